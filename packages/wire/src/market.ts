@@ -1,0 +1,212 @@
+import * as v from 'valibot'
+import { address, amount, bytes32, count, maybe, parse } from './parse.ts'
+
+const numberLike = v.union([
+  v.number(),
+  v.pipe(v.string(), v.regex(/^-?[0-9]+(?:\.[0-9]+)?$/), v.transform(Number)),
+])
+const name = maybe(v.pipe(v.string('must be text'), v.maxLength(2000, 'must be at most 2000 characters')))
+const link = maybe(v.pipe(v.string('must be a link'), v.maxLength(1_000_000, 'must be shorter')))
+
+const currency = v.object({
+  contract: address,
+  name,
+  symbol: name,
+  decimals: v.optional(v.nullable(count(255)), 18),
+  chainId: maybe(count()),
+})
+const amountOf = v.object({
+  raw: amount,
+  decimal: maybe(v.number()),
+  usd: maybe(v.number()),
+  native: maybe(v.number()),
+})
+
+/** A price: `amount` is gross; `netAmount` is what the seller keeps. `raw` is bigint base units. */
+const price = v.object({ currency, amount: amountOf, netAmount: maybe(amountOf) })
+export type Price = v.InferOutput<typeof price>
+
+const source = maybe(v.object({ id: name, domain: name, name, icon: link, url: link }))
+const bestOrder = v.object({
+  id: maybe(bytes32),
+  price: maybe(price),
+  maker: maybe(address),
+  validFrom: maybe(v.number()),
+  validUntil: maybe(v.number()),
+  quantityRemaining: maybe(numberLike),
+  source,
+  dynamicPricing: maybe(v.unknown()),
+})
+const attribute = v.object({
+  key: v.string(),
+  kind: name,
+  value: v.string(),
+  tokenCount: maybe(numberLike),
+  onSaleCount: maybe(numberLike),
+  floorAskPrice: maybe(price),
+})
+const collectionBrief = v.object({ id: maybe(v.string()), name, image: link, slug: name, symbol: name })
+const lastSale = maybe(v.object({ price: maybe(price), timestamp: maybe(v.number()) }))
+
+const token = v.object({
+  token: v.object({
+    chainId: maybe(count()),
+    contract: address,
+    tokenId: v.string(),
+    name,
+    description: name,
+    image: link,
+    imageSmall: link,
+    imageLarge: link,
+    media: link,
+    kind: maybe(v.string()),
+    supply: maybe(numberLike),
+    rarityRank: maybe(v.number()),
+    isFlagged: maybe(v.boolean()),
+    collection: maybe(collectionBrief),
+    owner: maybe(address),
+    attributes: maybe(v.array(attribute)),
+    lastSale,
+  }),
+  market: maybe(v.object({ floorAsk: maybe(bestOrder), topBid: maybe(bestOrder) })),
+  updatedAt: name,
+})
+/** A token with its cheapest listing and best offer, as `GET /tokens/v7` shows it. */
+export type Token = v.InferOutput<typeof token>
+
+const royalty = v.object({ bps: maybe(v.number()), recipient: maybe(address) })
+const volumes = maybe(
+  v.object({
+    '1day': maybe(v.number()),
+    '7day': maybe(v.number()),
+    '30day': maybe(v.number()),
+    allTime: maybe(v.number()),
+  }),
+)
+const collection = v.object({
+  id: v.string(),
+  chainId: maybe(count()),
+  slug: name,
+  name,
+  symbol: name,
+  image: link,
+  banner: link,
+  description: name,
+  primaryContract: maybe(address),
+  contractKind: maybe(v.string()),
+  tokenCount: maybe(numberLike),
+  onSaleCount: maybe(numberLike),
+  ownerCount: maybe(numberLike),
+  royalties: maybe(v.object({ ...royalty.entries, breakdown: maybe(v.array(royalty)) })),
+  floorAsk: maybe(bestOrder),
+  topBid: maybe(bestOrder),
+  volume: volumes,
+  volumeChange: volumes,
+  collectionBidSupported: maybe(v.boolean()),
+  sampleImages: maybe(v.array(v.string())),
+})
+/** A collection as `GET /collections/v7` shows it. */
+export type Collection = v.InferOutput<typeof collection>
+
+const criteria = v.object({
+  kind: v.string(),
+  data: maybe(
+    v.object({
+      token: maybe(v.object({ tokenId: maybe(v.string()), name, image: link })),
+      collection: maybe(collectionBrief),
+      attribute: maybe(v.object({ key: name, value: name })),
+    }),
+  ),
+})
+const order = v.object({
+  id: bytes32,
+  kind: v.string(),
+  side: v.picklist(['sell', 'buy'] as const, 'must be sell or buy'),
+  status: maybe(
+    v.picklist(['active', 'inactive', 'expired', 'cancelled', 'filled'] as const, 'must be an order status'),
+  ),
+  tokenSetId: v.string(),
+  contract: maybe(address),
+  contractKind: maybe(v.string()),
+  maker: address,
+  taker: maybe(address),
+  price: maybe(price),
+  validFrom: maybe(v.number()),
+  validUntil: maybe(v.number()),
+  quantityFilled: maybe(numberLike),
+  quantityRemaining: maybe(numberLike),
+  criteria: maybe(criteria),
+  source,
+  feeBps: maybe(v.number()),
+  feeBreakdown: maybe(v.array(v.object({ kind: name, recipient: maybe(address), bps: maybe(v.number()) }))),
+  expiration: maybe(v.number()),
+  isNativeOffChainCancellable: maybe(v.boolean()),
+  rawData: maybe(v.unknown()),
+  createdAt: name,
+  updatedAt: name,
+})
+/** A listing or an offer, as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it. */
+export type MarketOrder = v.InferOutput<typeof order>
+
+const userToken = v.object({
+  token: v.object({
+    ...v.omit(token.entries.token, ['collection']).entries,
+    collection: maybe(v.object({ ...collectionBrief.entries, imageUrl: link, floorAskPrice: maybe(price) })),
+    topBid: maybe(v.object({ id: maybe(bytes32), price: maybe(price) })),
+  }),
+  ownership: v.object({
+    tokenCount: numberLike,
+    onSaleCount: maybe(numberLike),
+    floorAsk: maybe(bestOrder),
+    acquiredAt: name,
+  }),
+})
+/** A token that a user owns, with how many of it. */
+export type UserToken = v.InferOutput<typeof userToken>
+
+const activity = v.object({
+  type: v.string(),
+  fromAddress: maybe(address),
+  toAddress: maybe(address),
+  price: maybe(price),
+  amount: maybe(numberLike),
+  timestamp: maybe(v.number()),
+  contract: maybe(address),
+  token: maybe(v.object({ tokenId: maybe(v.string()), tokenName: name, tokenImage: link })),
+  collection: maybe(
+    v.object({ collectionId: maybe(v.string()), collectionName: name, collectionImage: link }),
+  ),
+  txHash: maybe(bytes32),
+  order: maybe(v.object({ id: maybe(bytes32), side: maybe(v.string()) })),
+})
+/** One line of history: sale, ask, bid, mint, transfer, ask_cancel or bid_cancel. */
+export type Activity = v.InferOutput<typeof activity>
+
+const attributeValues = v.object({
+  key: v.string(),
+  kind: name,
+  attributeCount: maybe(v.number()),
+  values: v.optional(
+    v.nullable(
+      v.array(v.object({ value: v.string(), count: maybe(v.number()), floorAskPrice: maybe(price) })),
+    ),
+    [],
+  ),
+})
+export type AttributeValues = v.InferOutput<typeof attributeValues>
+
+const what = "The provider's answer"
+const continuation = maybe(v.string())
+const page = <const TKey extends string, const TItem extends v.GenericSchema>(key: TKey, item: TItem) =>
+  v.object({ [key]: v.array(item), continuation } as { [K in TKey]: v.ArraySchema<TItem, undefined> } & {
+    continuation: typeof continuation
+  })
+
+/** Readers of the provider's lists: `unknown` in, typed page out. @throws {ParseError} */
+export const parseTokens = (input: unknown) => parse(page('tokens', token), input, what)
+export const parseCollections = (input: unknown) => parse(page('collections', collection), input, what)
+export const parseOrders = (input: unknown) => parse(page('orders', order), input, what)
+export const parseUserTokens = (input: unknown) => parse(page('tokens', userToken), input, what)
+export const parseActivities = (input: unknown) => parse(page('activities', activity), input, what)
+export const parseAttributes = (input: unknown) =>
+  parse(v.object({ attributes: v.array(attributeValues) }), input, what)

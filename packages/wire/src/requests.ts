@@ -1,0 +1,228 @@
+import * as v from 'valibot'
+import { orderKind, postedOrder } from './order.ts'
+import { address, amount, bytes32, count, maybe, text, tokenRef, unixSeconds } from './parse.ts'
+
+const list = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
+  v.pipe(v.array(item, 'must be a list'), v.maxLength(max, `must hold at most ${max} entries`))
+const some = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
+  v.pipe(
+    v.array(item, 'must be a list'),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(max, `must hold at most ${max} entries`),
+  )
+
+/** `recipient:bps`, bps from 0 to 5000. */
+export const bpsFee = v.pipe(
+  v.string('must be recipient:bps'),
+  v.regex(/^0x[0-9a-fA-F]{40}:[0-9]{1,4}$/, 'must be recipient:bps'),
+  v.transform((value) => {
+    const [recipient = '', bps = ''] = value.toLowerCase().split(':')
+    return { recipient: recipient as `0x${string}`, bps: Number(bps) }
+  }),
+  v.check((fee) => fee.bps <= 5000, 'must be at most 5000 basis points'),
+)
+
+/** `recipient:amount` in base units of the currency paid. */
+export const flatFee = v.pipe(
+  v.string('must be recipient:amount'),
+  v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be recipient:amount'),
+  v.transform((value) => {
+    const [recipient = '', raw = ''] = value.toLowerCase().split(':')
+    return { recipient: recipient as `0x${string}`, amount: BigInt(raw) }
+  }),
+)
+
+const domain = v.pipe(
+  v.string('must be a domain'),
+  v.maxLength(253, 'must be at most 253 characters'),
+  v.regex(/^(?:[a-zA-Z0-9.-]+\.[a-zA-Z0-9]{2,}|localhost)$/, 'must be a domain name'),
+)
+const units = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be at least 1'),
+  v.maxValue(1_000_000_000, 'must be at most 1000000000'),
+)
+const flag = v.optional(v.boolean('must be true or false'), false)
+const exclusions = maybe(list(v.object({ orderId: bytes32, price: maybe(amount) }), 50))
+const gas = { maxFeePerGas: maybe(amount), maxPriorityFeePerGas: maybe(amount) }
+
+const buyItem = v.object({
+  token: maybe(tokenRef),
+  collection: maybe(address),
+  orderId: maybe(bytes32),
+  rawOrder: maybe(postedOrder),
+  quantity: maybe(units),
+  fillType: v.optional(
+    v.picklist(['trade', 'mint', 'preferMint'] as const, 'must be trade, mint or preferMint'),
+    'preferMint',
+  ),
+  preferredOrderSource: maybe(domain),
+  exactOrderSource: maybe(domain),
+  exclusions,
+})
+
+/** Body of `POST /execute/buy/v7`. Each item names exactly one of token, collection, orderId, rawOrder. */
+export const buyBody = v.object({
+  items: some(
+    v.pipe(
+      buyItem,
+      v.check(
+        (item) =>
+          [item.token, item.collection, item.orderId, item.rawOrder].filter((target) => target != null)
+            .length === 1,
+        'must name exactly one of token, collection, orderId or rawOrder',
+      ),
+    ),
+    50,
+  ),
+  taker: address,
+  relayer: maybe(address),
+  onlyPath: flag,
+  currency: maybe(address),
+  currencyChainId: maybe(count()),
+  normalizeRoyalties: flag,
+  allowInactiveOrderIds: flag,
+  source: maybe(domain),
+  feesOnTop: v.optional(list(flatFee, 10), []),
+  partial: flag,
+  skipBalanceCheck: flag,
+  excludeEOA: flag,
+  conduitKey: maybe(bytes32),
+  referrer: maybe(text(253)),
+  ...gas,
+})
+export type BuyBody = v.InferInput<typeof buyBody>
+
+const sellItem = v.object({
+  token: tokenRef,
+  quantity: v.optional(units, 1),
+  orderId: maybe(bytes32),
+  rawOrder: maybe(postedOrder),
+  exactOrderSource: maybe(domain),
+  exclusions,
+})
+
+/** Body of `POST /execute/sell/v7`. */
+export const sellBody = v.object({
+  items: some(sellItem, 50),
+  taker: address,
+  source: maybe(domain),
+  feesOnTop: v.optional(list(flatFee, 10), []),
+  onlyPath: flag,
+  normalizeRoyalties: flag,
+  allowInactiveOrderIds: flag,
+  partial: flag,
+  excludeEOA: flag,
+  currency: maybe(address),
+  ...gas,
+})
+export type SellBody = v.InferInput<typeof sellBody>
+
+const seaportOptions = maybe(
+  v.object({
+    conduitKey: maybe(bytes32),
+    useOffChainCancellation: v.optional(v.boolean('must be true or false'), false),
+    replaceOrderId: maybe(bytes32),
+  }),
+)
+
+const terms = {
+  quantity: v.optional(units, 1),
+  weiPrice: amount,
+  orderKind: v.optional(orderKind, 'seaport-v1.6'),
+  options: maybe(
+    v.object({
+      'seaport-v1.6': seaportOptions,
+      'seaport-v1.5': seaportOptions,
+      'seaport-v1.4': seaportOptions,
+      seaport: seaportOptions,
+    }),
+  ),
+  orderbook: v.optional(text(32), 'reservoir'),
+  orderbookApiKey: maybe(text(256)),
+  automatedRoyalties: v.optional(v.boolean('must be true or false'), true),
+  royaltyBps: maybe(count(10_000)),
+  fees: maybe(list(bpsFee, 10)),
+  marketplaceFees: maybe(list(bpsFee, 10)),
+  marketplaceFlatFees: maybe(list(flatFee, 10)),
+  customRoyalties: maybe(list(bpsFee, 10)),
+  listingTime: maybe(unixSeconds),
+  expirationTime: maybe(unixSeconds),
+  salt: maybe(amount),
+  nonce: maybe(amount),
+  currency: maybe(address),
+}
+
+const listing = v.object({ token: tokenRef, endWeiPrice: maybe(amount), taker: maybe(address), ...terms })
+
+/** Body of `POST /execute/list/v5`. `weiPrice` is the total for all units of a listing. */
+export const listBody = v.object({ maker: address, source: maybe(domain), params: some(listing, 1000) })
+export type ListBody = v.InferInput<typeof listBody>
+
+const bid = v.object({
+  token: maybe(tokenRef),
+  collection: maybe(address),
+  tokenSetId: maybe(text(200)),
+  attributeKey: maybe(text(200)),
+  attributeValue: maybe(text(200)),
+  excludeFlaggedTokens: flag,
+  usePermit: flag,
+  ...terms,
+})
+
+/** Body of `POST /execute/bid/v5`. Each bid names a token, a collection, a token set, or an attribute of a collection. */
+export const bidBody = v.object({ maker: address, source: maybe(domain), params: some(bid, 50) })
+export type BidBody = v.InferInput<typeof bidBody>
+
+/** Body of `POST /execute/cancel/v3`: order ids, or everything of a maker and kind. */
+export const cancelBody = v.object({
+  orderIds: maybe(some(bytes32, 100)),
+  maker: maybe(address),
+  token: maybe(tokenRef),
+  orderKind: maybe(orderKind),
+  forceOnChainCancel: flag,
+  ...gas,
+})
+export type CancelBody = v.InferInput<typeof cancelBody>
+
+/** Body of `POST /execute/cancel-signature/v1`. */
+export const cancelSignatureBody = v.object({ orderIds: some(bytes32, 100), orderKind })
+export type CancelSignatureBody = v.InferInput<typeof cancelSignatureBody>
+
+/** Body of `POST /execute/transfer/v1`. */
+export const transferBody = v.object({
+  from: address,
+  to: address,
+  items: some(v.object({ token: tokenRef, quantity: v.optional(units, 1) }), 50),
+})
+export type TransferBody = v.InferInput<typeof transferBody>
+
+/** Body of `POST /execute/results/v1`: a hash, an error or both. */
+export const resultsBody = v.pipe(
+  v.object({
+    requestId: v.pipe(v.string('must be text'), v.maxLength(128, 'must be at most 128 characters')),
+    stepId: v.pipe(v.string('must be text'), v.maxLength(64, 'must be at most 64 characters')),
+    txHash: maybe(bytes32),
+    errorMessage: maybe(
+      v.pipe(v.string('must be text'), v.maxLength(4096, 'must be at most 4096 characters')),
+    ),
+  }),
+  v.check(
+    (body) => body.txHash != null || body.errorMessage != null,
+    'must hold a txHash or an errorMessage',
+  ),
+)
+export type ResultsBody = v.InferInput<typeof resultsBody>
+
+/** Body of `POST /tokens/refresh/v1`. */
+export const refreshTokenBody = v.object({ token: tokenRef, liquidityOnly: flag, overrideCoolDown: flag })
+export type RefreshTokenBody = v.InferInput<typeof refreshTokenBody>
+
+/** Body of `POST /tokens/refresh/v2`. */
+export const refreshTokensBody = v.object({
+  tokens: some(tokenRef, 50),
+  liquidityOnly: flag,
+  overrideCoolDown: flag,
+})
+export type RefreshTokensBody = v.InferInput<typeof refreshTokensBody>
