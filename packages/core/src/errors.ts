@@ -1,0 +1,114 @@
+/**
+ * Why an action stopped. A closed list: branch on it, never on a message.
+ *
+ * - input: the caller's parameters, found before any request.
+ * - provider: what the provider answered, or did not.
+ * - guard: the provider asked for something the user had not agreed to; nothing reached the wallet.
+ * - wallet: what the wallet said.
+ * - chain: what became of a transaction.
+ */
+export type TradeErrorCode =
+  // input
+  | 'invalid_input'
+  | 'missing_configuration'
+  | 'no_order_ids'
+  | 'bid_data_missing'
+  | 'unknown_chain'
+  // provider
+  | 'provider_error'
+  | 'provider_unreachable'
+  | 'provider_malformed'
+  | 'rate_limited'
+  | 'order_unavailable'
+  | 'poll_timeout'
+  | 'order_refused'
+  // guard
+  | 'price_mismatch'
+  | 'no_price_bound'
+  | 'blocked'
+  | 'declined'
+  // wallet
+  | 'wallet_refused'
+  | 'wallet_busy'
+  | 'wallet_unavailable'
+  | 'wallet_error'
+  | 'wrong_chain'
+  | 'account_changed'
+  | 'bad_signature'
+  | 'no_transaction_hash'
+  // chain
+  | 'insufficient_funds'
+  | 'transaction_reverted'
+  | 'transaction_cancelled'
+  | 'transaction_replaced'
+  | 'transaction_dropped'
+  | 'transaction_timeout'
+  | 'effect_missing'
+  // run
+  | 'aborted'
+  | 'busy'
+  | 'storage_failed'
+  | 'unexpected'
+
+/**
+ * What happened to the money when the action stopped.
+ *
+ * - untouched: nothing was signed or sent.
+ * - signed: a signature exists and may be live; it can be cancelled.
+ * - sent: a transaction is on its way and its end is not known.
+ * - spent: a transaction succeeded on chain.
+ * - gas_only: a transaction was mined and failed; only its gas was paid.
+ */
+export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only'
+
+export type TradeErrorData = {
+  /** HTTP status of the provider's refusal. */
+  readonly status?: number
+  /** The provider's own error code. */
+  readonly providerCode?: number
+  /** The hash of the transaction concerned. */
+  readonly hash?: string
+  /** Link to the transaction in a block explorer. */
+  readonly explorerUrl?: string
+  /** Milliseconds the provider asked to wait. */
+  readonly retryAfter?: number
+  /** What the guards found. */
+  readonly findings?: readonly unknown[]
+  /** The bad field of the caller's input or of the provider's answer. */
+  readonly field?: string
+  readonly [key: string]: unknown
+}
+
+/** The only error that leaves this package. */
+export class TradeError extends Error {
+  override readonly name = 'TradeError'
+  readonly code: TradeErrorCode
+  readonly data: TradeErrorData
+  readonly money: MoneyState
+  /** The specification's name for a price mismatch: `type` is "price mismatch" there, else absent. */
+  readonly type?: 'price mismatch'
+
+  constructor(
+    code: TradeErrorCode,
+    message: string,
+    options: { cause?: unknown; data?: TradeErrorData; money?: MoneyState } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.data = Object.freeze({ ...options.data })
+    this.money = options.money ?? 'untouched'
+    if (code === 'price_mismatch') this.type = 'price mismatch'
+  }
+}
+
+/** The same error with another account of what happened to the money. */
+export function withMoney(error: TradeError, money: MoneyState): TradeError {
+  if (error.money === money) return error
+  return new TradeError(error.code, error.message, { cause: error.cause, data: error.data, money })
+}
+
+/** Any thrown value as a {@link TradeError}; the specification's default message stands for the unknown. */
+export function toTradeError(cause: unknown): TradeError {
+  if (cause instanceof TradeError) return cause
+  return new TradeError('unexpected', 'Error: something went wrong', { cause })
+}

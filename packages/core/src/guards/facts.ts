@@ -1,0 +1,31 @@
+import type { Address, Hex } from 'viem'
+
+/**
+ * What the chain said, read before a plan is judged. The guards themselves never read: same intent,
+ * answer, facts and policy give the same verdict.
+ */
+export type Facts = {
+  /** Milliseconds, corrected by the latest block's time. */
+  readonly now: number
+  /** Seaport counter of the account per Seaport contract. */
+  readonly counters: ReadonlyMap<Address, bigint>
+  /** `erc721` or `erc1155` per collection, by ERC-165. */
+  readonly kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>
+  /** Current allowance, keyed `token:spender`. */
+  readonly allowances: ReadonlyMap<string, bigint>
+  /** `isApprovedForAll`, keyed `collection:operator`. */
+  readonly operators: ReadonlyMap<string, boolean>
+  /** Balances of the account: zero address for the native coin, ERC-20 else. */
+  readonly balances: ReadonlyMap<Address, bigint>
+  /** Units of a token the account holds, keyed `contract:tokenId`. */
+  readonly holdings: ReadonlyMap<string, bigint>
+  /** ERC-2981 royalties, keyed `contract:tokenId`; absent where the collection has none. */
+  readonly royalties: ReadonlyMap<string, { readonly recipient: Address; readonly bps: number }>
+  /** `getOrderStatus` per order id. */
+  readonly orderStatus: ReadonlyMap<
+    Hex,
+    { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
+  >
+  /** Whether the account has code (a smart account), and a 7702 delegate where it has one. */
+  readonly accountCode: 'none' | 'contract' | { readonly delegate: Address } | undefined
+}

@@ -1,0 +1,120 @@
+import type { Fee, FeeOnTop, SeaportVersion } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+
+/** `contract` and `tokenId` of one token, with how many units. */
+export type TokenUnits = { readonly contract: Address; readonly tokenId: bigint; readonly quantity: bigint }
+
+type Common = {
+  readonly chainId: number
+  /** Whose wallet acts; lower-cased. */
+  readonly account: Address
+}
+
+/**
+ * What a buyer agreed to. `limits` bounds the whole outflow per currency in base units, fees on top
+ * included; a currency that is not in it may not leave. No limit at all means the price was not
+ * agreed beforehand and must be confirmed on the card.
+ */
+export type BuyIntent = Common & {
+  readonly action: 'buy'
+  readonly items: readonly {
+    readonly target:
+      | { readonly kind: 'token'; readonly contract: Address; readonly tokenId: bigint }
+      | { readonly kind: 'order'; readonly orderId: Hex }
+      | { readonly kind: 'collection'; readonly contract: Address }
+    readonly quantity: bigint
+  }[]
+  readonly limits: ReadonlyMap<Address, bigint> | undefined
+  readonly recipient: Address
+  readonly feesOnTop: readonly FeeOnTop[]
+  readonly partial: boolean
+}
+
+/** What a seller into offers agreed to. `minimums`: least net proceeds per currency, base units. */
+export type SellIntent = Common & {
+  readonly action: 'sell'
+  readonly items: readonly (TokenUnits & { readonly orderId: Hex | undefined })[]
+  readonly minimums: ReadonlyMap<Address, bigint> | undefined
+  readonly feesOnTop: readonly FeeOnTop[]
+  readonly partial: boolean
+}
+
+/** Royalties a maker agreed to: read from the chain (ERC-2981), at most `maxBps`, or none. */
+export type RoyaltyTerms = { readonly mode: 'none' } | { readonly mode: 'chain'; readonly maxBps: number }
+
+type OrderTerms = {
+  readonly quantity: bigint
+  /** Total for all units, base units of `currency`. */
+  readonly gross: bigint
+  readonly currency: Address
+  /** Unix seconds. */
+  readonly startTime: bigint | undefined
+  /** Unix seconds. */
+  readonly endTime: bigint
+  readonly fees: readonly Fee[]
+  readonly royalties: RoyaltyTerms
+  readonly version: SeaportVersion
+  readonly conduitKey: Hex | undefined
+  readonly salt: bigint | undefined
+  readonly offChainCancellable: boolean
+}
+
+export type ListIntent = Common & {
+  readonly action: 'list'
+  readonly listings: readonly (OrderTerms & {
+    readonly contract: Address
+    readonly tokenId: bigint
+    /** Price at `endTime` for a descending listing. */
+    readonly endGross: bigint | undefined
+    /** The only account that may buy. */
+    readonly taker: Address | undefined
+  })[]
+}
+
+export type BidIntent = Common & {
+  readonly action: 'bid'
+  readonly bids: readonly (OrderTerms & {
+    readonly target:
+      | { readonly kind: 'token'; readonly contract: Address; readonly tokenId: bigint }
+      | { readonly kind: 'collection'; readonly contract: Address }
+      /** The exact tokens that satisfy an attribute or a list; the root is recomputed from them. */
+      | { readonly kind: 'list'; readonly contract: Address; readonly tokenIds: readonly bigint[] }
+      | {
+          readonly kind: 'attribute'
+          readonly contract: Address
+          readonly key: string
+          readonly value: string
+        }
+  })[]
+}
+
+export type CancelIntent = Common & {
+  readonly action: 'cancel'
+  readonly orderIds: readonly Hex[]
+  /** `all` bumps the counter: every order of the account. */
+  readonly mode: 'orders' | 'all'
+}
+
+export type TransferIntent = Common & {
+  readonly action: 'transfer'
+  readonly to: Address
+  readonly items: readonly TokenUnits[]
+}
+
+/** What the user agreed to, written down and frozen before the first request. */
+export type Intent = BuyIntent | SellIntent | ListIntent | BidIntent | CancelIntent | TransferIntent
+
+/** A deep-frozen copy, so that nobody can widen what was agreed. */
+export function freezeIntent<const T extends Intent>(intent: T): T {
+  return deepFreeze(structuredClone(intent)) as T
+}
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Map) {
+    for (const entry of value.values()) deepFreeze(entry)
+    return Object.freeze(value)
+  }
+  for (const entry of Object.values(value)) deepFreeze(entry)
+  return Object.freeze(value)
+}

@@ -1,0 +1,117 @@
+import type { Address, Hex } from 'viem'
+import type { CheckedTransaction, CheckedTypedData } from './checked.ts'
+
+/** Why a guard objected. The family names the rule; see the security page for each. */
+export type FindingCode =
+  | `FLOW_${string}`
+  | `SHAPE_${string}`
+  | `TX_${string}`
+  | `TD_${string}`
+  | `MSG_${string}`
+  | `ORD_${string}`
+  | `CALL_${string}`
+  | `APR_${string}`
+  | `POST_${string}`
+  | `RCPT_${string}`
+  | `SIM_${string}`
+  | `NO_PRICE_BOUND`
+
+export type Finding = {
+  readonly code: FindingCode
+  readonly severity: 'block' | 'ask' | 'info'
+  /** JSON path into the provider's answer, e.g. `steps.1.items.0.data.to`. */
+  readonly path: string
+  readonly expected?: string
+  readonly actual?: string
+}
+
+/** An asset and how much of it moves: base units, or token units. */
+export type AssetDelta = {
+  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** Zero address for the native coin. */
+  readonly contract: Address
+  readonly tokenId?: bigint
+  readonly amount: bigint
+  /** Absent where the account itself gives or gets it. */
+  readonly counterparty?: Address
+}
+
+/** A standing permission that remains after the action. */
+export type Authority = {
+  readonly kind: 'erc20' | 'nft-operator' | 'nft-token' | 'order'
+  readonly contract: Address
+  readonly spender: Address
+  /** Base units for ERC-20. */
+  readonly amount?: bigint
+  /** Order id for a signed order. */
+  readonly order?: Hex
+}
+
+/** What an action does to the account, derived from the rebuilt bytes alone. */
+export type Effects = {
+  readonly give: readonly AssetDelta[]
+  readonly get: readonly AssetDelta[]
+  readonly fees: readonly (AssetDelta & {
+    readonly recipient: Address
+    readonly kindOfFee: 'marketplace' | 'royalty' | 'other'
+  })[]
+  readonly authority: readonly Authority[]
+  /** Unix seconds until which a signed order stands. */
+  readonly until?: bigint
+}
+
+/** What will be posted after a signature: built here, never the provider's object. */
+export type PostPlan = {
+  readonly endpoint: string
+  readonly body: unknown
+  /** Ids that the provider must echo: our own order hashes. */
+  readonly orderIds: readonly Hex[]
+}
+
+/** One item of the plan as the guards rebuilt it. */
+export type CheckedItem =
+  | {
+      readonly kind: 'transaction'
+      readonly stepIndex: number
+      readonly itemIndex: number
+      readonly call: CheckedTransaction
+      readonly digest: Hex
+      readonly effects: Effects
+      readonly purpose: Purpose
+    }
+  | {
+      readonly kind: 'signature'
+      readonly stepIndex: number
+      readonly itemIndex: number
+      readonly request: CheckedTypedData
+      readonly post: PostPlan
+      readonly digest: Hex
+      readonly effects: Effects
+      readonly purpose: Purpose
+    }
+
+/** What an item is for, in our words (never the provider's text). */
+export type Purpose =
+  | 'approve-currency'
+  | 'approve-token'
+  | 'wrap'
+  | 'buy'
+  | 'sell'
+  | 'sign-listing'
+  | 'sign-offer'
+  | 'cancel'
+  | 'sign-cancel'
+  | 'transfer'
+
+/** The guards' judgement of a whole plan: data, replayable, and the only source of checked values. */
+export type Verdict = {
+  readonly decision: 'allow' | 'ask' | 'block'
+  readonly proof: 'static' | 'static+read' | 'simulated' | 'none'
+  readonly findings: readonly Finding[]
+  /** Rebuilt items in order; empty when blocked. */
+  readonly items: readonly CheckedItem[]
+  /** Effects of the whole flow. */
+  readonly effects: Effects
+  /** Hash over chain id and rebuilt bytes, shown for a second device. */
+  readonly digest: Hex
+}

@@ -1,0 +1,48 @@
+import type { Address, Hex } from 'viem'
+import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
+
+/** What a followed transaction turned into. */
+export type Replacement = {
+  readonly reason: 'repriced' | 'replaced' | 'cancelled'
+  /** The hash that took the nonce. */
+  readonly hash: Hex
+}
+
+/** A raw JSON-RPC request against the wallet's own node. */
+export type RpcRequest = (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
+
+/** What a wallet said it can do on a chain (EIP-5792). */
+export type WalletCapabilities = { readonly atomic: boolean }
+
+/** Where a batch stands (EIP-5792 `wallet_getCallsStatus`). */
+export type CallsStatus = {
+  readonly state: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partial'
+  readonly hashes: readonly Hex[]
+}
+
+/**
+ * The holder's wallet. Adapters translate; they decide nothing. Every method rejects with a
+ * `TradeError` (`wallet_refused`, `wallet_busy`, `wallet_unavailable`, `wrong_chain`, `wallet_error`).
+ * Only values that the guards made can be signed or sent.
+ */
+export type Wallet = {
+  /** The account in use now, lower-cased. Asked again before each prompt. */
+  address(): Promise<Address>
+  /** The chain the wallet is on now. */
+  chainId(): Promise<number>
+  /** Asks the wallet to move to `chainId`; resolves when it has. */
+  switchChain(chainId: number): Promise<void>
+  /** Sends and returns the hash: of a transaction, of a Safe transaction, or a bundle id. */
+  sendTransaction(transaction: CheckedTransaction): Promise<string>
+  signTypedData(request: CheckedTypedData): Promise<Hex>
+  /** Absent where the wallet cannot sign text. */
+  signMessage?(request: CheckedMessage): Promise<Hex>
+  /** Absent where the wallet cannot batch. */
+  capabilities?(chainId: number): Promise<WalletCapabilities>
+  sendCalls?(transactions: readonly CheckedTransaction[]): Promise<string>
+  callsStatus?(id: string): Promise<CallsStatus>
+  /** Reads over the wallet's own node, which the provider did not choose. */
+  request?: RpcRequest
+  /** Replacements of a sent transaction, as the wallet library sees them. Ends when `signal` aborts. */
+  watch?(hash: Hex, signal: AbortSignal): AsyncIterable<Replacement>
+}
