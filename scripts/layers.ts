@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type Import, readImports } from './imports.ts'
+
+type Ban = {
+  in: string
+  files?: string[]
+  exceptFolder?: string
+  mayNotImport?: string[]
+  mayNotImportExternal?: string[]
+  mayNotImportName?: { from: string; name: string }
+}
+type Rules = {
+  sizes: { source: number; test: number }
+  forbiddenNames: string[]
+  packages: Record<string, { workspace: string[]; external: string[] }>
+  folders: Record<string, Record<string, string[]>>
+  bans: Ban[]
+}
+
+const root = resolve(import.meta.dirname, '..')
+const rules: Rules = JSON.parse(readFileSync(join(root, 'layers.json'), 'utf8'))
+const problems: string[] = []
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesUnder(path)
+    return /\.(?:ts|tsx|mjs|css|sol)$/.test(entry.name) ? [path] : []
+  })
+}
+
+const isTest = (path: string) => /\.test(?:-d)?\.tsx?$/.test(path) || /\/(?:test|tests)\//.test(path)
+const isCode = (path: string) => /\.(?:ts|tsx)$/.test(path)
+const stem = (path: string) => path.replace(/\.(?:ts|tsx)$/, '')
+const packageName = (specifier: string) =>
+  specifier.startsWith('@')
+    ? specifier.split('/').slice(0, 2).join('/')
+    : (specifier.split('/')[0] ?? specifier)
+
+/** The room of a file: its first folder below `src`, or its own name where it stands in `src`. */
+function roomOf(path: string, source: string): string {
+  const [first = '', second] = relative(source, path).split('/')
+  if (second !== undefined) return first
+  const own = stem(first)
+  return own === 'components' ? 'components-entry' : own
+}
+
+function checkPackageImport(file: string, home: string, found: Import): void {
+  const rule = rules.packages[home]
+  if (rule === undefined || isTest(file)) return
+  const name = packageName(found.specifier)
+  if (name.startsWith('node:') || found.specifier.startsWith('#')) return
+  if (name.startsWith('@sluice/')) {
+    if (!rule.workspace.includes(name)) problems.push(`${file}: ${home} may not import ${name}`)
+  } else if (!rule.external.includes('*') && !rule.external.includes(name)) {
+    problems.push(
+      `${file}: ${home} may not import ${name}; add it to layers.json with a reason, or do without`,
+    )
+  }
+}
+
+function checkRoomImport(path: string, source: string, target: string, found: Import): void {
+  const allowed = rules.folders[relative(root, source)]
+  if (allowed === undefined || Object.keys(allowed).length === 0 || isTest(path)) return
+  const from = roomOf(path, source)
+  const to = roomOf(target, source)
+  if (from === to) return
+  const list = allowed[from]
+  if (list === undefined) {
+    problems.push(`${relative(root, path)}: "${from}" is no room of layers.json`)
+    return
+  }
+  const fine = list.includes('*') || list.includes(to) || (found.typeOnly && list.includes(`type:${to}`))
+  if (!fine)
+    problems.push(`${relative(root, path)}: ${from} may not import ${to}${found.typeOnly ? ' (type)' : ''}`)
+}
+
+function checkBans(path: string, found: Import, target: string | undefined): void {
+  if (isTest(path)) return
+  const file = relative(root, path)
+  for (const ban of rules.bans) {
+    if (!file.startsWith(`${ban.in}/`)) continue
+    const inside = relative(join(root, ban.in), path)
+    if (ban.exceptFolder !== undefined && inside.startsWith(`${ban.exceptFolder}/`)) continue
+    const own = stem(inside.split('/').at(-1) ?? '')
+    if (ban.files !== undefined && !ban.files.some((name) => own === name || own.startsWith(name))) continue
+    const goal = target === undefined ? undefined : stem(relative(join(root, ban.in), target))
+    if (goal !== undefined && ban.mayNotImport?.some((name) => goal === name || goal.startsWith(name)))
+      problems.push(`${file}: may not import ${goal}`)
+    if (target === undefined && ban.mayNotImportExternal?.includes(packageName(found.specifier)))
+      problems.push(`${file}: may not import ${found.specifier}`)
+    const name = ban.mayNotImportName
+    if (name !== undefined && goal === name.from && found.names.includes(name.name))
+      problems.push(`${file}: may not import ${name.name}; only ${ban.exceptFolder} makes it`)
+  }
+}
+
+function checkCycles(graph: ReadonlyMap<string, readonly string[]>): void {
+  const done = new Set<string>()
+  const walk = (node: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(node)
+    if (at >= 0) {
+      problems.push(`cycle: ${[...trail.slice(at), node].map((path) => relative(root, path)).join(' → ')}`)
+      return
+    }
+    if (done.has(node)) return
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) walk(node, [])
+}
+
+const graph = new Map<string, string[]>()
+for (const home of Object.keys(rules.packages)) {
+  for (const path of filesUnder(join(root, home))) {
+    const file = relative(root, path)
+    const text = readFileSync(path, 'utf8')
+    const lines = text.split('\n').length
+    const wall = isTest(path) ? rules.sizes.test : rules.sizes.source
+    if (lines > wall) problems.push(`${file}: ${lines} lines, the wall is ${wall}`)
+    const own = stem(path.split('/').at(-1) ?? '').toLowerCase()
+    if (rules.forbiddenNames.includes(own))
+      problems.push(`${file}: a file is named for its main export, not "${own}"`)
+    if (!isCode(path)) continue
+    if (!isTest(path) && /^(?:export )?let /m.test(text)) problems.push(`${file}: module-level let`)
+    const source = join(root, home, 'src')
+    const edges: string[] = []
+    for (const found of readImports(text)) {
+      if (!found.specifier.startsWith('.')) {
+        checkPackageImport(file, home, found)
+        checkBans(path, found, undefined)
+        continue
+      }
+      const target = resolve(dirname(path), found.specifier)
+      if (!isCode(target)) continue
+      if (!statSync(target, { throwIfNoEntry: false }))
+        problems.push(`${file}: ${found.specifier} does not exist`)
+      if (!relative(join(root, home), target).startsWith('..')) {
+        if (path.startsWith(source)) checkRoomImport(path, source, target, found)
+        if (!found.typeOnly) edges.push(target)
+      } else if (!isTest(path)) problems.push(`${file}: reaches into another package by path`)
+      checkBans(path, found, target)
+    }
+    graph.set(path, edges)
+  }
+}
+checkCycles(graph)
+
+for (const problem of problems) console.error(problem)
+console.log(
+  problems.length === 0
+    ? `layers: ${graph.size} files in their rooms`
+    : `layers: ${problems.length} problems`,
+)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The one door of the repository: installs what is missing, then runs a command. */
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [command = 'help', ...rest] = process.argv.slice(2)
+const node = [process.execPath, '--conditions=@sluice/source', '--import', 'tsx']
+
+const scripts = {
+  start: [...node, 'packages/devnet/src/cli/start.ts'],
+  stack: [...node, 'packages/devnet/src/cli/stack.ts'],
+  check: [...node, 'scripts/check.ts'],
+  test: [...node, 'scripts/test.ts'],
+  bench: [...node, 'bench/src/bench.ts'],
+  build: [...node, 'scripts/build.ts'],
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Sluice needs Node 20.19 or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Installs from the lock file when it changed since the last install. Output goes to stderr. */
+function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const mark = join(root, 'node_modules', '.sluice-lock')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
+  console.error('Installing packages (once, about a minute) …')
+  const npm = process.env.npm_execpath
+  const [file, args] = npm
+    ? [process.execPath, [npm]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  const result = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  if (result.status !== 0) {
+    console.error('The packages could not be installed; the lines above say why.')
+    process.exit(result.status ?? 1)
+  }
+  mkdirSync(dirname(mark), { recursive: true })
+  writeFileSync(mark, lock)
+}
+
+const script = scripts[command]
+if (script === undefined) {
+  console.error(`Unknown command "${command}". Known: ${Object.keys(scripts).join(', ')}.`)
+  process.exit(1)
+}
+requireNode()
+install()
+const [file, ...args] = script
+const child = spawn(file, [...args, ...rest], { cwd: root, stdio: 'inherit' })
+// A terminal's Ctrl-C reaches the whole group; a plain kill reaches only us, so it is passed on.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+
+export type Task = { readonly name: string; readonly command: readonly string[] }
+export type Tally = { readonly passed: number; readonly failed: number }
+
+function runTask(task: Task, cwd: string): Promise<{ ok: boolean; output: string; seconds: number }> {
+  const started = performance.now()
+  return new Promise((done) => {
+    const [file = '', ...args] = task.command
+    const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const finish = (ok: boolean, extra = '') =>
+      done({
+        ok,
+        output: Buffer.concat(chunks).toString() + extra,
+        seconds: (performance.now() - started) / 1000,
+      })
+    child.on('error', (error) => finish(false, String(error)))
+    child.on('close', (code) => finish(code === 0))
+  })
+}
+
+/** Runs tasks, `width` at a time; prints a line for each and the output of those that failed. */
+export async function runAll(tasks: readonly Task[], cwd: string, width: number): Promise<Tally> {
+  const waiting = [...tasks]
+  const tally = { passed: 0, failed: 0 }
+  const worker = async (): Promise<void> => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+      const { ok, output, seconds } = await runTask(task, cwd)
+      tally[ok ? 'passed' : 'failed'] += 1
+      console.log(`${ok ? 'ok  ' : 'FAIL'} ${task.name} (${seconds.toFixed(1)} s)`)
+      if (!ok) console.log(output)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return tally
+}
