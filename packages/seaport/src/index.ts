@@ -1,1 +1,88 @@
-export {}
+export { conduitControllerAbi, erc20Abi, erc721Abi, erc1155Abi, seaportAbi, wrappedNativeAbi } from './abi.ts'
+export {
+  conduitAddress,
+  conduitControllerAddress,
+  openseaConduit,
+  openseaConduit2,
+  openseaConduit2Key,
+  openseaConduitKey,
+  seaportAddress,
+  transferHelperAddress,
+} from './addresses.ts'
+export {
+  amountAt,
+  askTotal,
+  bidNet,
+  feeAmount,
+  fractionOf,
+  isCriteria,
+  isCurrency,
+  isNft,
+  type OrderShape,
+  orderShape,
+} from './amounts.ts'
+export { type BidTerms, buildBid, buildListing, type ListingTerms, TermsError } from './build.ts'
+export {
+  type BulkTree,
+  bulkDigest,
+  bulkOrderHash,
+  bulkRoot,
+  bulkSignature,
+  bulkTree,
+  splitBulkSignature,
+} from './bulk.ts'
+export { type Call, type Fill, type FillOptions, FractionError } from './call.ts'
+export { criteriaProof, criteriaRoot, verifyCriteria } from './criteria.ts'
+export {
+  type DecodedBasic,
+  type DecodedCall,
+  type DecodedFulfillment,
+  type DecodedOrder,
+  type DecodedResolver,
+  DecodeError,
+  decodeCall,
+  transferHelperAbi,
+} from './decode.ts'
+export {
+  advancedOrder,
+  cancelOrders,
+  canFulfilBasic,
+  fulfil,
+  fulfilAdvanced,
+  fulfilAvailable,
+  fulfilBasic,
+  groupedConsideration,
+  incrementCounter,
+} from './fulfil.ts'
+export {
+  createOrderHasher,
+  digestOf,
+  domainSeparator,
+  type Keccak,
+  type OrderHasher,
+  orderDigest,
+  orderHash,
+} from './hash.ts'
+export { decodeLog, type SeaportEvent, seaportTopics } from './logs.ts'
+export { matchBids, matchPrivateListing } from './match.ts'
+export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
+export {
+  bulkHeight,
+  bulkTypedData,
+  emptyOrder,
+  orderTypedData,
+  seaportDomain,
+  type TypedData,
+} from './typedData.ts'
+export {
+  type ConsiderationItem,
+  type Fee,
+  type FeeOnTop,
+  ItemType,
+  type OfferItem,
+  type OrderComponents,
+  OrderType,
+  type SeaportDomain,
+  type SeaportVersion,
+  type SignedOrder,
+} from './types.ts'

@@ -1,0 +1,52 @@
+import type { Address, Hex } from 'viem'
+import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
+import type { SeaportVersion } from './types.ts'
+import { bytesToHex, writeHex } from './word.ts'
+
+/** Canonical deployments, the same on every chain that has CREATE2 as Ethereum has (not zkSync Era). */
+export const seaportAddress: Readonly<Record<SeaportVersion, Address>> = {
+  '1.5': '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
+  '1.6': '0x0000000000000068f116a894984e2db1123eb395',
+}
+
+export const conduitControllerAddress: Address = '0x00000000f9490004c11cef243f5400493c00ad63'
+
+/** OpenSea's conduit: the spender that most listings and bids name. */
+export const openseaConduitKey: Hex = '0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b8104250f0000'
+export const openseaConduit: Address = '0x1e0049783f008a0085193e00003d00cd54003c71'
+
+/** OpenSea's second conduit (Abstract, HyperEVM, Monad). */
+export const openseaConduit2Key: Hex = '0x61159fefdfada89302ed55f8b9e89e2d67d8258712b3a3f89aa88525877f1d5e'
+export const openseaConduit2: Address = '0x963f00d3ff000064ffcba824b800c0000000c300'
+
+/** The conduit of the provider protocol's first server; still open where OpenSea's never was. */
+export const reservoirConduitKey: Hex = '0xf3d63166f0ca56c3c1a3508fce03ff0cf3fb691e000000000000000000000000'
+export const reservoirConduit: Address = '0xfbf166299d3c012de9efec0240d12756c1f4c0fc'
+
+/** OpenSea's TransferHelper: moves many tokens through a conduit in one call. */
+export const transferHelperAddress: Address = '0x0000000000c2d145a2526bd8c716263bfebe1a72'
+
+/** OpenSea's signed zone, version 2: orders restricted to it need a co-signature at fill time. */
+export const openseaSignedZone: Address = '0x000056f7000000ece9003ca63978907a00ffd100'
+
+/** `keccak256` of the conduit's creation code in the canonical ConduitController. */
+export const conduitCreationCodeHash: Hex =
+  '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
+
+/**
+ * The address that a controller gives the conduit of a key (CREATE2). Says nothing about whether the
+ * conduit exists or may be trusted: anybody can create one.
+ */
+export function conduitAddress(
+  key: Hex,
+  controller: Address = conduitControllerAddress,
+  creationCodeHash: Hex = conduitCreationCodeHash,
+  keccak: Keccak256 = plainKeccak,
+): Address {
+  const preimage = new Uint8Array(85)
+  preimage[0] = 0xff
+  writeHex(preimage, 1, controller, 20)
+  writeHex(preimage, 21, key, 32)
+  writeHex(preimage, 53, creationCodeHash, 32)
+  return bytesToHex(keccak(preimage).subarray(12, 32))
+}

@@ -1,0 +1,27 @@
+/** Every reason for which this package refuses. Branch on the code, never on the text. */
+export type SeaportErrorCode =
+  /** A number, address or byte string that does not fit its Solidity type. */
+  | 'invalid_value'
+  /** Terms from which no sound order can be built. */
+  | 'invalid_terms'
+  /** An amount that the wanted fraction does not divide (Seaport's `InexactFraction`). */
+  | 'inexact_fraction'
+  /** An order that the chosen Seaport function cannot fill as asked. */
+  | 'not_fulfillable'
+  /** Call data that starts with no function we know. */
+  | 'unknown_function'
+  /** Call data or a log of a known kind that is not the one canonical encoding of its values. */
+  | 'not_canonical'
+  /** A signature that is no 64 or 65 byte secp256k1 signature with a low s. */
+  | 'invalid_signature'
+
+/** The only error this package throws on purpose. */
+export class SeaportError extends Error {
+  override readonly name = 'SeaportError'
+  readonly code: SeaportErrorCode
+
+  constructor(code: SeaportErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,106 @@
+import type { Address, Hex } from 'viem'
+import { seaportAddress } from './addresses.ts'
+import type { OrderComponents, SeaportDomain, SeaportVersion } from './types.ts'
+
+type Field = { readonly name: string; readonly type: string }
+
+/** EIP-712 types of an order (ConsiderationStructs.sol). */
+export const orderTypes = {
+  OrderComponents: [
+    { name: 'offerer', type: 'address' },
+    { name: 'zone', type: 'address' },
+    { name: 'offer', type: 'OfferItem[]' },
+    { name: 'consideration', type: 'ConsiderationItem[]' },
+    { name: 'orderType', type: 'uint8' },
+    { name: 'startTime', type: 'uint256' },
+    { name: 'endTime', type: 'uint256' },
+    { name: 'zoneHash', type: 'bytes32' },
+    { name: 'salt', type: 'uint256' },
+    { name: 'conduitKey', type: 'bytes32' },
+    { name: 'counter', type: 'uint256' },
+  ],
+  OfferItem: [
+    { name: 'itemType', type: 'uint8' },
+    { name: 'token', type: 'address' },
+    { name: 'identifierOrCriteria', type: 'uint256' },
+    { name: 'startAmount', type: 'uint256' },
+    { name: 'endAmount', type: 'uint256' },
+  ],
+  ConsiderationItem: [
+    { name: 'itemType', type: 'uint8' },
+    { name: 'token', type: 'address' },
+    { name: 'identifierOrCriteria', type: 'uint256' },
+    { name: 'startAmount', type: 'uint256' },
+    { name: 'endAmount', type: 'uint256' },
+    { name: 'recipient', type: 'address' },
+  ],
+} as const satisfies Record<string, readonly Field[]>
+
+/** What a wallet signs: viem's shape, values as bigint. */
+export type TypedData<TPrimary extends string = string> = {
+  readonly domain: SeaportDomain
+  readonly types: Readonly<Record<string, readonly Field[]>>
+  readonly primaryType: TPrimary
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** Seaport's signing domain on a chain. */
+export function seaportDomain(
+  chainId: number,
+  version: SeaportVersion,
+  verifyingContract: Address = seaportAddress[version],
+): SeaportDomain {
+  return { name: 'Seaport', version, chainId, verifyingContract }
+}
+
+/** Typed data of one order. */
+export function orderTypedData(
+  domain: SeaportDomain,
+  components: OrderComponents,
+): TypedData<'OrderComponents'> {
+  return { domain, types: orderTypes, primaryType: 'OrderComponents', message: { ...components } }
+}
+
+const zeroHash: Hex = `0x${'0'.repeat(64)}`
+const zeroAddress: Address = `0x${'0'.repeat(40)}`
+
+/** The all-zero order that pads a bulk tree to a power of two. */
+export const emptyOrder: OrderComponents = {
+  offerer: zeroAddress,
+  zone: zeroAddress,
+  offer: [],
+  consideration: [],
+  orderType: 0,
+  startTime: 0n,
+  endTime: 0n,
+  zoneHash: zeroHash,
+  salt: 0n,
+  conduitKey: zeroHash,
+  counter: 0n,
+}
+
+/** Height of the tree for `count` orders: 1 for two, 8 for 256. The contract takes 1 to 24. */
+export function bulkHeight(count: number): number {
+  return Math.max(1, Math.ceil(Math.log2(count)))
+}
+
+/** `OrderComponents[2][2]…`: the type of the field `tree` at a height. */
+export const bulkTreeType = (height: number): string => `OrderComponents${'[2]'.repeat(height)}`
+
+/** Typed data of several orders under one signature. */
+export function bulkTypedData(
+  domain: SeaportDomain,
+  orders: readonly OrderComponents[],
+): TypedData<'BulkOrder'> & { readonly height: number } {
+  const height = bulkHeight(orders.length)
+  let level: unknown[] = Array.from({ length: 2 ** height }, (_, index) => orders[index] ?? emptyOrder)
+  while (level.length > 2)
+    level = Array.from({ length: level.length / 2 }, (_, index) => [level[index * 2], level[index * 2 + 1]])
+  return {
+    domain,
+    types: { BulkOrder: [{ name: 'tree', type: bulkTreeType(height) }], ...orderTypes },
+    primaryType: 'BulkOrder',
+    message: { tree: level },
+    height,
+  }
+}
