@@ -1,3 +1,4 @@
+import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
 /**
@@ -9,6 +10,8 @@ export type Facts = {
   readonly now: number
   /** Seaport counter of the account per Seaport contract. */
   readonly counters: ReadonlyMap<Address, bigint>
+  /** Seaport counter of other makers, keyed `seaport:maker`: lets a decoded order be named by its id. */
+  readonly makerCounters?: ReadonlyMap<string, bigint>
   /** `erc721` or `erc1155` per collection, by ERC-165. */
   readonly kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>
   /** Current allowance, keyed `token:spender`. */
@@ -20,7 +23,7 @@ export type Facts = {
   /** Units of a token the account holds, keyed `contract:tokenId`. */
   readonly holdings: ReadonlyMap<string, bigint>
   /** ERC-2981 royalties, keyed `contract:tokenId`; absent where the collection has none. */
-  readonly royalties: ReadonlyMap<string, { readonly recipient: Address; readonly bps: number }>
+  readonly royalties: ReadonlyMap<string, Fee | readonly Fee[]>
   /** `getOrderStatus` per order id. */
   readonly orderStatus: ReadonlyMap<
     Hex,

@@ -11,9 +11,9 @@ type Common = {
 }
 
 /**
- * What a buyer agreed to. `limits` bounds the whole outflow per currency in base units, fees on top
- * included; a currency that is not in it may not leave. No limit at all means the price was not
- * agreed beforehand and must be confirmed on the card.
+ * What a buyer agreed to. `limits` bounds the whole outflow per currency in base units, fees on top and
+ * tolerance included; a currency that is not in it may not leave. No limit at all means the price was
+ * not agreed beforehand and must be confirmed on the card.
  */
 export type BuyIntent = Common & {
   readonly action: 'buy'
@@ -28,15 +28,18 @@ export type BuyIntent = Common & {
   readonly recipient: Address
   readonly feesOnTop: readonly FeeOnTop[]
   readonly partial: boolean
+  /** Royalties that an order leaves out are paid on top (ERC-2981, within the limits). */
+  readonly normalizeRoyalties?: boolean | undefined
 }
 
-/** What a seller into offers agreed to. `minimums`: least net proceeds per currency, base units. */
+/** What a seller into offers agreed to. `minimums`: least net proceeds per currency, tolerance taken off. */
 export type SellIntent = Common & {
   readonly action: 'sell'
   readonly items: readonly (TokenUnits & { readonly orderId: Hex | undefined })[]
   readonly minimums: ReadonlyMap<Address, bigint> | undefined
   readonly feesOnTop: readonly FeeOnTop[]
   readonly partial: boolean
+  readonly normalizeRoyalties?: boolean | undefined
 }
 
 /** Royalties a maker agreed to: read from the chain (ERC-2981), at most `maxBps`, or none. */
@@ -57,10 +60,15 @@ type OrderTerms = {
   readonly conduitKey: Hex | undefined
   readonly salt: bigint | undefined
   readonly offChainCancellable: boolean
+  /** Where the order is to be posted; `reservoir`, the provider's own book, when absent. */
+  readonly orderbook?: string | undefined
+  readonly orderbookApiKey?: string | undefined
 }
 
 export type ListIntent = Common & {
   readonly action: 'list'
+  /** Domain to attribute the orders to. */
+  readonly source?: string | undefined
   readonly listings: readonly (OrderTerms & {
     readonly contract: Address
     readonly tokenId: bigint
@@ -73,6 +81,7 @@ export type ListIntent = Common & {
 
 export type BidIntent = Common & {
   readonly action: 'bid'
+  readonly source?: string | undefined
   readonly bids: readonly (OrderTerms & {
     readonly target:
       | { readonly kind: 'token'; readonly contract: Address; readonly tokenId: bigint }
@@ -113,8 +122,13 @@ function deepFreeze(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Map) {
     for (const entry of value.values()) deepFreeze(entry)
-    return Object.freeze(value)
+    return Object.freeze(Object.assign(value, { set: refuse, delete: refuse, clear: refuse }))
   }
   for (const entry of Object.values(value)) deepFreeze(entry)
   return Object.freeze(value)
+}
+
+/** `Object.freeze` does not stop a Map from changing; this does. */
+function refuse(): never {
+  throw new TypeError('An intent does not change.')
 }

@@ -68,12 +68,26 @@ export type PostPlan = {
   readonly orderIds: readonly Hex[]
 }
 
-/** One item of the plan as the guards rebuilt it. */
+/** What a checked item uses up of the agreed plan. The budget is per flow: done items count. */
+export type Claim = {
+  /** E.g. `item:0`, `order:2`, `approve:0x…:0x…`, `wrap`, `tip:0x…:0x…`. */
+  readonly slot: string
+  /** Token units, base units or 1. */
+  readonly units: bigint
+}
+
+/** Which item of the answer; two checked items may share one where the plan needs a call before it. */
+export type ItemIndex = { readonly stepIndex: number; readonly itemIndex: number }
+
+/** One item of the plan as the guards rebuilt it. Run in the order of the list. */
 export type CheckedItem =
   | {
       readonly kind: 'transaction'
       readonly stepIndex: number
       readonly itemIndex: number
+      readonly claims: readonly Claim[]
+      /** Orders that the call fills or cancels, where their ids are known. */
+      readonly orders: readonly Hex[]
       readonly call: CheckedTransaction
       readonly digest: Hex
       readonly effects: Effects
@@ -83,6 +97,7 @@ export type CheckedItem =
       readonly kind: 'signature'
       readonly stepIndex: number
       readonly itemIndex: number
+      readonly claims: readonly Claim[]
       readonly request: CheckedTypedData
       readonly post: PostPlan
       readonly digest: Hex
@@ -110,7 +125,12 @@ export type Verdict = {
   readonly findings: readonly Finding[]
   /** Rebuilt items in order; empty when blocked. */
   readonly items: readonly CheckedItem[]
-  /** Effects of the whole flow. */
+  /**
+   * Incomplete items of the answer that need no prompt: already done in this flow, or shown by the chain
+   * to be unnecessary (an allowance that is there). Treat them as complete.
+   */
+  readonly settled: readonly ItemIndex[]
+  /** Effects of the whole flow, done items included. */
   readonly effects: Effects
   /** Hash over chain id and rebuilt bytes, shown for a second device. */
   readonly digest: Hex
