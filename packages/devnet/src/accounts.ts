@@ -1,0 +1,30 @@
+import type { Address, Hex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
+
+/** A person of the local chains. The keys are public: never use them anywhere else. */
+export type LocalAccount = { readonly name: string; readonly address: Address; readonly privateKey: Hex }
+
+const mnemonic = 'test test test test test test test test test test test junk'
+const names = [
+  'Ada',
+  'Ben',
+  'Chloe',
+  'Dev',
+  'Elif',
+  'Farid',
+  'Grace',
+  'Hugo',
+  'Operator',
+  'Deployer',
+] as const
+
+/** The ten well-known accounts of a development chain, each funded with native coin. */
+export function localAccounts(): readonly LocalAccount[] {
+  return names.map((name, addressIndex) => {
+    const account = mnemonicToAccount(mnemonic, { addressIndex })
+    const key = account.getHdKey().privateKey
+    if (key === null) throw new Error(`The account ${name} has no key.`)
+    return { name, address: account.address.toLowerCase() as Address, privateKey: bytesToHex(key) }
+  })
+}

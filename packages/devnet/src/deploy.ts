@@ -1,0 +1,184 @@
+import {
+  conduitControllerAbi,
+  conduitControllerAddress,
+  openseaConduitKey,
+  seaportAddress,
+} from '@sluice/seaport'
+import {
+  type Abi,
+  type Address,
+  concatHex,
+  createTestClient,
+  createWalletClient,
+  getContractAddress,
+  type Hex,
+  http,
+  keccak256,
+  pad,
+  publicActions,
+  slice,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { localAccounts } from './accounts.ts'
+import type { Artifact, Artifacts } from './compile.ts'
+
+export type CollectionKind = 'erc721' | 'erc1155'
+export type LocalCollection = {
+  readonly name: string
+  readonly address: Address
+  readonly kind: CollectionKind
+}
+export type Contracts = {
+  readonly seaport: Address
+  readonly conduitController: Address
+  readonly conduit: Address
+  readonly conduitKey: Hex
+  readonly multicall3: Address
+  readonly weth: Address
+  readonly usdc: Address
+  readonly collections: readonly LocalCollection[]
+}
+
+/** Facts of the canonical deployment (Seaport docs, Deployment.md). */
+const create2Factory: Address = '0x0000000000ffe8b47b3e2130213b802212439497'
+const arachnidProxy: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+const seaportSalt: Hex = '0x0000000000000000000000000000000000000000d738b7f0bb99901b1c83f249'
+const multicall3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
+
+const low = (address: string): Address => address.toLowerCase() as Address
+
+/**
+ * Puts Seaport, the conduit, currencies and collections on a fresh chain. Seaport goes through the canonical
+ * CREATE2 factory: that it lands on its canonical address proves the bytecode.
+ */
+export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifacts): Promise<Contracts> {
+  const accounts = localAccounts()
+  const chain = {
+    id: chainId,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const transport = http(rpcUrl)
+  const test = createTestClient({ mode: 'anvil', chain, transport, pollingInterval: 20 }).extend(
+    publicActions,
+  )
+  const deployer = privateKeyToAccount(accounts[9]?.privateKey as Hex)
+  const wallet = createWalletClient({ account: deployer, chain, transport })
+  const create = async (artifact: Artifact, args: readonly unknown[] = []): Promise<Address> => {
+    const hash = await wallet.deployContract({
+      abi: artifact.abi as Abi,
+      bytecode: artifact.bytecode,
+      args: args as never,
+    })
+    const { contractAddress, status } = await test.waitForTransactionReceipt({ hash })
+    if (status !== 'success' || contractAddress == null) throw new Error('A contract could not be deployed.')
+    return low(contractAddress)
+  }
+
+  const controllerDraft = await create(artifacts.conduitController)
+  await test.setCode({
+    address: conduitControllerAddress,
+    bytecode: (await test.getCode({ address: controllerDraft })) as Hex,
+  })
+  await test.setCode({
+    address: create2Factory,
+    bytecode: (await test.getCode({ address: arachnidProxy })) as Hex,
+  })
+  await test.setCode({ address: multicall3, bytecode: artifacts.multicall.deployed })
+
+  const initCode = concatHex([artifacts.seaport.bytecode, pad(conduitControllerAddress)])
+  const seaport = low(
+    getContractAddress({
+      opcode: 'CREATE2',
+      from: create2Factory,
+      salt: seaportSalt,
+      bytecodeHash: keccak256(initCode),
+    }),
+  )
+  if (seaport !== seaportAddress['1.6'])
+    throw new Error(
+      `The compiled Seaport would land on ${seaport}, not on its canonical address: it is not the released code.`,
+    )
+  const hash = await wallet.sendTransaction({
+    to: create2Factory,
+    data: concatHex([seaportSalt, initCode]),
+    gas: 25_000_000n,
+  })
+  await test.waitForTransactionReceipt({ hash })
+  if (((await test.getCode({ address: seaport })) ?? '0x') === '0x')
+    throw new Error('Seaport could not be deployed.')
+
+  const conduit = await openConduit(test, rpcUrl, chain, seaport)
+  const first = chainId === 31337
+  const artist = accounts[6]?.address
+  const weth = await create(artifacts.wrapped)
+  const usdc = await create(artifacts.dollar)
+  const seed = BigInt(chainId)
+  const made = async (
+    name: string,
+    kind: CollectionKind,
+    artifact: Artifact,
+    ...args: unknown[]
+  ): Promise<LocalCollection> => ({
+    name,
+    kind,
+    address: await create(artifact, [name, ...args]),
+  })
+  const collections = [
+    await made(first ? 'Tidelines' : 'Northern Tidelines', 'erc721', artifacts.tidelines, seed),
+    await made(first ? 'Orbital Studies' : 'Far Orbits', 'erc721', artifacts.orbits, seed, artist),
+    await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed),
+  ]
+  return {
+    seaport,
+    conduitController: conduitControllerAddress,
+    conduit,
+    conduitKey: openseaConduitKey,
+    multicall3,
+    weth,
+    usdc,
+    collections,
+  }
+}
+
+/** Creates the conduit of OpenSea's key, as that key's own account, and opens it to Seaport. */
+async function openConduit(
+  test: ReturnType<typeof createTestClient> & {
+    waitForTransactionReceipt(options: { hash: Hex }): Promise<unknown>
+  },
+  rpcUrl: string,
+  chain: NonNullable<Parameters<typeof createWalletClient>[0]['chain']>,
+  seaport: Address,
+): Promise<Address> {
+  const creator = slice(openseaConduitKey, 0, 20)
+  await test.impersonateAccount({ address: creator })
+  await test.setBalance({ address: creator, value: 10n ** 18n })
+  const wallet = createWalletClient({ account: creator, chain, transport: http(rpcUrl) }).extend(
+    publicActions,
+  )
+  const controller = {
+    address: conduitControllerAddress,
+    abi: conduitControllerAbi,
+    account: creator,
+  } as const
+  const created = await wallet.writeContract({
+    ...controller,
+    functionName: 'createConduit',
+    args: [openseaConduitKey, creator],
+  })
+  await test.waitForTransactionReceipt({ hash: created })
+  const [conduit] = await wallet.readContract({
+    ...controller,
+    functionName: 'getConduit',
+    args: [openseaConduitKey],
+  })
+  const opened = await wallet.writeContract({
+    ...controller,
+    functionName: 'updateChannel',
+    args: [conduit, seaport, true],
+  })
+  await test.waitForTransactionReceipt({ hash: opened })
+  await test.stopImpersonatingAccount({ address: creator })
+  return low(conduit)
+}
