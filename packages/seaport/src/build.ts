@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import { feeAmount } from './amounts.ts'
+import { SeaportError } from './errors.ts'
 import {
   type ConsiderationItem,
   type Fee,
@@ -46,11 +47,11 @@ export type BidTerms = Terms & {
 }
 
 /** Terms that cannot become an order. `field` names what is wrong. */
-export class TermsError extends Error {
+export class TermsError extends SeaportError {
   override readonly name = 'TermsError'
   readonly field: string
   constructor(field: string, message: string) {
-    super(message)
+    super('invalid_terms', message)
     this.field = field
   }
 }

@@ -1,14 +1,5 @@
-import {
-  bytesToHex,
-  concatHex,
-  type Hex,
-  hexToBytes,
-  keccak256,
-  numberToHex,
-  size,
-  slice,
-  stringToBytes,
-} from 'viem'
+import type { Hex } from 'viem'
+import { SeaportError } from './errors.ts'
 import {
   componentsType,
   considerationType,
@@ -18,8 +9,10 @@ import {
   itemType,
   type Keccak,
 } from './hash.ts'
+import { keccak as plainKeccak } from './keccak.ts'
 import { bulkHeight, bulkTreeType, emptyOrder } from './typedData.ts'
 import type { OrderComponents, SeaportDomain } from './types.ts'
+import { asciiToBytes, bytesToHex, writeHex } from './word.ts'
 
 /** A bulk tree over order hashes in the given order; pairs are not sorted. */
 export type BulkTree = {
@@ -31,55 +24,61 @@ export type BulkTree = {
   readonly hashes: readonly Hex[]
 }
 
-const viemKeccak: Keccak = (bytes) => keccak256(bytes, 'bytes')
-
-function pairHash(keccak: Keccak, left: Uint8Array, right: Uint8Array): Uint8Array {
-  const pair = new Uint8Array(64)
-  pair.set(left, 0)
-  pair.set(right, 32)
-  return keccak(pair)
-}
-
-/** Builds the tree once: linear in the number of orders, proofs included. */
-export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = viemKeccak): BulkTree {
+/**
+ * Builds the tree once: linear in the number of orders, proofs included. The last level's free leaves
+ * are the all-zero order.
+ * @throws SeaportError `invalid_value` for no orders, or more than 2²⁴.
+ */
+export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = plainKeccak): BulkTree {
   const hasher = createOrderHasher(keccak)
   const height = bulkHeight(orders.length)
+  // One block per level, each half as long as the one below.
+  let level = new Uint8Array(2 ** height * 32)
   const padding = hasher.orderHashBytes(emptyOrder)
-  const leaves = Array.from({ length: 2 ** height }, (_, index) => {
+  for (let index = 0; index < 2 ** height; index++) {
     const order = orders[index]
-    return order === undefined ? padding : hasher.orderHashBytes(order)
-  })
-  const levels: Uint8Array[][] = [leaves]
-  for (let level = leaves; level.length > 1; ) {
-    const below = level
-    level = Array.from({ length: below.length / 2 }, (_, index) =>
-      pairHash(keccak, below[index * 2] as Uint8Array, below[index * 2 + 1] as Uint8Array),
-    )
-    levels.push(level)
+    level.set(order === undefined ? padding : hasher.orderHashBytes(order), index * 32)
   }
+  const levels = [level]
+  while (level.length > 32) {
+    const above = new Uint8Array(level.length / 2)
+    for (let at = 0; at < above.length; at += 32) above.set(keccak(level.subarray(at * 2, at * 2 + 64)), at)
+    levels.push(above)
+    level = above
+  }
+  const node = (depth: number, index: number): Hex =>
+    bytesToHex(levels[depth]!.subarray(index * 32, index * 32 + 32))
   return {
     height,
-    root: bytesToHex(levels[height]?.[0] as Uint8Array),
-    hashes: leaves.slice(0, orders.length).map((leaf) => bytesToHex(leaf)),
-    proof: (index) =>
-      levels.slice(0, height).map((level, depth) => bytesToHex(level[(index >> depth) ^ 1] as Uint8Array)),
+    root: node(height, 0),
+    hashes: orders.map((_, index) => node(0, index)),
+    proof: (index) => {
+      if (!Number.isInteger(index) || index < 0 || index >= orders.length)
+        throw new SeaportError('invalid_value', `The tree has ${orders.length} orders, none at ${index}.`)
+      return Array.from({ length: height }, (_, depth) => node(depth, (index >> depth) ^ 1))
+    },
   }
 }
 
 /** Hash of the struct `BulkOrder` over a tree's root. */
-export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = viemKeccak): Hex {
-  const typeHash = keccak(
-    stringToBytes(`BulkOrder(${bulkTreeType(height)} tree)${considerationType}${itemType}${componentsType}`),
-  )
-  return bytesToHex(keccak(hexToBytes(concatHex([bytesToHex(typeHash), root]))))
+export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = plainKeccak): Hex {
+  const type = `BulkOrder(${bulkTreeType(height)} tree)${considerationType}${itemType}${componentsType}`
+  const bytes = new Uint8Array(64)
+  bytes.set(keccak(asciiToBytes(type)), 0)
+  writeHex(bytes, 32, root, 32)
+  return bytesToHex(keccak(bytes))
 }
 
 /** The root that a leaf and its proof lead to. */
-export function bulkRoot(leaf: Hex, index: number, proof: readonly Hex[], keccak: Keccak = viemKeccak): Hex {
-  let node = hexToBytes(leaf)
+export function bulkRoot(leaf: Hex, index: number, proof: readonly Hex[], keccak: Keccak = plainKeccak): Hex {
+  const pair = new Uint8Array(64)
+  const node = new Uint8Array(32)
+  writeHex(node, 0, leaf, 32)
   proof.forEach((sibling, depth) => {
-    const other = hexToBytes(sibling)
-    node = (index >> depth) % 2 === 0 ? pairHash(keccak, node, other) : pairHash(keccak, other, node)
+    const right = ((index >> depth) & 1) === 1
+    pair.set(node, right ? 32 : 0)
+    writeHex(pair, right ? 0 : 32, sibling, 32)
+    node.set(keccak(pair))
   })
   return bytesToHex(node)
 }
@@ -93,25 +92,34 @@ export function bulkDigest(
   keccak?: Keccak,
 ): Hex {
   const root = bulkRoot(leaf, index, proof, keccak)
-  return digestOf(domainSeparator(domain), bulkOrderHash(proof.length, root, keccak), keccak)
+  return digestOf(domainSeparator(domain, keccak), bulkOrderHash(proof.length, root, keccak), keccak)
 }
 
-/** The signature of order `index` under a bulk signature: `signature ‖ uint24 index ‖ proof`. */
+/**
+ * The signature of order `index` under a bulk signature: `signature ‖ uint24 index ‖ proof`.
+ * @throws SeaportError `invalid_value` unless the signature has 64 or 65 bytes and the index 24 bits.
+ */
 export function bulkSignature(signature: Hex, index: number, proof: readonly Hex[]): Hex {
-  return concatHex([signature, numberToHex(index, { size: 3 }), ...proof])
+  if (signature.length !== 130 && signature.length !== 132)
+    throw new SeaportError('invalid_value', 'A bulk signature is made of a signature of 64 or 65 bytes.')
+  if (!Number.isInteger(index) || index < 0 || index >= 2 ** 24)
+    throw new SeaportError('invalid_value', `${index} is no index of a bulk tree.`)
+  const siblings = proof.map((sibling) => sibling.slice(2)).join('')
+  return `${signature}${index.toString(16).padStart(6, '0')}${siblings}`
 }
 
 /** Takes a bulk signature apart, or answers `undefined` for any other signature (Verifiers.sol). */
 export function splitBulkSignature(
   signature: Hex,
 ): { readonly signature: Hex; readonly index: number; readonly proof: readonly Hex[] } | undefined {
-  const length = size(signature)
-  if (length < 99 || length >= 837 || (length - 67) % 32 > 1) return undefined
+  const length = (signature.length - 2) / 2
+  if (length < 99 || length >= 837 || !Number.isInteger(length) || (length - 67) % 32 > 1) return undefined
   const own = 64 + ((length - 67) % 32)
-  const rest = slice(signature, own + 3)
+  const cut = (from: number, bytes: number): Hex =>
+    `0x${signature.slice(2 + from * 2, 2 + (from + bytes) * 2)}`
   return {
-    signature: slice(signature, 0, own),
-    index: Number(slice(signature, own, own + 3)),
-    proof: Array.from({ length: size(rest) / 32 }, (_, depth) => slice(rest, depth * 32, depth * 32 + 32)),
+    signature: cut(0, own),
+    index: Number(cut(own, 3)),
+    proof: Array.from({ length: (length - own - 3) / 32 }, (_, depth) => cut(own + 3 + depth * 32, 32)),
   }
 }

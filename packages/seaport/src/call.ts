@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { SeaportError } from './errors.ts'
 import type { FeeOnTop, OrderComponents, SignedOrder } from './types.ts'
 
 /** A call to send: `value` in wei. */
@@ -30,8 +31,11 @@ export type FillOptions = {
 }
 
 /** An amount that cannot be split as asked. */
-export class FractionError extends Error {
+export class FractionError extends SeaportError {
   override readonly name = 'FractionError'
+  constructor(message: string) {
+    super('inexact_fraction', message)
+  }
 }
 
 /** `OrderParameters` of an order: its components without the counter, with the original item count. */

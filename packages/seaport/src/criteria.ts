@@ -1,56 +1,93 @@
-import { bytesToHex, type Hex, hexToBytes, keccak256 } from 'viem'
-import { word } from './hash.ts'
+import type { Hex } from 'viem'
+import { SeaportError } from './errors.ts'
+import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
+import { bytesToHex, writeHex, writeUint } from './word.ts'
 
-const leafOf = (id: bigint): Hex => keccak256(word(id))
-
-function parentOf(a: Hex, b: Hex): Hex {
-  const [low, high] = a <= b ? [a, b] : [b, a]
-  const pair = new Uint8Array(64)
-  pair.set(hexToBytes(low), 0)
-  pair.set(hexToBytes(high), 32)
-  return bytesToHex(keccak256(pair, 'bytes'))
+/** The merkle tree over a set of token ids, built once. */
+export type CriteriaTree = {
+  readonly root: Hex
+  /**
+   * The siblings that prove `id`, from the leaf up; empty when it is the only id.
+   * @throws SeaportError `invalid_value` for an id that is not in the set.
+   */
+  proof(id: bigint): readonly Hex[]
 }
 
-function levelsOf(ids: readonly bigint[]): readonly (readonly Hex[])[] {
-  const leaves = [...new Set(ids)].map(leafOf).sort()
-  const levels: Hex[][] = [leaves]
-  for (let level = leaves; level.length > 1; ) {
-    const below = level
-    level = []
-    for (let index = 0; index < below.length; index += 2) {
-      const left = below[index] as Hex
-      const right = below[index + 1]
-      level.push(right === undefined ? left : parentOf(left, right))
-    }
-    levels.push(level)
-  }
-  return levels
+function compare(a: Uint8Array, b: Uint8Array): number {
+  for (let i = 0; i < 32; i++) if (a[i] !== b[i]) return a[i]! - b[i]!
+  return 0
+}
+
+function leafOf(id: bigint, keccak: Keccak256): Uint8Array {
+  const word = new Uint8Array(32)
+  writeUint(new DataView(word.buffer), 0, id)
+  return keccak(word).slice()
+}
+
+function parentOf(a: Uint8Array, b: Uint8Array, keccak: Keccak256): Uint8Array {
+  const pair = new Uint8Array(64)
+  const sorted = compare(a, b) <= 0
+  pair.set(sorted ? a : b, 0)
+  pair.set(sorted ? b : a, 32)
+  return keccak(pair).slice()
 }
 
 /**
- * Merkle root over token ids as Seaport's criteria want it: leaves are keccak of the id, sorted; pairs sorted.
- * @throws when `ids` is empty: a root of nothing would mean "any token".
+ * The tree that Seaport's criteria want: leaves are keccak of the id as uint256, sorted; pairs sorted; a
+ * node without a sibling moves up as it is. The same set gives the same root in any order.
+ * @throws SeaportError `invalid_value` when `ids` is empty: a root of nothing would mean "any token".
  */
-export function criteriaRoot(ids: readonly bigint[]): Hex {
-  if (ids.length === 0) throw new RangeError('A criteria root needs at least one token id.')
-  return levelsOf(ids).at(-1)?.[0] as Hex
+export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKeccak): CriteriaTree {
+  if (ids.length === 0)
+    throw new SeaportError('invalid_value', 'A criteria root needs at least one token id.')
+  let level = [...new Set(ids)].map((id) => leafOf(id, keccak)).sort(compare)
+  const levels = [level]
+  while (level.length > 1) {
+    const above: Uint8Array[] = []
+    for (let index = 0; index < level.length; index += 2) {
+      const right = level[index + 1]
+      above.push(right === undefined ? level[index]! : parentOf(level[index]!, right, keccak))
+    }
+    levels.push(above)
+    level = above
+  }
+  return {
+    root: bytesToHex(level[0]!),
+    proof: (id) => {
+      const leaf = leafOf(id, keccak)
+      let index = levels[0]!.findIndex((other) => compare(other, leaf) === 0)
+      if (index < 0) throw new SeaportError('invalid_value', `Token ${id} is not one of the ids.`)
+      const proof: Hex[] = []
+      for (const nodes of levels.slice(0, -1)) {
+        const sibling = nodes[index ^ 1]
+        if (sibling !== undefined) proof.push(bytesToHex(sibling))
+        index >>= 1
+      }
+      return proof
+    },
+  }
 }
 
-/** The siblings that prove `id` under {@link criteriaRoot}; empty for a single id. */
-export function criteriaProof(ids: readonly bigint[], id: bigint): readonly Hex[] {
-  const levels = levelsOf(ids)
-  let index = levels[0]?.indexOf(leafOf(id)) ?? -1
-  if (index < 0) throw new RangeError('The token id is not one of the ids.')
-  const proof: Hex[] = []
-  for (const level of levels.slice(0, -1)) {
-    const sibling = level[index ^ 1]
-    if (sibling !== undefined) proof.push(sibling)
-    index >>= 1
-  }
-  return proof
-}
+/** Root of {@link criteriaTree}. */
+export const criteriaRoot = (ids: readonly bigint[], keccak?: Keccak256): Hex =>
+  criteriaTree(ids, keccak).root
+
+/** One proof of {@link criteriaTree}; for several, keep the tree. */
+export const criteriaProof = (ids: readonly bigint[], id: bigint, keccak?: Keccak256): readonly Hex[] =>
+  criteriaTree(ids, keccak).proof(id)
 
 /** Whether `proof` leads from `id` to `root` (CriteriaResolution.sol). */
-export function verifyCriteria(root: Hex, id: bigint, proof: readonly Hex[]): boolean {
-  return proof.reduce((node, sibling) => parentOf(node, sibling), leafOf(id)) === root
+export function verifyCriteria(
+  root: Hex,
+  id: bigint,
+  proof: readonly Hex[],
+  keccak: Keccak256 = plainKeccak,
+): boolean {
+  let node = leafOf(id, keccak)
+  for (const sibling of proof) {
+    const other = new Uint8Array(32)
+    writeHex(other, 0, sibling, 32)
+    node = parentOf(node, other, keccak)
+  }
+  return bytesToHex(node) === root.toLowerCase()
 }

@@ -9,14 +9,15 @@ import {
   slice,
 } from 'viem'
 import { erc20Abi, erc721Abi, erc1155Abi, seaportAbi, wrappedNativeAbi } from './abi.ts'
+import { SeaportError } from './errors.ts'
 import type { ConsiderationItem, ItemType, OfferItem, OrderComponents, OrderType } from './types.ts'
 
 /** Call data that is unknown, or known and not in its one canonical form. */
-export class DecodeError extends Error {
+export class DecodeError extends SeaportError {
   override readonly name = 'DecodeError'
   readonly reason: 'unknown-selector' | 'not-canonical' | 'suffix-too-long'
   constructor(reason: DecodeError['reason'], message: string) {
-    super(message)
+    super(reason === 'unknown-selector' ? 'unknown_function' : 'not_canonical', message)
     this.reason = reason
   }
 }

@@ -15,9 +15,9 @@ export type SeaportErrorCode =
   /** A signature that is no 64 or 65 byte secp256k1 signature with a low s. */
   | 'invalid_signature'
 
-/** The only error this package throws on purpose. */
+/** What every error is that this package throws on purpose; narrower classes add what they know. */
 export class SeaportError extends Error {
-  override readonly name = 'SeaportError'
+  override readonly name: string = 'SeaportError'
   readonly code: SeaportErrorCode
 
   constructor(code: SeaportErrorCode, message: string, options?: ErrorOptions) {

@@ -1,17 +1,10 @@
-import {
-  bytesToHex,
-  concatHex,
-  encodeAbiParameters,
-  type Hex,
-  hexToBytes,
-  keccak256,
-  numberToHex,
-  stringToBytes,
-} from 'viem'
+import type { Hex } from 'viem'
+import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
 import type { OfferItem, OrderComponents, SeaportDomain } from './types.ts'
+import { asciiToBytes, bytesToHex, writeAddress, writeEnum, writeHex, writeUint } from './word.ts'
 
 /** keccak-256 over bytes; servers and pages may pass a faster one than the default. */
-export type Keccak = (bytes: Uint8Array) => Uint8Array
+export type Keccak = Keccak256
 
 export const itemType =
   'OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)'
@@ -23,80 +16,131 @@ export const componentsType =
 /** The order's encoded type with its referenced types, sorted by name as EIP-712 asks. */
 export const orderTypeString = `${componentsType}${considerationType}${itemType}`
 
-const viemKeccak: Keccak = (bytes) => keccak256(bytes, 'bytes')
+/** Hashes of the type strings above, the same in Seaport 1.5 and 1.6. */
+export const orderTypeHash: Hex = '0xfa445660b7e21515a59617fcd68910b487aa5808b8abda3d78bc85df364b2c2f'
+export const offerItemTypeHash: Hex = '0xa66999307ad1bb4fde44d13a5d710bd7718e0c87c1eef68a571629fbf5b93d02'
+export const considerationItemTypeHash: Hex =
+  '0x42d81c6929ffdc4eb27a0808e40e82516ad42296c166065de7f812492304ff6e'
+/** Of `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)`. */
+const domainTypeHash: Hex = '0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'
 
-const digit = (code: number) => (code < 58 ? code - 48 : (code | 32) - 87)
-
-function writeHex(target: Uint8Array, end: number, hex: string): void {
-  for (let at = hex.length, offset = end; at > 2; at -= 2) {
-    offset -= 1
-    target[offset] = (digit(hex.charCodeAt(at - 2)) << 4) | digit(hex.charCodeAt(at - 1))
-  }
-}
-
-function writeUint(target: Uint8Array, word: number, value: bigint): void {
-  const end = word * 32 + 32
-  if (value <= 0xffff_ffffn) {
-    let small = Number(value)
-    for (let offset = end - 1; small > 0; offset -= 1) {
-      target[offset] = small & 0xff
-      small = Math.floor(small / 256)
-    }
-    return
-  }
-  const hex = value.toString(16)
-  writeHex(target, end, hex.length % 2 === 0 ? `0x${hex}` : `0x0${hex}`)
-}
-
-/** Hashes orders with one keccak; holds no state between calls but its type hashes. */
+/**
+ * Hashes orders one after another, in scratch memory of its own. Every method throws SeaportError
+ * `invalid_value` when a value does not fit its Solidity type, so that no two orders share a hash.
+ */
 export type OrderHasher = {
   /** EIP-712 struct hash: the order's id, as `getOrderHash` answers. */
   orderHash(components: OrderComponents): Hex
   orderHashBytes(components: OrderComponents): Uint8Array
+  /** What the maker of one order signs. The separator of the last domain is kept. */
+  orderDigest(domain: SeaportDomain, components: OrderComponents): Hex
   keccak: Keccak
 }
 
-/** Makes a hasher. Throughput is bound by `keccak`: about 5 + items calls for an order. */
-export function createOrderHasher(keccak: Keccak = viemKeccak): OrderHasher {
-  const offerItemHash = keccak(stringToBytes(itemType))
-  const considerationItemHash = keccak(stringToBytes(considerationType))
-  const componentsHash = keccak(stringToBytes(orderTypeString))
+/**
+ * Makes a hasher. Words are written straight into the bytes that get hashed, so throughput is bound by
+ * `keccak`: 11 permutations for a listing with one fee. A hasher is not to be shared between threads.
+ */
+export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
+  const order = new Uint8Array(12 * 32)
+  const orderView = new DataView(order.buffer)
+  writeHex(order, 0, orderTypeHash, 32)
+  const offered = new Uint8Array(6 * 32)
+  const offeredView = new DataView(offered.buffer)
+  writeHex(offered, 0, offerItemTypeHash, 32)
+  const wanted = new Uint8Array(7 * 32)
+  const wantedView = new DataView(wanted.buffer)
+  writeHex(wanted, 0, considerationItemTypeHash, 32)
+  const signed = signedBytes()
+  let hashes = new Uint8Array(4 * 32)
+  let last: { readonly domain: SeaportDomain; readonly separator: Uint8Array } | undefined
 
-  const itemHash = (typeHash: Uint8Array, item: OfferItem, recipient: string | undefined): Uint8Array => {
-    const words = new Uint8Array(recipient === undefined ? 192 : 224)
-    words.set(typeHash, 0)
-    words[63] = item.itemType
-    writeHex(words, 96, item.token)
-    writeUint(words, 3, item.identifierOrCriteria)
-    writeUint(words, 4, item.startAmount)
-    writeUint(words, 5, item.endAmount)
-    if (recipient !== undefined) writeHex(words, 224, recipient)
-    return keccak(words)
+  function writeItem(bytes: Uint8Array, view: DataView, item: OfferItem): void {
+    writeEnum(bytes, 32, item.itemType)
+    writeAddress(bytes, 64, item.token)
+    writeUint(view, 96, item.identifierOrCriteria)
+    writeUint(view, 128, item.startAmount)
+    writeUint(view, 160, item.endAmount)
   }
 
-  const orderHashBytes = (order: OrderComponents): Uint8Array => {
-    const offer = new Uint8Array(order.offer.length * 32)
-    for (const [index, item] of order.offer.entries())
-      offer.set(itemHash(offerItemHash, item, undefined), index * 32)
-    const consideration = new Uint8Array(order.consideration.length * 32)
-    for (const [index, item] of order.consideration.entries())
-      consideration.set(itemHash(considerationItemHash, item, item.recipient), index * 32)
-    const words = new Uint8Array(384)
-    words.set(componentsHash, 0)
-    writeHex(words, 64, order.offerer)
-    writeHex(words, 96, order.zone)
-    words.set(keccak(offer), 96)
-    words.set(keccak(consideration), 128)
-    words[191] = order.orderType
-    writeUint(words, 6, order.startTime)
-    writeUint(words, 7, order.endTime)
-    writeHex(words, 288, order.zoneHash)
-    writeUint(words, 9, order.salt)
-    writeHex(words, 352, order.conduitKey)
-    writeUint(words, 11, order.counter)
-    return keccak(words)
+  function room(items: number): void {
+    if (hashes.length < items * 32) hashes = new Uint8Array(items * 64)
   }
-  return { orderHash: (order) => bytesToHex(orderHashBytes(order)), orderHashBytes, keccak }
+
+  function writeHashes({ offer, consideration }: OrderComponents): void {
+    room(Math.max(offer.length, consideration.length))
+    let end = 0
+    for (const item of offer) {
+      writeItem(offered, offeredView, item)
+      hashes.set(keccak(offered), end)
+      end += 32
+    }
+    order.set(keccak(hashes.subarray(0, end)), 96)
+    end = 0
+    for (const item of consideration) {
+      writeItem(wanted, wantedView, item)
+      writeAddress(wanted, 192, item.recipient)
+      hashes.set(keccak(wanted), end)
+      end += 32
+    }
+    order.set(keccak(hashes.subarray(0, end)), 128)
+  }
+
+  /** May be memory that `keccak` writes again; copied before the next call. */
+  function structHash(components: OrderComponents): Uint8Array {
+    writeAddress(order, 32, components.offerer)
+    writeAddress(order, 64, components.zone)
+    writeHashes(components)
+    writeEnum(order, 160, components.orderType)
+    writeUint(orderView, 192, components.startTime)
+    writeUint(orderView, 224, components.endTime)
+    writeHex(order, 256, components.zoneHash, 32)
+    writeUint(orderView, 288, components.salt)
+    writeHex(order, 320, components.conduitKey, 32)
+    writeUint(orderView, 352, components.counter)
+    return keccak(order)
+  }
+
+  function separatorOf(domain: SeaportDomain): Uint8Array {
+    if (last === undefined || !sameDomain(last.domain, domain))
+      last = { domain: { ...domain }, separator: separatorBytes(domain, keccak) }
+    return last.separator
+  }
+
+  return {
+    orderHash: (components) => bytesToHex(structHash(components)),
+    orderHashBytes: (components) => structHash(components).slice(),
+    orderDigest: (domain, components) => {
+      signed.set(structHash(components), 34)
+      signed.set(separatorOf(domain), 2)
+      return bytesToHex(keccak(signed))
+    },
+    keccak,
+  }
+}
+
+const sameDomain = (a: SeaportDomain, b: SeaportDomain): boolean =>
+  a.name === b.name &&
+  a.version === b.version &&
+  a.chainId === b.chainId &&
+  a.verifyingContract === b.verifyingContract
+
+/** `0x1901 ‖ separator ‖ struct hash`, the last two still empty. */
+function signedBytes(): Uint8Array {
+  const bytes = new Uint8Array(66)
+  bytes[0] = 0x19
+  bytes[1] = 0x01
+  return bytes
+}
+
+function separatorBytes(domain: SeaportDomain, keccak: Keccak): Uint8Array {
+  const bytes = new Uint8Array(5 * 32)
+  writeHex(bytes, 0, domainTypeHash, 32)
+  bytes.set(keccak(asciiToBytes(domain.name)), 32)
+  bytes.set(keccak(asciiToBytes(domain.version)), 64)
+  writeUint(new DataView(bytes.buffer), 96, BigInt(domain.chainId))
+  writeAddress(bytes, 128, domain.verifyingContract)
+  return keccak(bytes).slice()
 }
 
 /** The order's id: its EIP-712 struct hash (not the digest that is signed). */
@@ -105,38 +149,19 @@ export function orderHash(components: OrderComponents, keccak?: Keccak): Hex {
 }
 
 /** EIP-712 separator of Seaport's domain. */
-export function domainSeparator(domain: SeaportDomain): Hex {
-  return keccak256(
-    encodeAbiParameters(
-      [
-        { type: 'bytes32' },
-        { type: 'bytes32' },
-        { type: 'bytes32' },
-        { type: 'uint256' },
-        { type: 'address' },
-      ],
-      [
-        keccak256(
-          stringToBytes('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
-        ),
-        keccak256(stringToBytes(domain.name)),
-        keccak256(stringToBytes(domain.version)),
-        BigInt(domain.chainId),
-        domain.verifyingContract,
-      ],
-    ),
-  )
+export function domainSeparator(domain: SeaportDomain, keccak: Keccak = plainKeccak): Hex {
+  return bytesToHex(separatorBytes(domain, keccak))
 }
 
 /** What a wallet's signature covers: `0x1901 ‖ separator ‖ struct hash`. */
-export function digestOf(separator: Hex, structHash: Hex, keccak: Keccak = viemKeccak): Hex {
-  return bytesToHex(keccak(hexToBytes(concatHex(['0x1901', separator, structHash]))))
+export function digestOf(separator: Hex, structHash: Hex, keccak: Keccak = plainKeccak): Hex {
+  const bytes = signedBytes()
+  writeHex(bytes, 2, separator, 32)
+  writeHex(bytes, 34, structHash, 32)
+  return bytesToHex(keccak(bytes))
 }
 
 /** The digest that the maker of one order signs. */
 export function orderDigest(domain: SeaportDomain, components: OrderComponents, keccak?: Keccak): Hex {
-  return digestOf(domainSeparator(domain), orderHash(components, keccak), keccak)
+  return createOrderHasher(keccak).orderDigest(domain, components)
 }
-
-/** A 32-byte word of a number, as hex. */
-export const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 })

@@ -32,7 +32,7 @@ export {
   splitBulkSignature,
 } from './bulk.ts'
 export { type Call, type Fill, type FillOptions, FractionError } from './call.ts'
-export { criteriaProof, criteriaRoot, verifyCriteria } from './criteria.ts'
+export { type CriteriaTree, criteriaProof, criteriaRoot, criteriaTree, verifyCriteria } from './criteria.ts'
 export {
   type DecodedBasic,
   type DecodedCall,
@@ -43,6 +43,7 @@ export {
   decodeCall,
   transferHelperAbi,
 } from './decode.ts'
+export { SeaportError, type SeaportErrorCode } from './errors.ts'
 export {
   advancedOrder,
   cancelOrders,
@@ -63,6 +64,7 @@ export {
   orderDigest,
   orderHash,
 } from './hash.ts'
+export { type Keccak256, keccak } from './keccak.ts'
 export { decodeLog, type SeaportEvent, seaportTopics } from './logs.ts'
 export { matchBids, matchPrivateListing } from './match.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { seaportAddress } from './addresses.ts'
+import { SeaportError } from './errors.ts'
 import type { OrderComponents, SeaportDomain, SeaportVersion } from './types.ts'
 
 type Field = { readonly name: string; readonly type: string }
@@ -79,8 +80,13 @@ export const emptyOrder: OrderComponents = {
   counter: 0n,
 }
 
-/** Height of the tree for `count` orders: 1 for two, 8 for 256. The contract takes 1 to 24. */
+/**
+ * Height of the tree for `count` orders: 1 for two, 8 for 256.
+ * @throws SeaportError `invalid_value` for no orders or more than the contract's 2²⁴.
+ */
 export function bulkHeight(count: number): number {
+  if (!Number.isInteger(count) || count < 1 || count > 2 ** 24)
+    throw new SeaportError('invalid_value', `A bulk signature covers 1 to 2^24 orders, not ${count}.`)
   return Math.max(1, Math.ceil(Math.log2(count)))
 }
 

@@ -4,12 +4,12 @@ import { SeaportError } from './errors.ts'
 const low64 = 0xffff_ffff_ffff_ffffn
 const largest = (1n << 256n) - 1n
 
-/** Value of one hex digit by its character code; -1 for any other character. */
-function nibble(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48
-  const lower = code | 32
-  return lower >= 97 && lower <= 102 ? lower - 87 : -1
-}
+/** Value of a hex digit by its ASCII code; -1 for every other character. */
+const nibbles = /* @__PURE__ */ Int8Array.from({ length: 128 }, (_, code) =>
+  /[0-9a-fA-F]/.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
+)
+/** Two digits by byte. */
+const pairs = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /**
  * Writes `0x…` of exactly `size` bytes at `offset`.
@@ -19,11 +19,21 @@ export function writeHex(bytes: Uint8Array, offset: number, hex: string, size: n
   if (hex.length !== 2 + size * 2 || hex.charCodeAt(0) !== 48 || hex.charCodeAt(1) !== 120)
     throw new SeaportError('invalid_value', `${size} bytes as 0x… expected, not "${hex.slice(0, 80)}".`)
   for (let i = 0, at = 2; i < size; i++, at += 2) {
-    const byte = (nibble(hex.charCodeAt(at)) << 4) | nibble(hex.charCodeAt(at + 1))
-    if (byte < 0)
+    const high = hex.charCodeAt(at)
+    const low = hex.charCodeAt(at + 1)
+    const byte = (nibbles[high & 127]! << 4) | nibbles[low & 127]!
+    if (byte < 0 || high > 127 || low > 127)
       throw new SeaportError('invalid_value', `"${hex.slice(0, 80)}" holds a character that is no hex digit.`)
     bytes[offset + i] = byte
   }
+}
+
+/** Writes a small enum as a 32-byte word. */
+export function writeEnum(bytes: Uint8Array, offset: number, value: number): void {
+  if (!Number.isInteger(value) || value < 0 || value > 255)
+    throw new SeaportError('invalid_value', `${value} does not fit a uint8.`)
+  bytes.fill(0, offset, offset + 31)
+  bytes[offset + 31] = value
 }
 
 /** Writes an address as a 32-byte word. */
@@ -55,18 +65,23 @@ export function writeUint(view: DataView, offset: number, value: bigint): void {
   view.setBigUint64(offset + 24, value & low64)
 }
 
-/** Bytes of a `0x…` string of even length. */
+/**
+ * Bytes of a `0x…` string.
+ * @throws SeaportError `invalid_value` for an odd length or a character that is no hex digit.
+ */
 export function hexToBytes(hex: string): Uint8Array {
   const bytes = new Uint8Array(Math.max(0, (hex.length - 2) >> 1))
   writeHex(bytes, 0, hex, bytes.length)
   return bytes
 }
 
-const digits = '0123456789abcdef'
+/** Bytes of a text of ASCII characters (EIP-712 type strings, versions). */
+export const asciiToBytes = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 /** `0x…` in lower case. */
 export function bytesToHex(bytes: Uint8Array): Hex {
-  let hex: Hex = '0x'
-  for (const byte of bytes) hex = `${hex}${digits[byte >> 4]}${digits[byte & 15]}`
-  return hex
+  let hex = '0x'
+  for (let i = 0; i < bytes.length; i++) hex += pairs[bytes[i]!]!
+  return hex as Hex
 }
