@@ -1,0 +1,181 @@
+import { erc20Abi, erc721Abi, erc1155Abi, seaportAbi } from '@sluice/seaport'
+import {
+  type Address,
+  type Chain,
+  createPublicClient,
+  fallback,
+  type Hex,
+  hexToBigInt,
+  http,
+  type PublicClient,
+} from 'viem'
+import type { ChainConfig } from '../config.ts'
+
+export type TokenKind = 'erc721' | 'erc1155'
+export type OrderChainStatus = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
+
+/** What the provider asks of a chain's node, with several URLs behind it. */
+export type ChainReads = {
+  readonly client: PublicClient
+  counter(maker: Address): Promise<bigint>
+  orderStatus(ids: readonly Hex[]): Promise<readonly OrderChainStatus[]>
+  /** Units of a token that `owner` holds. */
+  holding(kind: TokenKind, contract: Address, tokenId: bigint, owner: Address): Promise<bigint>
+  operatorApproved(contract: Address, owner: Address, operator: Address): Promise<boolean>
+  /** Zero address reads the native coin. */
+  balance(currency: Address, owner: Address): Promise<bigint>
+  allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
+  kindOf(contract: Address): Promise<TokenKind | undefined>
+  royalty(contract: Address): Promise<{ readonly recipient: Address; readonly bps: number } | undefined>
+  text(contract: Address, what: 'name' | 'symbol' | 'contractURI'): Promise<string | undefined>
+  tokenUris(
+    kind: TokenKind,
+    contract: Address,
+    ids: readonly bigint[],
+  ): Promise<readonly (string | undefined)[]>
+  hasCode(account: Address): Promise<boolean>
+}
+
+const low = (text: string): Address => text.toLowerCase() as Address
+const zero = `0x${'0'.repeat(40)}`
+
+/** Reads over multicall where several answers are needed at once. */
+export function createChainReads(config: ChainConfig): ChainReads {
+  const chain: Chain = {
+    id: config.id,
+    name: config.name,
+    nativeCurrency: { name: config.nativeSymbol, symbol: config.nativeSymbol, decimals: 18 },
+    rpcUrls: { default: { http: config.rpcUrls } },
+    contracts: { multicall3: { address: config.multicall3 } },
+  }
+  const transports = config.rpcUrls.map((url) => http(url, { timeout: 8000, retryCount: 2 }))
+  const client = createPublicClient({
+    chain,
+    transport: fallback(transports),
+    batch: { multicall: { wait: 0 } },
+  })
+  const seaport = { address: config.seaport, abi: seaportAbi } as const
+
+  const supports = async (contract: Address, interfaceId: Hex): Promise<boolean> => {
+    try {
+      return await client.readContract({
+        address: contract,
+        abi: erc721Abi,
+        functionName: 'supportsInterface',
+        args: [interfaceId],
+      })
+    } catch (cause) {
+      // A contract without ERC-165 reverts; a node that is down must not look like one.
+      if (isContractError(cause)) return false
+      throw cause
+    }
+  }
+  const optional = async <T>(read: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read
+    } catch (cause) {
+      if (isContractError(cause)) return undefined
+      throw cause
+    }
+  }
+
+  return {
+    client,
+    counter: (maker) => client.readContract({ ...seaport, functionName: 'getCounter', args: [maker] }),
+    orderStatus: async (ids) => {
+      const answers = await client.multicall({
+        allowFailure: false,
+        contracts: ids.map((id) => ({
+          ...seaport,
+          functionName: 'getOrderStatus' as const,
+          args: [id] as const,
+        })),
+      })
+      return answers.map(([, cancelled, filled, size]) => ({ cancelled, filled, size }))
+    },
+    holding: async (kind, contract, tokenId, owner) => {
+      if (kind === 'erc1155')
+        return client.readContract({
+          address: contract,
+          abi: erc1155Abi,
+          functionName: 'balanceOf',
+          args: [owner, tokenId],
+        })
+      const holder = await optional(
+        client.readContract({ address: contract, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] }),
+      )
+      return holder !== undefined && low(holder) === owner ? 1n : 0n
+    },
+    operatorApproved: (contract, owner, operator) =>
+      client.readContract({
+        address: contract,
+        abi: erc721Abi,
+        functionName: 'isApprovedForAll',
+        args: [owner, operator],
+      }),
+    balance: (currency, owner) =>
+      currency === zero
+        ? client.getBalance({ address: owner })
+        : client.readContract({ address: currency, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+    allowance: (currency, owner, spender) =>
+      client.readContract({
+        address: currency,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [owner, spender],
+      }),
+    kindOf: async (contract) => {
+      if (await supports(contract, '0x80ac58cd')) return 'erc721'
+      return (await supports(contract, '0xd9b67a26')) ? 'erc1155' : undefined
+    },
+    royalty: async (contract) => {
+      const sale = 10n ** 18n
+      const answer = await optional(
+        client.readContract({
+          address: contract,
+          abi: erc721Abi,
+          functionName: 'royaltyInfo',
+          args: [1n, sale],
+        }),
+      )
+      if (answer === undefined) return undefined
+      const [recipient, amount] = answer
+      const bps = Number((amount * 10_000n) / sale)
+      return bps > 0 && bps <= 10_000 && recipient !== zero ? { recipient: low(recipient), bps } : undefined
+    },
+    text: (contract, what) =>
+      optional(client.readContract({ address: contract, abi: erc721Abi, functionName: what })),
+    tokenUris: async (kind, contract, ids) => {
+      const answers = await client.multicall({
+        contracts: ids.map((id) =>
+          kind === 'erc721'
+            ? { address: contract, abi: erc721Abi, functionName: 'tokenURI' as const, args: [id] as const }
+            : { address: contract, abi: erc1155Abi, functionName: 'uri' as const, args: [id] as const },
+        ),
+      })
+      return answers.map((answer) => (answer.status === 'success' ? (answer.result as string) : undefined))
+    },
+    hasCode: async (account) => {
+      const code = await client.getCode({ address: account })
+      return code !== undefined && hexToBigInt(code === '0x' ? '0x0' : code) !== 0n
+    },
+  }
+}
+
+/** Whether the contract itself refused, rather than the way to it. */
+function isContractError(cause: unknown): boolean {
+  let at = cause
+  while (at instanceof Error) {
+    if (
+      [
+        'ContractFunctionRevertedError',
+        'ContractFunctionZeroDataError',
+        'AbiDecodingDataSizeTooSmallError',
+        'ExecutionRevertedError',
+      ].includes(at.name)
+    )
+      return true
+    at = at.cause
+  }
+  return false
+}

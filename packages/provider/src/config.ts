@@ -1,0 +1,97 @@
+import { address, bytes32, ParseError, parse } from '@sluice/wire'
+import * as v from 'valibot'
+
+const slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and dashes'),
+)
+const url = (protocols: RegExp) => v.pipe(v.string(), v.regex(protocols, 'must be a URL'))
+
+const chain = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Base path of the chain: `http://host:port/<slug>`. */
+  slug,
+  name: v.string(),
+  /** Asked in order; the next one takes over when one fails. */
+  rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
+  /** Announces new blocks; polled every second when absent. */
+  wsUrl: v.optional(url(/^wss?:\/\//)),
+  nativeSymbol: v.optional(v.string(), 'ETH'),
+  wrappedNative: address,
+  usdc: v.optional(address),
+  conduitKey: bytes32,
+  conduit: address,
+  seaport: v.optional(address, '0x0000000000000068f116a894984e2db1123eb395'),
+  multicall3: v.optional(address, '0xca11bde05977b3631167028862be2a173976ca11'),
+  /** Collections that are watched from `startBlock` on. */
+  collections: v.optional(v.array(address), []),
+  startBlock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+})
+
+/** One chain that the provider serves. */
+export type ChainConfig = v.InferOutput<typeof chain>
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type Config = {
+  readonly host: string
+  readonly port: number
+  /** Folder of the embedded Postgres. */
+  readonly dataDir: string
+  /** An external Postgres 15 or newer; the embedded one when absent. */
+  readonly databaseUrl: string | undefined
+  readonly chains: readonly ChainConfig[]
+  readonly logLevel: (typeof levels)[number]
+}
+
+/** A setting that cannot be used; the message names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+function chainsFrom(text: string | undefined): readonly ChainConfig[] {
+  if (text === undefined)
+    throw new ConfigError('SLUICE_CHAINS is missing: a JSON list of the chains to serve.')
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new ConfigError('SLUICE_CHAINS is not JSON.', { cause })
+  }
+  try {
+    const chains = parse(v.pipe(v.array(chain), v.minLength(1, 'must name a chain')), json, 'SLUICE_CHAINS')
+    for (const key of ['id', 'slug'] as const)
+      if (new Set(chains.map((one) => one[key])).size !== chains.length)
+        throw new ConfigError(`SLUICE_CHAINS names two chains with the same ${key}.`)
+    return chains
+  } catch (cause) {
+    if (cause instanceof ParseError) throw new ConfigError(cause.message, { cause })
+    throw cause
+  }
+}
+
+/**
+ * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
+ * DATABASE_URL, SLUICE_LOG_LEVEL. An unknown SLUICE_ variable is refused, so that a typing error is not silent.
+ * @throws {ConfigError} that names the variable.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const known = ['SLUICE_CHAINS', 'SLUICE_HOST', 'SLUICE_PORT', 'SLUICE_DATA_DIR', 'SLUICE_LOG_LEVEL']
+  const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !known.includes(name))
+  if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
+  const port = Number(env.SLUICE_PORT ?? '4700')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError('SLUICE_PORT must be a port from 0 to 65535.')
+  const logLevel = levels.find((level) => level === (env.SLUICE_LOG_LEVEL ?? 'info'))
+  if (logLevel === undefined) throw new ConfigError(`SLUICE_LOG_LEVEL must be one of ${levels.join(', ')}.`)
+  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL
+  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl))
+    throw new ConfigError('DATABASE_URL must begin with postgres://.')
+  return {
+    host: env.SLUICE_HOST ?? '127.0.0.1',
+    port,
+    dataDir: env.SLUICE_DATA_DIR ?? '.sluice/postgres',
+    databaseUrl,
+    chains: chainsFrom(env.SLUICE_CHAINS),
+    logLevel,
+  }
+}

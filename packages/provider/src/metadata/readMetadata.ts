@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+
+/** What a token's or a collection's own JSON says, read as hostile input. */
+export type Metadata = {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly image: string | undefined
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
+}
+
+const limit = 256 * 1024
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const clean = (text: string, max: number): string =>
+  text.normalize('NFC').replace(unwanted, ' ').trim().slice(0, max)
+const words = (max: number) =>
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean()]),
+      v.transform((value) => clean(String(value), max)),
+    ),
+  )
+
+const shape = v.object({
+  name: v.fallback(words(200), undefined),
+  description: v.fallback(words(2000), undefined),
+  image: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(limit))), undefined),
+  attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
+})
+const trait = v.object({ trait_type: words(200), value: words(200) })
+
+/** Pictures that can be shown without asking another host: `data:` images of known kinds. */
+const isInlineImage = (image: string): boolean =>
+  /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/.test(image)
+
+function textOf(uri: string): string | undefined {
+  const match = /^data:application\/json(?:;[a-z-]+=[^;,]*)*(;base64)?,/i.exec(uri)
+  if (match === null || uri.length > limit) return undefined
+  const body = uri.slice(match[0].length)
+  if (match[1] !== undefined) return Buffer.from(body, 'base64').toString('utf8')
+  try {
+    return decodeURIComponent(body)
+  } catch {
+    // Unescaped percent signs: the text is taken as it stands.
+    return body
+  }
+}
+
+/** Reads a `data:` URI of JSON; `undefined` for any other scheme and for what is not JSON. */
+export function readMetadata(uri: string): Metadata | undefined {
+  const text = textOf(uri)
+  if (text === undefined) return undefined
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    // The contract's author wrote no JSON; the token is shown without metadata.
+    return undefined
+  }
+  const result = v.safeParse(shape, json)
+  if (!result.success) return undefined
+  const { name, description, image, attributes } = result.output
+  const seen = new Map<string, string>()
+  for (const entry of attributes.slice(0, 100)) {
+    const one = v.safeParse(trait, entry)
+    const { trait_type: key, value } = one.success ? one.output : {}
+    if (key !== undefined && key !== '' && value !== undefined && value !== '') seen.set(key, value)
+  }
+  return {
+    name,
+    description,
+    image: image !== undefined && isInlineImage(image) ? image : undefined,
+    attributes: [...seen].map(([key, value]) => ({ key, value })),
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  isCriteria,
+  type OrderComponents,
+  orderShape,
+  type SeaportVersion,
+  seaportAddress,
+  seaportDomain,
+} from '@sluice/seaport'
+import type { OrderReason } from '@sluice/wire'
+import { type Address, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
+import type { ChainDeps } from '../deps.ts'
+import { sql } from '../storage/db.ts'
+import { insertOrders, type NewOrder } from '../storage/orders.ts'
+import { publish } from '../storage/outbox.ts'
+import { recomputeOrders } from './status.ts'
+
+/** An order that is not stored. `reason` is for machines, the message for people. */
+export class OrderRefusal extends Error {
+  override readonly name = 'OrderRefusal'
+  readonly reason: OrderReason
+  readonly orderId: Hex
+  constructor(reason: OrderReason, orderId: Hex, message: string) {
+    super(message)
+    this.reason = reason
+    this.orderId = orderId
+  }
+}
+
+export type PostedOrder = {
+  readonly components: OrderComponents
+  readonly signature: Hex
+  readonly version: SeaportVersion
+  readonly source: string | undefined
+}
+
+/** Orders may start at most this far ahead: 7 days, in seconds. */
+const latestStart = 7 * 86_400
+const magicValue = '0x1626ba7e'
+const eip1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+
+/**
+ * Takes an order in: every check first, then one durable write. A second post of the same order is a success.
+ * @throws {OrderRefusal}
+ */
+export async function receiveOrder(
+  chain: ChainDeps,
+  posted: PostedOrder,
+): Promise<{ readonly id: Hex; readonly fresh: boolean }> {
+  const order = await verifyOrder(chain, posted)
+  return chain.db.transaction(async (tx) => {
+    // The indexer holds this lock alone while it applies a block: no fact can pass between status and insert.
+    await tx.rows(sql`select pg_advisory_xact_lock_shared(${chain.config.id}, 1)`)
+    const fresh = (await insertOrders(tx, chain.config.id, [order])).has(order.id)
+    if (fresh) {
+      await publish(tx, chain.config.id, 'order', {
+        id: order.id,
+        side: order.side,
+        maker: order.maker,
+        contract: order.contract,
+        tokenId: order.tokenId?.toString() ?? null,
+        status: 'new',
+      })
+      await recomputeOrders(tx, chain.config.id, [order.id], Math.floor(chain.clock() / 1000))
+    }
+    return { id: order.id, fresh }
+  })
+}
+
+async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
+  const { components, version } = posted
+  const { config, reads, verifier } = chain
+  const id = verifier.orderHash(components)
+  const refuse = (reason: OrderReason, message: string): never => {
+    throw new OrderRefusal(reason, id, message)
+  }
+  const now = BigInt(Math.floor(chain.clock() / 1000))
+  const shape = orderShape(components)
+  if (shape === undefined || (version === '1.5' && config.seaport !== seaportAddress['1.5']))
+    return refuse(
+      'invalid-format',
+      'Only orders of one token for one currency are traded here, on Seaport 1.6.',
+    )
+  const nativeCurrency = shape.currency === zeroAddress
+  const currencies = [config.wrappedNative, config.usdc]
+  if (!(nativeCurrency && shape.side === 'ask') && !currencies.includes(shape.currency))
+    return refuse('unsupported-payment-token', 'The currency is not traded on this chain.')
+  const conduit = conduitOf(chain, components)
+  if (conduit === undefined) return refuse('unsupported-conduit', 'The conduit is not one of this chain.')
+  if (components.zone !== zeroAddress || components.zoneHash !== zeroHash || components.orderType > 1)
+    return refuse('unsupported-zone', 'Orders with a zone are not traded here.')
+  const payments = shape.side === 'ask' ? shape.payments : components.offer
+  const gross = payments.reduce((sum, item) => sum + item.startAmount, 0n)
+  const lowest = payments.reduce(
+    (sum, item) => sum + (item.startAmount < item.endAmount ? item.startAmount : item.endAmount),
+    0n,
+  )
+  if (gross === 0n || lowest === 0n) return refuse('zero-price', 'The price is zero.')
+  if (gross >= 1n << 128n) return refuse('invalid-format', 'The price is too high.')
+  if (components.startTime > now + BigInt(latestStart))
+    return refuse('invalid-start-time', 'The order starts more than seven days ahead.')
+  if (components.endTime <= now || components.endTime <= components.startTime)
+    return refuse('expired', 'The order has expired.')
+  if (shape.quantity > 1n && shape.nft.itemType % 2 === 0)
+    return refuse('invalid-format', 'An ERC-721 token has one unit.')
+  const maker = components.offerer
+  const feeItems = shape.payments.filter((item) => shape.side === 'bid' || item.recipient !== maker)
+  const feeTotal = feeItems.reduce((sum, item) => sum + item.startAmount, 0n)
+  if (feeTotal >= gross) return refuse('fees-too-high', 'The fees are as high as the price.')
+  const collection = await collectionOf(chain, shape.nft.token)
+  const kind = shape.nft.itemType % 2 === 0 ? 'erc721' : 'erc1155'
+  if (collection === undefined || collection.kind !== kind)
+    return refuse('unknown-collection', 'The collection is not traded here.')
+  const criteria = isCriteria(shape.nft.itemType)
+  if (criteria && (shape.side === 'ask' || shape.nft.identifierOrCriteria !== 0n))
+    return refuse('invalid-token-set', 'Only offers for one token or for a whole collection are taken here.')
+
+  const [counter, [onChain], signed] = await Promise.all([
+    reads.counter(maker),
+    reads.orderStatus([id]),
+    isSigned(chain, posted),
+  ])
+  if (!signed) return refuse('invalid-signature', 'The signature is not the maker’s.')
+  if (counter !== components.counter)
+    return refuse('not-fillable', 'The order was signed before its maker cancelled everything.')
+  if (onChain?.cancelled === true) return refuse('not-fillable', 'The order is cancelled on chain.')
+  if (onChain !== undefined && onChain.size > 0n && onChain.filled >= onChain.size)
+    return refuse('not-fillable', 'The order is filled.')
+
+  const money =
+    shape.side === 'bid'
+      ? await Promise.all([
+          reads.balance(shape.currency, maker),
+          reads.allowance(shape.currency, maker, conduit),
+        ])
+      : undefined
+  const feeBps = Number((feeTotal * 10_000n) / gross)
+  return {
+    id,
+    side: shape.side === 'ask' ? 'sell' : 'buy',
+    version,
+    maker,
+    taker: shape.taker,
+    contract: shape.nft.token,
+    tokenId: criteria ? undefined : shape.nft.identifierOrCriteria,
+    tokenKind: kind,
+    tokenSetId: criteria
+      ? `contract:${shape.nft.token}`
+      : `token:${shape.nft.token}:${shape.nft.identifierOrCriteria}`,
+    currency: shape.currency,
+    gross,
+    unitPrice: gross / shape.quantity,
+    unitNet: (gross - feeTotal) / shape.quantity,
+    quantity: shape.quantity,
+    conduit,
+    feeBps,
+    fees: feeItems.map((item) => ({
+      recipient: item.recipient,
+      bps: Number((item.startAmount * 10_000n + gross / 2n) / gross),
+      kind: item.recipient === collection.royaltyRecipient ? ('royalty' as const) : ('marketplace' as const),
+    })),
+    source: posted.source,
+    components,
+    signature: posted.signature,
+    payable: money === undefined || money[0] >= gross,
+    fillability: 'no-balance',
+    approval: money !== undefined && money[1] >= gross ? 'approved' : 'no-approval',
+  }
+}
+
+/** Where the maker's tokens move through: the chain's conduit, or Seaport itself for the zero key. */
+function conduitOf(chain: ChainDeps, { conduitKey }: OrderComponents): Address | undefined {
+  if (conduitKey === chain.config.conduitKey) return chain.config.conduit
+  return conduitKey === zeroHash ? chain.config.seaport : undefined
+}
+
+async function collectionOf(
+  chain: ChainDeps,
+  contract: Address,
+): Promise<{ kind: string; royaltyRecipient: string | null } | undefined> {
+  const [row] = await chain.db.rows<{ kind: string; royalty_recipient: string | null }>(
+    sql`select kind, royalty_recipient from collections where chain_id = ${chain.config.id} and contract = ${contract}`,
+  )
+  return row === undefined ? undefined : { kind: row.kind, royaltyRecipient: row.royalty_recipient }
+}
+
+/** An account's key signed it, alone or in bulk; or a contract says that it did (EIP-1271). */
+async function isSigned(chain: ChainDeps, { components, signature, version }: PostedOrder): Promise<boolean> {
+  const domain = seaportDomain(chain.config.id, version, chain.config.seaport)
+  if ((await chain.verifier.signerOf(domain, components, signature)) === components.offerer) return true
+  if (!(await chain.reads.hasCode(components.offerer))) return false
+  const answer = await chain.reads.client
+    .readContract({
+      address: components.offerer,
+      abi: eip1271,
+      functionName: 'isValidSignature',
+      args: [chain.verifier.digest(domain, components), signature],
+    })
+    .catch((cause: unknown) => {
+      // A contract that reverts says no; a node that is down must not.
+      if (cause instanceof Error && /revert/i.test(cause.message)) return undefined
+      throw cause
+    })
+  return answer === magicValue
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+
+/** One row as Postgres gives it: numeric and bigint as text. */
+export type Row = Record<string, unknown>
+
+/** Runs SQL: a pool, or one transaction of it. Values travel as bind parameters only. */
+export type Queries = {
+  rows<T extends Row>(query: SQL): Promise<T[]>
+}
+
+export type Database = Queries & {
+  /** Everything in `work` happens, or nothing does. */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /** Listens on a Postgres channel with a connection of its own; resolves to the way to stop. */
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const tables = [
+  'blocks',
+  'collections',
+  'tokens',
+  'token_attributes',
+  'transfers',
+  'ownerships',
+  'operators',
+  'orders',
+  'fills',
+  'cancels',
+  'counters',
+  'executions',
+  'execution_results',
+  'outbox',
+] as const
+
+type Executor = Pick<NodePgDatabase, 'execute'>
+const queriesOf = (executor: Executor): Queries => ({
+  rows: async <T extends Row>(query: SQL) => (await executor.execute(query)).rows as T[],
+})
+
+/** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
+export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    statement_timeout: 10_000,
+    connectionTimeoutMillis: 5000,
+  })
+  // An idle connection that breaks is replaced at its next use; the query itself reports the fault.
+  pool.on('error', () => {})
+  const db = drizzle(pool)
+  await prepare(pool, db, chainIds)
+  return {
+    ...queriesOf(db),
+    transaction: (work) => db.transaction((tx) => work(queriesOf(tx))),
+    listen: async (channel, hear) => {
+      const client = await pool.connect()
+      client.on('notification', ({ payload }) => hear(payload ?? ''))
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      return async () => client.release(true)
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** One process at a time changes the tables: others wait on an advisory lock. */
+async function prepare(pool: pg.Pool, db: NodePgDatabase, chainIds: readonly number[]): Promise<void> {
+  const lock = await pool.connect()
+  try {
+    await lock.query('select pg_advisory_lock(7311)')
+    await migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') })
+    for (const chainId of chainIds)
+      for (const table of tables)
+        await db.execute(
+          sql`create table if not exists ${sql.identifier(`${table}_${chainId}`)} partition of ${sql.identifier(table)} for values in (${sql.raw(String(Number(chainId)))})`,
+        )
+  } finally {
+    await lock.query('select pg_advisory_unlock(7311)')
+    lock.release()
+  }
+}
+
+/** A list of values for `in (…)`; never empty SQL. */
+export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
+  values.length === 0
+    ? sql`(null)`
+    : sql`(${sql.join(
+        values.map((value) => sql`${typeof value === 'bigint' ? value.toString() : value}`),
+        sql`, `,
+      )})`
+
+export { type SQL, sql }
