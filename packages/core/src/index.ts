@@ -1,1 +1,66 @@
-export {}
+export {
+  type AcceptOffersParameters,
+  acceptOffers,
+  type SellItem,
+  type SellOptions,
+} from './actions/acceptOffers.ts'
+export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
+export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
+export type { BaseUnits, ExpectedPrice, ExpectedPrices } from './actions/input.ts'
+export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
+export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
+export type { RunParameters } from './actions/start.ts'
+export type { OrderKindName, OrderKindOptions, OrderTermsInput } from './actions/terms.ts'
+export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
+export {
+  type Chain,
+  type ChainConfig,
+  type Conduit,
+  type KnownChain,
+  type PaymentToken,
+  transactionUrl,
+} from './chains/chain.ts'
+export {
+  activeChain,
+  type Client,
+  type ClientConfig,
+  chainOf,
+  clientVersion,
+  createClient,
+} from './client.ts'
+export { type MoneyState, TradeError, type TradeErrorCode, type TradeErrorData } from './errors.ts'
+export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
+export type { ConfirmReview } from './execution/execute.ts'
+export type { Run, TradeResult } from './execution/run.ts'
+export type {
+  Action,
+  Execution,
+  ExecutionEvent,
+  ExecutionItem,
+  ExecutionStep,
+  ItemPhase,
+  ItemProof,
+  Receipt,
+  Review,
+} from './execution/state.ts'
+export type {
+  CheckedMessage,
+  CheckedTransaction,
+  CheckedTypedData,
+} from './guards/checked.ts'
+export type { Intent } from './guards/intent.ts'
+export type { Policy, PolicyInput } from './guards/policy.ts'
+export type {
+  AssetDelta,
+  Authority,
+  CheckedItem,
+  Effects,
+  Finding,
+  FindingCode,
+  Purpose,
+  Verdict,
+} from './guards/verdict.ts'
+export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
+export { type JournalStorage, memoryStorage } from './journal/storage.ts'
+export { type Logger, LogLevel, type LogLine } from './log.ts'
+export type { CallsStatus, Replacement, RpcRequest, Wallet, WalletCapabilities } from './wallet/wallet.ts'

@@ -1,0 +1,145 @@
+import { orderHash } from '@sluice/seaport'
+import { orderComponents, parse } from '@sluice/wire'
+import type { Address, Hex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import type { Prepared } from '../execution/execute.ts'
+import type { Run } from '../execution/run.ts'
+import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
+import {
+  boundsOf,
+  type ExpectedPrices,
+  invalidInput,
+  readAddress,
+  readFeeOnTop,
+  readHash,
+  readList,
+  readPrices,
+  readQuantity,
+  readSome,
+  readToken,
+} from './input.ts'
+import { type RunParameters, startAction } from './start.ts'
+
+/** Exactly one of `token`, `orderId`, `rawOrder` and `collection`. */
+export type BuyItem = {
+  /** `contract:tokenId`. */
+  readonly token?: string | undefined
+  readonly orderId?: string | undefined
+  readonly rawOrder?: { readonly kind: string; readonly data: object } | undefined
+  /** The cheapest tokens of a collection, `quantity` of them. */
+  readonly collection?: string | undefined
+  readonly quantity?: number | undefined
+  readonly fillType?: 'trade' | 'mint' | 'preferMint' | undefined
+  readonly preferredOrderSource?: string | undefined
+  readonly exactOrderSource?: string | undefined
+  readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
+}
+
+/** Further fields of the route's body. `taker` receives the tokens where it is not the wallet's account. */
+export type BuyOptions = {
+  readonly taker?: string | undefined
+  readonly currency?: string | undefined
+  readonly feesOnTop?: readonly string[] | undefined
+  readonly partial?: boolean | undefined
+  readonly normalizeRoyalties?: boolean | undefined
+  readonly referrer?: string | undefined
+  readonly [field: string]: unknown
+}
+
+export type BuyTokensParameters = RunParameters & {
+  readonly items: readonly BuyItem[]
+  /** The most that all items together may cost. Without it the price must be confirmed on the card. */
+  readonly expectedPrice?: ExpectedPrices | undefined
+  readonly options?: BuyOptions | undefined
+}
+
+/**
+ * Buys tokens at or under the expected price (specification 7, `POST /execute/buy/v7`). Stops before the
+ * wallet opens if the price rose or the provider asks for anything else than was agreed.
+ */
+export function buyTokens(client: Client, parameters: BuyTokensParameters): Run {
+  const { items, expectedPrice, options } = structuredClone({
+    items: parameters.items,
+    expectedPrice: parameters.expectedPrice,
+    options: parameters.options,
+  })
+  return startAction(client, 'buy', parameters, ({ chain, account }) =>
+    prepareBuy(client, chain, account, { items, expectedPrice, options }),
+  )
+}
+
+/** The intent and the request of a buy. */
+export function prepareBuy(
+  client: Client,
+  chain: Chain,
+  account: Address,
+  parameters: Pick<BuyTokensParameters, 'items' | 'expectedPrice' | 'options'>,
+): Prepared {
+  const { options = {} } = parameters
+  const targets = readSome(parameters.items, 'items').map((item, index) => readTarget(item, `items.${index}`))
+  const expected = readPrices(parameters.expectedPrice, chain)
+  const recipient = options.taker === undefined ? account : readAddress(options.taker, 'options.taker')
+  const normalizeRoyalties = options.normalizeRoyalties ?? client.normalizeRoyalties
+  const intent: BuyIntent = freezeIntent({
+    action: 'buy',
+    chainId: chain.id,
+    account,
+    items: targets.map(({ target, quantity }) => ({ target, quantity })),
+    limits: boundsOf('buy', expected),
+    recipient,
+    feesOnTop: readList(options.feesOnTop ?? [], 'options.feesOnTop').map((fee, index) =>
+      readFeeOnTop(fee, `options.feesOnTop.${index}`),
+    ),
+    partial: options.partial ?? false,
+    normalizeRoyalties,
+  })
+  return {
+    intent,
+    route: 'buy',
+    body: {
+      items: parameters.items,
+      taker: account,
+      source: client.source,
+      ...options,
+      ...(recipient === account || options.relayer !== undefined ? {} : { relayer: account }),
+      normalizeRoyalties,
+      referrer: options.referrer ?? client.bountyReferrer,
+    },
+    price: { side: 'buy', expected },
+    refresh: targets.flatMap(({ token }) => token ?? []),
+  }
+}
+
+type Target = BuyIntent['items'][number]['target']
+
+function readTarget(item: BuyItem, field: string): { target: Target; quantity: bigint; token?: string } {
+  const { token, orderId, rawOrder, collection } = item
+  const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
+  const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
+  if (named.length !== 1)
+    throw invalidInput(field, `"${field}" must name exactly one of token, orderId, rawOrder and collection.`)
+  if (token != null) {
+    const { contract, tokenId, ref } = readToken(token, `${field}.token`)
+    return { target: { kind: 'token', contract, tokenId }, quantity, token: ref }
+  }
+  if (collection != null)
+    return {
+      target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
+      quantity,
+    }
+  const id = orderId != null ? readHash(orderId, `${field}.orderId`) : rawOrderHash(rawOrder, field)
+  return { target: { kind: 'order', orderId: id }, quantity }
+}
+
+/** Names a raw order by its own hash, so that no other can be filled in its place. */
+function rawOrderHash(rawOrder: BuyItem['rawOrder'], field: string): Hex {
+  try {
+    return orderHash(parse(orderComponents, rawOrder?.data, 'The raw order'))
+  } catch (cause) {
+    throw invalidInput(
+      `${field}.rawOrder`,
+      cause instanceof Error ? cause.message : 'The raw order is malformed.',
+    )
+  }
+}

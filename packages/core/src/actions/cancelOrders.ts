@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
+import type { Prepared } from '../execution/execute.ts'
+import type { Run } from '../execution/run.ts'
+import { freezeIntent } from '../guards/intent.ts'
+import { readHash } from './input.ts'
+import { type RunParameters, startAction } from './start.ts'
+
+/** Further fields of the route's body. */
+export type CancelOptions = { readonly [field: string]: unknown }
+
+export type CancelOrdersParameters = RunParameters & {
+  readonly orderIds: readonly string[]
+  /** Cancels every order of the account by raising its counter; `orderIds` may then be empty. */
+  readonly all?: boolean | undefined
+  readonly options?: CancelOptions | undefined
+}
+
+/** Cancels orders (`POST /execute/cancel/v3`). Complete when the chain, or the zone, shows them cancelled. */
+export function cancelOrders(client: Client, parameters: CancelOrdersParameters): Run {
+  const { orderIds, all, options } = structuredClone({
+    orderIds: parameters.orderIds,
+    all: parameters.all,
+    options: parameters.options,
+  })
+  return startAction(client, 'cancel', parameters, ({ chain, account }) =>
+    prepareCancel(chain, account, { orderIds, all, options }),
+  )
+}
+
+/** The intent and the request of a cancellation. */
+export function prepareCancel(
+  chain: Chain,
+  account: Address,
+  parameters: Pick<CancelOrdersParameters, 'orderIds' | 'all' | 'options'>,
+): Prepared {
+  const { all = false, options = {} } = parameters
+  const given = parameters.orderIds ?? []
+  if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
+  const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
+  const orderKind = chain.seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6'
+  return {
+    intent: freezeIntent({
+      action: 'cancel',
+      chainId: chain.id,
+      account,
+      orderIds,
+      mode: all ? 'all' : 'orders',
+    }),
+    route: 'cancel',
+    body: all ? { orderKind, ...options, maker: account } : { ...options, orderIds },
+  }
+}

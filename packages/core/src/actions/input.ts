@@ -1,0 +1,134 @@
+import type { Fee, FeeOnTop } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { type Chain, decimalsOf } from '../chains/chain.ts'
+import { TradeError } from '../errors.ts'
+import { type ExpectedPrice as AgreedPrice, priceTolerance, rawAmount } from '../guards/price.ts'
+
+/**
+ * What the caller agreed to pay or get in one currency, for everything together, fees on top included:
+ * `raw` base units, or `amount` in whole units. Zero is a price.
+ */
+export type ExpectedPrice = {
+  readonly raw?: bigint | undefined
+  readonly amount?: number | undefined
+  /** Decimals of the currency; the chain's payment tokens know theirs. */
+  readonly currencyDecimals?: number | undefined
+}
+
+/** By currency address, in any case of letters. */
+export type ExpectedPrices = Readonly<Record<string, ExpectedPrice>>
+
+/** An amount of base units: bigint, or a decimal string as on the wire. */
+export type BaseUnits = bigint | string
+
+export const invalidInput = (field: string, message: string): TradeError =>
+  new TradeError('invalid_input', message, { data: { field } })
+
+export function readAddress(value: unknown, field: string): Address {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address
+  throw invalidInput(field, `"${field}" must be an address.`)
+}
+
+export function readHash(value: unknown, field: string): Hex {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) return value.toLowerCase() as Hex
+  throw invalidInput(field, `"${field}" must be 32 bytes of hex.`)
+}
+
+/** `contract:tokenId`. */
+export function readToken(
+  value: unknown,
+  field: string,
+): { contract: Address; tokenId: bigint; ref: string } {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/.test(value)) {
+    const contract = value.slice(0, 42).toLowerCase() as Address
+    const tokenId = BigInt(value.slice(43))
+    if (tokenId < 1n << 256n) return { contract, tokenId, ref: `${contract}:${tokenId}` }
+  }
+  throw invalidInput(field, `"${field}" must be written as contract:tokenId.`)
+}
+
+export function readUnits(value: unknown, field: string): bigint {
+  const units = typeof value === 'string' && /^(?:0|[1-9][0-9]{0,77})$/.test(value) ? BigInt(value) : value
+  if (typeof units === 'bigint' && units >= 0n && units < 1n << 256n) return units
+  throw invalidInput(field, `"${field}" must be a whole number of base units.`)
+}
+
+export function readQuantity(value: unknown, field: string): number {
+  const quantity = value ?? 1
+  if (typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0) return quantity
+  throw invalidInput(field, `"${field}" must be a positive whole number.`)
+}
+
+/** Unix seconds, as number or string. */
+export function readTime(value: unknown, field: string): number {
+  const seconds = typeof value === 'string' && /^[0-9]{1,12}$/.test(value) ? Number(value) : value
+  if (typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0) return seconds
+  throw invalidInput(field, `"${field}" must be a time in unix seconds.`)
+}
+
+/** `recipient:bps`. */
+export function readFee(value: unknown, field: string): Fee {
+  const [recipient, bps] = typeof value === 'string' ? value.split(':') : []
+  if (bps !== undefined && /^[0-9]{1,5}$/.test(bps) && Number(bps) <= 10_000)
+    return { recipient: readAddress(recipient, field), bps: Number(bps) }
+  throw invalidInput(field, `"${field}" must be written as recipient:bps.`)
+}
+
+/** `recipient:amount` in base units. */
+export function readFeeOnTop(value: unknown, field: string): FeeOnTop {
+  const [recipient, amount] = typeof value === 'string' ? value.split(':') : []
+  return { recipient: readAddress(recipient, field), amount: readUnits(amount, field) }
+}
+
+export function readList(value: unknown, field: string): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw invalidInput(field, `"${field}" must be a list.`)
+}
+
+/** At least one, as every action needs. */
+export function readSome<T>(value: readonly T[] | undefined, field: string): readonly T[] {
+  if (Array.isArray(value) && value.length > 0) return value
+  throw invalidInput(field, `"${field}" must hold at least one entry.`)
+}
+
+/** Expected prices by lower-cased currency; `undefined` when nothing was agreed. */
+export function readPrices(
+  prices: ExpectedPrices | undefined,
+  chain: Chain,
+): ReadonlyMap<Address, AgreedPrice> | undefined {
+  const entries = Object.entries(prices ?? {})
+  if (entries.length === 0) return undefined
+  const agreed = new Map<Address, AgreedPrice>()
+  for (const [key, price] of entries) {
+    const field = `expectedPrice.${key}`
+    const currency = readAddress(key, field)
+    if (agreed.has(currency)) throw invalidInput(field, 'A currency has two expected prices.')
+    const decimals = price.currencyDecimals ?? decimalsOf(chain, currency)
+    if (!Number.isSafeInteger(decimals) || decimals < 0 || decimals > 255)
+      throw invalidInput(`${field}.currencyDecimals`, `"${field}.currencyDecimals" must be from 0 to 255.`)
+    agreed.set(currency, { raw: readPrice(price, decimals, field), decimals })
+  }
+  return agreed
+}
+
+function readPrice(price: ExpectedPrice, decimals: number, field: string): bigint {
+  if (price.raw !== undefined) return readUnits(price.raw, `${field}.raw`)
+  const { amount } = price
+  if (typeof amount === 'number' && Number.isFinite(amount) && amount >= 0) return rawAmount(amount, decimals)
+  throw invalidInput(field, `"${field}" must hold raw base units or an amount.`)
+}
+
+/** The most that may leave (buy) or the least that must arrive (sell), the tolerance counted in. */
+export function boundsOf(
+  side: 'buy' | 'sell',
+  prices: ReadonlyMap<Address, AgreedPrice> | undefined,
+): ReadonlyMap<Address, bigint> | undefined {
+  if (prices === undefined) return undefined
+  return new Map(
+    [...prices].map(([currency, { raw, decimals }]) => {
+      const tolerance = priceTolerance(decimals)
+      if (side === 'buy') return [currency, raw + tolerance]
+      return [currency, raw > tolerance ? raw - tolerance : 0n]
+    }),
+  )
+}

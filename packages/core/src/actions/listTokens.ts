@@ -1,0 +1,72 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import type { Prepared } from '../execution/execute.ts'
+import type { Run } from '../execution/run.ts'
+import { freezeIntent } from '../guards/intent.ts'
+import { type BaseUnits, invalidInput, readAddress, readSome, readToken, readUnits } from './input.ts'
+import { type RunParameters, startAction } from './start.ts'
+import { type OrderTermsInput, readTerms } from './terms.ts'
+
+export type Listing = OrderTermsInput & {
+  /** `contract:tokenId`. */
+  readonly token: string
+  /** Total price at the end of a descending listing. */
+  readonly endWeiPrice?: BaseUnits | undefined
+  /** The only account that may buy. */
+  readonly taker?: string | undefined
+}
+
+export type ListTokensParameters = RunParameters & { readonly listings: readonly Listing[] }
+
+const week = 7 * 86_400
+
+/**
+ * Lists tokens for sale (`POST /execute/list/v5`). The orders that are signed are built here from these
+ * listings; the provider's are only compared with them.
+ */
+export function listTokens(client: Client, parameters: ListTokensParameters): Run {
+  const listings = structuredClone(parameters.listings)
+  return startAction(client, 'list', parameters, ({ chain, account }) =>
+    prepareList(client, chain, account, { listings }),
+  )
+}
+
+/** The intent and the request of listings. */
+export function prepareList(
+  client: Client,
+  chain: Chain,
+  account: Address,
+  parameters: Pick<ListTokensParameters, 'listings'>,
+): Prepared {
+  const now = Date.now()
+  const read = readSome(parameters.listings, 'listings').map((listing, index) => {
+    const field = `listings.${index}`
+    const { contract, tokenId, ref } = readToken(listing.token, `${field}.token`)
+    const { terms, body } = readTerms(client, chain, listing, field, {
+      currency: zeroAddress,
+      seconds: week,
+      now,
+    })
+    const endGross =
+      listing.endWeiPrice === undefined ? undefined : readUnits(listing.endWeiPrice, `${field}.endWeiPrice`)
+    if (endGross !== undefined && endGross > terms.gross)
+      throw invalidInput(`${field}.endWeiPrice`, `"${field}.endWeiPrice" must not be above weiPrice.`)
+    const taker = listing.taker === undefined ? undefined : readAddress(listing.taker, `${field}.taker`)
+    return {
+      listing: { ...terms, contract, tokenId, endGross, taker },
+      body: { ...body, token: ref, ...(endGross === undefined ? {} : { endWeiPrice: `${endGross}` }) },
+    }
+  })
+  return {
+    intent: freezeIntent({
+      action: 'list',
+      chainId: chain.id,
+      account,
+      source: client.source,
+      listings: read.map(({ listing }) => listing),
+    }),
+    route: 'list',
+    body: { maker: account, source: client.source, params: read.map(({ body }) => body) },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
+import type { Prepared } from '../execution/execute.ts'
+import type { Run } from '../execution/run.ts'
+import { type BidIntent, freezeIntent } from '../guards/intent.ts'
+import { type BaseUnits, invalidInput, readAddress, readSome, readToken, readUnits } from './input.ts'
+import { type RunParameters, startAction } from './start.ts'
+import { type OrderTermsInput, readTerms } from './terms.ts'
+
+/** What an offer is for: a token, a collection, a token set, or an attribute of a collection. */
+export type Bid = OrderTermsInput & {
+  /** `contract:tokenId`. */
+  readonly token?: string | undefined
+  readonly collection?: string | undefined
+  readonly tokenSetId?: string | undefined
+  readonly attributeKey?: string | undefined
+  readonly attributeValue?: string | undefined
+  /** The tokens behind a `list:` token set. Never sent: the set's root is recomputed from them. */
+  readonly tokenIds?: readonly BaseUnits[] | undefined
+  readonly excludeFlaggedTokens?: boolean | undefined
+}
+
+export type PlaceBidsParameters = RunParameters & { readonly bids: readonly Bid[] }
+
+const day = 86_400
+
+/** Places offers (`POST /execute/bid/v5`). The orders that are signed are built here from these bids. */
+export function placeBids(client: Client, parameters: PlaceBidsParameters): Run {
+  const bids = structuredClone(parameters.bids)
+  return startAction(client, 'bid', parameters, ({ chain, account }) =>
+    prepareBid(client, chain, account, { bids }),
+  )
+}
+
+/** The intent and the request of bids. */
+export function prepareBid(
+  client: Client,
+  chain: Chain,
+  account: Address,
+  parameters: Pick<PlaceBidsParameters, 'bids'>,
+): Prepared {
+  const bids = readSome(parameters.bids, 'bids')
+  for (const bid of bids) {
+    const attribute = bid.attributeKey && bid.attributeValue
+    if (!bid.token && !bid.collection && !bid.tokenSetId && !attribute)
+      throw new TradeError('bid_data_missing', 'Some bid data is missing', { data: { bid } })
+  }
+  const now = Date.now()
+  const read = bids.map((bid, index) => {
+    const field = `bids.${index}`
+    const { tokenIds: _unsent, ...sent } = bid
+    const defaults = { currency: chain.wrappedNative, seconds: day, now }
+    const { terms, body } = readTerms(client, chain, sent, field, defaults)
+    return { bid: { ...terms, target: readTarget(bid, field) }, body }
+  })
+  return {
+    intent: freezeIntent({
+      action: 'bid',
+      chainId: chain.id,
+      account,
+      source: client.source,
+      bids: read.map(({ bid }) => bid),
+    }),
+    route: 'bid',
+    body: { maker: account, source: client.source, params: read.map(({ body }) => body) },
+  }
+}
+
+type Target = BidIntent['bids'][number]['target']
+
+function readTarget(bid: Bid, field: string): Target {
+  const { token, collection, tokenSetId, attributeKey: key, attributeValue: value } = bid
+  if (token) {
+    const { contract, tokenId } = readToken(token, `${field}.token`)
+    return { kind: 'token', contract, tokenId }
+  }
+  if (tokenSetId) return readTokenSet(bid, tokenSetId, field)
+  if (!collection)
+    throw invalidInput(
+      `${field}.collection`,
+      `"${field}.collection" is missing: an attribute belongs to one.`,
+    )
+  const contract = readAddress(collection, `${field}.collection`)
+  if (key && value) return { kind: 'attribute', contract, key, value }
+  return { kind: 'collection', contract }
+}
+
+/** `token:contract:id`, `contract:contract`, or `list:contract:…` with the ids it stands for. */
+function readTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
+  const [kind, contract, ...rest] = tokenSetId.split(':')
+  if (kind === 'token') {
+    const token = readToken(`${contract}:${rest.join(':')}`, `${field}.tokenSetId`)
+    return { kind: 'token', contract: token.contract, tokenId: token.tokenId }
+  }
+  const address = readAddress(contract, `${field}.tokenSetId`)
+  if (kind === 'contract') return { kind: 'collection', contract: address }
+  if (kind === 'list' && bid.tokenIds !== undefined)
+    return {
+      kind: 'list',
+      contract: address,
+      tokenIds: bid.tokenIds.map((id, index) => readUnits(id, `${field}.tokenIds.${index}`)),
+    }
+  throw invalidInput(
+    `${field}.tokenSetId`,
+    `"${field}.tokenSetId" cannot be proven: name the tokens it stands for in tokenIds.`,
+  )
+}

@@ -1,0 +1,157 @@
+import type { Fee, SeaportVersion } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import type { RoyaltyTerms } from '../guards/intent.ts'
+import {
+  type BaseUnits,
+  invalidInput,
+  readAddress,
+  readFee,
+  readHash,
+  readList,
+  readQuantity,
+  readTime,
+  readUnits,
+} from './input.ts'
+
+export type OrderKindName = 'seaport-v1.6' | 'seaport-v1.5' | 'seaport-v1.4' | 'seaport'
+
+/** Settings of one order kind. */
+export type OrderKindOptions = {
+  readonly conduitKey?: string | undefined
+  readonly useOffChainCancellation?: boolean | undefined
+  /** The order that this one takes the place of. */
+  readonly replaceOrderId?: string | undefined
+}
+
+/** What a listing and a bid have in common. Names and units are the route's. */
+export type OrderTermsInput = {
+  /** Total for all units, in base units of `currency`. */
+  readonly weiPrice: BaseUnits
+  readonly quantity?: number | undefined
+  readonly currency?: string | undefined
+  readonly orderKind?: OrderKindName | undefined
+  readonly options?: Partial<Readonly<Record<OrderKindName, OrderKindOptions | undefined>>> | undefined
+  /** Where the order is posted; the provider's own book, `reservoir`, by default. */
+  readonly orderbook?: string | undefined
+  readonly orderbookApiKey?: string | undefined
+  /** Whether the collection's royalties are part of the order; yes by default. */
+  readonly automatedRoyalties?: boolean | undefined
+  /** The most royalties, in basis points. */
+  readonly royaltyBps?: number | undefined
+  /** `recipient:bps`. The client's `marketplaceFees` by default, on the provider's own book only. */
+  readonly fees?: readonly string[] | undefined
+  /** Unix seconds. */
+  readonly listingTime?: string | number | undefined
+  /** Unix seconds. A listing stands for 7 days and a bid for 1 day by default. */
+  readonly expirationTime?: string | number | undefined
+  readonly salt?: BaseUnits | undefined
+}
+
+/** Terms as the intent holds them, and as the request names them. */
+export type ReadTerms = {
+  readonly terms: {
+    readonly quantity: bigint
+    readonly gross: bigint
+    readonly currency: Address
+    readonly startTime: bigint | undefined
+    readonly endTime: bigint
+    readonly fees: readonly Fee[]
+    readonly royalties: RoyaltyTerms
+    readonly version: SeaportVersion
+    readonly conduitKey: Hex | undefined
+    readonly salt: bigint | undefined
+    readonly offChainCancellable: boolean
+    readonly orderbook: string | undefined
+    readonly orderbookApiKey: string | undefined
+  }
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const versions: Readonly<Record<OrderKindName, SeaportVersion>> = {
+  'seaport-v1.6': '1.6',
+  'seaport-v1.5': '1.5',
+  'seaport-v1.4': '1.5',
+  seaport: '1.5',
+}
+
+/**
+ * Reads the terms of one order. The marketplace's fees are added only when the order goes to the
+ * provider's own book and names no fees itself (specification 5); the caller's object stays as it is.
+ */
+export function readTerms(
+  client: Client,
+  chain: Chain,
+  input: OrderTermsInput,
+  field: string,
+  defaults: { readonly currency: Address | undefined; readonly seconds: number; readonly now: number },
+): ReadTerms {
+  const orderKind = input.orderKind ?? (chain.seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6')
+  const version = versions[orderKind]
+  if (version === undefined)
+    throw invalidInput(
+      `${field}.orderKind`,
+      `"${field}.orderKind" is not an order kind that can be proven here.`,
+    )
+  const quantity = readQuantity(input.quantity, `${field}.quantity`)
+  const gross = readUnits(input.weiPrice, `${field}.weiPrice`)
+  const currency =
+    input.currency === undefined ? defaults.currency : readAddress(input.currency, `${field}.currency`)
+  if (currency === undefined)
+    throw invalidInput(
+      `${field}.currency`,
+      `"${field}.currency" is missing, and the chain has no wrapped coin.`,
+    )
+  const startTime =
+    input.listingTime === undefined ? undefined : readTime(input.listingTime, `${field}.listingTime`)
+  const endTime =
+    input.expirationTime === undefined
+      ? Math.floor(defaults.now / 1_000) + defaults.seconds
+      : readTime(input.expirationTime, `${field}.expirationTime`)
+  const fees = feesOf(client, input)
+  const automatedRoyalties = input.automatedRoyalties ?? client.automatedRoyalties
+  const kindOptions = input.options?.[orderKind]
+  const salt = input.salt === undefined ? undefined : readUnits(input.salt, `${field}.salt`)
+  return {
+    terms: {
+      quantity: BigInt(quantity),
+      gross,
+      currency,
+      startTime: startTime === undefined ? undefined : BigInt(startTime),
+      endTime: BigInt(endTime),
+      fees: readList(fees ?? [], `${field}.fees`).map((fee, index) => readFee(fee, `${field}.fees.${index}`)),
+      royalties:
+        automatedRoyalties === false
+          ? { mode: 'none' }
+          : { mode: 'chain', maxBps: Math.min(input.royaltyBps ?? 10_000, client.policy.maxRoyaltyBps) },
+      version,
+      conduitKey:
+        kindOptions?.conduitKey === undefined
+          ? undefined
+          : readHash(kindOptions.conduitKey, `${field}.options.conduitKey`),
+      salt,
+      offChainCancellable: kindOptions?.useOffChainCancellation ?? false,
+      orderbook: input.orderbook,
+      orderbookApiKey: input.orderbookApiKey,
+    },
+    body: {
+      ...input,
+      weiPrice: `${gross}`,
+      quantity,
+      currency,
+      orderKind,
+      expirationTime: String(endTime),
+      ...(startTime === undefined ? {} : { listingTime: String(startTime) }),
+      ...(salt === undefined ? {} : { salt: `${salt}` }),
+      ...(fees === undefined ? {} : { fees }),
+      ...(automatedRoyalties === undefined ? {} : { automatedRoyalties }),
+    },
+  }
+}
+
+function feesOf(client: Client, input: OrderTermsInput): readonly string[] | undefined {
+  if (input.fees !== undefined) return input.fees
+  const ownBook = input.orderbook === undefined || input.orderbook === 'reservoir'
+  return ownBook && client.marketplaceFees.length > 0 ? client.marketplaceFees : undefined
+}

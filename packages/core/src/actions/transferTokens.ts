@@ -1,0 +1,57 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import type { Prepared } from '../execution/execute.ts'
+import type { Run } from '../execution/run.ts'
+import { freezeIntent } from '../guards/intent.ts'
+import { invalidInput, readAddress, readQuantity, readSome, readToken } from './input.ts'
+import { type RunParameters, startAction } from './start.ts'
+
+export type TransferItem = {
+  /** `contract:tokenId`. */
+  readonly token: string
+  readonly quantity?: number | undefined
+}
+
+export type TransferTokensParameters = RunParameters & {
+  /** Who receives the tokens: an address, never a name that somebody else resolved. */
+  readonly to: string
+  readonly items: readonly TransferItem[]
+}
+
+/** Transfers tokens to another account (`POST /execute/transfer/v1`). */
+export function transferTokens(client: Client, parameters: TransferTokensParameters): Run {
+  const { to, items } = structuredClone({ to: parameters.to, items: parameters.items })
+  return startAction(client, 'transfer', parameters, ({ chain, account }) =>
+    prepareTransfer(chain, account, { to, items }),
+  )
+}
+
+/** The intent and the request of a transfer. */
+export function prepareTransfer(
+  chain: Chain,
+  account: Address,
+  parameters: Pick<TransferTokensParameters, 'to' | 'items'>,
+): Prepared {
+  const to = readAddress(parameters.to, 'to')
+  if (to === zeroAddress) throw invalidInput('to', 'Tokens sent to the zero address would be lost.')
+  const items = readSome(parameters.items, 'items').map((item, index) => {
+    const { contract, tokenId, ref } = readToken(item.token, `items.${index}.token`)
+    return { contract, tokenId, ref, quantity: readQuantity(item.quantity, `items.${index}.quantity`) }
+  })
+  return {
+    intent: freezeIntent({
+      action: 'transfer',
+      chainId: chain.id,
+      account,
+      to,
+      items: items.map(({ contract, tokenId, quantity }) => ({
+        contract,
+        tokenId,
+        quantity: BigInt(quantity),
+      })),
+    }),
+    route: 'transfer',
+    body: { from: account, to, items: items.map(({ ref, quantity }) => ({ token: ref, quantity })) },
+  }
+}

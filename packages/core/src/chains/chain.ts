@@ -1,0 +1,143 @@
+import { openseaConduit, openseaConduitKey, type SeaportVersion, seaportAddress } from '@sluice/seaport'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { TradeError } from '../errors.ts'
+
+/** A currency that prices may be in. The native coin has the all-zero address (specification 9). */
+export type PaymentToken = {
+  readonly address: Address
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+}
+
+/** What moves tokens for a conduit key. An address that is not listed here may not be approved. */
+export type Conduit = { readonly key: Hex; readonly address: Address }
+
+/** Facts about a chain that come with this package. A host adds `baseApiUrl`. */
+export type KnownChain = {
+  readonly id: number
+  readonly name: string
+  readonly nativeSymbol: string
+  readonly paymentTokens: readonly PaymentToken[]
+  readonly wrappedNative?: Address
+  /** Base URL of the block explorer, without a trailing slash. */
+  readonly explorerUrl?: string
+  readonly rpcUrls?: readonly string[]
+  /** Milliseconds between blocks, roughly. */
+  readonly blockTime?: number
+  readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
+  readonly conduits: readonly Conduit[]
+  /** Zones in use for off-chain cancellation. */
+  readonly zones?: readonly Address[]
+  readonly multicall3?: Address
+  readonly testnet?: boolean
+  /** The network has been shut down; kept for history only. */
+  readonly sunset?: boolean
+}
+
+/**
+ * A chain as a host configures it: the specification's four fields and any fact of {@link KnownChain}.
+ * Absent facts get the defaults that hold on most chains: canonical Seaport and OpenSea's conduit, and the
+ * native coin (and its wrapped form, where given) as payment tokens.
+ */
+export type ChainConfig = Partial<KnownChain> & {
+  readonly id: number
+  readonly name: string
+  /** Where the provider of this chain answers; trailing slashes are removed. */
+  readonly baseApiUrl: string
+  readonly active?: boolean
+}
+
+/** A configured chain with every default filled in. */
+export type Chain = KnownChain & {
+  readonly baseApiUrl: string
+  readonly active: boolean
+  readonly rpcUrls: readonly string[]
+  /** Milliseconds. */
+  readonly blockTime: number
+  readonly zones: readonly Address[]
+}
+
+/** Canonical Seaport deployments and OpenSea's conduit: what most chains have. */
+export const canonicalSeaport = {
+  seaport: seaportAddress,
+  conduits: [{ key: openseaConduitKey, address: openseaConduit }],
+} as const
+
+/**
+ * Fills in defaults and lower-cases addresses.
+ * @throws {TradeError} `invalid_input` for a bad id or base URL.
+ */
+export function resolveChain(config: ChainConfig): Chain {
+  const { id, name } = config
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw invalid('chains.id', `The id of chain "${name}" is not a positive whole number.`)
+  const nativeSymbol = config.nativeSymbol ?? 'ETH'
+  const wrappedNative = config.wrappedNative === undefined ? undefined : lower(config.wrappedNative)
+  return {
+    id,
+    name,
+    nativeSymbol,
+    baseApiUrl: baseUrl(name, config.baseApiUrl),
+    active: config.active ?? false,
+    paymentTokens: (config.paymentTokens ?? defaultTokens(nativeSymbol, wrappedNative)).map((token) => ({
+      address: lower(token.address),
+      symbol: token.symbol,
+      name: token.name,
+      decimals: token.decimals,
+    })),
+    ...(wrappedNative === undefined ? {} : { wrappedNative }),
+    ...(config.explorerUrl === undefined ? {} : { explorerUrl: config.explorerUrl.replace(/\/+$/, '') }),
+    rpcUrls: [...(config.rpcUrls ?? [])],
+    blockTime: config.blockTime ?? 12_000,
+    seaport: lowerEntries(config.seaport ?? canonicalSeaport.seaport),
+    conduits: (config.conduits ?? canonicalSeaport.conduits).map(({ key, address }) => ({
+      key: key.toLowerCase() as Hex,
+      address: lower(address),
+    })),
+    zones: (config.zones ?? []).map(lower),
+    ...(config.multicall3 === undefined ? {} : { multicall3: lower(config.multicall3) }),
+    testnet: config.testnet ?? false,
+    sunset: config.sunset ?? false,
+  }
+}
+
+/** The link to a transaction in the chain's explorer, where it has one. */
+export const transactionUrl = (chain: Chain, hash: string): string | undefined =>
+  chain.explorerUrl === undefined ? undefined : `${chain.explorerUrl}/tx/${hash}`
+
+/** Decimals of a payment token of the chain; 18 for a currency it does not list. */
+export const decimalsOf = (chain: Chain, currency: Address): number =>
+  chain.paymentTokens.find((token) => token.address === currency)?.decimals ?? 18
+
+const lower = (address: string) => address.toLowerCase() as Address
+
+function lowerEntries<T extends Readonly<Record<string, Address | undefined>>>(record: T): T {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, value === undefined ? value : lower(value)]),
+  ) as T
+}
+
+function defaultTokens(symbol: string, wrapped: Address | undefined): readonly PaymentToken[] {
+  const native = { address: zeroAddress, symbol, name: symbol, decimals: 18 }
+  if (wrapped === undefined) return [native]
+  return [native, { address: wrapped, symbol: `W${symbol}`, name: `W${symbol}`, decimals: 18 }]
+}
+
+function baseUrl(name: string, given: string): string {
+  const trimmed = String(given).replace(/\/+$/, '')
+  const parsed = URL.parse(trimmed)
+  const plain =
+    parsed !== null &&
+    /^https?:$/.test(parsed.protocol) &&
+    parsed.search === '' &&
+    parsed.hash === '' &&
+    parsed.username === '' &&
+    parsed.password === ''
+  if (!plain)
+    throw invalid('chains.baseApiUrl', `The baseApiUrl of chain "${name}" is not a plain http(s) address.`)
+  return trimmed
+}
+
+const invalid = (field: string, message: string) =>
+  new TradeError('invalid_input', message, { data: { field } })

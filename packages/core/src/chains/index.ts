@@ -1,0 +1,1 @@
+export type { ChainConfig, Conduit, KnownChain, PaymentToken } from './chain.ts'

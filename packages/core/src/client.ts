@@ -1,0 +1,145 @@
+import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
+import { TradeError } from './errors.ts'
+import { createEvents, type Events } from './events.ts'
+import { type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
+import { createJournal, type Journal } from './journal/journal.ts'
+import { type JournalStorage, memoryStorage } from './journal/storage.ts'
+import { createLog, type Log, type Logger, LogLevel } from './log.ts'
+
+/** The specification's client version, sent as `x-rkc-version`. */
+export const clientVersion = '1.5.3'
+
+/** The specification's settings by their names, then ours. */
+export type ClientConfig = {
+  readonly chains: readonly ChainConfig[]
+  readonly apiKey?: string | undefined
+  readonly uiVersion?: string | undefined
+  /** Domain that orders and fills are attributed to. */
+  readonly source?: string | undefined
+  /** `recipient:bps` for listings and bids that name no fees. */
+  readonly marketplaceFees?: readonly string[] | undefined
+  readonly automatedRoyalties?: boolean | undefined
+  readonly normalizeRoyalties?: boolean | undefined
+  readonly bountyReferrer?: string | undefined
+  readonly logLevel?: LogLevel | undefined
+  /** How many polling intervals to wait for a transaction; 30 by default. */
+  readonly maxPollingAttemptsBeforeTimeout?: number | undefined
+
+  /** What may be signed and sent; strict by default. */
+  readonly policy?: PolicyInput | undefined
+  /** Where the journal is kept; memory by default. */
+  readonly storage?: JournalStorage | undefined
+  readonly logger?: Logger | undefined
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /** Milliseconds between polls; 5000 by default. */
+  readonly pollingInterval?: number | undefined
+  /** Milliseconds until an unanswered request is given up; 20000 by default. */
+  readonly requestTimeout?: number | undefined
+}
+
+/** A frozen value. It holds settings and subscriptions, and no run. */
+export type Client = {
+  readonly version: typeof clientVersion
+  readonly chains: readonly Chain[]
+  readonly apiKey: string | undefined
+  readonly uiVersion: string | undefined
+  readonly source: string | undefined
+  readonly marketplaceFees: readonly string[]
+  readonly automatedRoyalties: boolean | undefined
+  readonly normalizeRoyalties: boolean | undefined
+  readonly bountyReferrer: string | undefined
+  readonly logLevel: LogLevel
+  readonly maxPollingAttemptsBeforeTimeout: number
+  readonly pollingInterval: number
+  readonly requestTimeout: number
+  readonly policy: Policy
+  /** Every signature and transaction this client ever asked a wallet for. */
+  readonly journal: Journal
+  readonly on: Events['on']
+  readonly emit: Events['emit']
+  readonly log: Log
+  readonly fetch: typeof globalThis.fetch
+}
+
+/**
+ * Makes a client. Two clients never meet: nothing is kept outside of what this returns.
+ * @throws {TradeError} `invalid_input` when a setting cannot be used.
+ */
+export function createClient(config: ClientConfig): Client {
+  const chains = config.chains.map(resolveChain)
+  for (const [index, { id }] of chains.entries())
+    if (chains.findIndex((chain) => chain.id === id) !== index)
+      throw invalid('chains', `Two chains have the id ${id}. Configure each chain once.`)
+  const logLevel = config.logLevel ?? LogLevel.None
+  const log = createLog(logLevel, config.logger)
+  const events = createEvents(log)
+  const host = globalThis.location?.hostname
+  const { fetch = globalThis.fetch } = config
+  return Object.freeze({
+    version: clientVersion,
+    chains: deepFreeze(chains),
+    apiKey: config.apiKey,
+    uiVersion: config.uiVersion,
+    source: config.source,
+    marketplaceFees: Object.freeze([...(config.marketplaceFees ?? [])].map(checkedFee)),
+    automatedRoyalties: config.automatedRoyalties,
+    normalizeRoyalties: config.normalizeRoyalties,
+    bountyReferrer: config.bountyReferrer,
+    logLevel,
+    maxPollingAttemptsBeforeTimeout: positive(
+      'maxPollingAttemptsBeforeTimeout',
+      config.maxPollingAttemptsBeforeTimeout ?? 30,
+    ),
+    pollingInterval: positive('pollingInterval', config.pollingInterval ?? 5_000),
+    requestTimeout: positive('requestTimeout', config.requestTimeout ?? 20_000),
+    policy: resolvePolicy(config.policy, chains, host),
+    journal: createJournal(config.storage ?? memoryStorage()),
+    on: events.on,
+    emit: events.emit,
+    log,
+    // A browser's fetch refuses to be called with another `this`.
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+  })
+}
+
+/** The active chain: the first marked `active`, else the first. */
+export const activeChain = (client: Client): Chain | undefined =>
+  client.chains.find((chain) => chain.active) ?? client.chains[0]
+
+/**
+ * The chain that an action runs on.
+ * @throws {TradeError} `missing_configuration` without chains, `unknown_chain` for an id that is not configured.
+ */
+export function chainOf(client: Client, chainId?: number | undefined): Chain {
+  if (chainId === undefined) {
+    const active = activeChain(client)
+    if (active !== undefined) return active
+    throw new TradeError('missing_configuration', 'Missing chain configuration')
+  }
+  const chain = client.chains.find((candidate) => candidate.id === chainId)
+  if (chain !== undefined) return chain
+  throw new TradeError('unknown_chain', `Missing chain configuration: chain ${chainId} is not configured`, {
+    data: { chainId },
+  })
+}
+
+function checkedFee(fee: string): string {
+  if (/^0x[0-9a-fA-F]{40}:[0-9]{1,5}$/.test(fee)) return fee.toLowerCase()
+  throw invalid('marketplaceFees', 'A marketplace fee must be written as recipient:bps.')
+}
+
+function positive(field: string, value: number): number {
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw invalid(field, `The setting ${field} must be a positive whole number.`)
+}
+
+const invalid = (field: string, message: string) =>
+  new TradeError('invalid_input', message, { data: { field } })
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const entry of Object.values(value)) deepFreeze(entry)
+  }
+  return value
+}

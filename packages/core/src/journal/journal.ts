@@ -1,0 +1,118 @@
+import type { Address, Hex } from 'viem'
+import type { Purpose } from '../guards/verdict.ts'
+import type { JournalStorage } from './storage.ts'
+
+/**
+ * Where one prompt stands.
+ *
+ * - prompting: written before the wallet was asked; nobody knows yet whether it answered.
+ * - sent: a hash (or a bundle or Safe id) is known. done: the chain showed it.
+ * - signed: the signature is kept and was not posted. posted: the provider took it. maybe_live: it was
+ *   posted and no answer came; treat the order as live until it is cancelled or expires.
+ * - rejected, failed, replaced: ended without effect. unknown: needs a look at the chain.
+ */
+export type JournalState =
+  | 'prompting'
+  | 'sent'
+  | 'done'
+  | 'signed'
+  | 'posted'
+  | 'maybe_live'
+  | 'rejected'
+  | 'failed'
+  | 'replaced'
+  | 'unknown'
+
+/** One signature or transaction that this client ever asked a wallet for. */
+export type JournalEntry = {
+  readonly id: string
+  readonly run: string
+  readonly chainId: number
+  readonly account: Address
+  readonly action: string
+  readonly kind: 'transaction' | 'signature'
+  readonly purpose: Purpose
+  readonly digest: Hex
+  readonly state: JournalState
+  readonly hash?: string
+  /** The account's next nonce before the prompt. */
+  readonly nonceBefore?: number
+  /** Orders that a signature stands for. */
+  readonly orderIds: readonly Hex[]
+  /** Unix seconds until which the orders stand. */
+  readonly until?: number
+  /** What is to be posted: kept before it is, so that a reload can post the same bytes. */
+  readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex }
+  /** Milliseconds. */
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export type Journal = {
+  /** Whether entries outlive the page. */
+  readonly durable: boolean
+  /** Every readable entry, oldest first. What cannot be read is left where it is and not shown. */
+  entries(): Promise<readonly JournalEntry[]>
+  /** Writes an entry; resolves when the storage has it. */
+  write(entry: JournalEntry): Promise<void>
+  /** Forgets an entry that has ended. */
+  forget(id: string): Promise<void>
+  /** Called after each change. Answers the function that stops it. */
+  subscribe(listener: () => void): () => void
+}
+
+const prefix = 'sluice.journal.1.'
+
+/** A journal over a storage. Values that are no entries of ours are ignored. */
+export function createJournal(storage: JournalStorage): Journal {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  return Object.freeze({
+    durable: storage.durable,
+    entries: async () => {
+      const keys = (await storage.keys()).filter((key) => key.startsWith(prefix))
+      const values = await Promise.all(keys.map((key) => storage.get(key)))
+      return values
+        .flatMap((value) => readEntry(value) ?? [])
+        .sort((left, right) => left.createdAt - right.createdAt)
+    },
+    write: async (entry: JournalEntry) => {
+      await storage.set(prefix + entry.id, JSON.stringify(entry))
+      tell()
+    },
+    forget: async (id: string) => {
+      await storage.delete(prefix + id)
+      tell()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  })
+}
+
+/** A journal can be edited by anybody with access to the page's storage: it is read like an answer. */
+function readEntry(value: string | null): JournalEntry | undefined {
+  if (value === null) return undefined
+  try {
+    const entry = JSON.parse(value) as Partial<JournalEntry> | null
+    const readable =
+      typeof entry === 'object' &&
+      entry !== null &&
+      typeof entry.id === 'string' &&
+      typeof entry.chainId === 'number' &&
+      typeof entry.account === 'string' &&
+      /^0x[0-9a-f]{40}$/.test(entry.account) &&
+      (entry.kind === 'transaction' || entry.kind === 'signature') &&
+      typeof entry.state === 'string' &&
+      typeof entry.createdAt === 'number' &&
+      Array.isArray(entry.orderIds)
+    return readable ? (entry as JournalEntry) : undefined
+  } catch {
+    return undefined
+  }
+}
