@@ -1,0 +1,58 @@
+'use client'
+
+import { Dialog as Primitive } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+import { Icon } from './Icon.tsx'
+
+export type DialogProps = {
+  readonly title: string
+  /** The element that opens it; focus returns there. */
+  readonly trigger?: ReactNode
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  /** While set, a click beside the dialog does not close it. */
+  readonly busy?: boolean
+  readonly children?: ReactNode
+}
+
+/** A dialog over the page: a sheet from below on a narrow screen. Carries the theme out of the page's tree. */
+export function Dialog(props: DialogProps): ReactNode {
+  const { theme, words } = useKit()
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <Primitive.Root
+      {...(props.open === undefined ? {} : { open: props.open })}
+      {...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange })}
+    >
+      {props.trigger === undefined ? null : <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <div {...themeAttributes(theme)} className="sluice-portal">
+          <Primitive.Overlay className="sluice-overlay" />
+          <Primitive.Content
+            ref={content}
+            className="sluice-dialog"
+            aria-describedby={undefined}
+            tabIndex={-1}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              content.current?.focus()
+            }}
+            onInteractOutside={(event) => {
+              if (props.busy) event.preventDefault()
+            }}
+          >
+            <header className="sluice-dialog-head">
+              <Primitive.Title className="sluice-dialog-title">{props.title}</Primitive.Title>
+              <Primitive.Close className="sluice-dialog-close" aria-label={words.common.close}>
+                <Icon name="close" />
+              </Primitive.Close>
+            </header>
+            <div className="sluice-dialog-body">{props.children}</div>
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

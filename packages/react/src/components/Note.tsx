@@ -1,0 +1,59 @@
+'use client'
+
+import type { TradeError } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Icon } from './Icon.tsx'
+
+export type NoteProps = {
+  readonly kind?: 'plain' | 'positive' | 'warning' | 'danger'
+  readonly title?: string
+  readonly children?: ReactNode
+  /** Read out at once by a screen reader. */
+  readonly urgent?: boolean
+}
+
+const icons = { plain: undefined, positive: 'check', warning: 'alert', danger: 'stop' } as const
+
+/** A short message with its weight. */
+export function Note({ kind = 'plain', title, children, urgent = false }: NoteProps): ReactNode {
+  const icon = icons[kind]
+  return (
+    <div className="sluice-note" data-kind={kind} role={urgent ? 'alert' : undefined}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      <div className="sluice-note-text">
+        {title === undefined ? null : <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Why an action stopped, and what became of the money, in the reader's words. */
+export function ErrorNote({ error }: { readonly error: TradeError }): ReactNode {
+  const { words } = useKit()
+  const { title, body } = words.errors[error.code]
+  const grave = error.money === 'spent' || error.money === 'sent' || error.code === 'blocked'
+  return (
+    <Note kind={grave ? 'danger' : 'warning'} title={title} urgent>
+      <p>{body}</p>
+      <p className="sluice-note-money">{words.money[error.money]}</p>
+      {error.data.explorerUrl === undefined ? null : (
+        <ExternalLink href={error.data.explorerUrl}>{words.steps.explorer}</ExternalLink>
+      )}
+    </Note>
+  )
+}
+
+/** A link that leaves the page and tells it nothing. */
+export function ExternalLink(props: { readonly href: string; readonly children: ReactNode }): ReactNode {
+  const { words } = useKit()
+  if (!/^https?:\/\//.test(props.href)) return null
+  return (
+    <a className="sluice-link" href={props.href} target="_blank" rel="noopener noreferrer">
+      {props.children}
+      <Icon name="external" />
+      <span className="sluice-hidden">{words.common.newWindow}</span>
+    </a>
+  )
+}

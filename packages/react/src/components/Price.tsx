@@ -1,0 +1,63 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { Money } from '../flows/flow.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+
+/** Fraction digits of a short price; the exact one stands in its tooltip. */
+const shortDigits = 5
+
+/** Base units as plain decimal digits, exactly. */
+export function decimalText(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+}
+
+/**
+ * Base units in the way a language writes numbers. `exact` keeps every digit; else five of the fraction,
+ * and an amount too small for them is written as less than the smallest.
+ */
+export function formatAmount(
+  amount: bigint,
+  decimals: number,
+  options: { readonly locale: string; readonly exact?: boolean },
+): string {
+  const text = decimalText(amount, decimals) as `${number}`
+  const digits = options.exact ? Math.min(decimals, 100) : Math.min(decimals, shortDigits)
+  const format = new Intl.NumberFormat(options.locale, { maximumFractionDigits: digits })
+  const smallest = 10n ** BigInt(decimals - digits)
+  if (amount > 0n && amount < smallest)
+    return `<${format.format(decimalText(smallest, decimals) as `${number}`)}`
+  return format.format(text)
+}
+
+/** 1/10000 as a percentage. */
+export const formatBps = (bps: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
+
+/** An amount with its symbol. The only place where money becomes text. */
+export function Price({ of, exact = false }: { readonly of: Money; readonly exact?: boolean }): ReactNode {
+  const { locale } = useKit().words
+  const full = formatAmount(of.amount, of.decimals, { locale, exact: true })
+  const shown = exact ? full : formatAmount(of.amount, of.decimals, { locale })
+  return (
+    <span className="sluice-price" title={shown === full ? undefined : `${full} ${of.symbol}`}>
+      <span className="sluice-price-amount">{shown}</span>
+      {'\u00a0'}
+      <span className="sluice-price-symbol">{of.symbol}</span>
+    </span>
+  )
+}
+
+/** Several currencies side by side; nothing for none. */
+export function Prices(props: { readonly of: readonly Money[]; readonly exact?: boolean }): ReactNode {
+  return props.of.map((money, index) => (
+    <span key={money.currency}>
+      {index > 0 ? ' + ' : null}
+      <Price of={money} exact={props.exact ?? false} />
+    </span>
+  ))
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import { buyTokens, chainOf, type MarketOrder, preview, type Token } from '@sluice/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListings, useToken } from '../hooks/reads.ts'
+import { useBalance } from '../hooks/useBalance.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason, UnavailableReason } from '../words/words.ts'
+import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { expectedPriceOf, moneyOf, quoteOf, unitsOf } from './money.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type BuyInput = {
+  /** `contract:tokenId`. */
+  readonly token: string
+  /** One listing; else the cheapest. */
+  readonly orderId?: `0x${string}` | undefined
+  readonly chainId?: number | undefined
+  /** `false` reads nothing, e.g. while a dialog is closed. */
+  readonly enabled?: boolean
+}
+
+/** What every state with a form shows. */
+export type BuyForm = {
+  readonly token: Token
+  /** Total per currency: what leaves the wallet, network fee apart. */
+  readonly totals: readonly Money[]
+  readonly quantity: number
+  readonly available: number
+  readonly setQuantity: (quantity: number) => void
+  readonly balance: Money | undefined
+}
+
+export type BuyFlow =
+  | WaitingFlow
+  | RunningFlow
+  | {
+      readonly status: 'connect'
+      readonly token: Token
+      readonly totals: readonly Money[]
+      readonly connect: (() => void) | undefined
+    }
+  | (BuyForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (BuyForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/** Buying one token, from price to proof. */
+export function useBuy(input: BuyInput): BuyFlow {
+  const { client, wallet, account, connect } = useKit()
+  const { token: tokenRef, orderId, enabled = true } = input
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const [quantity, setQuantity] = useState(1)
+  const { live, start } = useRunFlow(`buy:${chainId}:${account}:${orderId ?? tokenRef}`)
+  const reading = enabled && live === undefined
+  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
+  const orderRead = useListings({
+    chainId,
+    ids: orderId === undefined ? [] : [orderId],
+    enabled: reading && orderId !== undefined,
+  })
+  const item = { ...(orderId === undefined ? { token: tokenRef } : { orderId }), quantity }
+  const quote = useQuote(chainId, item, reading && account !== undefined)
+  const path = quote.data ?? []
+  const totals = quoteOf(chain, path, 'buy')
+  const balanceRead = useBalance({ chainId, currency: totals[0]?.currency })
+
+  if (live !== undefined) return live
+  if (!enabled) return { status: 'idle' }
+  if (tokenRead.isPending || (orderId !== undefined && orderRead.isPending)) return { status: 'loading' }
+  const retry = () => {
+    void tokenRead.refetch()
+    void quote.refetch()
+  }
+  if (tokenRead.isError || orderRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  const token = tokenRead.data
+  if (token == null) return { status: 'unavailable', reason: 'not_listed', retry: undefined }
+  const order = orderId === undefined ? undefined : (orderRead.data?.[0] ?? null)
+  const listing = order ?? token.market?.floorAsk
+  const reason = whyNot(token, listing, order, account)
+  if (reason !== undefined) return { status: 'unavailable', reason, retry: undefined }
+  const price = listing?.price
+  if (wallet === undefined || account === undefined)
+    return { status: 'connect', token, totals: price == null ? [] : [moneyOf(chain, price)], connect }
+  if (quote.isPending) return { status: 'loading' }
+  if (quote.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
+
+  const available = Math.max(listing?.quantityRemaining ?? 1, unitsOf(path))
+  const balance = balanceOf(totals[0], balanceRead.data)
+  const form = { token, totals, quantity, available, setQuantity, balance }
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || unitsOf(path) < quantity)
+    return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (balance !== undefined && totals[0] !== undefined && balance.amount < totals[0].amount)
+    return { ...form, status: 'invalid', reason: 'low_balance' }
+  const confirm = () =>
+    start(({ confirm, signal }) =>
+      buyTokens(client, {
+        wallet,
+        chainId,
+        items: [item],
+        expectedPrice: expectedPriceOf(totals),
+        confirm,
+        signal,
+      }),
+    )
+  return { ...form, status: 'ready', confirm }
+}
+
+type Item = { readonly token?: string; readonly orderId?: `0x${string}`; readonly quantity: number }
+
+/** What the item costs now; asked again every 15 s while it is looked at. */
+function useQuote(chainId: number, item: Item, enabled: boolean) {
+  const { client, account, queryClient, scope } = useKit()
+  return useQuery(
+    {
+      queryKey: ['sluice', scope, chainId, 'quote', account, item],
+      queryFn: async ({ signal }) => {
+        const quote = await preview.buyTokens(client, {
+          chainId,
+          items: [item],
+          ...(account === undefined ? {} : { taker: account }),
+          signal,
+        })
+        return quote.path
+      },
+      enabled,
+      refetchInterval: 15_000,
+      retry: 1,
+    },
+    queryClient,
+  )
+}
+
+type Listing = Pick<MarketOrder, 'maker' | 'status'> | { readonly maker?: string | null | undefined }
+
+function whyNot(
+  token: Token,
+  listing: Listing | null | undefined,
+  order: MarketOrder | null | undefined,
+  account: string | undefined,
+): UnavailableReason | undefined {
+  if (order === null) return 'order_gone'
+  if (order !== undefined && order.status != null && order.status !== 'active') return 'order_gone'
+  if (account !== undefined && token.token.kind === 'erc721' && token.token.owner === account)
+    return 'own_token'
+  if (listing == null || ('price' in listing && listing.price == null)) return 'not_listed'
+  if (account !== undefined && listing.maker === account) return 'own_listing'
+  return undefined
+}
+
+const balanceOf = (total: Money | undefined, amount: bigint | undefined): Money | undefined =>
+  total === undefined || amount === undefined ? undefined : { ...total, amount }

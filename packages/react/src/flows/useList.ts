@@ -1,0 +1,196 @@
+'use client'
+
+import {
+  type Chain,
+  chainOf,
+  type Collection,
+  listTokens,
+  type PaymentToken,
+  type Token,
+  type UserToken,
+} from '@sluice/core'
+import { useState } from 'react'
+import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { DurationName, InvalidReason } from '../words/words.ts'
+import { durations, endOf } from './durations.ts'
+import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { moneyOf, parseAmount, shareOf } from './money.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type ListInput = {
+  /** `contract:tokenId`. */
+  readonly token: string
+  readonly chainId?: number | undefined
+  readonly enabled?: boolean
+}
+
+/** A share of the price that goes to somebody else. */
+export type Deduction = { readonly kind: 'royalty' | 'marketplace'; readonly bps: number; readonly money: Money }
+
+export type ListForm = {
+  readonly token: Token
+  /** As typed. */
+  readonly price: string
+  readonly setPrice: (price: string) => void
+  readonly currency: PaymentToken
+  readonly currencies: readonly PaymentToken[]
+  readonly setCurrency: (address: `0x${string}`) => void
+  readonly quantity: number
+  /** How many units the account holds. */
+  readonly held: number
+  readonly setQuantity: (quantity: number) => void
+  readonly duration: DurationName
+  readonly setDuration: (duration: DurationName) => void
+  readonly floor: Money | undefined
+  /** Present when the price can be read. For all units together. */
+  readonly gross: Money | undefined
+  readonly deductions: readonly Deduction[]
+  readonly net: Money | undefined
+  /** How far below the floor, in 1/10000. */
+  readonly belowFloorBps: number | undefined
+}
+
+export type ListFlow =
+  | WaitingFlow
+  | RunningFlow
+  | { readonly status: 'connect'; readonly token: Token; readonly connect: (() => void) | undefined }
+  | (ListForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (ListForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/** Listing one token for sale. */
+export function useList(input: ListInput): ListFlow {
+  const { client, wallet, account, connect } = useKit()
+  const { token: tokenRef, enabled = true } = input
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const [price, setPrice] = useState('')
+  const [chosen, setCurrency] = useState<`0x${string}`>()
+  const [quantity, setQuantity] = useState(1)
+  const [duration, setDuration] = useState<DurationName>('month')
+  const { live, start } = useRunFlow(`list:${chainId}:${account}:${tokenRef}`)
+  const reading = enabled && live === undefined
+  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
+  const collection = useCollection({
+    id: tokenRead.data?.token.collection?.id ?? undefined,
+    chainId,
+    enabled: reading,
+  })
+  const holding = useUserTokens({
+    user: account ?? '0x',
+    tokens: [tokenRef],
+    chainId,
+    enabled: reading && account !== undefined,
+  })
+
+  if (live !== undefined) return live
+  if (!enabled) return { status: 'idle' }
+  if (tokenRead.isPending) return { status: 'loading' }
+  const retry = () => {
+    void tokenRead.refetch()
+    void holding.refetch()
+  }
+  if (tokenRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  const token = tokenRead.data
+  if (token === null) return { status: 'unavailable', reason: 'not_owner', retry: undefined }
+  if (wallet === undefined || account === undefined) return { status: 'connect', token, connect }
+  if (holding.isPending) return { status: 'loading' }
+  if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  const held = heldOf(holding.data, tokenRef)
+  if (held < 1) return { status: 'unavailable', reason: 'not_owner', retry }
+  const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
+  if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
+
+  const unit = parseAmount(price, currency.decimals)
+  const gross = typeof unit === 'bigint' ? unit * BigInt(Math.max(1, quantity)) : undefined
+  const shares = deductionsOf(collection.data ?? undefined, client.marketplaceFees, client.automatedRoyalties)
+  const deductions = shares.map((share) => ({ ...share, money: money(currency, shareOf(gross ?? 0n, share.bps)) }))
+  const net = gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
+  const floor = floorOf(chain, collection.data ?? undefined)
+  const form: ListForm = {
+    token,
+    price,
+    setPrice,
+    currency,
+    currencies: chain.paymentTokens,
+    setCurrency,
+    quantity,
+    held,
+    setQuantity,
+    duration,
+    setDuration,
+    floor,
+    gross: gross === undefined ? undefined : money(currency, gross),
+    deductions,
+    net: net === undefined ? undefined : money(currency, net),
+    belowFloorBps: typeof unit === 'bigint' ? shortfall(unit, currency, floor) : undefined,
+  }
+  const reason = whyInvalid(unit, net, quantity, held)
+  if (reason !== undefined) return { ...form, status: 'invalid', reason }
+  const confirm = () =>
+    start(({ confirm, signal }) =>
+      listTokens(client, {
+        wallet,
+        chainId,
+        listings: [
+          {
+            token: tokenRef,
+            weiPrice: String(gross),
+            quantity,
+            currency: currency.address,
+            expirationTime: endOf(durations[duration]),
+          },
+        ],
+        confirm,
+        signal,
+      }),
+    )
+  return { ...form, status: 'ready', confirm }
+}
+
+const money = (currency: PaymentToken, amount: bigint): Money => ({
+  amount,
+  currency: currency.address,
+  symbol: currency.symbol,
+  decimals: currency.decimals,
+})
+
+const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
+  tokens?.find(({ token }) => `${token.contract}:${token.tokenId}` === tokenRef.toLowerCase())?.ownership
+    .tokenCount ?? 0
+
+function deductionsOf(
+  collection: Collection | undefined,
+  fees: readonly string[],
+  automatedRoyalties: boolean | undefined,
+): readonly Omit<Deduction, 'money'>[] {
+  const royalty = automatedRoyalties === false ? 0 : (collection?.royalties?.bps ?? 0)
+  const marketplace = fees.reduce((sum, fee) => sum + Number(fee.split(':')[1] ?? 0), 0)
+  return [
+    ...(royalty > 0 ? [{ kind: 'royalty' as const, bps: royalty }] : []),
+    ...(marketplace > 0 ? [{ kind: 'marketplace' as const, bps: marketplace }] : []),
+  ]
+}
+
+function floorOf(chain: Chain, collection: Collection | undefined): Money | undefined {
+  const price = collection?.floorAsk?.price
+  return price == null ? undefined : moneyOf(chain, price)
+}
+
+function shortfall(unit: bigint, currency: PaymentToken, floor: Money | undefined): number | undefined {
+  if (floor === undefined || floor.currency !== currency.address || floor.amount === 0n) return undefined
+  return unit >= floor.amount ? undefined : Number(((floor.amount - unit) * 10_000n) / floor.amount)
+}
+
+function whyInvalid(
+  unit: bigint | InvalidReason,
+  net: bigint | undefined,
+  quantity: number,
+  held: number,
+): InvalidReason | undefined {
+  if (typeof unit !== 'bigint') return unit
+  if (unit === 0n) return 'no_price'
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held) return 'bad_quantity'
+  if (net !== undefined && net <= 0n) return 'fees_exceed_price'
+  return undefined
+}

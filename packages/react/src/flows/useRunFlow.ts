@@ -1,0 +1,79 @@
+'use client'
+
+import { type Execution, type Run, TradeError, type TradeErrorCode } from '@sluice/core'
+import { useCallback, useMemo } from 'react'
+import { useActiveRun } from '../hooks/useActiveRun.ts'
+import { isUnderWay, type RunSetup } from '../kit/runs.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { RunningFlow } from './flow.ts'
+
+/** After these the form is shown again, with what is true now, before anything is agreed anew. */
+const outdated: ReadonlySet<TradeErrorCode> = new Set([
+  'price_mismatch',
+  'order_unavailable',
+  'insufficient_funds',
+  'invalid_input',
+  'account_changed',
+])
+
+/** What is not known to have ended must not be started again. */
+const openEnded: ReadonlySet<TradeErrorCode> = new Set([
+  'transaction_timeout',
+  'no_transaction_hash',
+  'effect_missing',
+  'busy',
+])
+
+/** Whether an action that stopped may be started again without paying twice. */
+export function mayRetry(error: TradeError): boolean {
+  return error.money !== 'sent' && !openEnded.has(error.code)
+}
+
+/**
+ * The run under `key` as flow states, and the one way to start it. `undefined` while none exists: then the
+ * flow's own form is to be shown.
+ */
+export function useRunFlow(key: string): {
+  readonly live: RunningFlow | undefined
+  readonly start: (make: (setup: RunSetup) => Run) => void
+} {
+  const { runs } = useKit()
+  const present = useActiveRun(key)
+  const reset = useCallback(() => runs.clear(key), [runs, key])
+  const start = useCallback(
+    (make: (setup: RunSetup) => Run) => {
+      runs.start(key, make)
+    },
+    [runs, key],
+  )
+  const active = present?.active
+  const execution = present?.execution
+  const live = useMemo((): RunningFlow | undefined => {
+    if (active === undefined || execution === undefined) return undefined
+    if (isUnderWay(execution)) {
+      const pending = active.review
+      if (pending === undefined) return { status: 'running', execution, stop: active.stop }
+      const { review, answer } = pending
+      return {
+        status: 'reviewing',
+        execution,
+        review,
+        approve: review.verdict.decision === 'block' ? undefined : () => answer(true),
+        decline: () => answer(false),
+      }
+    }
+    if (execution.status === 'complete') return { status: 'complete', execution, reset }
+    const error = execution.error ?? unexplained(execution)
+    if (error.code === 'declined' && error.money === 'untouched') return undefined
+    const again = outdated.has(error.code) ? reset : () => runs.restart(key)
+    return { status: 'failed', execution, error, retry: mayRetry(error) ? again : undefined, reset }
+  }, [active, execution, reset, runs, key])
+  return { live, start }
+}
+
+const unexplained = (execution: Execution) =>
+  new TradeError(
+    execution.status === 'aborted' ? 'aborted' : 'unexpected',
+    'The run ended without an error.',
+    { money: execution.money },
+  )

@@ -1,0 +1,97 @@
+'use client'
+
+import type { Client, Wallet } from '@sluice/core'
+import { QueryClient, QueryClientContext } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
+import type { Theme } from '../theme/theme.ts'
+import { en } from '../words/en.ts'
+import type { Words } from '../words/words.ts'
+import { createRunStore, type RunStore } from './runs.ts'
+
+/** What every part of the kit reads. Frozen; a change makes a new one. */
+export type Kit = {
+  readonly client: Client
+  readonly wallet: Wallet | undefined
+  /** The wallet's account, lower-cased; absent until a wallet is there and has answered. */
+  readonly account: `0x${string}` | undefined
+  readonly theme: Theme
+  readonly words: Words
+  /** Opens the host's own connect dialog. */
+  readonly connect: (() => void) | undefined
+  readonly queryClient: QueryClient
+  /** First part of every query key of this kit. */
+  readonly scope: string
+  readonly runs: RunStore
+}
+
+const KitContext = createContext<Kit | undefined>(undefined)
+
+export type SluiceProviderProps = {
+  readonly client: Client
+  /** The connected wallet. Give a new one when the account changes. */
+  readonly wallet?: Wallet | undefined
+  readonly theme?: Theme
+  readonly words?: Words
+  /** Called by every "Connect wallet" button of the kit. */
+  readonly onConnect?: () => void
+  /** Else the host's, by TanStack's context; else one of our own. */
+  readonly queryClient?: QueryClient
+  readonly children?: ReactNode
+}
+
+/** Gives the kit to everything below. Several may stand on one page; they share nothing. */
+export function SluiceProvider(props: SluiceProviderProps): ReactNode {
+  const { client, wallet, theme, words = en, onConnect } = props
+  const scope = useId()
+  const hosts = useContext(QueryClientContext)
+  const [own] = useState(() => new QueryClient())
+  const queryClient = props.queryClient ?? hosts ?? own
+  const account = useAccountOf(wallet)
+  const runs = useMemo(
+    () =>
+      createRunStore((run) => {
+        const { chainId } = run.execution
+        void queryClient.invalidateQueries({ queryKey: ['sluice', scope, chainId] })
+      }),
+    [queryClient, scope],
+  )
+  const kit = useMemo<Kit>(
+    () =>
+      Object.freeze({
+        client,
+        wallet,
+        account,
+        theme: theme ?? {},
+        words,
+        connect: onConnect,
+        queryClient,
+        scope,
+        runs,
+      }),
+    [client, wallet, account, theme, words, onConnect, queryClient, scope, runs],
+  )
+  return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
+}
+
+/** The kit of the nearest {@link SluiceProvider}. @throws when there is none. */
+export function useKit(): Kit {
+  const kit = useContext(KitContext)
+  if (kit === undefined) throw new Error('A Sluice hook or component stands outside <SluiceProvider>.')
+  return kit
+}
+
+function useAccountOf(wallet: Wallet | undefined): `0x${string}` | undefined {
+  const [known, setKnown] = useState<{ wallet: Wallet; address: `0x${string}` | undefined }>()
+  useEffect(() => {
+    if (wallet === undefined) return
+    let current = true
+    const learn = (address: `0x${string}` | undefined) => {
+      if (current) setKnown({ wallet, address })
+    }
+    wallet.address().then(learn, () => learn(undefined))
+    return () => {
+      current = false
+    }
+  }, [wallet])
+  return known !== undefined && known.wallet === wallet ? known.address : undefined
+}

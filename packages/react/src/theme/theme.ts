@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react'
+import type { ColourName, MeasureName } from './tokens.ts'
+
+/** How the kit looks. Everything absent keeps its default; `system` follows the reader's device. */
+export type Theme = {
+  readonly scheme?: 'light' | 'dark' | 'system'
+  /** `compact` draws lower controls and tighter rows. */
+  readonly density?: 'comfortable' | 'compact'
+  /** Any CSS colour; one value for both schemes, or one for each. */
+  readonly colours?: {
+    readonly [K in ColourName]?: string | { readonly light: string; readonly dark: string }
+  }
+  /** Any CSS length or font list. */
+  readonly measures?: { readonly [K in MeasureName]?: string }
+}
+
+/** What marks an element, and all below it, as ours. Portals leave the page's tree, so each carries it. */
+export type ThemeAttributes = {
+  readonly 'data-sluice': ''
+  readonly 'data-sluice-scheme': 'light' | 'dark' | 'system'
+  readonly 'data-sluice-density': 'comfortable' | 'compact'
+  readonly style: CSSProperties
+}
+
+/** A theme as data attributes and CSS variables. */
+export function themeAttributes(theme: Theme = {}): ThemeAttributes {
+  const style: Record<string, string> = {}
+  for (const [name, value] of Object.entries(theme.colours ?? {}))
+    style[`--sluice-${name}`] = typeof value === 'string' ? value : `light-dark(${value.light}, ${value.dark})`
+  for (const [name, value] of Object.entries(theme.measures ?? {})) style[`--sluice-${name}`] = value
+  return {
+    'data-sluice': '',
+    'data-sluice-scheme': theme.scheme ?? 'system',
+    'data-sluice-density': theme.density ?? 'comfortable',
+    style: style as CSSProperties,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. What became of the money is told beside it. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: 'Something is filled in wrongly', body: 'Check the fields and try again.' },
+  missing_configuration: {
+    title: 'This chain is not set up',
+    body: 'This site has no marketplace configured for the chain.',
+  },
+  no_order_ids: { title: 'Nothing to cancel', body: 'No order was chosen.' },
+  bid_data_missing: { title: 'The offer is incomplete', body: 'Choose a token or a collection for the offer.' },
+  unknown_chain: { title: 'Unknown chain', body: 'This site does not trade on the chain.' },
+  provider_error: {
+    title: 'The marketplace refused',
+    body: 'It answered with an error. Trying again may help.',
+  },
+  provider_unreachable: {
+    title: 'The marketplace cannot be reached',
+    body: 'Check your connection, or try again in a moment.',
+  },
+  provider_malformed: {
+    title: 'The marketplace answered in an unknown form',
+    body: 'Its answer could not be read, so nothing was done with it.',
+  },
+  rate_limited: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
+  order_unavailable: {
+    title: 'Sold or withdrawn meanwhile',
+    body: 'Somebody was faster, or the seller took it back. It can no longer be bought at this price.',
+  },
+  poll_timeout: {
+    title: 'It takes longer than expected',
+    body: 'The marketplace has not prepared the next step in time. You can try again.',
+  },
+  order_refused: {
+    title: 'The order was not published',
+    body: 'You signed it, but the marketplace did not take it. Cancel it if you do not want to publish it again.',
+  },
+  price_mismatch: {
+    title: 'The price has changed',
+    body: 'It is no longer the price you agreed to, so nothing was asked of your wallet. Look at the new price first.',
+  },
+  no_price_bound: {
+    title: 'No price was agreed',
+    body: 'Without an agreed price nothing is sent to your wallet.',
+  },
+  blocked: {
+    title: 'Stopped before your wallet opened',
+    body: 'The marketplace asked for something that you did not agree to.',
+  },
+  declined: { title: 'You stopped here', body: 'You did not confirm the summary.' },
+  wallet_refused: { title: 'Refused in your wallet', body: 'You rejected the request. You can try again.' },
+  wallet_busy: {
+    title: 'Your wallet has another request open',
+    body: 'Open your wallet, answer what is waiting there, then try again.',
+  },
+  wallet_unavailable: {
+    title: 'The wallet does not answer',
+    body: 'Unlock it or connect it again, then try again.',
+  },
+  wallet_error: { title: 'The wallet reported an error', body: 'It could not handle the request. Try again.' },
+  wrong_chain: {
+    title: 'The wallet is on another chain',
+    body: 'It did not switch. Change the chain in your wallet and try again.',
+  },
+  account_changed: {
+    title: 'The account in the wallet changed',
+    body: 'The trade was agreed for another account, so it was stopped. Switch back, or start anew.',
+  },
+  bad_signature: {
+    title: 'The signature does not fit',
+    body: 'It was not made by the connected account, so it was not published.',
+  },
+  no_transaction_hash: {
+    title: 'The wallet gave no transaction',
+    body: 'Look into your wallet’s activity before you try again: it may have sent one.',
+  },
+  insufficient_funds: {
+    title: 'Not enough funds',
+    body: 'The account cannot pay the price and the network fee. Add funds, then try again.',
+  },
+  transaction_reverted: {
+    title: 'The transaction failed on chain',
+    body: 'The chain refused it, most likely because somebody was faster.',
+  },
+  transaction_cancelled: { title: 'Cancelled in your wallet', body: 'You cancelled the transaction.' },
+  transaction_replaced: {
+    title: 'Another transaction took its place',
+    body: 'Your wallet sent something else instead, so this trade did not happen.',
+  },
+  transaction_dropped: {
+    title: 'The transaction was dropped',
+    body: 'The chain no longer knows it. You can try again.',
+  },
+  transaction_timeout: {
+    title: 'Sent, but not confirmed yet',
+    body: 'The transaction takes longer than expected. Follow it in the explorer before you try again.',
+  },
+  effect_missing: {
+    title: 'The chain does not show the result',
+    body: 'The transaction succeeded, but what was to arrive is not there. Look at it in the explorer.',
+  },
+  aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
+  busy: {
+    title: 'Already under way',
+    body: 'The same trade is running in this or another window. Finish it there.',
+  },
+  storage_failed: {
+    title: 'Nothing can be saved in this browser',
+    body: 'Without it a signature could be forgotten, so none was asked for. Allow storage for this site.',
+  },
+  unexpected: { title: 'Something went wrong', body: 'This was not foreseen. Trying again may help.' },
+}
+
+export const money: Words['money'] = {
+  untouched: 'No money moved and nothing was signed.',
+  signed: 'A signature exists. No money moved, but the order may be live until you cancel it.',
+  sent: 'A transaction is on its way. Whether it succeeds is not known yet.',
+  spent: 'A transaction succeeded on chain. Look at your wallet before you try again.',
+  gas_only: 'Only the network fee was paid. Nothing else moved.',
+}

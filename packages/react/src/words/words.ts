@@ -1,0 +1,153 @@
+import type { ItemPhase, MoneyState, Purpose, TradeErrorCode } from '@sluice/core'
+
+/** Why a flow cannot go on as it stands. */
+export type InvalidReason =
+  | 'no_price'
+  | 'bad_price'
+  | 'price_too_small'
+  | 'bad_quantity'
+  | 'bad_address'
+  | 'own_address'
+  | 'expired'
+  | 'low_balance'
+  | 'fees_exceed_price'
+
+/** Why there is nothing to do. */
+export type UnavailableReason =
+  | 'not_listed'
+  | 'no_offer'
+  | 'own_token'
+  | 'own_listing'
+  | 'own_offer'
+  | 'not_owner'
+  | 'order_gone'
+  | 'no_currency'
+  | 'unreachable'
+
+export type ErrorWords = { readonly title: string; readonly body: string }
+
+/** How long a listing or an offer may stand, in seconds. */
+export type DurationName = 'hour' | 'day' | 'threeDays' | 'week' | 'month' | 'threeMonths' | 'sixMonths'
+
+/**
+ * Every sentence that the kit can show, for one language. Nothing that a provider wrote is ever shown as a
+ * sentence: texts are found by our own codes. Names of tokens and collections are data, not words.
+ */
+export type Words = {
+  /** BCP 47 tag: numbers, dates and lists are formatted by it. */
+  readonly locale: string
+  readonly common: {
+    readonly close: string
+    readonly cancel: string
+    readonly back: string
+    readonly retry: string
+    readonly done: string
+    readonly connect: string
+    readonly loading: string
+    readonly copy: string
+    readonly copied: string
+    readonly you: string
+    readonly free: string
+    readonly balance: string
+    readonly newWindow: string
+    readonly unknownToken: (tokenId: string) => string
+    readonly noImage: string
+    readonly units: (count: bigint) => string
+  }
+  readonly fields: {
+    readonly price: string
+    readonly pricePerItem: string
+    readonly currency: string
+    readonly quantity: string
+    readonly available: (count: number) => string
+    readonly duration: string
+    readonly durations: Readonly<Record<DurationName, string>>
+    readonly recipient: string
+    readonly recipientHint: string
+    readonly useFloor: string
+    readonly total: string
+    readonly youPay: string
+    readonly youReceive: string
+    readonly royalty: (percent: string) => string
+    readonly marketplaceFee: (percent: string) => string
+    readonly feesOnTop: string
+  }
+  readonly connect: { readonly title: string; readonly body: string }
+  readonly buy: FlowWords & { readonly notice: string }
+  readonly list: FlowWords & {
+    readonly belowFloor: (percent: string) => string
+    readonly free: string
+  }
+  readonly offer: FlowWords & { readonly collectionTitle: (name: string) => string; readonly funds: string }
+  readonly accept: FlowWords
+  readonly cancel: FlowWords & { readonly onChain: string; readonly offChain: string }
+  readonly transfer: FlowWords & { readonly warning: string }
+  readonly review: {
+    readonly title: string
+    readonly give: string
+    readonly get: string
+    readonly nothing: string
+    readonly atLeast: string
+    readonly nowNothing: string
+    readonly fees: string
+    readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
+    readonly feesNone: string
+    readonly authority: string
+    readonly authorityNone: string
+    readonly authorityKinds: Readonly<
+      Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order', string>
+    >
+    readonly revoke: string
+    readonly until: string
+    readonly checked: string
+    readonly proof: Readonly<Record<'static' | 'static+read' | 'simulated' | 'none', string>>
+    readonly verified: string
+    readonly askTitle: string
+    readonly askBody: string
+    readonly blockTitle: string
+    readonly blockBody: string
+    readonly approve: string
+    readonly hold: string
+    readonly copyReport: string
+    readonly digest: string
+    readonly digestHint: string
+    readonly why: string
+    readonly findings: Readonly<Record<FindingFamily, string>>
+  }
+  readonly steps: {
+    readonly label: string
+    readonly purposes: Readonly<Record<Purpose, { readonly title: string; readonly wallet: string }>>
+    readonly preparing: string
+    readonly phases: Readonly<Record<ItemPhase, string>>
+    readonly explorer: string
+    readonly keepOpen: string
+    readonly progress: (done: number, all: number) => string
+  }
+  readonly invalid: Readonly<Record<InvalidReason, string>>
+  readonly unavailable: Readonly<Record<UnavailableReason, string>>
+  readonly errors: Readonly<Record<TradeErrorCode, ErrorWords>>
+  readonly money: Readonly<Record<MoneyState, string>>
+}
+
+/** What every dialog says. `token` is the name of the token. */
+export type FlowWords = {
+  /** On the button that opens the dialog, and on the one that starts the action. */
+  readonly action: string
+  readonly title: (token: string) => string
+  readonly complete: ErrorWords
+}
+
+/** The family of a guard's finding: what stands before the first `_` of its code. */
+export type FindingFamily =
+  | 'FLOW'
+  | 'SHAPE'
+  | 'TX'
+  | 'TD'
+  | 'MSG'
+  | 'ORD'
+  | 'CALL'
+  | 'APR'
+  | 'POST'
+  | 'RCPT'
+  | 'SIM'
+  | 'NO'
