@@ -1,11 +1,12 @@
 import { amountAt, type Fee, fractionOf, ItemType, orderShape } from '@sluice/seaport'
 import { type Address, formatUnits, type Hex } from 'viem'
-import type { BookOrder, Currency, NamedFee } from '../storage/bookOrder.ts'
+import type { Currency } from '../storage/currency.ts'
+import type { StoredOrder } from '../storage/orders.ts'
 import type { FlatFee } from './fees.ts'
 
 /** An order chosen to be filled: `units` of it, for `tokenId`. */
-export type Pick = {
-  readonly order: BookOrder
+export type Chosen = {
+  readonly order: StoredOrder
   readonly tokenId: bigint
   readonly units: bigint
   /** Index of the request's item that asked for it. */
@@ -17,9 +18,9 @@ export type Pick = {
 /** One extra payment of a fill, per unit, in base units of the order's currency. */
 export type ExtraFee = { readonly kind?: 'royalty'; readonly recipient: Address; readonly perUnit: bigint }
 
-/** A pick with its money. All amounts are base units of the order's currency. */
+/** A chosen with its money. All amounts are base units of the order's currency. */
 export type Quoted = {
-  readonly pick: Pick
+  readonly chosen: Chosen
   readonly currency: Currency
   /** Ask: what the order takes for all units. Bid: what it pays for all units, before its fees. */
   readonly gross: bigint
@@ -27,34 +28,34 @@ export type Quoted = {
 }
 
 /** How long a quote may wait for its block before a rising price outgrows it. Seconds. */
-const patience = 300n
+export const patience = 300n
 
 const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / parts
 
 /** `value` in whole coins, as the wire's plain number beside the exact string. */
 export const decimalOf = (raw: bigint, decimals: number): number => Number(formatUnits(raw, decimals))
 
-/** What filling `units` of a listing costs at `now`, at most until the quote's patience ends. */
-export function askCost(order: BookOrder, units: bigint, now: bigint): bigint {
-  const { components } = order
-  const shape = orderShape(components)
+/**
+ * What filling `units` of a listing costs at most between `now` and the end of the quote's patience, payment
+ * by payment as Seaport derives them. What a moving price does not take comes back.
+ */
+export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint {
+  const shape = orderShape(order.components)
   if (shape === undefined) return 0n
-  const at = (moment: bigint): bigint =>
-    shape.payments.reduce((sum, item) => {
-      const startAmount = fractionOf(item.startAmount, units, shape.quantity)
-      const endAmount = fractionOf(item.endAmount, units, shape.quantity)
-      if (startAmount === undefined || endAmount === undefined)
-        return sum + up(item.startAmount * units, shape.quantity)
-      return sum + amountAt({ startAmount, endAmount }, components, moment, 'consideration')
-    }, 0n)
-  const start = now < components.startTime ? components.startTime : now
-  const later = start + patience > components.endTime ? components.endTime : start + patience
-  const [first, last] = [at(start), at(later)]
-  return first > last ? first : last
+  return shape.payments.reduce((sum, item) => {
+    const startAmount = fractionOf(item.startAmount, units, shape.quantity)
+    const endAmount = fractionOf(item.endAmount, units, shape.quantity)
+    if (startAmount === undefined || endAmount === undefined)
+      return sum + up(item.startAmount * units, shape.quantity)
+    const at = (moment: bigint) =>
+      amountAt({ startAmount, endAmount }, order.components, moment, 'consideration')
+    const [early, late] = [at(now), at(now + patience)]
+    return sum + (early > late ? early : late)
+  }, 0n)
 }
 
 /** What a bid pays for `units`, before its fees. */
-export function bidGross(order: BookOrder, units: bigint): bigint {
+export function bidGross(order: StoredOrder, units: bigint): bigint {
   const [offered] = order.components.offer
   const shape = orderShape(order.components)
   if (offered === undefined || shape === undefined) return 0n
@@ -77,11 +78,9 @@ export function shareFee(amount: bigint, units: readonly bigint[]): readonly big
 }
 
 /** Royalties of the collection that an order leaves out, per recipient, in basis points of its price. */
-export function missingRoyalties(order: BookOrder, royalties: readonly Fee[]): readonly Fee[] {
+export function missingRoyalties(order: StoredOrder, royalties: readonly Fee[]): readonly Fee[] {
   const total = royalties.reduce((sum, { bps }) => sum + bps, 0)
-  const paid = order.feeBreakdown
-    .filter(({ kind }) => kind === 'royalty')
-    .reduce((sum, { bps }) => sum + bps, 0)
+  const paid = order.fees.filter(({ kind }) => kind === 'royalty').reduce((sum, { bps }) => sum + bps, 0)
   const missing = Math.max(0, total - paid)
   if (missing === 0) return []
   return royalties
@@ -101,7 +100,7 @@ export const royaltyExtras = (unitPrice: bigint, royalties: readonly Fee[]): rea
 
 /** Adds fees on top to quoted fills; all must be in the currency that the fees are stated in. */
 export function withFeesOnTop(quoted: readonly Quoted[], fees: readonly FlatFee[]): readonly Quoted[] {
-  const units = quoted.map(({ pick }) => pick.units)
+  const units = quoted.map(({ chosen }) => chosen.units)
   const shares = fees.map((fee) => ({ recipient: fee.recipient, perUnit: shareFee(fee.amount, units) }))
   return quoted.map((entry, index) => ({
     ...entry,
@@ -118,11 +117,11 @@ export const extrasPerUnit = (quoted: Quoted): bigint =>
   quoted.extras.reduce((sum, { perUnit }) => sum + perUnit, 0n)
 
 /** What the filler of an ask spends on this entry, fees on top included. */
-export const spendOf = (quoted: Quoted): bigint => quoted.gross + extrasPerUnit(quoted) * quoted.pick.units
+export const spendOf = (quoted: Quoted): bigint => quoted.gross + extrasPerUnit(quoted) * quoted.chosen.units
 
 /** The entry's extra payments for all its units, as Seaport's tips. */
 export const tipsOf = (quoted: Quoted): readonly FlatFee[] =>
-  quoted.extras.map(({ recipient, perUnit }) => ({ recipient, amount: perUnit * quoted.pick.units }))
+  quoted.extras.map(({ recipient, perUnit }) => ({ recipient, amount: perUnit * quoted.chosen.units }))
 
 const feeView = (
   kind: string | undefined,
@@ -138,11 +137,11 @@ const feeView = (
   rawAmount: raw.toString(),
 })
 
-const kindOf = (breakdown: readonly NamedFee[], recipient: Address): string =>
+const kindOf = (breakdown: StoredOrder['fees'], recipient: Address): string =>
   breakdown.find((fee) => fee.recipient === recipient)?.kind ?? 'marketplace'
 
 /** The order's own fees, per unit. */
-export function builtInFees(order: BookOrder, unit: bigint, decimals: number) {
+export function builtInFees(order: StoredOrder, unit: bigint, decimals: number) {
   const shape = orderShape(order.components)
   if (shape === undefined) return []
   const [first] = order.components.consideration
@@ -150,9 +149,9 @@ export function builtInFees(order: BookOrder, unit: bigint, decimals: number) {
   return payments
     .filter((item) => item.recipient !== order.maker && item.itemType <= ItemType.erc20)
     .map((item) => {
-      const stated = order.feeBreakdown.find((fee) => fee.recipient === item.recipient)
+      const stated = order.fees.find((fee) => fee.recipient === item.recipient)
       const view = feeView(
-        kindOf(order.feeBreakdown, item.recipient),
+        kindOf(order.fees, item.recipient),
         item.recipient,
         item.startAmount / shape.quantity,
         unit,
@@ -164,12 +163,12 @@ export function builtInFees(order: BookOrder, unit: bigint, decimals: number) {
 
 type PathContext = { readonly chainId: number; readonly gasCost?: bigint | undefined }
 
-const pathHead = ({ pick, currency }: Quoted) => ({
-  orderId: pick.order.id,
-  contract: pick.order.contract,
-  tokenId: pick.tokenId.toString(),
-  quantity: Number(pick.units),
-  source: pick.order.source ?? null,
+const pathHead = ({ chosen, currency }: Quoted) => ({
+  orderId: chosen.order.id,
+  contract: chosen.order.contract,
+  tokenId: chosen.tokenId.toString(),
+  quantity: Number(chosen.units),
+  source: chosen.order.source ?? null,
   currency: currency.contract,
   currencySymbol: currency.symbol,
   currencyDecimals: currency.decimals,
@@ -177,9 +176,9 @@ const pathHead = ({ pick, currency }: Quoted) => ({
 
 /** A bought entry: `quote` and `totalPrice` are per unit, rounded up where the price does not divide. */
 export function buyPath(quoted: Quoted, context: PathContext) {
-  const { pick, currency, gross, extras } = quoted
+  const { chosen, currency, gross, extras } = quoted
   const { decimals } = currency
-  const unit = up(gross, pick.units)
+  const unit = up(gross, chosen.units)
   const sum = (kind: 'royalty' | undefined) =>
     extras.filter((extra) => extra.kind === kind).reduce((total, { perUnit }) => total + perUnit, 0n)
   const quote = unit + sum('royalty')
@@ -190,7 +189,7 @@ export function buyPath(quoted: Quoted, context: PathContext) {
     rawQuote: quote.toString(),
     totalPrice: decimalOf(total, decimals),
     totalRawPrice: total.toString(),
-    builtInFees: builtInFees(pick.order, unit, decimals),
+    builtInFees: builtInFees(chosen.order, unit, decimals),
     feesOnTop: extras.map(({ kind, recipient, perUnit }) =>
       feeView(kind, recipient, perUnit, unit, decimals),
     ),
@@ -201,24 +200,24 @@ export function buyPath(quoted: Quoted, context: PathContext) {
 
 /** What the seller keeps of one unit before fees on top: the bid less its own fees and royalties on top. */
 export function sellNet(quoted: Quoted): bigint {
-  const { pick, gross, extras } = quoted
-  const shape = orderShape(pick.order.components)
+  const { chosen, gross, extras } = quoted
+  const shape = orderShape(chosen.order.components)
   if (shape === undefined) return 0n
   const built = shape.payments.reduce(
-    (sum, item) => sum + (item.startAmount * pick.units) / shape.quantity,
+    (sum, item) => sum + (item.startAmount * chosen.units) / shape.quantity,
     0n,
   )
   const royalties = extras
     .filter(({ kind }) => kind === 'royalty')
     .reduce((sum, { perUnit }) => sum + perUnit, 0n)
-  return (gross - built) / pick.units - royalties
+  return (gross - built) / chosen.units - royalties
 }
 
 /** A sold entry: `quote` is the seller's net per unit, `totalPrice` the gross per unit. */
 export function sellPath(quoted: Quoted) {
-  const { pick, currency, gross, extras } = quoted
+  const { chosen, currency, gross, extras } = quoted
   const { decimals } = currency
-  const unit = gross / pick.units
+  const unit = gross / chosen.units
   const net = sellNet(quoted)
   return {
     ...pathHead(quoted),
@@ -226,7 +225,7 @@ export function sellPath(quoted: Quoted) {
     rawQuote: net.toString(),
     totalPrice: decimalOf(unit, decimals),
     totalRawPrice: unit.toString(),
-    builtInFees: builtInFees(pick.order, unit, decimals),
+    builtInFees: builtInFees(chosen.order, unit, decimals),
     feesOnTop: extras.map(({ kind, recipient, perUnit }) =>
       feeView(kind, recipient, perUnit, unit, decimals),
     ),

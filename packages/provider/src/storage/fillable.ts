@@ -1,0 +1,94 @@
+import type { Address, Hex } from 'viem'
+import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { orderOf, type StoredOrder } from './orders.ts'
+
+/** What a fill may be made of: best first, as the book knows it; the chain is asked afterwards. */
+export type CandidateQuery = {
+  readonly contract: Address
+  readonly tokenId?: bigint | undefined
+  readonly taker: Address
+  readonly exactSource?: string | undefined
+  readonly preferredSource?: string | undefined
+  readonly excluded: readonly Hex[]
+  readonly limit: number
+  /** Unix seconds. */
+  readonly now: bigint
+}
+
+const active = (query: CandidateQuery, chainId: number): SQL => sql`o.chain_id = ${chainId}
+  and o.fillability = 'fillable' and o.approval = 'approved'
+  and o.start_time <= ${query.now.toString()} and o.end_time > ${query.now.toString()}
+  and (o.taker is null or o.taker = ${query.taker}) and o.maker <> ${query.taker}
+  ${query.exactSource === undefined ? sql`` : sql`and o.source = ${query.exactSource}`}
+  ${query.excluded.length === 0 ? sql`` : sql`and o.id not in ${listOf(query.excluded)}`}`
+
+/** The cheapest listings of a token; among equal prices the preferred source first, then the lower fee. */
+export async function cheapestAsks(
+  db: Queries,
+  chainId: number,
+  query: CandidateQuery & { readonly tokenId: bigint },
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select o.* from orders o
+    where ${active(query, chainId)} and o.side = 'sell'
+      and o.contract = ${query.contract} and o.token_id = ${query.tokenId.toString()}
+    order by o.unit_price, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
+    limit ${query.limit}`)
+  return rows.map(orderOf)
+}
+
+/** The cheapest listing of each token of a collection, cheapest tokens first. */
+export async function cheapestOfCollection(
+  db: Queries,
+  chainId: number,
+  query: CandidateQuery,
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select * from (
+      select distinct on (o.token_id) o.*
+      from (
+        select * from orders o
+        where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract}
+        order by o.unit_price, o.id limit ${query.limit * 8}
+      ) o
+      order by o.token_id, o.unit_price, o.id
+    ) o
+    order by o.unit_price, o.id limit ${query.limit}`)
+  return rows.map(orderOf)
+}
+
+/** The best bids that a token satisfies: for the token, its collection, or a set that holds it. */
+export async function bestBids(
+  db: Queries,
+  chainId: number,
+  query: CandidateQuery & { readonly tokenId: bigint },
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select o.* from orders o
+    where ${active(query, chainId)} and o.side = 'buy'
+      and o.token_set_id in ${listOf([`token:${query.contract}:${query.tokenId}`, `contract:${query.contract}`])}
+    order by o.unit_net desc, o.fee_bps, o.id
+    limit ${query.limit}`)
+  return rows.map(orderOf)
+}
+
+/** Orders that their maker may still cancel. */
+export async function openOrders(
+  db: Queries,
+  chainId: number,
+  query: {
+    readonly maker: Address
+    readonly kind: string
+    readonly contract?: Address | undefined
+    readonly tokenId?: bigint | undefined
+  },
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select o.* from orders o
+    where o.chain_id = ${chainId} and o.maker = ${query.maker} and o.kind = ${query.kind}
+      and o.fillability in ('fillable', 'no-balance')
+      ${query.contract === undefined ? sql`` : sql`and o.contract = ${query.contract}`}
+      ${query.tokenId === undefined ? sql`` : sql`and o.token_id = ${query.tokenId.toString()}`}
+    order by o.created_at desc, o.id limit 200`)
+  return rows.map(orderOf)
+}

@@ -1,0 +1,127 @@
+import type { Fee, SeaportVersion } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import type { Currency } from '../storage/currency.ts'
+import type { CandidateQuery } from '../storage/fillable.ts'
+import type { StoredOrder } from '../storage/orders.ts'
+import type { TokenSet } from '../storage/tokenSets.ts'
+
+/** A conduit that is open for this house's Seaport on a chain; the first one is preferred. */
+export type KnownConduit = { readonly key: Hex; readonly address: Address }
+
+/** What trading needs to know of a chain. */
+export type TradeChain = {
+  readonly id: number
+  /** The native coin first, then every ERC-20 that orders may be priced in. */
+  readonly currencies: readonly Currency[]
+  /** The ERC-20 that wraps the native coin: the default currency of bids. */
+  readonly wrapped: Address
+  /** Newest first. */
+  readonly seaports: readonly { readonly version: SeaportVersion; readonly address: Address }[]
+  readonly conduits: readonly KnownConduit[]
+  /** Where OpenSea's TransferHelper stands, if it does. */
+  readonly transferHelper: Address | undefined
+}
+
+export type TradeCollection = {
+  readonly contract: Address
+  readonly kind: 'erc721' | 'erc1155'
+  readonly royalties: readonly Fee[]
+  readonly tokenCount: number
+}
+
+export type Candidates = Omit<CandidateQuery, 'now'>
+
+/** The order book as trading reads it. Every answer is of one chain. */
+export type Book = {
+  ordersById(ids: readonly Hex[]): Promise<readonly StoredOrder[]>
+  /** Active listings of a token, or the cheapest one of each token of a collection; cheapest first. */
+  cheapestAsks(query: Candidates): Promise<readonly StoredOrder[]>
+  /** Active bids that a token satisfies, of any kind; highest net first. */
+  bestBids(query: Candidates & { readonly tokenId: bigint }): Promise<readonly StoredOrder[]>
+  /** Open orders (fillable, or short of balance or approval) of a maker, newest first. */
+  openOrders(
+    maker: Address,
+    kind: string,
+    contract?: Address,
+    tokenId?: bigint,
+  ): Promise<readonly StoredOrder[]>
+  collection(contract: Address): Promise<TradeCollection | undefined>
+  /** Token ids of a `list:` token set, or of an attribute. */
+  tokenIdsOfSet(tokenSetId: string): Promise<readonly bigint[]>
+  tokenIdsOfAttribute(
+    contract: Address,
+    key: string,
+    value: string,
+    limit: number,
+  ): Promise<readonly bigint[]>
+  saveTokenSet(set: TokenSet): Promise<void>
+  /** Remembers that these orders are not what the chain says; their status is computed anew. */
+  revisit(ids: readonly Hex[]): Promise<void>
+  /** Writes down which orders a plan was made of, for `/execute/results`. */
+  saveExecution(execution: {
+    readonly requestId: string
+    readonly kind: 'buy' | 'sell' | 'list' | 'bid' | 'cancel' | 'transfer'
+    readonly account: Address
+    readonly orderIds: readonly Hex[]
+  }): Promise<void>
+}
+
+/** Everything a plan is made from. */
+export type TradeContext = {
+  readonly chain: TradeChain
+  readonly book: Book
+  readonly live: Live
+  /** Takes a signed order in, as posting it would; answers its id or why it was refused. */
+  readonly receive: (
+    order: { readonly kind: string; readonly data: unknown },
+    source: string | undefined,
+  ) => Promise<{ readonly id: Hex } | { readonly reason: string }>
+  /** Unix seconds. */
+  readonly now: () => bigint
+  readonly randomBytes: (size: number) => Uint8Array
+  readonly requestId: () => string
+}
+
+/** One question to the chain about an account's tokens. */
+export type Question =
+  | { readonly ask: 'native-balance'; readonly account: Address }
+  | { readonly ask: 'balance'; readonly token: Address; readonly account: Address }
+  | {
+      readonly ask: 'allowance'
+      readonly token: Address
+      readonly account: Address
+      readonly spender: Address
+    }
+  | { readonly ask: 'owner'; readonly token: Address; readonly tokenId: bigint }
+  | { readonly ask: 'units'; readonly token: Address; readonly tokenId: bigint; readonly account: Address }
+  | {
+      readonly ask: 'operator'
+      readonly token: Address
+      readonly account: Address
+      readonly operator: Address
+    }
+  | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
+  | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
+
+export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
+
+/** The chain's answers at one block. What reverted (a burnt token, a foreign contract) reads as nothing. */
+export type LiveFacts = {
+  /** Base units; of the native coin for the zero address. */
+  balance(token: Address, account: Address): bigint
+  allowance(token: Address, account: Address, spender: Address): bigint
+  owner(token: Address, tokenId: bigint): Address | undefined
+  /** Units of an ERC-1155 token. */
+  units(token: Address, tokenId: bigint, account: Address): bigint
+  isOperator(token: Address, account: Address, operator: Address): boolean
+  counter(seaport: Address, account: Address): bigint | undefined
+  order(seaport: Address, orderId: Hex): OrderState | undefined
+}
+
+export type Live = {
+  /** @throws when the chain cannot be reached; a single call that reverts is not an error. */
+  read(questions: readonly Question[]): Promise<LiveFacts>
+  hasCode(account: Address): Promise<boolean>
+  /** Wei per gas that a transaction sent now would pay. */
+  gasPrice(): Promise<bigint>
+}

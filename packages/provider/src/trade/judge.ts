@@ -1,0 +1,88 @@
+import type { Address, Hex } from 'viem'
+import type { StoredOrder } from '../storage/orders.ts'
+import {
+  type Availability,
+  availabilityOf,
+  questionsAbout,
+  type Unavailable,
+  unavailableMessage,
+} from './available.ts'
+import type { LiveFacts, Question, TradeContext } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/** Orders judged by the chain at one block. */
+export type Judged = {
+  readonly availability: ReadonlyMap<Hex, Availability>
+  readonly facts: LiveFacts
+}
+
+const transient: readonly (Unavailable | undefined)[] = [undefined, 'not-started', 'unreadable']
+
+/**
+ * Asks the chain about orders, with `more` questions in the same read. Orders that the book believes to be
+ * open and the chain does not are handed back to the book before anything is answered.
+ */
+export async function judge(
+  context: TradeContext,
+  orders: readonly StoredOrder[],
+  more: readonly Question[] = [],
+): Promise<Judged> {
+  const { chain, live, book } = context
+  const questions = [...orders.flatMap((order) => questionsAbout(order, chain)), ...more]
+  const facts = await live.read(questions)
+  const now = context.now()
+  const availability = new Map(
+    orders.map((order) => [order.id, availabilityOf(order, facts, chain, now)] as const),
+  )
+  const stale = orders.filter(
+    (order) =>
+      order.fillability === 'fillable' &&
+      order.approval === 'approved' &&
+      !transient.includes(availability.get(order.id)?.reason),
+  )
+  if (stale.length > 0) await book.revisit(stale.map(({ id }) => id))
+  return { availability, facts }
+}
+
+/** Why the book itself says that an order cannot be filled; `undefined` when it can. */
+export function closedBecause(order: StoredOrder, allowInactive: boolean): string | undefined {
+  const { fillability, approval } = order
+  if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired')
+    return unavailableMessage[fillability]
+  const active = fillability === 'fillable' && approval === 'approved'
+  return active || allowInactive ? undefined : unavailableMessage['no-balance']
+}
+
+/** The order that a request names, if this taker may fill it. @throws {Refusal} */
+export function namedOrder(
+  order: StoredOrder | undefined,
+  id: Hex,
+  taker: Address,
+  side: StoredOrder['side'],
+  allowInactive: boolean,
+): StoredOrder {
+  if (order === undefined || order.side !== side)
+    throw new Refusal('orderGone', 'The order is not available anymore', { orderId: id })
+  if (order.maker === taker)
+    throw new Refusal('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', {
+      orderId: id,
+    })
+  if (order.taker !== undefined && order.taker !== taker)
+    throw new Refusal('noFillableOrders', 'No fillable orders', { orderId: id })
+  const closed = closedBecause(order, allowInactive)
+  if (closed !== undefined) throw new Refusal('orderGone', closed, { orderId: id })
+  return order
+}
+
+/** Receives an order that came with the request and answers its id. @throws {Refusal} */
+export async function receiveRaw(
+  context: TradeContext,
+  raw: { readonly kind: string; readonly data: object },
+  source: string | undefined,
+): Promise<Hex> {
+  const received = await context.receive(raw, source)
+  if ('id' in received) return received.id
+  throw new Refusal('rawOrderFailed', 'Raw order failed to get processed', {
+    errors: [{ message: received.reason }],
+  })
+}

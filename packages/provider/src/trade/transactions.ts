@@ -1,0 +1,49 @@
+import { erc20Abi, erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
+import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import type { TransactionData, TransactionItem } from './steps.ts'
+
+/** A call to send: `value` in wei. */
+export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
+
+/** Gas fields that a caller may ask to be passed through. Wei per gas. */
+export type GasTerms = {
+  readonly maxFeePerGas?: bigint | null | undefined
+  readonly maxPriorityFeePerGas?: bigint | null | undefined
+}
+
+/** A call as the wire carries it. */
+export function transactionData(from: Address, call: Call, gas: GasTerms = {}): TransactionData {
+  return {
+    from,
+    to: call.to,
+    data: call.data,
+    ...(call.value > 0n ? { value: numberToHex(call.value) } : {}),
+    ...(gas.maxFeePerGas == null ? {} : { maxFeePerGas: numberToHex(gas.maxFeePerGas) }),
+    ...(gas.maxPriorityFeePerGas == null
+      ? {}
+      : { maxPriorityFeePerGas: numberToHex(gas.maxPriorityFeePerGas) }),
+  }
+}
+
+export const incomplete = (data: TransactionData): TransactionItem => ({ status: 'incomplete', data })
+export const complete = (): TransactionItem => ({ status: 'complete', data: {} })
+
+/** An allowance of exactly `amount`: a spender that is never used again keeps nothing. */
+export const approveCall = (token: Address, spender: Address, amount: bigint): Call => ({
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  value: 0n,
+})
+
+export const operatorCall = (collection: Address, operator: Address): Call => ({
+  to: collection,
+  data: encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, true] }),
+  value: 0n,
+})
+
+/** Turns native coin into its wrapped token. */
+export const wrapCall = (wrapped: Address, amount: bigint): Call => ({
+  to: wrapped,
+  data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
+  value: amount,
+})
