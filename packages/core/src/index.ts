@@ -1,3 +1,16 @@
+export type {
+  Activity,
+  AttributeValues,
+  Collection,
+  MarketOrder,
+  OrderResult,
+  PathEntry,
+  PathFee,
+  Price,
+  Token,
+  Transfer,
+  UserToken,
+} from '@sluice/wire'
 export {
   type AcceptOffersParameters,
   acceptOffers,
@@ -9,6 +22,7 @@ export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from '.
 export type { BaseUnits, ExpectedPrice, ExpectedPrices } from './actions/input.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
+export { type Preview, type PreviewParameters, type PreviewTotal, preview } from './actions/preview.ts'
 export type { RunParameters } from './actions/start.ts'
 export type { OrderKindName, OrderKindOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
@@ -63,4 +77,24 @@ export type {
 export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
 export { type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
+export {
+  type ActivityParameters,
+  type CollectionsParameters,
+  getActivity,
+  getAttributes,
+  getCollections,
+  getListings,
+  getOffers,
+  getTokens,
+  getUserListings,
+  getUserOffers,
+  getUserTokens,
+  type OrdersParameters,
+  type Page,
+  type PageParameters,
+  type ReadParameters,
+  type TokensParameters,
+  type UserOrdersParameters,
+  type UserTokensParameters,
+} from './reads.ts'
 export type { CallsStatus, Replacement, RpcRequest, Wallet, WalletCapabilities } from './wallet/wallet.ts'

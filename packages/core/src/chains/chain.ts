@@ -126,9 +126,9 @@ function defaultTokens(symbol: string, wrapped: Address | undefined): readonly P
 
 function baseUrl(name: string, given: string): string {
   const trimmed = String(given).replace(/\/+$/, '')
-  const parsed = URL.parse(trimmed)
+  const parsed = URL.canParse(trimmed) ? new URL(trimmed) : undefined
   const plain =
-    parsed !== null &&
+    parsed !== undefined &&
     /^https?:$/.test(parsed.protocol) &&
     parsed.search === '' &&
     parsed.hash === '' &&

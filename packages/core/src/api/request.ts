@@ -1,0 +1,197 @@
+import { errorBody, parse } from '@sluice/wire'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { TradeError, type TradeErrorCode } from '../errors.ts'
+import { backoff, retryAfter, stopped, wait } from './wait.ts'
+
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+
+export type RequestParameters = {
+  readonly method: 'GET' | 'POST'
+  /** A path of ours or of the policy, under the chain's base URL. */
+  readonly path: string
+  readonly query?: Query | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  /**
+   * How often an unanswered or overloaded request is tried again. Zero by default: only what may be sent
+   * twice without a second effect is retried, and always with the same bytes.
+   */
+  readonly retries?: number | undefined
+}
+
+/** Decoded bytes after which an answer is given up. */
+const maxBytes = 2_000_000
+
+/**
+ * One request to the provider of a chain.
+ * @throws {TradeError} `provider_error`, `rate_limited`, `order_unavailable`, `insufficient_funds`,
+ * `provider_unreachable`, `provider_malformed` or `aborted`.
+ */
+export async function request(client: Client, chain: Chain, parameters: RequestParameters): Promise<unknown> {
+  const signal = parameters.signal ?? new AbortController().signal
+  const url = urlOf(chain, parameters.path, parameters.query)
+  const body = parameters.body === undefined ? undefined : JSON.stringify(parameters.body, bigintAsText)
+  const retries = parameters.retries ?? 0
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(client, { url, parameters, body, signal })
+    } catch (error) {
+      if (attempt > retries || !isTransient(error)) throw error
+      await wait(error.data.retryAfter ?? backoff(attempt), signal)
+    }
+  }
+}
+
+/** Whether asking again may help: no answer, an overloaded or failing server. */
+export function isTransient(error: unknown): error is TradeError {
+  if (!(error instanceof TradeError)) return false
+  const { code } = error
+  const status = error.data.status ?? 0
+  return (
+    code === 'provider_unreachable' || code === 'rate_limited' || (code === 'provider_error' && status >= 500)
+  )
+}
+
+async function once(
+  client: Client,
+  call: { url: URL; parameters: RequestParameters; body: string | undefined; signal: AbortSignal },
+): Promise<unknown> {
+  const { url, parameters, body, signal } = call
+  const { method, path } = parameters
+  const startedAt = Date.now()
+  const timeout = AbortSignal.timeout(client.requestTimeout)
+  const cut = AbortSignal.any([signal, timeout])
+  try {
+    const response = await client.fetch(url, {
+      method,
+      headers: headersOf(client),
+      // A redirect would carry the key and the signature to a place that nobody named.
+      redirect: 'error',
+      credentials: 'omit',
+      signal: cut,
+      ...(body === undefined ? {} : { body }),
+    })
+    client.log.verbose(`${method} ${path}`, { status: response.status, milliseconds: Date.now() - startedAt })
+    if (response.headers.get('deprecation') === 'true')
+      client.log.warnOnce(`deprecation ${path}`, `The provider says that ${path} is deprecated.`)
+    const answer = await readJson(response, cut)
+    if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
+    throw refused(response, answer.value)
+  } catch (cause) {
+    if (cause instanceof TradeError) throw cause
+    if (signal.aborted) throw stopped(cause)
+    const message = timeout.aborted ? `timeout of ${client.requestTimeout}ms exceeded` : 'Network Error'
+    throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, { cause })
+  }
+}
+
+/** Specification 7: content type, client version, and the optional key and UI version on all calls. */
+function headersOf(client: Client): Headers {
+  const headers = new Headers({
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'x-rkc-version': client.version,
+  })
+  if (client.apiKey !== undefined) headers.set('x-api-key', client.apiKey)
+  if (client.uiVersion !== undefined) headers.set('x-rkui-version', client.uiVersion)
+  return headers
+}
+
+/** The URL under the chain's base; a path that would leave it is refused. */
+export function urlOf(chain: Chain, path: string, query: Query = {}): URL {
+  const url = new URL(chain.baseApiUrl + path)
+  const base = new URL(chain.baseApiUrl)
+  const stays =
+    url.origin === base.origin &&
+    url.username === '' &&
+    url.pathname === base.pathname.replace(/\/$/, '') + path
+  if (!stays || url.search !== '' || url.hash !== '')
+    throw new TradeError('blocked', 'A request would have left the provider.', { data: { path } })
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const entry of value) url.searchParams.append(name, entry)
+    else if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+/** Reads at most {@link maxBytes} of JSON. What is no JSON is named, never shown. */
+async function readJson(
+  response: Response,
+  signal: AbortSignal,
+): Promise<{ value?: unknown; reason?: string }> {
+  if (!/^application\/(?:[a-z0-9.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')) {
+    await response.body?.cancel()
+    return { reason: 'is not JSON' }
+  }
+  const text = await readText(response, signal)
+  if (text === undefined) return { reason: `is larger than ${maxBytes} bytes` }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { reason: 'is not JSON' }
+  }
+}
+
+async function readText(response: Response, signal: AbortSignal): Promise<string | undefined> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    signal.throwIfAborted()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+function refused(response: Response, value: unknown): TradeError {
+  const { message, code } = readRefusal(value)
+  const wait = retryAfter(response.headers.get('retry-after'))
+  return new TradeError(
+    codeOf(response.status, code),
+    `Request failed with status code ${response.status}: ${message ?? 'Unknown Reason'}`,
+    {
+      data: {
+        status: response.status,
+        ...(code === undefined ? {} : { providerCode: code }),
+        ...(wait === undefined ? {} : { retryAfter: wait }),
+      },
+    },
+  )
+}
+
+function readRefusal(value: unknown): { message?: string; code?: number } {
+  try {
+    const { message, error, code } = parse(errorBody, value, 'The refusal')
+    const text = message ?? error
+    return { ...(text ? { message: printable(text) } : {}), ...(code == null ? {} : { code }) }
+  } catch {
+    return {}
+  }
+}
+
+/** The provider's sentence, short and without characters that could disguise it. */
+export const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)
+
+/** The provider's own codes (see `executeCode` of the wire) and HTTP statuses, as ours. */
+function codeOf(status: number, code: number | undefined): TradeErrorCode {
+  if (status === 429) return 'rate_limited'
+  if (code === 6) return 'insufficient_funds'
+  if (status === 410 || code === 3 || code === 4 || code === 5 || code === 8) return 'order_unavailable'
+  return 'provider_error'
+}
+
+function malformed(reason: string): never {
+  throw new TradeError('provider_malformed', `The provider's answer ${reason}.`)
+}
+
+const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
