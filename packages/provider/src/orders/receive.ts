@@ -1,5 +1,6 @@
 import {
   isCriteria,
+  type OfferItem,
   type OrderComponents,
   orderShape,
   type SeaportVersion,
@@ -12,6 +13,7 @@ import type { ChainDeps } from '../deps.ts'
 import { sql } from '../storage/db.ts'
 import { insertOrders, type NewOrder } from '../storage/orders.ts'
 import { publish } from '../storage/outbox.ts'
+import { tokenIdsOfSet } from '../storage/tokenSets.ts'
 import { recomputeOrders } from './status.ts'
 
 /** An order that is not stored. `reason` is for machines, the message for people. */
@@ -38,31 +40,54 @@ const latestStart = 7 * 86_400
 const magicValue = '0x1626ba7e'
 const eip1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
+/** What became of one posted order. */
+export type Received =
+  | { readonly id: Hex; readonly stored: true }
+  | { readonly id: Hex; readonly stored: false; readonly reason: OrderReason; readonly detail: string }
+
 /**
- * Takes an order in: every check first, then one durable write. A second post of the same order is a success.
- * @throws {OrderRefusal}
+ * Takes orders in: every check first, then one durable write for all that passed. A second post of the same
+ * order is a success. Answers in order of input; a fault of the chain or the database rejects.
  */
-export async function receiveOrder(
+export async function receiveOrders(
   chain: ChainDeps,
-  posted: PostedOrder,
-): Promise<{ readonly id: Hex; readonly fresh: boolean }> {
-  const order = await verifyOrder(chain, posted)
-  return chain.db.transaction(async (tx) => {
+  posted: readonly PostedOrder[],
+): Promise<readonly Received[]> {
+  const checked = await Promise.all(
+    posted.map(async (one): Promise<NewOrder | OrderRefusal> => {
+      try {
+        return await verifyOrder(chain, one)
+      } catch (cause) {
+        if (cause instanceof OrderRefusal) return cause
+        throw cause
+      }
+    }),
+  )
+  const good = checked.filter((one): one is NewOrder => !(one instanceof OrderRefusal))
+  if (good.length > 0) await storeOrders(chain, good)
+  return checked.map((one) =>
+    one instanceof OrderRefusal
+      ? { id: one.orderId, stored: false, reason: one.reason, detail: one.message }
+      : { id: one.id, stored: true },
+  )
+}
+
+async function storeOrders(chain: ChainDeps, orders: readonly NewOrder[]): Promise<void> {
+  const chainId = chain.config.id
+  await chain.db.transaction(async (tx) => {
     // The indexer holds this lock alone while it applies a block: no fact can pass between status and insert.
-    await tx.rows(sql`select pg_advisory_xact_lock_shared(${chain.config.id}, 1)`)
-    const fresh = (await insertOrders(tx, chain.config.id, [order])).has(order.id)
-    if (fresh) {
-      await publish(tx, chain.config.id, 'order', {
-        id: order.id,
-        side: order.side,
-        maker: order.maker,
-        contract: order.contract,
-        tokenId: order.tokenId?.toString() ?? null,
+    await tx.rows(sql`select pg_advisory_xact_lock_shared(${chainId}, 1)`)
+    const fresh = await insertOrders(tx, chainId, orders)
+    for (const { id, side, maker, contract, tokenId } of orders.filter((order) => fresh.has(order.id)))
+      await publish(tx, chainId, 'order', {
+        id,
+        side,
+        maker,
+        contract,
+        tokenId: tokenId?.toString() ?? null,
         status: 'new',
       })
-      await recomputeOrders(tx, chain.config.id, [order.id], Math.floor(chain.clock() / 1000))
-    }
-    return { id: order.id, fresh }
+    await recomputeOrders(tx, chainId, [...fresh], Math.floor(chain.clock() / 1000))
   })
 }
 
@@ -111,8 +136,10 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
   if (collection === undefined || collection.kind !== kind)
     return refuse('unknown-collection', 'The collection is not traded here.')
   const criteria = isCriteria(shape.nft.itemType)
-  if (criteria && (shape.side === 'ask' || shape.nft.identifierOrCriteria !== 0n))
-    return refuse('invalid-token-set', 'Only offers for one token or for a whole collection are taken here.')
+  const tokenSetId = tokenSetOf(shape.nft)
+  if (criteria && shape.side === 'ask') return refuse('invalid-token-set', 'A listing names its token.')
+  if (tokenSetId.startsWith('list:') && (await tokenIdsOfSet(chain.db, config.id, tokenSetId)).length === 0)
+    return refuse('invalid-token-set', 'The tokens of the offer are not known here.')
 
   const [counter, [onChain], signed] = await Promise.all([
     reads.counter(maker),
@@ -143,9 +170,7 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
     contract: shape.nft.token,
     tokenId: criteria ? undefined : shape.nft.identifierOrCriteria,
     tokenKind: kind,
-    tokenSetId: criteria
-      ? `contract:${shape.nft.token}`
-      : `token:${shape.nft.token}:${shape.nft.identifierOrCriteria}`,
+    tokenSetId,
     currency: shape.currency,
     gross,
     unitPrice: gross / shape.quantity,
@@ -165,6 +190,13 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
     fillability: 'no-balance',
     approval: money !== undefined && money[1] >= gross ? 'approved' : 'no-approval',
   }
+}
+
+/** The tokens an order is about: one, a whole collection, or the members of a criteria root. */
+function tokenSetOf({ itemType, token, identifierOrCriteria }: OfferItem): string {
+  if (!isCriteria(itemType)) return `token:${token}:${identifierOrCriteria}`
+  if (identifierOrCriteria === 0n) return `contract:${token}`
+  return `list:${token}:0x${identifierOrCriteria.toString(16).padStart(64, '0')}`
 }
 
 /** Where the maker's tokens move through: the chain's conduit, or Seaport itself for the zero key. */

@@ -1,5 +1,8 @@
+import type { Address } from 'viem'
+import type { ChainDeps } from '../deps.ts'
 import { listOf, type Queries, type SQL, sql } from '../storage/db.ts'
 import { publish } from '../storage/outbox.ts'
+import { recheckOffers } from './offers.ts'
 
 type Changed = {
   id: string
@@ -88,3 +91,36 @@ export const recomputeMakers = (
 /** Orders whose time is over. */
 export const recomputeExpired = (tx: Queries, chainId: number, now: number): Promise<number> =>
   recomputeWhere(tx, chainId, sql`o.end_time <= ${now} and o.fillability in ('fillable', 'no-balance')`, now)
+
+/** Reads again what the chain says of these orders, when a live check found one stale. */
+export async function revisitOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
+  const rows = await chain.db.rows<{ id: string; maker: Address; side: string }>(
+    sql`select id, maker, side from orders where chain_id = ${chain.config.id} and id in ${listOf(ids)}`,
+  )
+  const offers = await recheckOffers(
+    chain,
+    rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker),
+  )
+  await chain.db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock_shared(${chain.config.id}, 1)`)
+    await offers.write(tx)
+    await recomputeOrders(
+      tx,
+      chain.config.id,
+      rows.map(({ id }) => id),
+      Math.floor(chain.clock() / 1000),
+    )
+  })
+}
+
+/** Every open order of a token, for a refresh of its liquidity. */
+export async function revisitToken(chain: ChainDeps, contract: string, tokenId: bigint): Promise<void> {
+  const rows = await chain.db.rows<{ id: string }>(sql`
+    select id from orders where chain_id = ${chain.config.id} and contract = ${contract}
+      and (token_id = ${tokenId.toString()} or token_set_id = ${`contract:${contract}`})
+      and fillability in ('fillable', 'no-balance') limit 500`)
+  await revisitOrders(
+    chain,
+    rows.map(({ id }) => id),
+  )
+}

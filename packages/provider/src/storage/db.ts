@@ -25,6 +25,7 @@ const tables = [
   'collections',
   'tokens',
   'token_attributes',
+  'token_sets',
   'transfers',
   'ownerships',
   'operators',

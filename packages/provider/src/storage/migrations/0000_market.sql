@@ -24,6 +24,12 @@ create table token_attributes (
   token_id numeric(78) not null, primary key (chain_id, contract, key, value, token_id)
 ) partition by list (chain_id);
 
+create table token_sets (
+  chain_id bigint not null, id text not null, contract text not null, attribute_key text, attribute_value text,
+  token_ids numeric(78)[] not null, created_at timestamptz not null default now(), primary key (chain_id, id)
+) partition by list (chain_id);
+create index on token_sets (chain_id, contract);
+
 create table transfers (
   chain_id bigint not null, block_hash text not null, log_index integer not null, batch_index integer not null,
   block bigint not null, tx_hash text not null, timestamp bigint not null, contract text not null,

@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+import { ConfigError, readConfig } from './config.ts'
+import { createProvider } from './provider.ts'
+
+/** The process: read the settings, start, say so in one line, stop when asked. */
+async function main(): Promise<void> {
+  const provider = await createProvider(readConfig(process.env))
+  process.stdout.write(`${JSON.stringify({ ready: true, url: provider.url })}\n`)
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    const limit = setTimeout(() => process.exit(1), 10_000)
+    provider.stop().then(
+      () => {
+        clearTimeout(limit)
+        process.exit(0)
+      },
+      (cause: unknown) => {
+        console.error(cause)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // A provider started by another program ends with it: its standard input closes.
+  if (process.argv.includes('--with-parent')) {
+    process.stdin.on('end', stop)
+    process.stdin.resume()
+  }
+}
+
+main().catch((cause: unknown) => {
+  console.error(cause instanceof ConfigError ? cause.message : cause)
+  process.exit(1)
+})

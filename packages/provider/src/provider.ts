@@ -1,0 +1,92 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { type Logger, pino } from 'pino'
+import { createChainReads } from './chain/reads.ts'
+import type { Config } from './config.ts'
+import type { ChainDeps, Deps } from './deps.ts'
+import { createIndexer } from './indexer/indexer.ts'
+import { describeCollection } from './metadata/describe.ts'
+import { createOrderVerifier } from './orders/verifier.ts'
+import { createHub } from './push/hub.ts'
+import { createServer } from './server.ts'
+import { openDatabase } from './storage/db.ts'
+import { startEmbeddedPostgres } from './storage/embedded.ts'
+
+/** A running provider. */
+export type Provider = {
+  /** `http://host:port`; a chain is served under `/<slug>`. */
+  readonly url: string
+  /** Finishes what is in hand, then stops. */
+  stop(): Promise<void>
+}
+
+const listen = (
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  config: Config,
+): Promise<{ server: ServerType; port: number }> =>
+  new Promise((done, fail) => {
+    const server = serve({ fetch, hostname: config.host, port: config.port }, ({ port }) =>
+      done({ server, port }),
+    )
+    server.once('error', fail)
+  })
+
+/** Starts a provider: database, followers of every chain, HTTP. Rejects when one of them cannot start. */
+export async function createProvider(
+  config: Config,
+  log: Logger = pino({ level: config.logLevel }, pino.destination(2)),
+): Promise<Provider> {
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    let url = config.databaseUrl
+    if (url === undefined) {
+      const postgres = await startEmbeddedPostgres(config.dataDir)
+      undo.push(postgres.stop)
+      url = postgres.url
+    }
+    const db = await openDatabase(
+      url,
+      config.chains.map(({ id }) => id),
+    )
+    undo.push(db.close)
+    const hub = createHub(db, log)
+    await hub.start()
+    undo.push(hub.stop)
+    const verifier = await createOrderVerifier()
+    log.info({ signatures: verifier.backend }, 'signatures are checked by')
+    const clock = Date.now
+    const chains = config.chains.map(
+      (chain): ChainDeps => ({
+        config: chain,
+        reads: createChainReads(chain),
+        db,
+        hub,
+        log: log.child({ chain: chain.id }),
+        clock,
+        verifier,
+      }),
+    )
+    const deps: Deps = { config, db, hub, log, clock, verifier, chains }
+    for (const chain of chains) {
+      await Promise.all(chain.config.collections.map((contract) => describeCollection(chain, contract)))
+      const indexer = createIndexer(chain)
+      await indexer.start()
+      undo.push(indexer.stop)
+    }
+    const { server, port } = await listen(createServer(deps).fetch, config)
+    undo.push(
+      () =>
+        new Promise<void>((done) => {
+          server.close(() => done())
+          // Open event streams would keep the server alive for ever.
+          if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 2000).unref()
+        }),
+    )
+    return { url: `http://${config.host}:${port}`, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}

@@ -1,0 +1,127 @@
+import { type ErrorBody, ParseError } from '@sluice/wire'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Deps } from './deps.ts'
+import { registerRoutes } from './http/routes.ts'
+import { OrderRefusal } from './orders/receive.ts'
+import { Refusal } from './trade/refusal.ts'
+
+const words: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  410: 'Gone',
+  413: 'Payload Too Large',
+  424: 'Failed Dependency',
+  425: 'Too Early',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+const bodyOf = (statusCode: number, message: string, more: Partial<ErrorBody> = {}): ErrorBody => ({
+  statusCode,
+  error: words[statusCode] ?? 'Error',
+  message,
+  ...more,
+})
+
+/** What stands between us and the database or the node, by the names of their errors. */
+const outageNames = ['HttpRequestError', 'TimeoutError', 'SocketClosedError', 'WebSocketRequestError']
+const outageCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '57014',
+]
+
+function isOutage(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
+    if (outageNames.includes(at.name) || outageCodes.includes(String((at as { code?: unknown }).code)))
+      return true
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message)
+    )
+      return true
+  }
+  return false
+}
+
+function refuse(c: Context, status: number, body: ErrorBody): Response {
+  return c.json(body, status as ContentfulStatusCode)
+}
+
+/** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
+export function createServer(deps: Deps): Hono {
+  const app = new Hono()
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'HEAD', 'OPTIONS'],
+      allowHeaders: [
+        'content-type',
+        'x-api-key',
+        'x-rkc-version',
+        'x-rkui-version',
+        'x-rkui-context',
+        'x-syncnode-version',
+        'idempotency-key',
+        'last-event-id',
+      ],
+      exposeHeaders: [
+        'Deprecation',
+        'Retry-After',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+      ],
+      maxAge: 600,
+    }),
+  )
+  app.use(async (c, next) => {
+    await next()
+    c.header('x-content-type-options', 'nosniff')
+    c.header('referrer-policy', 'no-referrer')
+  })
+  const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
+  const small = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
+  const large = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge })
+  app.use((c, next) => (/\/order\/v[34]$/.test(c.req.path) ? large(c, next) : small(c, next)))
+
+  registerRoutes(app, deps)
+
+  app.notFound((c) => refuse(c, 404, bodyOf(404, 'There is no such route.')))
+  app.onError((error, c) => {
+    if (error instanceof ParseError) return refuse(c, 400, bodyOf(400, error.message, { field: error.path }))
+    if (error instanceof Refusal) {
+      const { status, code, orderId, errors } = error
+      const more = {
+        ...(code === undefined ? {} : { code }),
+        ...(orderId === undefined ? {} : { orderId }),
+        ...(errors === undefined ? {} : { errors: [...errors] }),
+      }
+      return refuse(c, status, bodyOf(status, error.message, more))
+    }
+    if (error instanceof OrderRefusal)
+      return refuse(c, 400, bodyOf(400, error.reason, { detail: error.message, orderId: error.orderId }))
+    if (error instanceof HTTPException) return refuse(c, error.status, bodyOf(error.status, error.message))
+    if (isOutage(error)) {
+      deps.log.error({ err: error, path: c.req.path }, 'the database or the chain cannot be reached')
+      c.header('Retry-After', '2')
+      return refuse(c, 503, bodyOf(503, 'The chain or the database cannot be reached at the moment.'))
+    }
+    deps.log.error({ err: error, path: c.req.path }, 'a request failed unexpectedly')
+    return refuse(c, 500, bodyOf(500, 'Something went wrong on our side.'))
+  })
+  return app
+}
