@@ -1,1 +1,11 @@
-export {}
+export { type LocalAccount, localAccounts } from './accounts.ts'
+export { freePort, rpc } from './anvil.ts'
+export { type ChainOptions, type LocalChain, startChain } from './chain.ts'
+export { type Artifacts, compileContracts } from './compile.ts'
+export type { Contracts, LocalCollection } from './deploy.ts'
+export { fundAccounts } from './fund.ts'
+export { type Market, startMarket } from './market.ts'
+export { type ProviderProcess, startProvider } from './providerProcess.ts'
+export { seedMarket } from './seed.ts'
+export { type Stack, type StackDescription, type StackOptions, startStack } from './stack.ts'
+export { type Writer, writerOf } from './writer.ts'

@@ -1,0 +1,62 @@
+import type { OrderComponents } from '@sluice/seaport'
+import { orderAnswer, parse, routes } from '@sluice/wire'
+import type { Hex } from 'viem'
+
+type Signed = { readonly order: OrderComponents; readonly proof: readonly Hex[] | undefined }
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
+
+/** Milliseconds an unreachable provider is waited for. */
+const patience = 60_000
+
+/**
+ * Posts signed orders until the provider acknowledges them. The same bytes are posted again after a fault:
+ * an order's hash is its key, so none is counted twice.
+ */
+export async function postOrders(
+  baseApiUrl: string,
+  signature: Hex,
+  orders: readonly Signed[],
+): Promise<void> {
+  const posted = ({ order }: Signed) => ({
+    order: { kind: 'seaport-v1.6', data: order },
+    orderbook: 'reservoir',
+  })
+  const bulk = orders.length > 1
+  const path = bulk ? routes.orderV4.path : routes.orderV3.path
+  const body = bulk
+    ? {
+        items: orders.map((one, orderIndex) => ({
+          ...posted(one),
+          bulkData: { kind: 'seaport-v1.6', data: { orderIndex, merkleProof: one.proof ?? [] } },
+        })),
+      }
+    : posted(orders[0] as Signed)
+  const deadline = Date.now() + patience
+  for (;;) {
+    const answer = await attempt(`${baseApiUrl}${path}?signature=${signature}`, json(body))
+    if (answer !== undefined) return
+    if (Date.now() > deadline) throw new Error('The provider does not answer.')
+    await new Promise((wake) => setTimeout(wake, 200))
+  }
+}
+
+/** `undefined` when the provider could not be reached; an order that is refused throws. */
+async function attempt(url: string, body: string): Promise<true | undefined> {
+  let response: Response
+  try {
+    response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  } catch {
+    // The connection failed: the provider may be restarting.
+    return undefined
+  }
+  if (response.status >= 500) return undefined
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`The provider refused the orders: ${JSON.stringify(answer)}`)
+  const { results } = parse(orderAnswer, answer, 'The answer')
+  const refused = results?.find((result) => result.message !== 'success')
+  if (refused !== undefined)
+    throw new Error(`The provider refused order ${refused.orderIndex}: ${refused.message}`)
+  return true
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import type { LocalChain } from './chain.ts'
+
+const main = createRequire(import.meta.url).resolve('@sluice/provider/main')
+
+export type ProviderOptions = {
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+  readonly chains: readonly LocalChain[]
+  readonly logLevel?: string | undefined
+  readonly environment?: Readonly<Record<string, string>> | undefined
+}
+
+/** A provider in a process of its own, so that it can be killed as a machine would kill it. */
+export type ProviderProcess = {
+  readonly url: string
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same port and database. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const settings = (options: ProviderOptions, port: number): Record<string, string> => ({
+  SLUICE_PORT: String(port),
+  SLUICE_DATA_DIR: options.dataDir,
+  SLUICE_LOG_LEVEL: options.logLevel ?? 'warn',
+  SLUICE_CHAINS: JSON.stringify(
+    options.chains.map((chain) => ({
+      id: chain.id,
+      slug: chain.slug,
+      name: chain.name,
+      rpcUrls: [chain.rpcUrl],
+      wsUrl: chain.wsUrl,
+      nativeSymbol: chain.nativeSymbol,
+      wrappedNative: chain.contracts.weth,
+      usdc: chain.contracts.usdc,
+      conduitKey: chain.contracts.conduitKey,
+      conduit: chain.contracts.conduit,
+      seaport: chain.contracts.seaport,
+      multicall3: chain.contracts.multicall3,
+      collections: chain.contracts.collections.map(({ address }) => address),
+      startBlock: chain.startBlock,
+    })),
+  ),
+  ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+  ...options.environment,
+})
+
+function launch(options: ProviderOptions, port: number): Promise<{ child: ChildProcess; url: string }> {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_')),
+  )
+  const child = spawn(process.execPath, [...process.execArgv, main, '--with-parent'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...inherited, ...settings(options, port) },
+  })
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code, signal) =>
+      fail(new Error(`The provider stopped at its start (${code ?? signal}).`)),
+    )
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const { url } = JSON.parse(line) as { url: string }
+      done({ child, url })
+    })
+  })
+}
+
+const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    child.once('exit', () => done())
+    child.kill(signal)
+  })
+
+/** Starts a provider and resolves when it serves. It stops when this process ends. */
+export async function startProvider(options: ProviderOptions): Promise<ProviderProcess> {
+  let { child, url } = await launch(options, options.port)
+  const port = Number(new URL(url).port)
+  const restart = async (): Promise<void> => {
+    await ended(child, 'SIGKILL')
+    ;({ child } = await launch(options, port))
+  }
+  return {
+    url,
+    kill: (signal) => ended(child, signal),
+    restart,
+    stop: async () => {
+      // One that was killed left its database running; only a provider knows how to stop that.
+      if (child.signalCode === 'SIGKILL') await restart()
+      await ended(child, 'SIGTERM')
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalAccount, localAccounts } from './accounts.ts'
+import { freePort } from './anvil.ts'
+import { type LocalChain, startChain } from './chain.ts'
+import { compileContracts } from './compile.ts'
+import { fundAccounts } from './fund.ts'
+import { type ProviderProcess, startProvider } from './providerProcess.ts'
+import { seedMarket } from './seed.ts'
+
+export type StackOptions = {
+  /** Ports of the two chains and of the provider; 0 takes any free one. */
+  readonly ports?: readonly [number, number, number]
+  /** Whether owners, listings, offers and sales are made. */
+  readonly seed?: boolean
+  /** Tokens of each collection that the seed mints. */
+  readonly size?: number
+  readonly blockTime?: number
+  readonly databaseUrl?: string
+  readonly logLevel?: string
+  readonly progress?: (line: string) => void
+}
+
+/** What a client needs to trade on the stack; the JSON line of `npm run stack`. */
+export type StackDescription = {
+  readonly provider: string
+  readonly chains: readonly (Omit<LocalChain, 'stop'> & { readonly baseApiUrl: string })[]
+  readonly accounts: readonly LocalAccount[]
+}
+
+export type Stack = {
+  readonly description: StackDescription
+  readonly chains: readonly LocalChain[]
+  readonly accounts: readonly LocalAccount[]
+  readonly provider: ProviderProcess
+  stop(): Promise<void>
+}
+
+/** Starts two real chains and a real provider with a real database, and brings the market to life. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const progress = options.progress ?? (() => {})
+  const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]
+  const undo: (() => Promise<unknown> | unknown)[] = []
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const artifacts = await compileContracts(progress)
+    const blockTime = options.blockTime === undefined ? {} : { blockTime: options.blockTime }
+    const started = (chainId: number, port: number) =>
+      startChain({ chainId, port, artifacts, progress, ...blockTime })
+    const first = await started(31337, portA)
+    undo.push(first.stop)
+    const second = await started(1337, portB)
+    undo.push(second.stop)
+    const chains = [first, second]
+    const accounts = localAccounts()
+    await Promise.all(chains.map((chain) => fundAccounts(chain, accounts)))
+    const dataDir = mkdtempSync(join(tmpdir(), 'sluice-stack-'))
+    undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const port = await freePort(providerPort, 'the provider', progress)
+    progress('Starting the provider and its Postgres …')
+    const provider = await startProvider({
+      port,
+      dataDir,
+      chains,
+      databaseUrl: options.databaseUrl,
+      logLevel: options.logLevel,
+    })
+    undo.push(provider.stop)
+    const description: StackDescription = {
+      provider: provider.url,
+      chains: chains.map(({ stop: _, ...chain }) => ({
+        ...chain,
+        baseApiUrl: `${provider.url}/${chain.slug}`,
+      })),
+      accounts,
+    }
+    if (options.seed !== false) {
+      progress('Opening the market: owners, listings, offers and sales …')
+      await Promise.all(
+        chains.map((chain) =>
+          seedMarket({
+            chain,
+            baseApiUrl: `${provider.url}/${chain.slug}`,
+            accounts,
+            size: options.size ?? 24,
+          }),
+        ),
+      )
+    }
+    return { description, chains, accounts, provider, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
