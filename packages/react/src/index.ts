@@ -1,1 +1,32 @@
-export {}
+export type { Money, RunningFlow, WaitingFlow } from './flows/flow.ts'
+export { type BuyFlow, type BuyForm, type BuyInput, useBuy } from './flows/useBuy.ts'
+export { type Deduction, type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
+export { mayRetry } from './flows/useRunFlow.ts'
+export {
+  useActivity,
+  useAttributes,
+  useCollection,
+  useCollections,
+  useListings,
+  useOffers,
+  useToken,
+  useTokens,
+  useUserListings,
+  useUserOffers,
+  useUserTokens,
+} from './hooks/reads.ts'
+export { useActiveRun } from './hooks/useActiveRun.ts'
+export { useBalance } from './hooks/useBalance.ts'
+export { useRun } from './hooks/useRun.ts'
+export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'
+export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
+export { type ColourName, colours, type MeasureName, measures } from './theme/tokens.ts'
+export { en } from './words/en.ts'
+export type {
+  DurationName,
+  ErrorWords,
+  FlowWords,
+  InvalidReason,
+  UnavailableReason,
+  Words,
+} from './words/words.ts'

@@ -30,7 +30,10 @@ export function TokenMedia({ image, alt, tokenId, eager = false }: TokenMediaPro
   const [loaded, setLoaded] = useState<string>()
   const shown = image != null && isPicture(image) && failed !== image ? image : undefined
   return (
-    <span className="sluice-media" data-state={shown === undefined ? 'none' : loaded === shown ? 'shown' : 'loading'}>
+    <span
+      className="sluice-media"
+      data-state={shown === undefined ? 'none' : loaded === shown ? 'shown' : 'loading'}
+    >
       {shown === undefined ? (
         <span className="sluice-media-none" role="img" aria-label={alt === '' ? words.common.noImage : alt}>
           {tokenId === undefined ? words.common.noImage : words.common.unknownToken(shorten(tokenId))}

@@ -14,5 +14,4 @@ export const durations: Readonly<Record<DurationName, number>> = {
 }
 
 /** Unix seconds, as the provider takes them: ten digits. */
-export const endOf = (seconds: number, now = Date.now()): string =>
-  String(Math.floor(now / 1000) + seconds)
+export const endOf = (seconds: number, now = Date.now()): string => String(Math.floor(now / 1000) + seconds)

@@ -1,4 +1,4 @@
-import type { Chain, PathEntry, Price } from '@sluice/core'
+import type { Chain, PathEntry, PreviewTotal, Price } from '@sluice/core'
 import { currencyOf } from '../kit/currencyOf.ts'
 import type { InvalidReason } from '../words/words.ts'
 import type { Money } from './flow.ts'
@@ -11,36 +11,12 @@ export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gr
   return { amount, currency: currency.address, symbol: currency.symbol, decimals: currency.decimals }
 }
 
-/**
- * A quoted path as one total per currency: for a buyer with fees on top, for a seller after them. Quotes are
- * per unit. What is agreed from it is checked again by the guards against the bytes.
- */
-export function quoteOf(chain: Chain, path: readonly PathEntry[], side: 'buy' | 'sell'): readonly Money[] {
-  const totals = new Map<string, Money>()
-  for (const entry of path) {
-    const address = (side === 'buy' ? entry.buyInCurrency : entry.sellOutCurrency) ?? entry.currency
-    if (address == null) continue
-    const currency = currencyOf(chain, address as `0x${string}`, {
-      symbol: entry.currencySymbol,
-      decimals: entry.currencyDecimals,
-    })
-    const raw = unitPrice(entry, side) * BigInt(entry.quantity ?? 1)
-    const amount = (totals.get(address)?.amount ?? 0n) + raw
-    totals.set(address, {
-      amount,
-      currency: currency.address,
-      symbol: currency.symbol,
-      decimals: currency.decimals,
-    })
-  }
-  return [...totals.values()]
-}
-
-function unitPrice(entry: PathEntry, side: 'buy' | 'sell'): bigint {
-  if (side === 'buy') return entry.buyInRawQuote ?? entry.totalRawPrice ?? entry.rawQuote ?? 0n
-  const fees = (entry.feesOnTop ?? []).reduce((sum, fee) => sum + (fee.rawAmount ?? 0n), 0n)
-  return (entry.sellOutRawQuote ?? entry.rawQuote ?? 0n) - fees
-}
+/** Totals of a quote as money, with the symbols that the configuration pins. */
+export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): readonly Money[] =>
+  totals.map(({ currency, decimals, raw }) => {
+    const known = currencyOf(chain, currency, { decimals })
+    return { amount: raw, currency, symbol: known.symbol, decimals: known.decimals }
+  })
 
 /** How many units a path covers. */
 export const unitsOf = (path: readonly PathEntry[]): number =>

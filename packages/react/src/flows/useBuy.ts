@@ -8,7 +8,7 @@ import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../words/words.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { expectedPriceOf, moneyOf, quoteOf, unitsOf } from './money.ts'
+import { expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type BuyInput = {
@@ -61,8 +61,8 @@ export function useBuy(input: BuyInput): BuyFlow {
   })
   const item = { ...(orderId === undefined ? { token: tokenRef } : { orderId }), quantity }
   const quote = useQuote(chainId, item, reading && account !== undefined)
-  const path = quote.data ?? []
-  const totals = quoteOf(chain, path, 'buy')
+  const path = quote.data?.path ?? []
+  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   const balanceRead = useBalance({ chainId, currency: totals[0]?.currency })
 
   if (live !== undefined) return live
@@ -116,13 +116,8 @@ function useQuote(chainId: number, item: Item, enabled: boolean) {
     {
       queryKey: ['sluice', scope, chainId, 'quote', account, item],
       queryFn: async ({ signal }) => {
-        const quote = await preview.buyTokens(client, {
-          chainId,
-          items: [item],
-          ...(account === undefined ? {} : { taker: account }),
-          signal,
-        })
-        return quote.path
+        const { path, totals } = await preview.buyTokens(client, { chainId, items: [item], account, signal })
+        return { path, totals }
       },
       enabled,
       refetchInterval: 15_000,

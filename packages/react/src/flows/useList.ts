@@ -2,8 +2,8 @@
 
 import {
   type Chain,
-  chainOf,
   type Collection,
+  chainOf,
   listTokens,
   type PaymentToken,
   type Token,
@@ -26,7 +26,11 @@ export type ListInput = {
 }
 
 /** A share of the price that goes to somebody else. */
-export type Deduction = { readonly kind: 'royalty' | 'marketplace'; readonly bps: number; readonly money: Money }
+export type Deduction = {
+  readonly kind: 'royalty' | 'marketplace'
+  readonly bps: number
+  readonly money: Money
+}
 
 export type ListForm = {
   readonly token: Token
@@ -104,8 +108,12 @@ export function useList(input: ListInput): ListFlow {
   const unit = parseAmount(price, currency.decimals)
   const gross = typeof unit === 'bigint' ? unit * BigInt(Math.max(1, quantity)) : undefined
   const shares = deductionsOf(collection.data ?? undefined, client.marketplaceFees, client.automatedRoyalties)
-  const deductions = shares.map((share) => ({ ...share, money: money(currency, shareOf(gross ?? 0n, share.bps)) }))
-  const net = gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
+  const deductions = shares.map((share) => ({
+    ...share,
+    money: money(currency, shareOf(gross ?? 0n, share.bps)),
+  }))
+  const net =
+    gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
   const form: ListForm = {
     token,

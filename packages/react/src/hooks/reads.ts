@@ -1,7 +1,9 @@
 'use client'
 
 import {
+  type ActivityParameters,
   type AttributeValues,
+  type CollectionsParameters,
   chainOf,
   getActivity,
   getAttributes,
@@ -12,7 +14,13 @@ import {
   getUserListings,
   getUserOffers,
   getUserTokens,
+  type OrdersParameters,
+  type Page,
+  type PageParameters,
   type Token,
+  type TokensParameters,
+  type UserOrdersParameters,
+  type UserTokensParameters,
 } from '@sluice/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
@@ -26,36 +34,34 @@ type Reading = {
   readonly enabled?: boolean | undefined
 }
 
-type Page = { readonly continuation?: string | null | undefined }
-type Reader<TParameters, TPage> = (client: Kit['client'], parameters: TParameters) => Promise<TPage>
-type Asked<TParameters> = Omit<TParameters, 'signal' | 'continuation' | 'chainId'> & Reading
+type Asked<T extends PageParameters> = Omit<T, 'signal' | 'continuation' | 'chainId'> & Reading
 
 /** Key of a read: provider, chain, then what is read. Runs that end make a chain's keys stale. */
 const keyOf = (kit: Kit, name: string, { chainId, enabled: _, ...rest }: Reading) =>
   ['sluice', kit.scope, chainOf(kit.client, chainId).id, name, rest] as const
 
 /** A list in pages: `data` is every item read so far, `fetchNextPage` reads on. */
-function useList<TParameters extends object, TPage extends Page, TItem>(
+function useList<T extends PageParameters, TItem>(
   name: string,
-  read: Reader<TParameters, TPage>,
-  itemsOf: (page: TPage) => readonly TItem[],
-  asked: Asked<TParameters>,
+  read: (client: Kit['client'], parameters: T) => Promise<Page<TItem>>,
+  asked: Asked<T>,
+  /** What is shown until another filter's first page is there. */
+  placeholderData?: typeof keepPreviousData,
 ) {
   const kit = useKit()
   const { enabled, ...parameters } = asked
   return useInfiniteQuery(
     {
       queryKey: keyOf(kit, name, asked),
-      queryFn: ({ pageParam, signal }) =>
-        read(kit.client, {
-          ...parameters,
-          ...(pageParam === undefined ? {} : { continuation: pageParam }),
-          signal,
-        } as unknown as TParameters),
+      queryFn: async ({ pageParam, signal }) => {
+        const parametersOfPage = { ...parameters, continuation: pageParam, signal } as unknown as T
+        const { items, continuation } = await read(kit.client, parametersOfPage)
+        return { items, continuation }
+      },
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page: TPage) => page.continuation ?? undefined,
-      select: (data) => data.pages.flatMap((page) => itemsOf(page)),
-      placeholderData: keepPreviousData,
+      getNextPageParam: ({ continuation }) => continuation,
+      select: (data) => data.pages.flatMap(({ items }) => items),
+      ...(placeholderData === undefined ? {} : { placeholderData }),
       enabled: enabled ?? true,
       staleTime,
     },
@@ -63,11 +69,9 @@ function useList<TParameters extends object, TPage extends Page, TItem>(
   )
 }
 
-type Parameters2<T> = T extends (client: never, parameters: infer P) => unknown ? NonNullable<P> : never
-
 /** Tokens of a collection, or by name, with prices. */
-export const useTokens = (asked: Asked<Parameters2<typeof getTokens>>) =>
-  useList('tokens', getTokens, (page) => page.tokens, asked)
+export const useTokens = (asked: Asked<TokensParameters>) =>
+  useList('tokens', getTokens, asked, keepPreviousData)
 
 /** One token with its attributes, its cheapest listing and its best offer. `token` as `contract:tokenId`. */
 export function useToken(asked: Reading & { readonly token: string | undefined }) {
@@ -78,13 +82,13 @@ export function useToken(asked: Reading & { readonly token: string | undefined }
       queryKey: keyOf(kit, 'token', { chainId, token } as Reading),
       queryFn: async ({ signal }): Promise<Token | null> => {
         const page = await getTokens(kit.client, {
-          ...(chainId === undefined ? {} : { chainId }),
+          chainId,
           tokens: [token ?? ''],
           includeAttributes: true,
           includeTopBid: true,
           signal,
         })
-        return page.tokens[0] ?? null
+        return page.items[0] ?? null
       },
       enabled: (enabled ?? true) && token !== undefined,
       staleTime,
@@ -93,8 +97,8 @@ export function useToken(asked: Reading & { readonly token: string | undefined }
   )
 }
 
-export const useCollections = (asked: Asked<Parameters2<typeof getCollections>> = {}) =>
-  useList('collections', getCollections, (page) => page.collections, asked)
+export const useCollections = (asked: Asked<CollectionsParameters> = {}) =>
+  useList('collections', getCollections, asked)
 
 /** One collection by its id. */
 export function useCollection(asked: Reading & { readonly id: string | undefined }) {
@@ -105,11 +109,11 @@ export function useCollection(asked: Reading & { readonly id: string | undefined
       queryKey: keyOf(kit, 'collection', { chainId, id } as Reading),
       queryFn: async ({ signal }) => {
         const page = await getCollections(kit.client, {
-          ...(chainId === undefined ? {} : { chainId }),
+          chainId,
           id: id ?? '',
           signal,
         })
-        return page.collections[0] ?? null
+        return page.items[0] ?? null
       },
       enabled: (enabled ?? true) && id !== undefined,
       staleTime,
@@ -125,14 +129,8 @@ export function useAttributes(asked: Reading & { readonly collection: string }) 
   return useQuery(
     {
       queryKey: keyOf(kit, 'attributes', { chainId, collection } as Reading),
-      queryFn: async ({ signal }): Promise<readonly AttributeValues[]> => {
-        const page = await getAttributes(kit.client, {
-          ...(chainId === undefined ? {} : { chainId }),
-          collection,
-          signal,
-        })
-        return page.attributes
-      },
+      queryFn: ({ signal }): Promise<readonly AttributeValues[]> =>
+        getAttributes(kit.client, { chainId, collection, signal }),
       enabled: enabled ?? true,
       staleTime: 60_000,
     },
@@ -141,22 +139,19 @@ export function useAttributes(asked: Reading & { readonly collection: string }) 
 }
 
 /** Live listings: of a token, of collections, by id. */
-export const useListings = (asked: Asked<Parameters2<typeof getListings>>) =>
-  useList('listings', getListings, (page) => page.orders, asked)
+export const useListings = (asked: Asked<OrdersParameters>) => useList('listings', getListings, asked)
 
 /** Live offers: for a token, a collection, by id. */
-export const useOffers = (asked: Asked<Parameters2<typeof getOffers>>) =>
-  useList('offers', getOffers, (page) => page.orders, asked)
+export const useOffers = (asked: Asked<OrdersParameters>) => useList('offers', getOffers, asked)
 
-export const useUserTokens = (asked: Asked<Parameters2<typeof getUserTokens>>) =>
-  useList('userTokens', getUserTokens, (page) => page.tokens, asked)
+export const useUserTokens = (asked: Asked<UserTokensParameters>) =>
+  useList('userTokens', getUserTokens, asked)
 
-export const useUserListings = (asked: Asked<Parameters2<typeof getUserListings>>) =>
-  useList('userListings', getUserListings, (page) => page.orders, asked)
+export const useUserListings = (asked: Asked<UserOrdersParameters>) =>
+  useList('userListings', getUserListings, asked)
 
-export const useUserOffers = (asked: Asked<Parameters2<typeof getUserOffers>>) =>
-  useList('userOffers', getUserOffers, (page) => page.orders, asked)
+export const useUserOffers = (asked: Asked<UserOrdersParameters>) =>
+  useList('userOffers', getUserOffers, asked)
 
 /** Sales, listings, offers and transfers of a token, a collection or an account, newest first. */
-export const useActivity = (asked: Asked<Parameters2<typeof getActivity>>) =>
-  useList('activity', getActivity, (page) => page.activities, asked)
+export const useActivity = (asked: Asked<ActivityParameters>) => useList('activity', getActivity, asked)

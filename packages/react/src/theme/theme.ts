@@ -26,7 +26,8 @@ export type ThemeAttributes = {
 export function themeAttributes(theme: Theme = {}): ThemeAttributes {
   const style: Record<string, string> = {}
   for (const [name, value] of Object.entries(theme.colours ?? {}))
-    style[`--sluice-${name}`] = typeof value === 'string' ? value : `light-dark(${value.light}, ${value.dark})`
+    style[`--sluice-${name}`] =
+      typeof value === 'string' ? value : `light-dark(${value.light}, ${value.dark})`
   for (const [name, value] of Object.entries(theme.measures ?? {})) style[`--sluice-${name}`] = value
   return {
     'data-sluice': '',

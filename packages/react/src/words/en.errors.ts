@@ -8,7 +8,10 @@ export const errors: Words['errors'] = {
     body: 'This site has no marketplace configured for the chain.',
   },
   no_order_ids: { title: 'Nothing to cancel', body: 'No order was chosen.' },
-  bid_data_missing: { title: 'The offer is incomplete', body: 'Choose a token or a collection for the offer.' },
+  bid_data_missing: {
+    title: 'The offer is incomplete',
+    body: 'Choose a token or a collection for the offer.',
+  },
   unknown_chain: { title: 'Unknown chain', body: 'This site does not trade on the chain.' },
   provider_error: {
     title: 'The marketplace refused',
@@ -57,7 +60,10 @@ export const errors: Words['errors'] = {
     title: 'The wallet does not answer',
     body: 'Unlock it or connect it again, then try again.',
   },
-  wallet_error: { title: 'The wallet reported an error', body: 'It could not handle the request. Try again.' },
+  wallet_error: {
+    title: 'The wallet reported an error',
+    body: 'It could not handle the request. Try again.',
+  },
   wrong_chain: {
     title: 'The wallet is on another chain',
     body: 'It did not switch. Change the chain in your wallet and try again.',

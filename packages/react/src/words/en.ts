@@ -102,7 +102,7 @@ export const en: Words = {
     get: 'You get',
     nothing: 'Nothing',
     atLeast: 'at least',
-    nowNothing: 'Nothing now',
+    later: { list: 'when somebody buys it', bid: 'when an owner accepts' },
     fees: 'Fees',
     feeKinds: { marketplace: 'Marketplace', royalty: 'Creator royalty', other: 'Other' },
     feesNone: 'None beyond the network fee',

@@ -88,7 +88,8 @@ export type Words = {
     readonly get: string
     readonly nothing: string
     readonly atLeast: string
-    readonly nowNothing: string
+    /** Under what a signed order moves, which does not happen now. */
+    readonly later: Readonly<Record<'list' | 'bid', string>>
     readonly fees: string
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
     readonly feesNone: string

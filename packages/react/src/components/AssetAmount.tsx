@@ -1,0 +1,44 @@
+'use client'
+
+import type { AssetDelta, Chain } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { currencyOf } from '../kit/currencyOf.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Address } from './Address.tsx'
+import { Price } from './Price.tsx'
+
+/** What the page calls a token, by `contract:tokenId`. */
+export type TokenNames = ReadonlyMap<string, string>
+
+/** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */
+export function AssetAmount(props: {
+  readonly of: AssetDelta
+  readonly chain: Chain
+  readonly names: TokenNames | undefined
+}): ReactNode {
+  const { words } = useKit()
+  const { of: asset, chain, names } = props
+  if (asset.kind === 'native' || asset.kind === 'erc20') {
+    const { symbol, decimals } = currencyOf(chain, asset.contract)
+    const { amount, contract } = asset
+    return (
+      <>
+        <Price of={{ amount, currency: contract, symbol, decimals }} exact />
+        {symbol === '?' ? <Address of={contract} /> : null}
+      </>
+    )
+  }
+  const id = String(asset.tokenId ?? '')
+  const name = names?.get(`${asset.contract}:${id}`)
+  const number = words.common.unknownToken(id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
+  return (
+    <>
+      {asset.amount > 1n ? `${words.common.units(asset.amount)} ` : null}
+      {name ?? number}
+      <small>
+        {name === undefined || name.includes(number) ? null : `${number} · `}
+        <Address of={asset.contract} />
+      </small>
+    </>
+  )
+}

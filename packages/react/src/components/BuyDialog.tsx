@@ -1,0 +1,110 @@
+'use client'
+
+import type { Token } from '@sluice/core'
+import { type ReactNode, useState } from 'react'
+import type { BuyFlow } from '../flows/useBuy.ts'
+import { useBuy } from '../flows/useBuy.ts'
+import { useToken } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FlowView } from './FlowView.tsx'
+import { Line, QuantityField } from './fields.tsx'
+import { Note } from './Note.tsx'
+import { Price, Prices } from './Price.tsx'
+import { TokenHead, tokenName } from './TokenHead.tsx'
+
+export type BuyDialogProps = {
+  /** `contract:tokenId`. */
+  readonly token: string
+  /** One listing; else the cheapest. */
+  readonly orderId?: `0x${string}` | undefined
+  readonly chainId?: number | undefined
+  readonly trigger?: ReactNode
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+}
+
+/** Buys a token in a dialog: price, summary, progress, proof. */
+export function BuyDialog(props: BuyDialogProps): ReactNode {
+  const { token, orderId, chainId } = props
+  const { words } = useKit()
+  const [opened, setOpened] = useState(false)
+  const open = props.open ?? opened
+  const setOpen = props.onOpenChange ?? setOpened
+  const flow = useBuy({ token, orderId, chainId, enabled: open })
+  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
+  const name = nameOf(known, token, words.common.unknownToken)
+  const close = () => setOpen(false)
+  return (
+    <Dialog
+      title={words.buy.title(name)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={flow.status === 'running' || flow.status === 'reviewing'}
+    >
+      {known === undefined ? null : <TokenHead of={known} />}
+      <BuyBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={close} />
+    </Dialog>
+  )
+}
+
+/** The name of a token that may not be read yet. */
+export const nameOf = (
+  known: Token | undefined,
+  ref: string,
+  unknown: (tokenId: string) => string,
+): string => (known === undefined ? unknown(ref.split(':')[1] ?? '') : tokenName(known.token, unknown))
+
+function BuyBody(props: {
+  readonly flow: BuyFlow
+  readonly names: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names, onClose } = props
+  switch (flow.status) {
+    case 'connect':
+      return (
+        <>
+          <dl className="sluice-sum">
+            <Line name={words.fields.price} strong>
+              <Prices of={flow.totals} exact />
+            </Line>
+          </dl>
+          <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+        </>
+      )
+    case 'invalid':
+    case 'ready':
+      return (
+        <>
+          <QuantityField value={flow.quantity} max={flow.available} onChange={flow.setQuantity} />
+          <dl className="sluice-sum">
+            <Line name={words.fields.youPay} strong>
+              <Prices of={flow.totals} exact />
+            </Line>
+            {flow.balance === undefined ? null : (
+              <Line name={words.common.balance}>
+                <Price of={flow.balance} />
+              </Line>
+            )}
+          </dl>
+          {flow.status === 'invalid' ? <Note kind="warning">{words.invalid[flow.reason]}</Note> : null}
+          <footer className="sluice-actions">
+            <Button
+              disabled={flow.status === 'invalid'}
+              onClick={flow.status === 'ready' ? flow.confirm : undefined}
+            >
+              {words.buy.action}
+            </Button>
+            <p className="sluice-aside">{words.buy.notice}</p>
+          </footer>
+        </>
+      )
+    default:
+      return <FlowView flow={flow} complete={words.buy.complete} names={names} onClose={onClose} />
+  }
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { ErrorWords } from '../words/words.ts'
+import type { TokenNames } from './AssetAmount.tsx'
+import { Button } from './Button.tsx'
+import { HoldButton } from './HoldButton.tsx'
+import { Icon } from './Icon.tsx'
+import { ErrorNote, Note } from './Note.tsx'
+import { ReviewCard, trustOf } from './ReviewCard.tsx'
+import { StepList } from './StepList.tsx'
+
+type FlowViewProps = {
+  readonly flow: RunningFlow | WaitingFlow
+  readonly complete: ErrorWords
+  readonly names: TokenNames | undefined
+  readonly onClose: () => void
+}
+
+/** The states that every flow has, drawn alike in every dialog. */
+export function FlowView({ flow, complete, names, onClose }: FlowViewProps): ReactNode {
+  const { words } = useKit()
+  switch (flow.status) {
+    case 'idle':
+      return null
+    case 'loading':
+      return <Skeleton />
+    case 'unavailable':
+      return (
+        <>
+          <Note>{words.unavailable[flow.reason]}</Note>
+          <footer className="sluice-actions">
+            {flow.retry === undefined ? null : <Button onClick={flow.retry}>{words.common.retry}</Button>}
+            <Button kind="secondary" onClick={onClose}>
+              {words.common.close}
+            </Button>
+          </footer>
+        </>
+      )
+    case 'reviewing':
+      return (
+        <>
+          <ReviewCard review={flow.review} {...(names === undefined ? {} : { names })} />
+          <footer className="sluice-actions">
+            <Approve flow={flow} />
+            <Button kind="secondary" onClick={flow.decline}>
+              {words.common.back}
+            </Button>
+          </footer>
+        </>
+      )
+    case 'running':
+      return (
+        <>
+          <StepList execution={flow.execution} />
+          <p className="sluice-aside">{words.steps.keepOpen}</p>
+        </>
+      )
+    case 'complete':
+      return (
+        <>
+          <div className="sluice-complete" role="status">
+            <span className="sluice-complete-sign">
+              <Icon name="check" />
+            </span>
+            <strong>{complete.title}</strong>
+            <p>{complete.body}</p>
+          </div>
+          <StepList execution={flow.execution} />
+          <footer className="sluice-actions">
+            <Button
+              onClick={() => {
+                flow.reset()
+                onClose()
+              }}
+            >
+              {words.common.done}
+            </Button>
+          </footer>
+        </>
+      )
+    case 'failed':
+      return <Failed flow={flow} names={names} onClose={onClose} />
+    default:
+      return flow satisfies never
+  }
+}
+
+function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
+  const { words } = useKit()
+  if (flow.approve === undefined) return null
+  if (trustOf(flow.review.verdict) === 'ask')
+    return <HoldButton onHold={flow.approve}>{words.review.hold}</HoldButton>
+  return <Button onClick={flow.approve}>{words.review.approve}</Button>
+}
+
+function Failed(props: {
+  readonly flow: Extract<RunningFlow, { status: 'failed' }>
+  readonly names: TokenNames | undefined
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names } = props
+  const { execution, error } = flow
+  const { verdict } = execution
+  const blocked = error.code === 'blocked' && verdict !== undefined
+  return (
+    <>
+      {blocked ? (
+        <div role="alert">
+          <ReviewCard review={{ ...execution, verdict }} {...(names === undefined ? {} : { names })} />
+        </div>
+      ) : (
+        <ErrorNote error={error} />
+      )}
+      {!blocked && execution.steps.length > 0 ? <StepList execution={execution} /> : null}
+      <footer className="sluice-actions">
+        {flow.retry === undefined || blocked ? null : (
+          <Button onClick={flow.retry}>{words.common.retry}</Button>
+        )}
+        <Button
+          kind="secondary"
+          onClick={() => {
+            flow.reset()
+            props.onClose()
+          }}
+        >
+          {words.common.close}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** Grey bars in the shape of what will come. */
+function Skeleton(): ReactNode {
+  const { words } = useKit()
+  return (
+    <div className="sluice-skeleton" role="status" aria-label={words.common.loading}>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
+import { useToken } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { nameOf } from './BuyDialog.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FlowView } from './FlowView.tsx'
+import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
+import { Note } from './Note.tsx'
+import { decimalText, formatBps, Price } from './Price.tsx'
+import { TokenHead } from './TokenHead.tsx'
+
+export type ListDialogProps = {
+  /** `contract:tokenId`. */
+  readonly token: string
+  readonly chainId?: number | undefined
+  readonly trigger?: ReactNode
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+}
+
+/** Lists a token for sale in a dialog: terms, what remains after fees, summary, progress. */
+export function ListDialog(props: ListDialogProps): ReactNode {
+  const { token, chainId } = props
+  const { words } = useKit()
+  const [opened, setOpened] = useState(false)
+  const open = props.open ?? opened
+  const setOpen = props.onOpenChange ?? setOpened
+  const flow = useList({ token, chainId, enabled: open })
+  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
+  const name = nameOf(known, token, words.common.unknownToken)
+  return (
+    <Dialog
+      title={words.list.title(name)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={flow.status === 'running' || flow.status === 'reviewing'}
+    >
+      {known === undefined ? null : <TokenHead of={known} />}
+      <ListBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function ListBody(props: {
+  readonly flow: ListFlow
+  readonly names: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names, onClose } = props
+  switch (flow.status) {
+    case 'connect':
+      return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+    case 'invalid':
+    case 'ready':
+      return (
+        <form
+          className="sluice-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (flow.status === 'ready') flow.confirm()
+          }}
+        >
+          <ListFields form={flow} problem={flow.status === 'invalid' ? flow.reason : undefined} />
+          <footer className="sluice-actions">
+            <Button type="submit" disabled={flow.status === 'invalid'}>
+              {words.list.action}
+            </Button>
+            <p className="sluice-aside">{words.list.free}</p>
+          </footer>
+        </form>
+      )
+    default:
+      return <FlowView flow={flow} complete={words.list.complete} names={names} onClose={onClose} />
+  }
+}
+
+function ListFields(props: {
+  readonly form: ListForm
+  readonly problem: Extract<ListFlow, { status: 'invalid' }>['reason'] | undefined
+}): ReactNode {
+  const { words } = useKit()
+  const { form, problem } = props
+  const { floor } = form
+  const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && form.price !== ''
+  return (
+    <>
+      <PriceField
+        label={form.held > 1 ? words.fields.pricePerItem : words.fields.price}
+        value={form.price}
+        onChange={form.setPrice}
+        currency={form.currency}
+        currencies={form.currencies}
+        onCurrency={form.setCurrency}
+        problem={aboutPrice ? words.invalid[problem] : undefined}
+        hint={
+          floor === undefined ? null : (
+            <button
+              type="button"
+              className="sluice-text-button"
+              onClick={() => {
+                form.setCurrency(floor.currency)
+                form.setPrice(decimalText(floor.amount, floor.decimals))
+              }}
+            >
+              {words.fields.useFloor} <Price of={floor} />
+            </button>
+          )
+        }
+      />
+      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
+      <DurationField value={form.duration} onChange={form.setDuration} />
+      {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
+        <Note kind="warning">{words.list.belowFloor(formatBps(form.belowFloorBps, words.locale))}</Note>
+      )}
+      <Proceeds form={form} />
+    </>
+  )
+}
+
+function Proceeds({ form }: { readonly form: ListForm }): ReactNode {
+  const { words } = useKit()
+  const { gross, net } = form
+  if (gross === undefined || net === undefined || gross.amount === 0n) return null
+  return (
+    <dl className="sluice-sum">
+      <Line name={words.fields.total}>
+        <Price of={gross} exact />
+      </Line>
+      {form.deductions.map(({ kind, bps, money }) => (
+        <Line
+          key={kind}
+          name={
+            kind === 'royalty'
+              ? words.fields.royalty(formatBps(bps, words.locale))
+              : words.fields.marketplaceFee(formatBps(bps, words.locale))
+          }
+        >
+          −<Price of={money} exact />
+        </Line>
+      ))}
+      <Line name={words.fields.youReceive} strong>
+        <Price of={net} exact />
+      </Line>
+    </dl>
+  )
+}

@@ -1,0 +1,246 @@
+'use client'
+
+import {
+  type AssetDelta,
+  type Authority,
+  type Chain,
+  chainOf,
+  type Effects,
+  type Review,
+  type Verdict,
+} from '@sluice/core'
+import { type ReactNode, useState } from 'react'
+import { currencyOf } from '../kit/currencyOf.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { FindingFamily } from '../words/words.ts'
+import { Address } from './Address.tsx'
+import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
+import { Icon } from './Icon.tsx'
+import { Price } from './Price.tsx'
+
+export type ReviewCardProps = {
+  readonly review: Pick<Review, 'action' | 'chainId' | 'verdict'>
+  /** Names of the tokens that the page knows, by `contract:tokenId`. */
+  readonly names?: TokenNames
+}
+
+/** How much a verdict lets the reader trust: proven here, to be decided, or stopped. */
+export function trustOf({ decision, proof }: Verdict): 'proven' | 'ask' | 'blocked' {
+  if (decision === 'block') return 'blocked'
+  const proven = proof === 'static' || proof === 'static+read'
+  return decision === 'allow' && proven ? 'proven' : 'ask'
+}
+
+/**
+ * What an action does to the account, always in the same order, worked out from the bytes that go to the
+ * wallet. Nothing in it was written by the provider.
+ */
+export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
+  const { client, words } = useKit()
+  const { verdict, action } = review
+  const { effects } = verdict
+  const chain = chainOf(client, review.chainId)
+  const text = words.review
+  const later = action === 'list' || action === 'bid' ? text.later[action] : undefined
+  return (
+    <section className="sluice-review" data-trust={trustOf(verdict)} aria-label={text.title}>
+      <Trust verdict={verdict} />
+      <dl>
+        <Row name={text.give}>
+          <Assets of={effects.give} chain={chain} names={names} later={later} none={text.nothing} />
+        </Row>
+        <Row name={text.get}>
+          <Assets of={effects.get} chain={chain} names={names} later={later} none={text.nothing} />
+        </Row>
+        <Row name={text.fees}>
+          <Fees of={effects.fees} chain={chain} />
+        </Row>
+        <Row name={text.authority}>
+          <Permissions of={effects.authority} chain={chain} />
+        </Row>
+        {effects.until === undefined ? null : (
+          <Row name={text.until}>
+            <Moment seconds={effects.until} />
+          </Row>
+        )}
+        <Row name={text.checked}>{text.proof[verdict.proof]}</Row>
+      </dl>
+      <Findings verdict={verdict} />
+      <Fingerprint verdict={verdict} />
+    </section>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="sluice-row">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Trust({ verdict }: { readonly verdict: Verdict }): ReactNode {
+  const { words } = useKit()
+  const trust = trustOf(verdict)
+  if (trust === 'proven')
+    return (
+      <p className="sluice-trust">
+        <Icon name="shield" />
+        {words.review.verified}
+      </p>
+    )
+  const [title, body] =
+    trust === 'ask'
+      ? [words.review.askTitle, words.review.askBody]
+      : [words.review.blockTitle, words.review.blockBody]
+  return (
+    <div className="sluice-trust">
+      <Icon name={trust === 'ask' ? 'alert' : 'stop'} />
+      <div>
+        <strong>{title}</strong>
+        <p>{body}</p>
+      </div>
+    </div>
+  )
+}
+
+function Assets(props: {
+  readonly of: readonly AssetDelta[]
+  readonly chain: Chain
+  readonly names: TokenNames | undefined
+  readonly later: string | undefined
+  readonly none: string
+}): ReactNode {
+  if (props.of.length === 0) return props.none
+  return (
+    <ul>
+      {props.of.map((asset) => (
+        <li key={`${asset.contract}:${asset.tokenId}:${asset.counterparty}`}>
+          <AssetAmount of={asset} chain={props.chain} names={props.names} />
+          {props.later === undefined ? null : <small>{props.later}</small>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fees({ of, chain }: { readonly of: Effects['fees']; readonly chain: Chain }): ReactNode {
+  const { words } = useKit()
+  if (of.length === 0) return words.review.feesNone
+  return (
+    <ul>
+      {of.map((fee) => (
+        <li key={`${fee.recipient}:${fee.kindOfFee}:${fee.contract}`}>
+          <AssetAmount of={fee} chain={chain} names={undefined} />
+          <small>
+            {words.review.feeKinds[fee.kindOfFee]} · <Address of={fee.recipient} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const unlimited = 1n << 255n
+
+function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonly chain: Chain }): ReactNode {
+  const { words } = useKit()
+  const kinds = words.review.authorityKinds
+  if (of.length === 0) return words.review.authorityNone
+  return (
+    <ul>
+      {of.map((entry) => {
+        const key = `${entry.kind}:${entry.contract}:${entry.spender}:${entry.order ?? ''}`
+        if (entry.kind === 'order') return <li key={key}>{kinds.order}</li>
+        const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
+        const { symbol, decimals } = currencyOf(chain, entry.contract)
+        return (
+          <li key={key}>
+            <Address of={entry.spender} /> {endless ? kinds.erc20Unlimited : kinds[entry.kind]}{' '}
+            {entry.kind !== 'erc20' ? (
+              <Address of={entry.contract} />
+            ) : endless ? (
+              symbol
+            ) : (
+              <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
+            )}
+          </li>
+        )
+      })}
+      <li>
+        <small>{words.review.revoke}</small>
+      </li>
+    </ul>
+  )
+}
+
+function Moment({ seconds }: { readonly seconds: bigint }): ReactNode {
+  const { locale } = useKit().words
+  const date = new Date(Number(seconds) * 1000)
+  if (Number.isNaN(date.getTime())) return String(seconds)
+  return (
+    <time dateTime={date.toISOString()}>
+      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)}
+    </time>
+  )
+}
+
+function Findings({ verdict }: { readonly verdict: Verdict }): ReactNode {
+  const { words } = useKit()
+  const grave = verdict.findings.filter(({ severity }) => severity !== 'info')
+  if (grave.length === 0) return null
+  const families = new Map<string, string[]>()
+  for (const { code } of grave) {
+    const family = code.split('_')[0] ?? ''
+    families.set(family, [...new Set([...(families.get(family) ?? []), code])])
+  }
+  return (
+    <div className="sluice-findings">
+      <p>{words.review.why}</p>
+      <ul>
+        {[...families].map(([family, codes]) => (
+          <li key={family}>
+            {words.review.findings[family as FindingFamily] ?? family} <code>{codes.join(' ')}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyReport verdict={verdict} />
+    </div>
+  )
+}
+
+/** Codes, places and the fingerprint: enough to look into it, nothing secret. */
+function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
+  const { words } = useKit()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    const { decision, proof, digest } = verdict
+    const findings = verdict.findings.map(({ code, severity, path }) => ({ code, severity, path }))
+    await navigator.clipboard.writeText(JSON.stringify({ decision, proof, digest, findings }, null, 2))
+    setCopied(true)
+  }
+  return (
+    <button
+      type="button"
+      className="sluice-text-button"
+      onClick={() => void copy().catch(() => setCopied(false))}
+    >
+      <Icon name="copy" />
+      {copied ? words.common.copied : words.review.copyReport}
+    </button>
+  )
+}
+
+function Fingerprint({ verdict }: { readonly verdict: Verdict }): ReactNode {
+  const { words } = useKit()
+  const digits = verdict.digest.replace(/^0x/, '')
+  return (
+    <p className="sluice-fingerprint" title={words.review.digestHint}>
+      {words.review.digest}{' '}
+      <code>
+        {digits.slice(0, 8)}…{digits.slice(-8)}
+      </code>
+    </p>
+  )
+}
