@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 /** Browser tests: one stack, one browser, one file at a time. */
 export default defineConfig({
-  resolve: { conditions: ['@sluice/source', 'import', 'module', 'default'] },
+  resolve: { conditions: ['@sluice/source', 'module'] },
   ssr: {
     resolve: {
-      conditions: ['@sluice/source', 'import', 'module', 'node', 'default'],
-      externalConditions: ['@sluice/source', 'node', 'import'],
+      conditions: ['@sluice/source', 'module', 'node'],
+      externalConditions: ['@sluice/source', 'node'],
     },
   },
   test: {

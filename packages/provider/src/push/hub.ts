@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../storage/db.ts'
-import { type OutboxEvent, outboxChannel, readEvent } from '../storage/outbox.ts'
+import { type OutboxEvent, outboxChannel, readEvent, readEventsAfter } from '../storage/outbox.ts'
 
 export type Listener = (event: OutboxEvent) => void
 
@@ -17,15 +17,26 @@ export function createHub(db: Database, log: Logger): Hub {
   const listeners = new Map<number, Set<Listener>>()
   let unlisten: (() => Promise<void>) | undefined
 
+  /** The newest event told per chain: where to go on after the connection was lost. */
+  const told = new Map<number, bigint>()
+
+  const tell = (event: OutboxEvent): void => {
+    const seq = BigInt(event.seq)
+    if (seq > (told.get(event.chainId) ?? 0n)) told.set(event.chainId, seq)
+    for (const listener of listeners.get(event.chainId) ?? []) listener(event)
+  }
   const hear = async (payload: string): Promise<void> => {
     const [chain = '', seq = ''] = payload.split(':')
     const chainId = Number(chain)
-    const set = listeners.get(chainId)
-    if (set === undefined || set.size === 0) return
+    if ((listeners.get(chainId)?.size ?? 0) === 0) return
     const event = await readEvent(db, chainId, seq)
-    if (event === undefined) return
-    for (const listener of set) listener(event)
+    if (event !== undefined) tell(event)
   }
+  const catchUp = async (): Promise<void> => {
+    for (const [chainId, seq] of told)
+      for (const event of await readEventsAfter(db, chainId, seq.toString(), 10_000)) tell(event)
+  }
+  const report = (cause: unknown): void => log.error({ err: cause }, 'an event could not be pushed')
 
   return {
     subscribe: (chainId, listener) => {
@@ -34,9 +45,15 @@ export function createHub(db: Database, log: Logger): Hub {
       return () => set.delete(listener)
     },
     start: async () => {
-      unlisten = await db.listen(outboxChannel, (payload) => {
-        hear(payload).catch((cause) => log.error({ err: cause }, 'an event could not be pushed'))
-      })
+      unlisten = await db.listen(
+        outboxChannel,
+        (payload) => {
+          hear(payload).catch(report)
+        },
+        () => {
+          catchUp().catch(report)
+        },
+      )
     },
     stop: async () => {
       await unlisten?.()

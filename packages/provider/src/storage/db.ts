@@ -15,8 +15,11 @@ export type Queries = {
 export type Database = Queries & {
   /** Everything in `work` happens, or nothing does. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
-  /** Listens on a Postgres channel with a connection of its own; resolves to the way to stop. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Listens on a Postgres channel with a connection of its own, which is renewed when it breaks; `renewed`
+   * is called then, since what was said in between was not heard. Resolves to the way to stop.
+   */
+  listen(channel: string, hear: (payload: string) => void, renewed?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -58,13 +61,45 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   return {
     ...queriesOf(db),
     transaction: (work) => db.transaction((tx) => work(queriesOf(tx))),
-    listen: async (channel, hear) => {
-      const client = await pool.connect()
-      client.on('notification', ({ payload }) => hear(payload ?? ''))
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      return async () => client.release(true)
-    },
+    listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
     close: () => pool.end(),
+  }
+}
+
+async function listenOn(
+  url: string,
+  channel: string,
+  hear: (payload: string) => void,
+  renewed: () => void = () => {},
+): Promise<() => Promise<void>> {
+  let current: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
+    client.on('error', () => lost(client))
+    client.on('end', () => lost(client))
+    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    current = client
+  }
+  const lost = (client: pg.Client): void => {
+    if (stopped || current !== client) return
+    current = undefined
+    renew()
+  }
+  const renew = (): void => {
+    timer = setTimeout(() => {
+      connect().then(renewed, renew)
+    }, 500)
+    timer.unref()
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await current?.end()
   }
 }
 

@@ -117,7 +117,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const who = await identity()
   await mkdir(home, { recursive: true, mode: 0o755 })
   await mkdir(data, { recursive: true, mode: 0o700 })
-  if (who !== undefined) await chown(data, who.uid, who.gid)
+  if (who !== undefined) for (const path of [home, data]) await chown(path, who.uid, who.gid)
   const secretFile = join(home, 'password')
   const password = (await readText(secretFile)) ?? randomBytes(24).toString('hex')
   await writeFile(secretFile, password, { mode: 0o600 })

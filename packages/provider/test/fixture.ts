@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  buildListing,
+  erc721Abi,
+  type ListingTerms,
+  type OrderComponents,
+  orderTypedData,
+  seaportDomain,
+} from '@sluice/seaport'
+import { pino } from 'pino'
+import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
+import { localAccounts } from '../../devnet/src/accounts.ts'
+import { rpc } from '../../devnet/src/anvil.ts'
+import { type LocalChain, startChain } from '../../devnet/src/chain.ts'
+import { type Writer, writerOf } from '../../devnet/src/writer.ts'
+import { createChainReads } from '../src/chain/reads.ts'
+import type { ChainConfig } from '../src/config.ts'
+import type { ChainDeps } from '../src/deps.ts'
+import { advance } from '../src/indexer/indexer.ts'
+import { describeCollection } from '../src/metadata/describe.ts'
+import { createOrderVerifier } from '../src/orders/verifier.ts'
+import { createHub } from '../src/push/hub.ts'
+import { openDatabase, sql } from '../src/storage/db.ts'
+import { startEmbeddedPostgres } from '../src/storage/embedded.ts'
+
+export type Trader = Writer & { readonly address: Address }
+
+/** A real chain, a real Postgres and the provider's state between them; no HTTP. */
+export type State = {
+  readonly chain: LocalChain
+  readonly deps: ChainDeps
+  readonly traders: readonly Trader[]
+  /** The first ERC-721 collection. */
+  readonly collection: Address
+  /** Follows the chain to its head. */
+  sync(): Promise<void>
+  mint(to: Trader, count: number): Promise<bigint>
+  approve(trader: Trader): Promise<void>
+  listing(maker: Trader, tokenId: bigint, more?: Partial<ListingTerms>): OrderComponents
+  sign(maker: Trader, order: OrderComponents): Promise<Hex>
+  statusOf(id: string): Promise<string>
+  rpc<T>(method: string, params?: readonly unknown[]): Promise<T>
+  stop(): Promise<void>
+}
+
+/** Settings of a local chain as an operator would write them. */
+export function configOf(chain: LocalChain): ChainConfig {
+  const { contracts } = chain
+  return {
+    id: chain.id,
+    slug: chain.slug,
+    name: chain.name,
+    rpcUrls: [chain.rpcUrl],
+    nativeSymbol: 'ETH',
+    wrappedNative: contracts.weth,
+    usdc: contracts.usdc,
+    conduitKey: contracts.conduitKey,
+    conduit: contracts.conduit,
+    seaport: contracts.seaport,
+    multicall3: contracts.multicall3,
+    collections: contracts.collections.map(({ address }) => address),
+    startBlock: chain.startBlock,
+  }
+}
+
+/** A database of its own for a test: embedded, or a fresh schema of `DATABASE_URL`. */
+export async function testDatabase(): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-db-'))
+  const postgres = await startEmbeddedPostgres(folder)
+  return {
+    url: postgres.url,
+    folder,
+    stop: async () => {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function startState(): Promise<State> {
+  const chain = await startChain()
+  const database = await testDatabase()
+  const config = configOf(chain)
+  const db = await openDatabase(database.url, [chain.id])
+  const log = pino({ level: 'silent' })
+  const hub = createHub(db, log)
+  await hub.start()
+  const deps: ChainDeps = {
+    config,
+    reads: createChainReads(config),
+    db,
+    hub,
+    log,
+    clock: Date.now,
+    verifier: await createOrderVerifier(),
+  }
+  for (const contract of config.collections) await describeCollection(deps, contract)
+  const traders = localAccounts()
+    .slice(0, 4)
+    .map((account): Trader => ({ ...writerOf(chain, account.privateKey), address: account.address }))
+  const collection = chain.contracts.collections[0]?.address as Address
+  let minted = 0n
+  return {
+    chain,
+    deps,
+    traders,
+    collection,
+    sync: async () => {
+      while (await advance(deps)) {
+        // One block a step, until the head.
+      }
+    },
+    mint: async (to, count) => {
+      await to.write({
+        address: collection,
+        abi: parseAbi(['function mint(address to, uint256 count)']),
+        functionName: 'mint',
+        args: [to.address, BigInt(count)],
+      })
+      const first = minted + 1n
+      minted += BigInt(count)
+      return first
+    },
+    approve: async (trader) => {
+      await trader.write({
+        address: collection,
+        abi: erc721Abi,
+        functionName: 'setApprovalForAll',
+        args: [chain.contracts.conduit, true],
+      })
+    },
+    listing: (maker, tokenId, more) => {
+      const now = BigInt(Math.floor(Date.now() / 1000))
+      return buildListing({
+        maker: maker.address,
+        token: collection,
+        tokenId,
+        kind: 'erc721',
+        quantity: 1n,
+        gross: parseEther('1'),
+        currency: zeroAddress,
+        fees: [],
+        startTime: now - 60n,
+        endTime: now + 86_400n,
+        salt: BigInt(keccak256(toHex(`${maker.address}${tokenId}`))),
+        conduitKey: chain.contracts.conduitKey,
+        counter: 0n,
+        ...more,
+      })
+    },
+    sign: (maker, order) =>
+      maker.account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order) as never),
+    statusOf: async (id) => {
+      const [row] = await db.rows<{ fillability: string; approval: string }>(
+        sql`select fillability, approval from orders where chain_id = ${chain.id} and id = ${id}`,
+      )
+      return row === undefined ? 'absent' : `${row.fillability}/${row.approval}`
+    },
+    rpc: (method, params) => rpc(chain.rpcUrl, method, params),
+    stop: async () => {
+      await hub.stop()
+      await db.close()
+      await database.stop()
+      await chain.stop()
+    },
+  }
+}
