@@ -11,6 +11,10 @@ export type CandidateQuery = {
   readonly preferredSource?: string | undefined
   readonly excluded: readonly Hex[]
   readonly limit: number
+  /** Only orders in this currency. */
+  readonly currency?: Address | undefined
+  /** The native coin and what wraps it: prices in other currencies cannot be compared and come after. */
+  readonly nativeLike: readonly Address[]
   /** Unix seconds. */
   readonly now: bigint
 }
@@ -19,6 +23,7 @@ const active = (query: CandidateQuery, chainId: number): SQL => sql`o.chain_id =
   and o.fillability = 'fillable' and o.approval = 'approved'
   and o.start_time <= ${query.now.toString()} and o.end_time > ${query.now.toString()}
   and (o.taker is null or o.taker = ${query.taker}) and o.maker <> ${query.taker}
+  ${query.currency === undefined ? sql`` : sql`and o.currency = ${query.currency}`}
   ${query.exactSource === undefined ? sql`` : sql`and o.source = ${query.exactSource}`}
   ${query.excluded.length === 0 ? sql`` : sql`and o.id not in ${listOf(query.excluded)}`}`
 
@@ -32,29 +37,31 @@ export async function cheapestAsks(
     select o.* from orders o
     where ${active(query, chainId)} and o.side = 'sell'
       and o.contract = ${query.contract} and o.token_id = ${query.tokenId.toString()}
-    order by o.unit_price, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
+    order by (o.currency not in ${listOf(query.nativeLike)}), o.unit_price, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
     limit ${query.limit}`)
   return rows.map(orderOf)
 }
 
-/** The cheapest listing of each token of a collection, cheapest tokens first. */
+/** The cheapest listing of each token of a collection, cheapest tokens first; one currency at a time. */
 export async function cheapestOfCollection(
   db: Queries,
   chainId: number,
   query: CandidateQuery,
 ): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows<Row>(sql`
+  const among = (condition: SQL) => sql`
     select * from (
       select distinct on (o.token_id) o.*
       from (
         select * from orders o
-        where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract}
+        where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract} and ${condition}
         order by o.unit_price, o.id limit ${query.limit * 8}
       ) o
       order by o.token_id, o.unit_price, o.id
     ) o
-    order by o.unit_price, o.id limit ${query.limit}`)
-  return rows.map(orderOf)
+    order by o.unit_price, o.id limit ${query.limit}`
+  const rows = await db.rows<Row>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
+  if (rows.length > 0) return rows.map(orderOf)
+  return (await db.rows<Row>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
 }
 
 /** The best bids that a token satisfies: for the token, its collection, or a set that holds it. */
@@ -66,8 +73,14 @@ export async function bestBids(
   const rows = await db.rows<Row>(sql`
     select o.* from orders o
     where ${active(query, chainId)} and o.side = 'buy'
-      and o.token_set_id in ${listOf([`token:${query.contract}:${query.tokenId}`, `contract:${query.contract}`])}
-    order by o.unit_net desc, o.fee_bps, o.id
+      and o.token_set_id in (
+        select ${`token:${query.contract}:${query.tokenId}`} union all select ${`contract:${query.contract}`}
+        union all
+        select s.id from token_sets s
+        where s.chain_id = ${chainId} and s.contract = ${query.contract}
+          and ${query.tokenId.toString()}::numeric = any(s.token_ids)
+      )
+    order by (o.currency not in ${listOf(query.nativeLike)}), o.unit_net desc, o.fee_bps, o.id
     limit ${query.limit}`)
   return rows.map(orderOf)
 }

@@ -53,15 +53,16 @@ async function candidatesOf(
     excluded,
     exactSource: item.exactOrderSource ?? undefined,
     preferredSource: item.preferredOrderSource ?? undefined,
+    currency: body.currency ?? undefined,
     limit: Math.min(50, Math.max(8, Number(wanted) * 2)),
   }
   if (item.fillType === 'mint') throw new Refusal('other', 'Collection has no eligible mints')
-  if (item.orderId != null || item.rawOrder != null) {
-    const id =
-      item.orderId ?? (await receiveRaw(context, item.rawOrder as object as never, body.source ?? undefined))
-    const [found] = await context.book.ordersById([id])
-    const order = namedOrder(found, id, taker, 'sell', body.allowInactiveOrderIds)
-    return { index, wanted, orders: [order], named: id }
+  const named =
+    item.rawOrder == null ? item.orderId : await receiveRaw(context, item.rawOrder, body.source ?? undefined)
+  if (named != null) {
+    const [found] = await context.book.ordersById([named])
+    const order = namedOrder(found, named, taker, 'sell', body.allowInactiveOrderIds)
+    return { index, wanted, orders: [order], named }
   }
   if (item.token != null) {
     const { contract, tokenId } = splitToken(item.token)

@@ -1,5 +1,8 @@
-import type { Fee, SeaportVersion } from '@sluice/seaport'
+import type { Keccak, SeaportVersion } from '@sluice/seaport'
+import type { postedOrder } from '@sluice/wire'
+import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
+import type { StoredCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import type { CandidateQuery } from '../storage/fillable.ts'
 import type { StoredOrder } from '../storage/orders.ts'
@@ -22,14 +25,7 @@ export type TradeChain = {
   readonly transferHelper: Address | undefined
 }
 
-export type TradeCollection = {
-  readonly contract: Address
-  readonly kind: 'erc721' | 'erc1155'
-  readonly royalties: readonly Fee[]
-  readonly tokenCount: number
-}
-
-export type Candidates = Omit<CandidateQuery, 'now'>
+export type Candidates = Omit<CandidateQuery, 'now' | 'nativeLike'>
 
 /** The order book as trading reads it. Every answer is of one chain. */
 export type Book = {
@@ -45,7 +41,7 @@ export type Book = {
     contract?: Address,
     tokenId?: bigint,
   ): Promise<readonly StoredOrder[]>
-  collection(contract: Address): Promise<TradeCollection | undefined>
+  collection(contract: Address): Promise<StoredCollection | undefined>
   /** Token ids of a `list:` token set, or of an attribute. */
   tokenIdsOfSet(tokenSetId: string): Promise<readonly bigint[]>
   tokenIdsOfAttribute(
@@ -73,13 +69,15 @@ export type TradeContext = {
   readonly live: Live
   /** Takes a signed order in, as posting it would; answers its id or why it was refused. */
   readonly receive: (
-    order: { readonly kind: string; readonly data: unknown },
+    order: v.InferOutput<typeof postedOrder>,
     source: string | undefined,
   ) => Promise<{ readonly id: Hex } | { readonly reason: string }>
   /** Unix seconds. */
   readonly now: () => bigint
   readonly randomBytes: (size: number) => Uint8Array
   readonly requestId: () => string
+  /** A fast one, for trees of many orders. */
+  readonly keccak: Keccak
 }
 
 /** One question to the chain about an account's tokens. */

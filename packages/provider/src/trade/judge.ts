@@ -77,7 +77,7 @@ export function namedOrder(
 /** Receives an order that came with the request and answers its id. @throws {Refusal} */
 export async function receiveRaw(
   context: TradeContext,
-  raw: { readonly kind: string; readonly data: object },
+  raw: Parameters<TradeContext['receive']>[0],
   source: string | undefined,
 ): Promise<Hex> {
   const received = await context.receive(raw, source)

@@ -1,0 +1,52 @@
+import type { Hono } from 'hono'
+import type { ChainDeps, Deps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
+
+/** A chain is behind when its newest stored block is this much older than the node's, in blocks. */
+const tolerated = 20
+
+async function chainHealth({ config, db, reads }: ChainDeps) {
+  const [stored, node] = await Promise.all([
+    readHead(db, config.id),
+    reads.client.getBlockNumber({ cacheTime: 1000 }).then(Number, () => undefined),
+  ])
+  const behind = stored === undefined || node === undefined ? undefined : Math.max(0, node - stored.number)
+  const ready = stored !== undefined && behind !== undefined && behind <= tolerated
+  return {
+    chainId: config.id,
+    slug: config.slug,
+    status: ready
+      ? ('ok' as const)
+      : node === undefined
+        ? ('node-unreachable' as const)
+        : ('behind' as const),
+    block: stored?.number ?? null,
+    behind: behind ?? null,
+  }
+}
+
+/**
+ * `GET /health` at the root: 200 while the process lives and its database answers, with the state of every
+ * chain; `GET /health/live` asks nothing of anybody; `GET /health/ready` is 503 until every chain is near its head.
+ */
+export function healthRoutes(app: Hono, deps: Deps): void {
+  app.get('/health', async (c) => {
+    const chains = await Promise.all(deps.chains.map(chainHealth))
+    const ok = chains.every(({ status }) => status === 'ok')
+    return c.json({ status: ok ? 'ok' : 'degraded', signatures: deps.verifier.backend, chains })
+  })
+  app.get('/health/live', (c) => c.json({ status: 'ok' }))
+  app.get('/health/ready', async (c) => {
+    const chains = await Promise.all(deps.chains.map(chainHealth))
+    const ok = chains.every(({ status }) => status === 'ok')
+    return c.json({ status: ok ? 'ok' : 'degraded', chains }, ok ? 200 : 503)
+  })
+}
+
+/** `GET /<slug>/health`: one chain's readiness, 503 while it is behind or its node is silent. */
+export function chainHealthRoutes(app: Hono, chain: ChainDeps): void {
+  app.get('/health', async (c) => {
+    const health = await chainHealth(chain)
+    return c.json(health, health.status === 'ok' ? 200 : 503)
+  })
+}

@@ -1,0 +1,145 @@
+import { address, bytes32, ParseError, parse, splitToken, text, tokenRef } from '@sluice/wire'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Address, Hex } from 'viem'
+import { Refusal } from '../trade/refusal.ts'
+
+const what = 'The request'
+/** Values of one name that a query may hold. */
+const maxValues = 50
+
+export type TokenName = { readonly contract: Address; readonly tokenId: bigint }
+
+/** The query of a request, read by name and type. Names that no route reads are of no concern. */
+export type Query = {
+  text(name: string, max?: number): string | undefined
+  texts(name: string, max?: number): readonly string[]
+  address(name: string): Address | undefined
+  addresses(...names: readonly string[]): readonly Address[]
+  tokens(name: string): readonly TokenName[]
+  hashes(name: string): readonly Hex[]
+  flag(name: string, otherwise?: boolean): boolean
+  number(name: string): number | undefined
+  limit(otherwise: number, max: number): number
+  oneOf<const T extends string>(name: string, values: readonly T[], otherwise: T): T
+  /** `attributes[Hat]=Red`, repeated for several values of a key. */
+  map(name: string): ReadonlyMap<string, readonly string[]>
+  /** The parts of an earlier answer's `continuation`, each of its own pattern. */
+  continuation(...patterns: readonly RegExp[]): readonly string[] | undefined
+}
+
+const bad = (name: string, reason: string) => new ParseError(what, name, reason)
+
+function each<const TSchema extends v.GenericSchema>(
+  schema: TSchema,
+  name: string,
+  values: readonly string[],
+): readonly v.InferOutput<TSchema>[] {
+  return values.map(
+    (value) => parse(v.object({ [name]: schema }), { [name]: value }, what)[name] as v.InferOutput<TSchema>,
+  )
+}
+
+/** `k`, `k[]` and `k[0]` are the same name; `k[Word]` is an entry of a map. */
+function valuesByName(url: string): {
+  plain: Map<string, string[]>
+  mapped: Map<string, Map<string, string[]>>
+} {
+  const plain = new Map<string, string[]>()
+  const mapped = new Map<string, Map<string, string[]>>()
+  for (const [key, value] of new URL(url).searchParams) {
+    const [, name = key, inner] = /^([^[\]]+)\[(.*)\]$/.exec(key) ?? []
+    if (inner === undefined || /^[0-9]*$/.test(inner)) plain.set(name, [...(plain.get(name) ?? []), value])
+    if (inner !== undefined && inner !== '') {
+      const entries = mapped.get(name) ?? new Map<string, string[]>()
+      mapped.set(name, entries.set(inner, [...(entries.get(inner) ?? []), value]))
+    }
+  }
+  return { plain, mapped }
+}
+
+/** Encodes where the next page begins; clients hand it back as it is. */
+export const encodeContinuation = (parts: readonly string[] | undefined): string | null =>
+  parts === undefined ? null : Buffer.from(parts.join('_'), 'utf8').toString('base64url')
+
+/** Patterns of the parts that continuations are made of. */
+export const part = {
+  integer: /^[0-9]{1,78}$/,
+  signed: /^-?[0-9]{1,15}$/,
+  hash: /^0x[0-9a-f]{64}$/,
+  address: /^0x[0-9a-f]{40}$/,
+  moment: /^[0-9]{4}-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$/,
+  phase: /^[0-9]$/,
+} as const
+
+/** Reads a request's query. @throws {ParseError} from its methods, naming the field. */
+export function readQuery(c: Context): Query {
+  const { plain, mapped } = valuesByName(c.req.url)
+  const values = (name: string): readonly string[] => {
+    const found = plain.get(name) ?? []
+    if (found.length > maxValues) throw bad(name, `must hold at most ${maxValues} values`)
+    return found
+  }
+  const one = (name: string): string | undefined => values(name)[0]
+  return {
+    text: (name, max = 200) => {
+      const value = one(name)
+      return value === undefined ? undefined : each(text(max), name, [value])[0]
+    },
+    texts: (name, max = 200) => each(text(max), name, values(name)),
+    address: (name) => {
+      const value = one(name)
+      return value === undefined ? undefined : each(address, name, [value])[0]
+    },
+    addresses: (...names) => names.flatMap((name) => each(address, name, values(name))),
+    tokens: (name) => each(tokenRef, name, values(name)).map((token) => splitToken(token)),
+    hashes: (name) => each(bytes32, name, values(name)),
+    flag: (name, otherwise = false) => {
+      const value = one(name)
+      if (value === undefined) return otherwise
+      if (value !== 'true' && value !== 'false') throw bad(name, 'must be true or false')
+      return value === 'true'
+    },
+    number: (name) => {
+      const value = one(name)
+      if (value === undefined) return undefined
+      if (!/^[0-9]{1,12}$/.test(value)) throw bad(name, 'must be a whole number')
+      return Number(value)
+    },
+    limit: (otherwise, max) => {
+      const value = one('limit')
+      if (value === undefined) return otherwise
+      if (!/^[0-9]{1,4}$/.test(value) || Number(value) < 1 || Number(value) > max)
+        throw bad('limit', `must be a number from 1 to ${max}`)
+      return Number(value)
+    },
+    oneOf: (name, allowed, otherwise) => {
+      const value = one(name)
+      if (value === undefined) return otherwise
+      const found = allowed.find((candidate) => candidate === value)
+      if (found === undefined) throw bad(name, `must be one of ${allowed.join(', ')}`)
+      return found
+    },
+    map: (name) => {
+      const entries = mapped.get(name) ?? new Map<string, string[]>()
+      if (entries.size > maxValues) throw bad(name, `must hold at most ${maxValues} keys`)
+      return new Map(
+        [...entries].map(([key, list]) => {
+          if (list.length > maxValues) throw bad(name, `must hold at most ${maxValues} values`)
+          return [each(text(200), name, [key])[0] ?? '', each(text(200), name, list)] as const
+        }),
+      )
+    },
+    continuation: (...patterns) => {
+      const value = one('continuation')
+      if (value === undefined || value === '') return undefined
+      const parts = Buffer.from(value, 'base64').toString('utf8').split('_')
+      if (
+        parts.length !== patterns.length ||
+        !patterns.every((pattern, index) => pattern.test(parts[index] ?? ''))
+      )
+        throw new Refusal({ status: 400 }, 'Invalid continuation string used')
+      return parts
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import type { Deps } from '../deps.ts'
+import { createTradeContext } from '../trade/createContext.ts'
+import { executeRoutes } from './execute.ts'
+import { chainHealthRoutes, healthRoutes } from './health.ts'
+import { orderRoutes } from './orders.ts'
+
+/** Mounts every route: each chain under `/<slug>`, health at the root. */
+export function registerRoutes(app: Hono, deps: Deps): void {
+  healthRoutes(app, deps)
+  for (const chain of deps.chains) {
+    const scope = { chain, trade: createTradeContext(chain) }
+    const own = new Hono()
+    chainHealthRoutes(own, chain)
+    executeRoutes(own, scope)
+    orderRoutes(own, scope)
+    app.route(`/${chain.config.slug}`, own)
+  }
+}

@@ -1,0 +1,157 @@
+import { buildListing, SeaportError } from '@sluice/seaport'
+import { splitToken } from '@sluice/wire'
+import { type Address, zeroAddress } from 'viem'
+import type { StoredCollection } from '../storage/collections.ts'
+import type { LiveFacts, Question, TradeContext } from './context.ts'
+import { withFlatFees } from './fees.ts'
+import { type PlanError, Refusal } from './refusal.ts'
+import { signatureItems, type Unsigned } from './signing.ts'
+import { listSteps, type TransactionItem } from './steps.ts'
+import { collectionsOf, exchangesOf, type ListRequest, settleTerms, TermRefusal } from './terms.ts'
+import { complete, incomplete, operatorCall, transactionData } from './transactions.ts'
+
+type Listing = ListRequest['params'][number]
+type Built = Unsigned & { readonly collection: Address; readonly operator: Address }
+
+const holdingQuestion = (maker: Address, listing: Listing, kind: StoredCollection['kind']): Question => {
+  const { contract, tokenId } = splitToken(listing.token)
+  return kind === 'erc721'
+    ? { ask: 'owner', token: contract, tokenId }
+    : { ask: 'units', token: contract, tokenId, account: maker }
+}
+
+function holds(facts: LiveFacts, maker: Address, listing: Listing, kind: StoredCollection['kind']): boolean {
+  const { contract, tokenId } = splitToken(listing.token)
+  return kind === 'erc721'
+    ? facts.owner(contract, tokenId) === maker
+    : facts.units(contract, tokenId, maker) >= BigInt(listing.quantity)
+}
+
+function buildOne(
+  context: TradeContext,
+  body: ListRequest,
+  index: number,
+  collection: StoredCollection | undefined,
+  facts: LiveFacts,
+): Built {
+  const listing = body.params[index]
+  if (listing === undefined || collection === undefined)
+    throw new TermRefusal("Could not retrieve token's collection")
+  const { maker } = body
+  const { contract, tokenId } = splitToken(listing.token)
+  const terms = settleTerms(context, listing, collection, body.source ?? undefined, zeroAddress)
+  if (collection.kind === 'erc721' && listing.quantity > 1)
+    throw new TermRefusal('An ERC-721 token has a quantity of one')
+  if (!holds(facts, maker, listing, collection.kind)) throw new TermRefusal('Maker does not own token')
+  if (listing.taker === maker) throw new TermRefusal('A private listing needs another taker than its maker')
+  const quantity = BigInt(listing.quantity)
+  const order = buildListing({
+    maker,
+    gross: listing.weiPrice,
+    endGross: listing.endWeiPrice ?? undefined,
+    currency: terms.currency.contract,
+    quantity,
+    fees: terms.fees,
+    startTime: terms.startTime,
+    endTime: terms.endTime,
+    salt: terms.salt,
+    conduitKey: terms.conduit.key,
+    counter: listing.nonce ?? facts.counter(terms.exchange.address, maker) ?? 0n,
+    token: contract,
+    tokenId,
+    kind: collection.kind,
+    taker: listing.taker == null || listing.taker === zeroAddress ? undefined : listing.taker,
+  })
+  const components = withFlatFees(order, listing.marketplaceFlatFees ?? [], quantity)
+  if (components === undefined) throw new TermRefusal('Custom fees not supported')
+  return {
+    index,
+    exchange: terms.exchange,
+    components,
+    orderbook: listing.orderbook,
+    collection: contract,
+    operator: terms.conduit.address,
+  }
+}
+
+/** One item per collection and conduit, finished or not, with the listings that wait for it. */
+function approvalItems(
+  maker: Address,
+  built: readonly Built[],
+  facts: LiveFacts,
+): readonly TransactionItem[] {
+  const groups = new Map<string, Built[]>()
+  for (const one of built) {
+    const key = `${one.collection}|${one.operator}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { collection, operator } = first
+    const item = facts.isOperator(collection, maker, operator)
+      ? complete()
+      : incomplete(transactionData(maker, operatorCall(collection, operator)))
+    return [{ ...item, orderIndexes: group.map(({ index }) => index) }]
+  })
+}
+
+/**
+ * Plans listings: the approvals that are missing and what the maker signs. A listing that cannot be made is
+ * left out with its reason; nothing is stored before the signed order is posted.
+ * @throws {Refusal} when not one listing can be made.
+ */
+export async function list(context: TradeContext, body: ListRequest) {
+  const { chain, live, book } = context
+  const { maker, params } = body
+  const contracts = params.map(({ token }) => splitToken(token).contract)
+  const collections = await collectionsOf(context, contracts)
+  const exchanges = exchangesOf(
+    chain,
+    params.map(({ orderKind }) => orderKind),
+  )
+  const operators = [
+    ...chain.conduits.map(({ address }) => address),
+    ...exchanges.map(({ address }) => address),
+  ]
+  const [facts, hasCode] = await Promise.all([
+    live.read([
+      ...exchanges.map(({ address }): Question => ({ ask: 'counter', seaport: address, account: maker })),
+      ...params.flatMap((listing, index) => {
+        const collection = collections.get(contracts[index] ?? '')
+        return collection === undefined ? [] : [holdingQuestion(maker, listing, collection.kind)]
+      }),
+      ...[...collections.keys()].flatMap((token) =>
+        operators.map(
+          (operator): Question => ({ ask: 'operator', token: token as Address, account: maker, operator }),
+        ),
+      ),
+    ]),
+    params.length > 1 ? live.hasCode(maker) : false,
+  ])
+  const built: Built[] = []
+  const errors: PlanError[] = []
+  params.forEach((_, orderIndex) => {
+    try {
+      built.push(buildOne(context, body, orderIndex, collections.get(contracts[orderIndex] ?? ''), facts))
+    } catch (cause) {
+      if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal))
+        throw cause
+      errors.push({ message: cause.message, orderIndex })
+    }
+  })
+  if (built.length === 0) throw new Refusal('noOrdersCreated', 'No orders can be created', { errors })
+  const signatures = signatureItems(built, {
+    chainId: chain.id,
+    source: body.source ?? undefined,
+    bulk: !hasCode,
+    keccak: context.keccak,
+  })
+  const requestId = context.requestId()
+  await book.saveExecution({ requestId, kind: 'list', account: maker, orderIds: [] })
+  return {
+    requestId,
+    steps: listSteps({ approvals: approvalItems(maker, built, facts), signatures }),
+    errors,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Fee } from '@sluice/seaport'
+import type { bidBody, listBody } from '@sluice/wire'
+import type * as v from 'valibot'
+import type { StoredCollection } from '../storage/collections.ts'
+import type { Currency } from '../storage/currency.ts'
+import type { KnownConduit, TradeChain, TradeContext } from './context.ts'
+import { feesFit, orderFees } from './fees.ts'
+import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from './rules.ts'
+
+export type ListRequest = v.InferOutput<typeof listBody>
+export type BidRequest = v.InferOutput<typeof bidBody>
+type Asked = ListRequest['params'][number] | BidRequest['params'][number]
+
+/** Why one order of a request cannot be made; the others go on. */
+export class TermRefusal extends Error {
+  override readonly name = 'TermRefusal'
+}
+
+/** What listings and bids have in common, settled. Times are unix seconds. */
+export type SettledTerms = {
+  readonly exchange: Exchange
+  readonly conduit: KnownConduit
+  readonly currency: Currency
+  readonly fees: readonly Fee[]
+  readonly startTime: bigint
+  readonly endTime: bigint
+  readonly salt: bigint
+}
+
+const day = 86_400n
+/** An order without an end lives this long. */
+const lifetime = 180n * day
+/** An order without a start is valid from a minute ago, for nodes whose clock runs behind. */
+const headStart = 60n
+
+function optionsOf(asked: Asked) {
+  const { options, orderKind } = asked
+  return options?.[orderKind] ?? options?.['seaport-v1.6'] ?? options?.['seaport-v1.5'] ?? undefined
+}
+
+/**
+ * Settles what a request left open for one order.
+ * @throws {TermRefusal} with the ancestor's sentence.
+ */
+export function settleTerms(
+  context: TradeContext,
+  asked: Asked,
+  collection: StoredCollection,
+  source: string | undefined,
+  defaultCurrency: `0x${string}`,
+): SettledTerms {
+  const { chain } = context
+  if (asked.orderbook !== 'reservoir') throw new TermRefusal('Unsupported orderbook')
+  const options = optionsOf(asked)
+  if (options?.useOffChainCancellation === true || options?.replaceOrderId != null)
+    throw new TermRefusal('Off-chain cancellation is not supported')
+  const exchange = exchangeFor(chain, asked.orderKind)
+  const conduit = chooseConduit(chain, exchange, options?.conduitKey)
+  if (conduit === undefined) throw new TermRefusal('Unsupported conduit')
+  const currency = currencyOf(chain, asked.currency ?? defaultCurrency)
+  if (currency === undefined) throw new TermRefusal('Unsupported currency')
+  const fees = orderFees({ ...asked, royalties: collection.royalties })
+  if (!feesFit(asked.weiPrice, fees, asked.marketplaceFlatFees ?? []))
+    throw new TermRefusal('Total fees exceed price')
+  const now = context.now()
+  const startTime = asked.listingTime == null ? now - headStart : BigInt(asked.listingTime)
+  const endTime = asked.expirationTime == null ? now + lifetime : BigInt(asked.expirationTime)
+  if (endTime <= now || endTime <= startTime) throw new TermRefusal('The expiration time is in the past')
+  const salt = asked.salt ?? orderSalt(source, context.randomBytes)
+  return { exchange, conduit, currency, fees, startTime, endTime, salt }
+}
+
+/** Collections of a request, each read once. */
+export async function collectionsOf(
+  context: TradeContext,
+  contracts: readonly `0x${string}`[],
+): Promise<ReadonlyMap<string, StoredCollection>> {
+  const unique = [...new Set(contracts)]
+  const found = await Promise.all(unique.map((contract) => context.book.collection(contract)))
+  return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.contract, one] as const])))
+}
+
+/** The exchanges that a request's order kinds mean; unknown ones surface again with their own order. */
+export const exchangesOf = (chain: TradeChain, kinds: readonly string[]): readonly Exchange[] => [
+  ...new Map(kinds.map((kind) => exchangeFor(chain, kind)).map((one) => [one.address, one])).values(),
+]
