@@ -127,8 +127,8 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   })
   const collections = [
     await made(first ? 'Tidelines' : 'Northern Tidelines', 'erc721', artifacts.tidelines, seed),
-    await made(first ? 'Orbital Studies' : 'Far Orbits', 'erc721', artifacts.orbits, seed, artist),
-    await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed),
+    await made(first ? 'Orbital Studies' : 'Far Orbits', 'erc721', artifacts.orbits, seed + 1n, artist),
+    await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed + 2n),
   ]
   return {
     seaport,

@@ -9,6 +9,7 @@ import {
   fulfil,
   type ListingTerms,
   type OrderComponents,
+  orderHash,
   orderTypedData,
   seaportDomain,
 } from '@sluice/seaport'
@@ -37,8 +38,12 @@ function draw(max: number, ...names: readonly (string | number)[]): number {
 
 type Trader = Writer & { readonly name: string; readonly address: Address }
 
+/** What the seed made, for those who count. */
+export type Seeded = { readonly orderIds: readonly Hex[] }
+
 /** Makes owners, listings, offers and sales, all through real signatures and real transactions. */
-export async function seedMarket(options: SeedOptions): Promise<void> {
+export async function seedMarket(options: SeedOptions): Promise<Seeded> {
+  const orderIds: Hex[] = []
   const { chain, accounts } = options
   const traders = accounts.slice(0, 6).map(
     (account): Trader => ({
@@ -107,10 +112,10 @@ export async function seedMarket(options: SeedOptions): Promise<void> {
         fees: [],
       }),
     )
-    await signAndPost(options, trader, listings)
+    orderIds.push(...(await signAndPost(options, trader, listings)))
   }
-  await makeOffers(options, traders, now)
-  await makeSales(options, traders)
+  orderIds.push(...(await makeOffers(options, traders, now)), ...(await makeSales(options, traders)))
+  return { orderIds }
 }
 
 /** Lets the conduit move what a trader sells and spends. */
@@ -150,10 +155,10 @@ async function signAndPost(
   options: SeedOptions,
   trader: Trader,
   orders: readonly OrderComponents[],
-): Promise<void> {
+): Promise<readonly Hex[]> {
   const domain = seaportDomain(options.chain.id, '1.6')
   const [only] = orders
-  if (only === undefined) return
+  if (only === undefined) return []
   const typed = orders.length === 1 ? orderTypedData(domain, only) : bulkTypedData(domain, orders)
   const signature = await trader.account.signTypedData({
     domain: typed.domain,
@@ -167,10 +172,16 @@ async function signAndPost(
     signature,
     orders.map((order, index) => ({ order, proof: tree?.proof(index) })),
   )
+  return orders.map((order) => orderHash(order))
 }
 
-async function makeOffers(options: SeedOptions, traders: readonly Trader[], now: bigint): Promise<void> {
+async function makeOffers(
+  options: SeedOptions,
+  traders: readonly Trader[],
+  now: bigint,
+): Promise<readonly Hex[]> {
   const { chain } = options
+  const orderIds: Hex[] = []
   for (const [index, trader] of traders.entries()) {
     const collection = chain.contracts.collections[index % 2]
     if (collection === undefined) continue
@@ -195,12 +206,14 @@ async function makeOffers(options: SeedOptions, traders: readonly Trader[], now:
         }),
       ),
     ]
-    for (const order of orders) await signAndPost(options, trader, [order])
+    for (const order of orders) orderIds.push(...(await signAndPost(options, trader, [order])))
   }
+  return orderIds
 }
 
 /** A few sales a collection, so that there is a history to look at. */
-async function makeSales(options: SeedOptions, traders: readonly Trader[]): Promise<void> {
+async function makeSales(options: SeedOptions, traders: readonly Trader[]): Promise<readonly Hex[]> {
+  const orderIds: Hex[] = []
   const { chain } = options
   const now = BigInt(Math.floor(Date.now() / 1000))
   for (const [number, collection] of chain.contracts.collections.slice(0, 2).entries())
@@ -220,15 +233,16 @@ async function makeSales(options: SeedOptions, traders: readonly Trader[]): Prom
         fees: [],
         taker: undefined,
       })
-      const domain = seaportDomain(chain.id, '1.6')
-      const typed = orderTypedData(domain, order)
+      const typed = orderTypedData(seaportDomain(chain.id, '1.6'), order)
       const signature = await seller.account.signTypedData({ ...typed } as never)
       await postOrders(options.baseApiUrl, signature, [{ order, proof: undefined }])
+      orderIds.push(orderHash(order))
       const zero: Hex = `0x${'0'.repeat(64)}`
       await buyer.send(
         fulfil({ components: order, signature }, { seaport: chain.contracts.seaport, conduitKey: zero, now }),
       )
     }
+  return orderIds
 }
 
 /** The `skip`-th token that a trader holds, in order of id. */
