@@ -29,7 +29,7 @@ export type ChainOptions = {
 }
 
 /** Changes with the deployment's own code, so that an old cache is never used. */
-const deploymentVersion = 4
+const deploymentVersion = 5
 
 /**
  * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The deployed state is

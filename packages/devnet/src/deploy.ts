@@ -76,11 +76,11 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     return low(contractAddress)
   }
 
-  const controllerDraft = await create(artifacts.conduitController)
-  await test.setCode({
-    address: conduitControllerAddress,
-    bytecode: (await test.getCode({ address: controllerDraft })) as Hex,
-  })
+  // The controller's constructor binds it to its own address, so it runs there: as code that answers code.
+  await test.setCode({ address: conduitControllerAddress, bytecode: artifacts.conduitController.bytecode })
+  const { data: controllerCode } = await test.call({ to: conduitControllerAddress })
+  if (controllerCode === undefined) throw new Error('The ConduitController gave no code.')
+  await test.setCode({ address: conduitControllerAddress, bytecode: controllerCode })
   await test.setCode({
     address: create2Factory,
     bytecode: (await test.getCode({ address: arachnidProxy })) as Hex,
