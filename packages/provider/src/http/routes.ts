@@ -3,7 +3,11 @@ import type { Deps } from '../deps.ts'
 import { createTradeContext } from '../trade/createContext.ts'
 import { executeRoutes } from './execute.ts'
 import { chainHealthRoutes, healthRoutes } from './health.ts'
+import { orderBookRoutes } from './orderBook.ts'
 import { orderRoutes } from './orders.ts'
+import { refreshRoutes } from './refresh.ts'
+import { tokenRoutes } from './tokens.ts'
+import { transactionRoutes } from './transactions.ts'
 
 /** Mounts every route: each chain under `/<slug>`, health at the root. */
 export function registerRoutes(app: Hono, deps: Deps): void {
@@ -14,6 +18,10 @@ export function registerRoutes(app: Hono, deps: Deps): void {
     chainHealthRoutes(own, chain)
     executeRoutes(own, scope)
     orderRoutes(own, scope)
+    transactionRoutes(own, scope)
+    refreshRoutes(own, scope)
+    orderBookRoutes(own, scope)
+    tokenRoutes(own, scope)
     app.route(`/${chain.config.slug}`, own)
   }
 }

@@ -1,0 +1,82 @@
+import { ParseError, routes } from '@sluice/wire'
+import type { Context, Hono } from 'hono'
+import type { Address } from 'viem'
+import { listOrders, type OrderQuery, type OrderStatus } from '../storage/orderPages.ts'
+import { orderView } from './orderView.ts'
+import { userParam } from './params.ts'
+import { createPriceViews, type PriceViews } from './priceView.ts'
+import { encodeContinuation, part, type Query, readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+
+const statusWords = ['active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'] as const
+const sorts = ['createdAt', 'price', 'updatedAt', 'floorAskPrice'] as const
+
+/** Statuses that the filter allows: what is not named by id or maker shows only what is open. */
+function statusesOf(query: Query, named: boolean, contracts: boolean): readonly OrderStatus[] | undefined {
+  const status = query.oneOf('status', statusWords, named ? 'any' : 'active')
+  if (status !== 'active' && !named && !contracts)
+    throw new ParseError('The request', 'status', 'must be active unless ids, maker or contracts are given')
+  if (status === 'any') return undefined
+  if (status === 'valid') return ['active', 'inactive']
+  return [status]
+}
+
+type Fixed = { readonly side: OrderQuery['side']; readonly maker?: Address; readonly maxLimit: number }
+
+async function page(c: Context, scope: Scope, prices: PriceViews, fixed: Fixed) {
+  const { chain } = scope
+  const query = readQuery(c)
+  const ids = query.hashes('ids')
+  const [token] = query.tokens('token')
+  const maker = fixed.maker ?? query.address('maker')
+  const contracts = query.addresses('contracts', 'contract', 'collection')
+  const asked = query.oneOf('sortBy', sorts, 'createdAt')
+  const sortBy = asked === 'floorAskPrice' ? 'price' : asked
+  const cheapFirst = sortBy === 'price' && fixed.side === 'sell'
+  const descending =
+    query.oneOf('sortDirection', ['asc', 'desc'] as const, cheapFirst ? 'asc' : 'desc') === 'desc'
+  const now = Math.floor(chain.clock() / 1000)
+  const value = sortBy === 'price' ? part.integer : part.moment
+  const { orders, next } = await listOrders(chain.db, chain.config.id, {
+    side: fixed.side,
+    ids,
+    maker,
+    contracts,
+    token,
+    tokenSetId: query.text('tokenSetId', 200),
+    sources: query.texts('source', 253).concat(query.texts('sources', 253)),
+    statuses: statusesOf(query, ids.length > 0 || maker !== undefined, contracts.length > 0),
+    sortBy,
+    descending,
+    includePrivate: query.flag('includePrivate', ids.length > 0 || maker !== undefined),
+    limit: query.limit(50, fixed.maxLimit),
+    after: query.continuation(value, part.hash),
+    now,
+  })
+  const options = {
+    now,
+    criteria: query.flag('includeCriteriaMetadata'),
+    rawData: query.flag('includeRawData'),
+  }
+  return {
+    orders: orders.map((order) => orderView(order, prices, options)),
+    continuation: encodeContinuation(next),
+  }
+}
+
+/** Listings and offers: `/orders/asks/v5`, `/orders/bids/v6` and a user's own. */
+export function orderBookRoutes(app: Hono, scope: Scope): void {
+  const prices = createPriceViews(scope)
+  app.get(routes.asks.path, async (c) =>
+    c.json(await page(c, scope, prices, { side: 'sell', maxLimit: 1000 })),
+  )
+  app.get(routes.bids.path, async (c) =>
+    c.json(await page(c, scope, prices, { side: 'buy', maxLimit: 1000 })),
+  )
+  app.get(routes.userAsks.path.replace('{user}', ':user'), async (c) =>
+    c.json(await page(c, scope, prices, { side: 'sell', maker: userParam(c), maxLimit: 1000 })),
+  )
+  app.get(routes.userBids.path.replace('{user}', ':user'), async (c) =>
+    c.json(await page(c, scope, prices, { side: 'buy', maker: userParam(c), maxLimit: 1000 })),
+  )
+}

@@ -1,0 +1,115 @@
+import { type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
+import type { ListedOrder } from '../storage/orderPages.ts'
+import type { StoredOrder } from '../storage/orders.ts'
+import { orderJson } from '../trade/signing.ts'
+import type { PriceViews } from './priceView.ts'
+
+/** Where an order was made. The id is derived from the domain, so that equal domains are equal everywhere. */
+export function sourceView(domain: string | undefined, token?: { contract: string; tokenId: string }) {
+  if (domain === undefined) return null
+  const url = `https://${domain}`
+  return {
+    id: `0x${keccak256(stringToBytes(domain)).slice(-40)}`,
+    domain,
+    name: domain,
+    icon: `${url}/favicon.ico`,
+    url: token === undefined ? url : `${url}/${token.contract}/${token.tokenId}`,
+  }
+}
+
+/** The public word for an order's state at `now` (unix seconds). */
+export function statusOf({ fillability, approval, components }: StoredOrder, now: number) {
+  if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired') return fillability
+  if (Number(components.endTime) <= now) return 'expired'
+  return fillability === 'fillable' && approval === 'approved' ? 'active' : 'inactive'
+}
+
+const tokenSetSchemaHash: Hex = keccak256(stringToBytes('{"kind":"token-set"}'))
+
+/** Dates far beyond any calendar mean "never", which the wire writes as 0. */
+const never = 32_503_680_000
+export const validUntil = ({ components }: Pick<StoredOrder, 'components'>): number =>
+  components.endTime > BigInt(never) ? 0 : Number(components.endTime)
+
+/** How a moving price moves, per unit of the order as a whole. */
+export function dynamicPricing(order: StoredOrder, prices: PriceViews) {
+  const items = order.components.consideration.filter((item) => item.itemType <= 1)
+  if (items.every((item) => item.startAmount === item.endAmount)) return null
+  const total = (pick: (item: (typeof items)[number]) => bigint) =>
+    items.reduce((sum, item) => sum + pick(item), 0n)
+  return {
+    kind: 'dutch',
+    data: {
+      price: {
+        start: prices.price(order.currency, total((item) => item.startAmount) / order.quantity),
+        end: prices.price(order.currency, total((item) => item.endAmount) / order.quantity),
+      },
+      time: { start: Number(order.components.startTime), end: Number(order.components.endTime) },
+    },
+  }
+}
+
+function criteriaView({ order, ...names }: ListedOrder) {
+  const collection = {
+    id: order.contract,
+    name: names.collectionName,
+    image: names.collectionImage,
+    isSpam: false,
+    isNsfw: false,
+  }
+  if (order.tokenId !== undefined) {
+    const token = {
+      tokenId: order.tokenId.toString(),
+      name: names.tokenName,
+      image: names.tokenImage,
+      isSpam: false,
+      isNsfw: false,
+    }
+    return { kind: 'token', data: { token, collection } }
+  }
+  if (names.attribute !== null) return { kind: 'attribute', data: { collection, attribute: names.attribute } }
+  return { kind: order.tokenSetId.startsWith('list:') ? 'custom' : 'collection', data: { collection } }
+}
+
+/** An order as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it. */
+export function orderView(
+  listed: ListedOrder,
+  prices: PriceViews,
+  options: { readonly now: number; readonly criteria: boolean; readonly rawData: boolean },
+) {
+  const { order } = listed
+  const { components } = order
+  const pricing = dynamicPricing(order, prices)
+  const token =
+    order.tokenId === undefined ? undefined : { contract: order.contract, tokenId: order.tokenId.toString() }
+  return {
+    id: order.id,
+    kind: `seaport-v${order.version}`,
+    side: order.side,
+    status: statusOf(order, options.now),
+    tokenSetId: order.tokenSetId,
+    tokenSetSchemaHash,
+    contract: order.contract,
+    contractKind: order.tokenKind,
+    maker: order.maker,
+    taker: order.taker ?? zeroAddress,
+    price: prices.price(order.currency, order.unitPrice, order.unitNet),
+    validFrom: Number(components.startTime),
+    validUntil: validUntil(order),
+    quantityFilled: Number(order.filled),
+    quantityRemaining: Number(order.quantity - order.filled),
+    dynamicPricing: pricing,
+    criteria: options.criteria ? criteriaView(listed) : null,
+    source: sourceView(order.source, token),
+    feeBps: order.feeBps,
+    feeBreakdown: order.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })),
+    expiration: validUntil(order),
+    isReservoir: true,
+    isDynamic: pricing !== null,
+    isNativeOffChainCancellable: false,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    originatedAt: null,
+    ...(options.rawData ? { rawData: { ...orderJson(components), signature: order.signature } } : {}),
+  }
+}

@@ -1,0 +1,18 @@
+import { address, parse, splitToken, tokenRef } from '@sluice/wire'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Address } from 'viem'
+import type { TokenName } from './query.ts'
+
+/** The account in a route's path. @throws {ParseError} */
+export const userParam = (c: Context): Address =>
+  parse(v.object({ user: address }), { user: c.req.param('user') }, 'The request').user
+
+/** The collection in a route's path: its contract's address. @throws {ParseError} */
+export const collectionParam = (c: Context): Address =>
+  parse(v.object({ collection: address }), { collection: c.req.param('collection') }, 'The request')
+    .collection
+
+/** The token in a route's path, `contract:tokenId`. @throws {ParseError} */
+export const tokenParam = (c: Context): TokenName =>
+  splitToken(parse(v.object({ token: tokenRef }), { token: c.req.param('token') }, 'The request').token)

@@ -1,0 +1,81 @@
+import { refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
+import type { Hono } from 'hono'
+import { revisitToken } from '../orders/status.ts'
+import { readRefreshedAt, requestMetadata } from '../storage/refresh.ts'
+import { Refusal } from '../trade/refusal.ts'
+import { readBody } from './body.ts'
+import type { Scope } from './scope.ts'
+
+/** Milliseconds between two reads of a token's metadata that anybody may ask for. */
+const coolDown = 60 * 60_000
+/** Milliseconds within which a second revaluation of a token's orders would only repeat the first. */
+const liquidityLock = 10_000
+/** Tokens whose last revaluation is remembered. */
+const remembered = 10_000
+
+/** When each token's orders were last revalued; the oldest are forgotten first. */
+function createLocks(clock: () => number) {
+  const last = new Map<string, number>()
+  return {
+    /** Whether the token is free; takes it when it is. */
+    take(token: string): boolean {
+      const now = clock()
+      const before = last.get(token)
+      if (before !== undefined && now - before < liquidityLock) return false
+      last.delete(token)
+      last.set(token, now)
+      const [oldest] = last.keys()
+      if (last.size > remembered && oldest !== undefined) last.delete(oldest)
+      return true
+    },
+  }
+}
+
+/**
+ * `POST /tokens/refresh/*`. `liquidityOnly` revalues the token's orders by the chain; otherwise its metadata
+ * is read again as well, at most once an hour.
+ */
+export function refreshRoutes(app: Hono, { chain }: Scope): void {
+  const { db, config } = chain
+  const locks = createLocks(chain.clock)
+
+  const refresh = async (token: string, liquidityOnly: boolean): Promise<void> => {
+    const { contract, tokenId } = splitToken(token)
+    const known = await readRefreshedAt(db, config.id, contract, tokenId)
+    if (known === undefined) throw new Refusal({ status: 400 }, `Token ${token} not found`)
+    if (!liquidityOnly && !known.pending) {
+      const next = known.updatedAt.getTime() + coolDown
+      if (next > chain.clock())
+        throw new Refusal({ status: 425 }, `Next available sync ${new Date(next).toISOString()} UTC`)
+      await requestMetadata(db, config.id, contract, tokenId)
+    }
+    if (locks.take(token)) await revisitToken(chain, contract, tokenId)
+  }
+  const allow = (overrideCoolDown: boolean): void => {
+    if (overrideCoolDown) throw new Refusal({ status: 401 }, 'Not allowed')
+  }
+
+  app.post(routes.refreshToken.path, async (c) => {
+    const { token, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokenBody)
+    allow(overrideCoolDown)
+    await refresh(token, liquidityOnly)
+    c.header('Deprecation', 'true')
+    return c.json({ message: 'Request accepted' })
+  })
+
+  app.post('/tokens/refresh/v2', async (c) => {
+    const { tokens, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokensBody)
+    allow(overrideCoolDown)
+    const results = []
+    for (const token of tokens) {
+      try {
+        await refresh(token, liquidityOnly)
+        results.push({ token, result: 'Request accepted', isError: false })
+      } catch (cause) {
+        if (!(cause instanceof Refusal)) throw cause
+        results.push({ token, result: cause.message, isError: true })
+      }
+    }
+    return c.json({ results })
+  })
+}

@@ -1,0 +1,152 @@
+import type { Address } from 'viem'
+import type { AttributeCount } from '../storage/attributePages.ts'
+import type { StoredOrder } from '../storage/orders.ts'
+import type { LastSale, TokenBase } from '../storage/tokenDetails.ts'
+import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
+import type { PriceViews } from './priceView.ts'
+
+/** An order as the market sees it from a token: the cheapest listing, the best offer. */
+export function bestOrderView(
+  order: StoredOrder | undefined,
+  prices: PriceViews,
+  at?: { contract: string; tokenId: string },
+) {
+  if (order === undefined)
+    return { id: null, price: null, maker: null, validFrom: null, validUntil: null, source: null }
+  return {
+    id: order.id,
+    price: prices.price(order.currency, order.unitPrice, order.unitNet),
+    maker: order.maker,
+    validFrom: Number(order.components.startTime),
+    validUntil: validUntil(order),
+    source: sourceView(order.source, at),
+  }
+}
+
+export function floorAskView(
+  order: StoredOrder | undefined,
+  prices: PriceViews,
+  at: { contract: string; tokenId: string },
+) {
+  const head = bestOrderView(order, prices, at)
+  return {
+    ...head,
+    quantityFilled: order === undefined ? null : Number(order.filled),
+    quantityRemaining: order === undefined ? null : Number(order.quantity - order.filled),
+    dynamicPricing: order === undefined ? null : dynamicPricing(order, prices),
+  }
+}
+
+export function topBidView(
+  order: StoredOrder | undefined,
+  prices: PriceViews,
+  at: { contract: string; tokenId: string },
+) {
+  const feeBreakdown = order?.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })) ?? null
+  return { ...bestOrderView(order, prices, at), feeBreakdown }
+}
+
+export const lastSaleView = (sale: LastSale | undefined, prices: PriceViews) =>
+  sale === undefined
+    ? null
+    : {
+        orderSource: null,
+        fillSource: null,
+        timestamp: sale.timestamp,
+        price: prices.price(sale.currency, sale.units === 0n ? sale.price : sale.price / sale.units),
+      }
+
+export type TokenParts = {
+  readonly chainId: number
+  readonly prices: PriceViews
+  readonly floor: StoredOrder | undefined
+  /** `undefined` when the request did not ask for it. */
+  readonly topBid?: { readonly order: StoredOrder | undefined }
+  readonly lastSale?: { readonly sale: LastSale | undefined }
+  readonly attributes?: readonly AttributeCount[]
+}
+
+/** What of a token does not depend on the market. */
+export function tokenHead(base: TokenBase, chainId: number) {
+  return {
+    chainId,
+    contract: base.contract,
+    tokenId: base.tokenId,
+    name: base.name,
+    description: base.description,
+    image: base.image,
+    imageSmall: base.image,
+    imageLarge: base.image,
+    metadata: {},
+    media: null,
+    kind: base.kind,
+    isFlagged: false,
+    isSpam: false,
+    isNsfw: false,
+    metadataDisabled: false,
+    lastFlagUpdate: null,
+    lastFlagChange: null,
+    supply: Number(base.supply),
+    remainingSupply: Number(base.supply),
+    rarity: null,
+    rarityRank: null,
+  }
+}
+
+export const slugOf = (name: string | null, contract: Address): string => {
+  const slug = (name ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? contract : slug
+}
+
+/** A token as `GET /tokens/v7` shows it. */
+export function tokenView(base: TokenBase, parts: TokenParts) {
+  const { chainId, prices } = parts
+  const at = { contract: base.contract, tokenId: base.tokenId }
+  const created = base.mintedAt === null ? base.updatedAt : new Date(base.mintedAt * 1000)
+  return {
+    token: {
+      ...tokenHead(base, chainId),
+      collection: {
+        id: base.contract,
+        name: base.collection.name,
+        image: base.collection.image,
+        slug: slugOf(base.collection.name, base.contract),
+        symbol: base.collection.symbol,
+        creator: base.collection.royaltyRecipient,
+        metadataDisabled: false,
+      },
+      owner: base.owner,
+      mintedAt: base.mintedAt === null ? null : created.toISOString(),
+      createdAt: created.toISOString(),
+      ...(parts.attributes === undefined
+        ? {}
+        : {
+            attributes: base.attributes.map(({ key, value }) => {
+              const count = parts.attributes?.find((one) => one.key === key && one.value === value)
+              return {
+                key,
+                kind: 'string',
+                value,
+                tokenCount: count?.tokens ?? 0,
+                onSaleCount: count?.onSale ?? 0,
+                floorAskPrice:
+                  count?.floor === undefined
+                    ? null
+                    : prices.price(count.floor.currency, count.floor.unitPrice),
+                topBidValue: null,
+                createdAt: created.toISOString(),
+              }
+            }),
+          }),
+      ...(parts.lastSale === undefined ? {} : { lastSale: lastSaleView(parts.lastSale.sale, prices) }),
+    },
+    market: {
+      floorAsk: floorAskView(parts.floor, prices, at),
+      ...(parts.topBid === undefined ? {} : { topBid: topBidView(parts.topBid.order, prices, at) }),
+    },
+    updatedAt: base.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,121 @@
+import { ParseError, routes } from '@sluice/wire'
+import type { Context, Hono } from 'hono'
+import type { Address } from 'viem'
+import { type AttributeCount, readAttributes } from '../storage/attributePages.ts'
+import {
+  keyOf,
+  readFloors,
+  readLastSales,
+  readTokens,
+  readTopBids,
+  type TokenBase,
+} from '../storage/tokenDetails.ts'
+import { listTokens, type TokenKey } from '../storage/tokenPages.ts'
+import { createPriceViews, type PriceViews } from './priceView.ts'
+import { encodeContinuation, part, type Query, readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+import { tokenView } from './tokenView.ts'
+
+const sorts = ['floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt'] as const
+
+async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: number) {
+  const named = query.tokens('tokens')
+  if (named.length > 0) return { keys: named, next: undefined }
+  const [contract] = query.addresses('collection', 'contract')
+  if (contract === undefined)
+    throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
+  const asked = query.oneOf('sortBy', sorts, 'floorAskPrice')
+  // There is no rarity and no list of listing times here: both fall back to the order of token ids.
+  const sortBy = asked === 'rarity' || asked === 'listedAt' ? 'tokenId' : asked
+  const direction = query.oneOf(
+    'sortDirection',
+    ['asc', 'desc'] as const,
+    sortBy === 'updatedAt' ? 'desc' : 'asc',
+  )
+  const patterns =
+    sortBy === 'floorAskPrice' ? [part.phase, part.integer, part.integer] : [part.moment, part.integer]
+  return listTokens(chain.db, chain.config.id, {
+    contract,
+    attributes: query.map('attributes'),
+    name: query.text('tokenName', 100),
+    sortBy,
+    descending: direction === 'desc',
+    limit: query.limit(20, 100),
+    after: query.continuation(...patterns),
+    nativeLike: prices.nativeLike,
+    now,
+  })
+}
+
+/** How often each attribute of these tokens occurs, collection by collection. */
+async function attributeCounts(
+  { chain }: Scope,
+  bases: readonly TokenBase[],
+  prices: PriceViews,
+  now: number,
+): Promise<ReadonlyMap<Address, readonly AttributeCount[]>> {
+  const contracts = [...new Set(bases.map(({ contract }) => contract))]
+  const found = await Promise.all(
+    contracts.map(async (contract) => {
+      const only = bases.filter((base) => base.contract === contract).flatMap(({ attributes }) => attributes)
+      const unique = [...new Map(only.map((one) => [JSON.stringify([one.key, one.value]), one])).values()]
+      const counts = await readAttributes(chain.db, chain.config.id, contract, {
+        nativeLike: prices.nativeLike,
+        now,
+        limit: unique.length,
+        only: unique,
+      })
+      return [contract, counts] as const
+    }),
+  )
+  return new Map(found)
+}
+
+async function describe(
+  keys: readonly TokenKey[],
+  query: Query,
+  scope: Scope,
+  prices: PriceViews,
+  now: number,
+) {
+  const { db, config } = scope.chain
+  const withTopBid = query.flag('includeTopBid')
+  const withLastSale = query.flag('includeLastSale')
+  const withAttributes = query.flag('includeAttributes')
+  const [bases, floors, topBids, sales] = await Promise.all([
+    readTokens(db, config.id, keys),
+    readFloors(db, config.id, keys, prices.nativeLike, now),
+    withTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now) : undefined,
+    withLastSale ? readLastSales(db, config.id, keys) : undefined,
+  ])
+  const known = keys.flatMap((key) => bases.get(keyOf(key)) ?? [])
+  const counts = withAttributes ? await attributeCounts(scope, known, prices, now) : undefined
+  return known.map((base) => {
+    const key = keyOf(base)
+    return tokenView(base, {
+      chainId: config.id,
+      prices,
+      floor: floors.get(key),
+      ...(topBids === undefined ? {} : { topBid: { order: topBids.get(key) } }),
+      ...(sales === undefined ? {} : { lastSale: { sale: sales.get(key) } }),
+      ...(counts === undefined ? {} : { attributes: counts.get(base.contract) ?? [] }),
+    })
+  })
+}
+
+async function tokensPage(c: Context, scope: Scope, prices: PriceViews) {
+  const query = readQuery(c)
+  const now = Math.floor(scope.chain.clock() / 1000)
+  const { keys, next } = await pageOf(query, scope, prices, now)
+  return {
+    tokens: await describe(keys, query, scope, prices, now),
+    continuation: encodeContinuation(next),
+  }
+}
+
+/** `GET /tokens/v7`: tokens by name, or a collection's tokens page by page. v6 answers the same. */
+export function tokenRoutes(app: Hono, scope: Scope): void {
+  const prices = createPriceViews(scope)
+  for (const path of [routes.tokens.path, '/tokens/v6'])
+    app.get(path, async (c) => c.json(await tokensPage(c, scope, prices)))
+}

@@ -1,0 +1,143 @@
+import type { Address, Hex } from 'viem'
+import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { orderOf, type StoredOrder } from './orders.ts'
+
+export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
+
+export type OrderQuery = {
+  readonly side: 'sell' | 'buy'
+  readonly ids: readonly Hex[]
+  readonly maker?: Address | undefined
+  readonly contracts: readonly Address[]
+  readonly token?: { readonly contract: Address; readonly tokenId: bigint } | undefined
+  readonly tokenSetId?: string | undefined
+  readonly sources: readonly string[]
+  /** `undefined` for any. */
+  readonly statuses: readonly OrderStatus[] | undefined
+  readonly sortBy: 'createdAt' | 'updatedAt' | 'price'
+  readonly descending: boolean
+  readonly includePrivate: boolean
+  readonly limit: number
+  /** Sort value and id of the last order that was seen. */
+  readonly after?: readonly string[] | undefined
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** An order with the names that its criteria show. */
+export type ListedOrder = {
+  readonly order: StoredOrder
+  readonly tokenName: string | null
+  readonly tokenImage: string | null
+  readonly collectionName: string | null
+  readonly collectionImage: string | null
+  readonly attribute: { readonly key: string; readonly value: string } | null
+}
+
+type ListedRow = Row & {
+  token_name: string | null
+  token_image: string | null
+  collection_name: string | null
+  collection_image: string | null
+  attribute_key: string | null
+  attribute_value: string | null
+  created_key: string
+  updated_key: string
+  unit_price: string
+  unit_net: string
+  id: string
+}
+
+/** Whether the row is in a state; expiry is by the clock even before the sweep has written it down. */
+function statusIs(status: OrderStatus, now: number): SQL {
+  const open = sql`o.fillability in ('fillable', 'no-balance') and o.end_time > ${now}`
+  switch (status) {
+    case 'active':
+      return sql`(o.fillability = 'fillable' and o.approval = 'approved' and o.end_time > ${now})`
+    case 'inactive':
+      return sql`(${open} and not (o.fillability = 'fillable' and o.approval = 'approved'))`
+    case 'expired':
+      return sql`(o.fillability = 'expired' or (o.fillability in ('fillable', 'no-balance') and o.end_time <= ${now}))`
+    case 'cancelled':
+    case 'filled':
+      return sql`o.fillability = ${status}`
+    default:
+      return status satisfies never
+  }
+}
+
+/** A moment to the microsecond, as text that sorts and compares like the column. */
+const momentKey = (column: SQL): SQL =>
+  sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
+
+const sortColumn = ({ sortBy, side }: OrderQuery): SQL => {
+  if (sortBy === 'price') return side === 'sell' ? sql`o.unit_price` : sql`o.unit_net`
+  return sortBy === 'createdAt' ? sql`o.created_at` : sql`o.updated_at`
+}
+
+function afterKey(query: OrderQuery): SQL {
+  if (query.after === undefined) return sql`true`
+  const [value = '', id = ''] = query.after
+  const key =
+    query.sortBy === 'price' ? sql`${value}::numeric` : sql`(${value}::timestamp at time zone 'utc')`
+  return query.descending
+    ? sql`(${sortColumn(query)}, o.id) < (${key}, ${id})`
+    : sql`(${sortColumn(query)}, o.id) > (${key}, ${id})`
+}
+
+/** A page of listings or offers, and where the next begins when this one is full. */
+export async function listOrders(
+  db: Queries,
+  chainId: number,
+  query: OrderQuery,
+): Promise<{ readonly orders: readonly ListedOrder[]; readonly next: readonly string[] | undefined }> {
+  const { ids, maker, contracts, token, tokenSetId, sources, statuses, now, limit } = query
+  const direction = query.descending ? sql`desc` : sql`asc`
+  const rows = await db.rows<ListedRow>(sql`
+    select o.*, t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
+      s.attribute_key, s.attribute_value,
+      ${momentKey(sql`o.created_at`)} as created_key, ${momentKey(sql`o.updated_at`)} as updated_key
+    from (
+      select * from orders o
+      where o.chain_id = ${chainId} and o.side = ${query.side}
+        ${ids.length === 0 ? sql`` : sql`and o.id in ${listOf(ids)}`}
+        ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
+        ${contracts.length === 0 ? sql`` : sql`and o.contract in ${listOf(contracts)}`}
+        ${token === undefined ? sql`` : sql`and o.contract = ${token.contract} and o.token_id = ${token.tokenId.toString()}`}
+        ${tokenSetId === undefined ? sql`` : sql`and o.token_set_id = ${tokenSetId}`}
+        ${sources.length === 0 ? sql`` : sql`and o.source in ${listOf(sources)}`}
+        ${query.includePrivate ? sql`` : sql`and o.taker is null`}
+        ${
+          statuses === undefined
+            ? sql``
+            : sql`and (${sql.join(
+                statuses.map((status) => statusIs(status, now)),
+                sql` or `,
+              )})`
+        }
+        and ${afterKey(query)}
+      order by ${sortColumn(query)} ${direction}, o.id ${direction}
+      limit ${limit}
+    ) o
+    left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
+    left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
+    left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id
+    order by ${sortColumn(query)} ${direction}, o.id ${direction}`)
+  const orders = rows.map((row) => ({
+    order: orderOf(row),
+    tokenName: row.token_name,
+    tokenImage: row.token_image,
+    collectionName: row.collection_name,
+    collectionImage: row.collection_image,
+    attribute:
+      row.attribute_key === null || row.attribute_value === null
+        ? null
+        : { key: row.attribute_key, value: row.attribute_value },
+  }))
+  const last = rows.at(-1)
+  if (last === undefined || rows.length < limit) return { orders, next: undefined }
+  const price = query.side === 'sell' ? last.unit_price : last.unit_net
+  const value =
+    query.sortBy === 'price' ? price : query.sortBy === 'createdAt' ? last.created_key : last.updated_key
+  return { orders, next: [value, last.id] }
+}

@@ -1,0 +1,29 @@
+import type { Address } from 'viem'
+import { type Queries, type Row, sql } from './db.ts'
+
+/** When a token's description was last changed or asked for; `undefined` for a token that is not known. */
+export async function readRefreshedAt(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+  tokenId: bigint,
+): Promise<{ readonly updatedAt: Date; readonly pending: boolean } | undefined> {
+  const [row] = await db.rows<Row & { updated_at: string | Date; metadata_state: string }>(sql`
+    select updated_at, metadata_state from tokens
+    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
+  return row === undefined
+    ? undefined
+    : { updatedAt: new Date(row.updated_at), pending: row.metadata_state === 'new' }
+}
+
+/** Puts a token in the line of those whose metadata is to be read. */
+export async function requestMetadata(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+  tokenId: bigint,
+): Promise<void> {
+  await db.rows(sql`
+    update tokens set metadata_state = 'new', updated_at = now()
+    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
+}
