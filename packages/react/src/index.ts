@@ -1,4 +1,5 @@
 export type { Money, RunningFlow, WaitingFlow } from './flows/flow.ts'
+export { moneyOf } from './flows/money.ts'
 export { type BuyFlow, type BuyForm, type BuyInput, useBuy } from './flows/useBuy.ts'
 export { type Deduction, type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
 export { mayRetry } from './flows/useRunFlow.ts'

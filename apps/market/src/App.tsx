@@ -1,0 +1,113 @@
+import { createClient, LogLevel } from '@sluice/core'
+import { SluiceProvider, type Theme } from '@sluice/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import type { MarketConfig } from './config.ts'
+import { MarketProvider } from './market.tsx'
+import { Footer } from './parts/Footer.tsx'
+import { Header } from './parts/Header.tsx'
+import { Message } from './parts/Message.tsx'
+import { AccountPage } from './routes/AccountPage.tsx'
+import { CollectionPage } from './routes/CollectionPage.tsx'
+import { HomePage } from './routes/HomePage.tsx'
+import { TokenPage } from './routes/TokenPage.tsx'
+import { ConnectDialog } from './wallets/ConnectDialog.tsx'
+import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
+
+const themes = { colours: { surface: { light: '#ffffff', dark: '#161618' } } } as const
+const schemeKey = 'market.scheme'
+export type Scheme = 'light' | 'dark'
+
+/** The whole app over one configuration. */
+export function App({ config }: { readonly config: MarketConfig }): ReactNode {
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: true } } }),
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConnectionProvider config={config}>
+        <Trading config={config} />
+      </ConnectionProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
+  const { connected, ask } = useConnection()
+  const [scheme, setScheme] = useScheme()
+  const client = useMemo(() => {
+    const { chains, accounts: _, ...settings } = config
+    return createClient({
+      ...settings,
+      chains: chains.map(({ chain }) => chain),
+      logLevel: LogLevel.Warn,
+    })
+  }, [config])
+  const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
+  const first = config.chains[0]?.slug ?? ''
+  return (
+    <SluiceProvider client={client} wallet={connected?.wallet} theme={theme} onConnect={() => ask(true)}>
+      <Switch>
+        <Route path="/">
+          <Redirect to={`/${first}`} replace />
+        </Route>
+        <Route path="/:chain" nest>
+          {({ chain: slug }) =>
+            config.chains.some((entry) => entry.slug === slug) ? (
+              <MarketProvider config={config} slug={slug}>
+                <Header scheme={scheme} onScheme={setScheme} />
+                <main className="page" id="content">
+                  <Pages />
+                </main>
+                <Footer />
+              </MarketProvider>
+            ) : (
+              <Redirect to={`~/${first}`} replace />
+            )
+          }
+        </Route>
+      </Switch>
+      <ConnectDialog config={config} />
+    </SluiceProvider>
+  )
+}
+
+function Pages(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/" component={HomePage} />
+      <Route path="/account/:address?">
+        {({ address }) => <AccountPage key={address} address={address} />}
+      </Route>
+      <Route path="/:collection">
+        {({ collection }) => <CollectionPage key={collection} id={collection} />}
+      </Route>
+      <Route path="/:collection/:tokenId">
+        {({ collection, tokenId }) => (
+          <TokenPage key={`${collection}:${tokenId}`} token={`${collection}:${tokenId}`} />
+        )}
+      </Route>
+      <Route>
+        <Message title="Nothing hangs here">This page does not exist.</Message>
+      </Route>
+    </Switch>
+  )
+}
+
+/** Light or dark: the visitor's choice, else the device's. */
+function useScheme(): readonly [Scheme, (scheme: Scheme) => void] {
+  const [scheme, setScheme] = useState<Scheme>(() => {
+    const kept = localStorage.getItem(schemeKey)
+    if (kept === 'light' || kept === 'dark') return kept
+    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  })
+  useEffect(() => {
+    document.documentElement.dataset.scheme = scheme
+  }, [scheme])
+  const choose = (next: Scheme) => {
+    localStorage.setItem(schemeKey, next)
+    setScheme(next)
+  }
+  return [scheme, choose]
+}

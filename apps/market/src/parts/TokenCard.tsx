@@ -1,0 +1,60 @@
+import type { Price } from '@sluice/core'
+import { TokenMedia } from '@sluice/react/components'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useMarket } from '../market.tsx'
+import { ProviderAmount } from './ProviderAmount.tsx'
+
+export type CardToken = {
+  readonly contract: string
+  readonly tokenId: string
+  readonly name?: string | null | undefined
+  readonly image?: string | null | undefined
+}
+
+export const cardName = ({ name, tokenId }: CardToken): string => name ?? `#${tokenId}`
+
+/** A work with its label, as it would hang on a wall. */
+export function TokenCard(props: {
+  readonly token: CardToken
+  readonly collection?: string | null | undefined
+  readonly price: Price | null | undefined
+  readonly children?: ReactNode
+}): ReactNode {
+  const { token, collection, price, children } = props
+  const { chain } = useMarket()
+  return (
+    <li className="card">
+      <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
+        <TokenMedia image={token.image} alt="" tokenId={token.tokenId} />
+        <span className="card-label">
+          <span className="card-name">{cardName(token)}</span>
+          <span className="card-price">
+            {price == null ? (
+              <span className="none">Not for sale</span>
+            ) : (
+              <ProviderAmount chain={chain} of={price} />
+            )}
+          </span>
+          {collection == null ? null : <span className="card-collection">{collection}</span>}
+        </span>
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+/** Cards in the making. */
+export function CardSkeletons({ count = 8 }: { readonly count?: number }): ReactNode {
+  return (
+    <ul className="grid" aria-busy="true" aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => `waiting-${index}`).map((key) => (
+        <li key={key} className="card card-waiting">
+          <span className="card-art" />
+          <span className="bar" />
+          <span className="bar bar-short" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Collection, MarketOrder } from '@sluice/core'
+import { useCollections, useListings, useTokens } from '@sluice/react'
+import { TokenMedia } from '@sluice/react/components'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useMarket } from '../market.tsx'
+import { Message, ReadFailed } from '../parts/Message.tsx'
+import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
+
+/** What there is to see on this chain: one work large, the collections, and what was listed last. */
+export function HomePage(): ReactNode {
+  const { chain } = useMarket()
+  const collections = useCollections({ chainId: chain.id, limit: 12, sortBy: 'allTimeVolume' })
+  if (collections.isError) return <ReadFailed retry={() => void collections.refetch()} />
+  const shown = collections.data ?? []
+  if (collections.isSuccess && shown.length === 0)
+    return <Message title="The walls are bare">No collection has been seen on {chain.name} yet.</Message>
+  const contracts = shown.flatMap(({ primaryContract }) => primaryContract ?? [])
+  return (
+    <>
+      <Opening contracts={contracts} />
+      <section aria-labelledby="collections">
+        <h2 id="collections">Collections</h2>
+        {collections.isPending ? (
+          <div className="collection-row collection-row-waiting" />
+        ) : (
+          shown.map((collection) => <CollectionRow key={collection.id} of={collection} />)
+        )}
+      </section>
+      <Listed contracts={contracts} />
+    </>
+  )
+}
+
+const useFresh = (contracts: readonly string[]) => {
+  const { chain } = useMarket()
+  return useListings({
+    chainId: chain.id,
+    contracts,
+    sortBy: 'createdAt',
+    includeCriteriaMetadata: true,
+    limit: 13,
+    enabled: contracts.length > 0,
+  })
+}
+
+const tokenOf = ({ contract, criteria }: MarketOrder) => ({
+  contract: contract ?? '',
+  tokenId: criteria?.data?.token?.tokenId ?? '',
+  name: criteria?.data?.token?.name,
+  image: criteria?.data?.token?.image,
+})
+
+function Opening({ contracts }: { readonly contracts: readonly string[] }): ReactNode {
+  const { chain } = useMarket()
+  const featured = useFresh(contracts).data?.[0]
+  const token = featured === undefined ? undefined : tokenOf(featured)
+  return (
+    <section className="opening">
+      <div className="opening-text">
+        <h1>Collect what you can hold to the light.</h1>
+        <p>
+          Works that live on {chain.name}. Before your wallet opens, this page shows exactly what leaves it
+          and what comes back, proven on your own device.
+        </p>
+      </div>
+      {token === undefined || featured === undefined ? (
+        <div className="opening-art opening-waiting" />
+      ) : (
+        <Link href={`/${token.contract}/${token.tokenId}`} className="opening-art">
+          <TokenMedia image={token.image} alt="" tokenId={token.tokenId} eager />
+          <span className="opening-label">
+            <span>{cardName(token)}</span>
+            <ProviderAmount chain={chain} of={featured.price} />
+          </span>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
+  const { chain } = useMarket()
+  const tokens = useTokens({ chainId: chain.id, collection: of.id, sortBy: 'floorAskPrice', limit: 5 })
+  return (
+    <Link href={`/${of.id}`} className="collection-row">
+      <span className="collection-text">
+        <span className="collection-name">{of.name}</span>
+        <span className="facts">
+          <Fact name="Floor">
+            <ProviderAmount chain={chain} of={of.floorAsk?.price} />
+          </Fact>
+          <Fact name="Volume">
+            {Number(of.volume?.allTime ?? 0).toLocaleString('en', { maximumFractionDigits: 2 })}{' '}
+            {chain.nativeSymbol}
+          </Fact>
+          <Fact name="Works">{Number(of.tokenCount ?? 0).toLocaleString('en')}</Fact>
+        </span>
+      </span>
+      <span className="collection-art" aria-hidden="true">
+        {(tokens.data ?? []).slice(0, 5).map(({ token }) => (
+          <TokenMedia
+            key={token.tokenId}
+            image={token.imageSmall ?? token.image}
+            alt=""
+            tokenId={token.tokenId}
+          />
+        ))}
+      </span>
+    </Link>
+  )
+}
+
+export function Fact(props: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <span className="fact">
+      <span className="fact-name">{props.name}</span>
+      <span className="fact-value">{props.children}</span>
+    </span>
+  )
+}
+
+function Listed({ contracts }: { readonly contracts: readonly string[] }): ReactNode {
+  const listings = useFresh(contracts)
+  return (
+    <section aria-labelledby="listed">
+      <h2 id="listed">Just listed</h2>
+      {listings.isPending ? (
+        <CardSkeletons count={4} />
+      ) : listings.isError ? (
+        <ReadFailed retry={() => void listings.refetch()} />
+      ) : listings.data.length === 0 ? (
+        <Message title="Nothing is for sale now">New listings show up here by themselves.</Message>
+      ) : (
+        <ul className="grid">
+          {listings.data.slice(1, 13).map((order) => (
+            <TokenCard
+              key={order.id}
+              token={tokenOf(order)}
+              collection={order.criteria?.data?.collection?.name}
+              price={order.price}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { eip1193Wallet, type Wallet } from '@sluice/core'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { MarketConfig } from '../config.ts'
+import { developmentWallet } from './developmentWallet.ts'
+import { type AnnouncedWallet, discoverWallets, useWallets } from './discovery.ts'
+
+/** Which wallet the visitor chose, kept for the next visit. */
+type Choice =
+  | { readonly kind: 'development'; readonly name: string }
+  | { readonly kind: 'browser'; readonly rdns: string }
+
+type Connected = {
+  readonly choice: Choice
+  readonly wallet: Wallet
+  readonly label: string
+  readonly icon?: string
+}
+
+export type Connection = {
+  readonly connected: Connected | undefined
+  readonly announced: readonly AnnouncedWallet[]
+  readonly connectBrowser: (announced: AnnouncedWallet) => Promise<void>
+  readonly connectDevelopment: (name: string) => void
+  readonly disconnect: () => void
+  readonly asking: boolean
+  readonly ask: (open: boolean) => void
+}
+
+const ConnectionContext = createContext<Connection | undefined>(undefined)
+const storageKey = 'market.wallet'
+
+/** The one connected wallet of the page, and the question which to connect. */
+export function ConnectionProvider(props: {
+  readonly config: MarketConfig
+  readonly children: ReactNode
+}): ReactNode {
+  const { config, children } = props
+  const [discovery] = useState(discoverWallets)
+  const announced = useWallets(discovery)
+  const [choice, setChoice] = useState<Choice | undefined>(readChoice)
+  const [asking, ask] = useState(false)
+  const [generation, setGeneration] = useState(0)
+
+  const development = choice?.kind === 'development' ? choice.name : undefined
+  const account = config.accounts?.find(({ name }) => name === development)
+  const browser =
+    choice?.kind === 'browser' ? announced.find(({ info }) => info.rdns === choice.rdns) : undefined
+
+  useEffect(() => {
+    const provider = browser?.provider
+    const changed = () => setGeneration((count) => count + 1)
+    provider?.on?.('accountsChanged', changed)
+    return () => provider?.removeListener?.('accountsChanged', changed)
+  }, [browser])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account makes another wallet
+  const connected = useMemo((): Connected | undefined => {
+    if (choice === undefined) return undefined
+    if (account !== undefined) {
+      const chains = config.chains.map(({ chain }) => ({
+        id: chain.id,
+        name: chain.name,
+        rpcUrl: chain.rpcUrls?.[0] ?? '',
+      }))
+      return { choice, wallet: developmentWallet(account, chains), label: account.name }
+    }
+    if (browser === undefined) return undefined
+    const { name, icon } = browser.info
+    return { choice, wallet: eip1193Wallet(browser.provider), label: name, icon }
+  }, [choice, account, browser, config, generation])
+
+  const choose = useCallback((next: Choice | undefined) => {
+    setChoice(next)
+    try {
+      if (next === undefined) localStorage.removeItem(storageKey)
+      else localStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // A visitor who blocks storage connects anew at the next visit.
+    }
+  }, [])
+
+  const connection = useMemo<Connection>(
+    () => ({
+      connected,
+      announced,
+      connectBrowser: async ({ info, provider }) => {
+        await provider.request({ method: 'eth_requestAccounts' })
+        choose({ kind: 'browser', rdns: info.rdns })
+        ask(false)
+      },
+      connectDevelopment: (name) => {
+        choose({ kind: 'development', name })
+        ask(false)
+      },
+      disconnect: () => choose(undefined),
+      asking,
+      ask,
+    }),
+    [connected, announced, choose, asking],
+  )
+  return <ConnectionContext.Provider value={connection}>{children}</ConnectionContext.Provider>
+}
+
+export function useConnection(): Connection {
+  const connection = useContext(ConnectionContext)
+  if (connection === undefined) throw new Error('useConnection stands outside <ConnectionProvider>.')
+  return connection
+}
+
+function readChoice(): Choice | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Choice> | null
+    if (kept?.kind === 'development' && typeof kept.name === 'string') return kept as Choice
+    if (kept?.kind === 'browser' && typeof kept.rdns === 'string') return kept as Choice
+    return undefined
+  } catch {
+    return undefined
+  }
+}

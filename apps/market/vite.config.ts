@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
+  "connect-src 'self' https: wss: http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+type Middlewares = {
+  use(
+    path: string,
+    handle: (
+      request: unknown,
+      response: {
+        statusCode: number
+        setHeader(name: string, value: string): void
+        end(body?: string): void
+      },
+    ) => void,
+  ): void
+}
+
+/** Serves the description of the local stack from the file that `SLUICE_STACK_FILE` names. */
+function stackFile(): Plugin {
+  const serve = (middlewares: Middlewares) =>
+    middlewares.use('/stack.json', (_request, response) => {
+      const path = process.env.SLUICE_STACK_FILE
+      const found = path !== undefined && existsSync(path)
+      response.statusCode = found ? 200 : 404
+      response.setHeader('content-type', 'application/json')
+      response.setHeader('cache-control', 'no-store')
+      response.end(found ? readFileSync(path, 'utf8') : '{}')
+    })
+  return {
+    name: 'sluice-stack-file',
+    configureServer: ({ middlewares }) => serve(middlewares),
+    configurePreviewServer: ({ middlewares }) => serve(middlewares),
+  }
+}
+
+/** A content policy for the built page: no script but our own. The dev server needs inline scripts. */
+function contentSecurity(): Plugin {
+  return {
+    name: 'sluice-content-security',
+    apply: 'build',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: contentPolicy },
+        injectTo: 'head-prepend',
+      },
+    ],
+  }
+}
+
+const port = process.env.PORT === undefined ? undefined : Number(process.env.PORT)
+const server = {
+  host: '127.0.0.1',
+  strictPort: false,
+  ...(port === undefined ? {} : { port }),
+}
+
+export default defineConfig({
+  plugins: [react(), stackFile(), contentSecurity()],
+  resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
+  server,
+  preview: server,
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
+})
