@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type LocalAccount, type StackDescription, type Writer, writerOf } from '@sluice/devnet'
+import type { Browser, Page } from 'playwright-core'
+import { type Address, erc721Abi, type Hex, parseAbi } from 'viem'
+import { inject } from 'vitest'
+import { ScriptedWallet } from './wallet.ts'
+
+export type LocalChain = StackDescription['chains'][number]
+
+const screenshots = resolve(import.meta.dirname, '../screenshots')
+
+/** What a test sees of the running stack. */
+export const stack = (): StackDescription => JSON.parse(inject('stack'))
+export const marketUrl = (): string => inject('marketUrl')
+export const chainAt = (index: number): LocalChain => stack().chains[index] as LocalChain
+export const account = (name: string): LocalAccount => {
+  const found = stack().accounts.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`No account ${name}.`)
+  return found
+}
+export const writer = (chain: LocalChain, name: string): Writer => writerOf(chain, account(name).privateKey)
+
+/** Mints a fresh token of the first collection, so that tests do not meet. Resolves to its id. */
+export async function freshToken(
+  chain: LocalChain,
+  owner: string,
+): Promise<{ contract: Address; tokenId: bigint }> {
+  const contract = chain.contracts.collections[0]?.address as Address
+  const { write, reads, account: own } = writer(chain, owner)
+  await write({
+    address: contract,
+    abi: parseAbi(['function mint(address to, uint256 count)']),
+    functionName: 'mint',
+    args: [own.address, 1n],
+  })
+  const tokenId = await reads.readContract({
+    address: contract,
+    abi: parseAbi(['function totalSupply() view returns (uint256)']),
+    functionName: 'totalSupply',
+  })
+  await providerKnows(chain, contract, tokenId)
+  return { contract, tokenId }
+}
+
+export const ownerOf = async (chain: LocalChain, contract: Address, tokenId: bigint): Promise<string> =>
+  (
+    await writer(chain, 'Ada').reads.readContract({
+      address: contract,
+      abi: erc721Abi,
+      functionName: 'ownerOf',
+      args: [tokenId],
+    })
+  ).toLowerCase()
+
+type ProviderToken = {
+  token: { owner: string | null; image: string | null }
+  market: { floorAsk: { id: Hex | null; price: { amount: { raw: string } } | null } }
+}
+
+/** The token as the provider shows it. */
+export async function providerToken(
+  chain: LocalChain,
+  contract: Address,
+  tokenId: bigint,
+): Promise<ProviderToken | undefined> {
+  const response = await fetch(`${chain.baseApiUrl}/tokens/v7?tokens=${contract}:${tokenId}`)
+  const body = (await response.json()) as { tokens: ProviderToken[] }
+  return body.tokens[0]
+}
+
+async function providerKnows(chain: LocalChain, contract: Address, tokenId: bigint): Promise<void> {
+  await until(async () => {
+    const token = await providerToken(chain, contract, tokenId)
+    return token?.token.owner != null && token.token.image != null
+  }, 'the provider did not learn of a new token')
+}
+
+/** Asks until something is so; fails with a sentence. */
+export async function until(
+  done: () => Promise<boolean>,
+  failure: string,
+  milliseconds = 15_000,
+): Promise<void> {
+  const deadline = Date.now() + milliseconds
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new Error(failure)
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+}
+
+export type Visitor = {
+  readonly page: Page
+  readonly wallet: ScriptedWallet
+  readonly faults: string[]
+  leave(): Promise<void>
+}
+
+/** A visitor with a browser of their own and a scripted wallet of a named account. */
+export async function visit(browser: Browser, name: string, chain: LocalChain, path = '/'): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  const wallet = new ScriptedWallet({
+    privateKey: account(name).privateKey,
+    chainId: chain.id,
+    chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
+  })
+  await wallet.install(page)
+  await page.goto(`${marketUrl()}${path}`)
+  return { page, wallet, faults, leave: () => context.close() }
+}
+
+/** Writes what a person would see to a folder that git ignores. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true })
+  await page.screenshot({ path: join(screenshots, `${name}.png`) })
+}
