@@ -1,0 +1,69 @@
+import {
+  buildListing,
+  cancelOrders,
+  type OrderComponents,
+  orderTypedData,
+  seaportDomain,
+} from '@sluice/seaport'
+import { type Address, erc721Abi, type Hex, parseEther, zeroAddress } from 'viem'
+import { type LocalChain, providerToken, until, writer } from './scene.ts'
+
+type Token = { readonly contract: Address; readonly tokenId: bigint }
+export type Lot = Token & { readonly order: OrderComponents }
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
+
+/** Lists a token without the market: a real signature, posted to the real provider. Price in native coin. */
+export async function listToken(chain: LocalChain, owner: string, token: Token, price: string): Promise<Lot> {
+  const maker = writer(chain, owner)
+  await maker.write({
+    address: token.contract,
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [chain.contracts.conduit, true],
+  })
+  const gross = parseEther(price)
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  const order = buildListing({
+    maker: maker.account.address.toLowerCase() as Address,
+    token: token.contract,
+    tokenId: token.tokenId,
+    kind: 'erc721',
+    quantity: 1n,
+    gross,
+    currency: zeroAddress,
+    fees: [],
+    startTime: now - 120n,
+    endTime: now + 86_400n,
+    salt: gross,
+    conduitKey: chain.contracts.conduitKey,
+    counter: 0n,
+  })
+  const signature: Hex = await maker.account.signTypedData(
+    orderTypedData(seaportDomain(chain.id, '1.6'), order) as never,
+  )
+  const response = await fetch(`${chain.baseApiUrl}/order/v3?signature=${signature}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: json({ order: { kind: 'seaport-v1.6', data: order }, orderbook: 'reservoir' }),
+  })
+  if (!response.ok) throw new Error(`The provider refused the listing: ${await response.text()}`)
+  await shows(chain, token, gross)
+  return { ...token, order }
+}
+
+/** Takes a listing back on chain and lists at another price. */
+export async function repriceToken(chain: LocalChain, owner: string, lot: Lot, price: string): Promise<Lot> {
+  const { to, data } = cancelOrders(chain.contracts.seaport, [lot.order])
+  await writer(chain, owner).send({ to, data })
+  return listToken(chain, owner, lot, price)
+}
+
+const shows = (chain: LocalChain, token: Token, gross: bigint): Promise<void> =>
+  until(
+    async () =>
+      (await providerToken(chain, token.contract, token.tokenId))?.market.floorAsk.price?.amount.raw ===
+      gross.toString(),
+    'the provider does not show the listing',
+  )

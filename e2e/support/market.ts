@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What a visitor does on the market, by the names a screen reader would say. */
+export async function connect(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page
+    .getByRole('dialog', { name: 'Connect wallet' })
+    .getByRole('button', { name: 'Scripted Wallet' })
+    .click()
+  await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor({ state: 'detached' })
+}
+
+/** Connects the built-in development wallet of a named account. */
+export async function connectDevelopment(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page
+    .getByRole('dialog', { name: 'Connect wallet' })
+    .getByRole('button', { name, exact: true })
+    .click()
+}
+
+export const trade = (page: Page): Locator => page.getByRole('region', { name: 'Trade' })
+
+/** Opens the dialog to list the token of the page, and fills in the price. */
+export async function openListing(page: Page, price: string): Promise<Locator> {
+  await trade(page).getByRole('button', { name: 'List for sale' }).click()
+  const dialog = page.getByRole('dialog', { name: /^List / })
+  await dialog.getByLabel('Price', { exact: true }).fill(price)
+  return dialog
+}
+
+/** Opens the dialog to buy the token of the page, at its ready state. */
+export async function openPurchase(page: Page): Promise<Locator> {
+  await trade(page).getByRole('button', { name: 'Buy now' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Buy / })
+  await dialog.getByRole('button', { name: 'Buy now' }).waitFor()
+  return dialog
+}
+
+/** Confirms each review card until the flow is done. */
+export async function confirmAll(dialog: Locator, done: string): Promise<void> {
+  const finished = dialog.getByText(done, { exact: true })
+  const confirm = dialog.getByRole('button', { name: 'Confirm in wallet' })
+  const failed = dialog.getByRole('alert')
+  for (;;) {
+    await finished.or(confirm).or(failed).first().waitFor({ timeout: 30_000 })
+    if (await finished.isVisible()) return
+    if (await failed.isVisible()) throw new Error(`The flow stopped: ${await failed.innerText()}`)
+    await confirm.click()
+    await confirm.waitFor({ state: 'hidden', timeout: 10_000 })
+  }
+}
