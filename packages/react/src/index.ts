@@ -1,8 +1,17 @@
 export type { Money, RunningFlow, WaitingFlow } from './flows/flow.ts'
 export { moneyOf } from './flows/money.ts'
+export { type AcceptOfferFlow, type AcceptOfferInput, useAcceptOffer } from './flows/useAcceptOffer.ts'
+export { type BidFlow, type BidForm, type BidInput, useBid } from './flows/useBid.ts'
 export { type BuyFlow, type BuyForm, type BuyInput, useBuy } from './flows/useBuy.ts'
+export { type CancelFlow, type CancelInput, useCancel } from './flows/useCancel.ts'
 export { type Deduction, type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
 export { mayRetry } from './flows/useRunFlow.ts'
+export {
+  type TransferFlow,
+  type TransferForm,
+  type TransferInput,
+  useTransfer,
+} from './flows/useTransfer.ts'
 export {
   useActivity,
   useAttributes,

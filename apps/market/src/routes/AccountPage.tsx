@@ -1,5 +1,5 @@
 import { useKit, useUserListings, useUserTokens } from '@sluice/react'
-import { Button, ListButton, shortAddress } from '@sluice/react/components'
+import { Button, CancelDialog, ListButton, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
@@ -111,6 +111,9 @@ function Selling({ user, own }: Whose): ReactNode {
               <th scope="col">Price</th>
               <th scope="col">Ends</th>
               <th scope="col">State</th>
+              <th scope="col">
+                <span className="hidden">Action</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -128,6 +131,21 @@ function Selling({ user, own }: Whose): ReactNode {
                   </td>
                   <td>{order.validUntil ? <Ago seconds={order.validUntil} /> : 'Never'}</td>
                   <td>{order.status === 'active' ? 'Live' : 'Not fillable now'}</td>
+                  <td className="table-end">
+                    {own ? (
+                      <CancelDialog
+                        orderId={order.id}
+                        side="listing"
+                        name={token?.name ?? `#${token?.tokenId ?? ''}`}
+                        chainId={chain.id}
+                        trigger={
+                          <Button kind="secondary" small>
+                            Cancel
+                          </Button>
+                        }
+                      />
+                    ) : null}
+                  </td>
                 </tr>
               )
             })}

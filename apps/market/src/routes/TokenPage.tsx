@@ -1,6 +1,16 @@
 import type { MarketOrder, Token } from '@sluice/core'
 import { useKit, useListings, useOffers, useToken, useUserTokens } from '@sluice/react'
-import { Address, BuyButton, ListButton, TokenMedia } from '@sluice/react/components'
+import {
+  AcceptOfferDialog,
+  Address,
+  BidDialog,
+  Button,
+  BuyButton,
+  CancelDialog,
+  ListButton,
+  TokenMedia,
+  TransferDialog,
+} from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
@@ -43,7 +53,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <Trade of={read.data} tokenRef={ref} />
         {token.description ? <p className="work-description">{token.description}</p> : null}
         <Attributes of={read.data} />
-        <Orders tokenRef={ref} />
+        <Orders tokenRef={ref} name={cardName(token)} />
       </div>
       <section className="work-history" aria-labelledby="history">
         <h2 id="history">History</h2>
@@ -53,17 +63,24 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   )
 }
 
-function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
+/** Whether the connected account holds the token. */
+function useHolds(tokenRef: string): boolean {
   const { account } = useKit()
   const { chain } = useMarket()
-  const ask = of.market?.floorAsk
   const holding = useUserTokens({
     user: account ?? '',
     tokens: [tokenRef],
     chainId: chain.id,
     enabled: account !== undefined,
   })
-  const holds = (holding.data?.[0]?.ownership.tokenCount ?? 0) > 0
+  return (holding.data?.[0]?.ownership.tokenCount ?? 0) > 0
+}
+
+function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
+  const { account } = useKit()
+  const { chain } = useMarket()
+  const ask = of.market?.floorAsk
+  const holds = useHolds(tokenRef)
   const buyable = ask?.price != null && ask.maker !== account
   return (
     <section className="trade" aria-label="Trade">
@@ -85,6 +102,39 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
         {holds ? (
           <ListButton token={tokenRef} chainId={chain.id} kind={buyable ? 'secondary' : 'primary'} wide />
         ) : null}
+        {holds && of.market?.topBid?.price != null ? (
+          <AcceptOfferDialog
+            token={tokenRef}
+            chainId={chain.id}
+            trigger={
+              <Button kind="secondary" wide>
+                Accept best offer
+              </Button>
+            }
+          />
+        ) : null}
+        {holds ? (
+          <TransferDialog
+            token={tokenRef}
+            chainId={chain.id}
+            trigger={
+              <Button kind="quiet" wide>
+                Transfer
+              </Button>
+            }
+          />
+        ) : (
+          <BidDialog
+            target={{ token: tokenRef }}
+            name={cardName(of.token)}
+            chainId={chain.id}
+            trigger={
+              <Button kind={buyable ? 'secondary' : 'primary'} wide>
+                Make offer
+              </Button>
+            }
+          />
+        )}
       </div>
     </section>
   )
@@ -109,7 +159,8 @@ function Attributes({ of }: { readonly of: Token }): ReactNode {
   )
 }
 
-function Orders({ tokenRef }: { readonly tokenRef: string }): ReactNode {
+function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: string }): ReactNode {
+  const holds = useHolds(tokenRef)
   const { chain } = useMarket()
   const { account } = useKit()
   const listings = useListings({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
@@ -120,12 +171,53 @@ function Orders({ tokenRef }: { readonly tokenRef: string }): ReactNode {
         title="Listings"
         orders={listings.data}
         action={({ id, maker }) =>
-          maker === account ? null : (
+          maker === account ? (
+            <CancelDialog
+              orderId={id}
+              side="listing"
+              name={name}
+              chainId={chain.id}
+              trigger={
+                <Button kind="secondary" small>
+                  Cancel
+                </Button>
+              }
+            />
+          ) : (
             <BuyButton token={tokenRef} orderId={id} chainId={chain.id} kind="secondary" small />
           )
         }
       />
-      <OrderTable title="Offers" orders={offers.data} action={() => null} />
+      <OrderTable
+        title="Offers"
+        orders={offers.data}
+        action={({ id, maker }) =>
+          maker === account ? (
+            <CancelDialog
+              orderId={id}
+              side="offer"
+              name={name}
+              chainId={chain.id}
+              trigger={
+                <Button kind="secondary" small>
+                  Cancel
+                </Button>
+              }
+            />
+          ) : holds ? (
+            <AcceptOfferDialog
+              token={tokenRef}
+              orderId={id}
+              chainId={chain.id}
+              trigger={
+                <Button kind="secondary" small>
+                  Accept
+                </Button>
+              }
+            />
+          ) : null
+        }
+      />
     </>
   )
 }

@@ -1,0 +1,91 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { type BidFlow, useBid } from '../flows/useBid.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FlowView } from './FlowView.tsx'
+import { DurationField, PriceField } from './fields.tsx'
+import { Price } from './Price.tsx'
+
+export type BidDialogProps = {
+  /** `contract:tokenId` for one token, or a collection for any of its tokens. */
+  readonly target: { readonly token: string } | { readonly collection: string }
+  /** What the offer is for, as the page calls it. */
+  readonly name: string
+  readonly chainId?: number | undefined
+  readonly trigger?: ReactNode
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+}
+
+/** Makes an offer in a dialog. */
+export function BidDialog(props: BidDialogProps): ReactNode {
+  const { target, name, chainId } = props
+  const { words } = useKit()
+  const [opened, setOpened] = useState(false)
+  const open = props.open ?? opened
+  const setOpen = props.onOpenChange ?? setOpened
+  const flow = useBid({ target, chainId, enabled: open })
+  const title = 'token' in target ? words.offer.title(name) : words.offer.collectionTitle(name)
+  const names = new Map('token' in target ? [[target.token.toLowerCase(), name]] : [])
+  return (
+    <Dialog
+      title={title}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={flow.status === 'running' || flow.status === 'reviewing'}
+    >
+      <BidBody flow={flow} names={names} onClose={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function BidBody(props: {
+  readonly flow: BidFlow
+  readonly names: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names, onClose } = props
+  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+  if (flow.status !== 'invalid' && flow.status !== 'ready')
+    return <FlowView flow={flow} complete={words.offer.complete} names={names} onClose={onClose} />
+  const problem = flow.status === 'invalid' && flow.price !== '' ? words.invalid[flow.reason] : undefined
+  return (
+    <form
+      className="sluice-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (flow.status === 'ready') flow.confirm()
+      }}
+    >
+      <PriceField
+        label={words.fields.price}
+        value={flow.price}
+        onChange={flow.setPrice}
+        currency={flow.currency}
+        currencies={flow.currencies}
+        onCurrency={flow.setCurrency}
+        problem={problem}
+        hint={
+          flow.balance === undefined ? null : (
+            <>
+              {words.common.balance} <Price of={flow.balance} />
+            </>
+          )
+        }
+      />
+      <DurationField value={flow.duration} onChange={flow.setDuration} />
+      <footer className="sluice-actions">
+        <Button type="submit" disabled={flow.status === 'invalid'}>
+          {words.offer.action}
+        </Button>
+        <p className="sluice-aside">{words.offer.funds}</p>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { chainOf, type PaymentToken, placeBids } from '@sluice/core'
+import { useState } from 'react'
+import { useBalance } from '../hooks/useBalance.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { DurationName, InvalidReason } from '../words/words.ts'
+import { durations, endOf } from './durations.ts'
+import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { parseAmount } from './money.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type BidInput = {
+  /** `contract:tokenId` for one token, or a collection for any of its tokens. */
+  readonly target: { readonly token: string } | { readonly collection: string }
+  readonly chainId?: number | undefined
+  readonly enabled?: boolean
+}
+
+export type BidForm = {
+  /** As typed. */
+  readonly price: string
+  readonly setPrice: (price: string) => void
+  readonly currency: PaymentToken
+  readonly currencies: readonly PaymentToken[]
+  readonly setCurrency: (address: `0x${string}`) => void
+  readonly duration: DurationName
+  readonly setDuration: (duration: DurationName) => void
+  readonly balance: Money | undefined
+}
+
+export type BidFlow =
+  | WaitingFlow
+  | RunningFlow
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | (BidForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (BidForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/**
+ * Offering for a token or for any token of a collection. An offer is paid in a token currency; what is
+ * missing of the wrapped coin is wrapped on the way.
+ */
+export function useBid(input: BidInput): BidFlow {
+  const { client, wallet, account, connect } = useKit()
+  const { target, enabled = true } = input
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const [price, setPrice] = useState('')
+  const [chosen, setCurrency] = useState<`0x${string}`>()
+  const [duration, setDuration] = useState<DurationName>('threeDays')
+  const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target)[0]}`)
+  const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
+  const currency =
+    currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
+  const held = useBalance({ chainId, currency: currency?.address })
+  const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
+
+  if (live !== undefined) return live
+  if (!enabled) return { status: 'idle' }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
+  const wraps = currency.address === chain.wrappedNative
+  const funds = held.data === undefined ? undefined : held.data + (wraps ? (native.data ?? 0n) : 0n)
+  const { address, symbol, decimals } = currency
+  const balance =
+    held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
+  const form = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
+  const gross = parseAmount(price, decimals)
+  if (typeof gross !== 'bigint') return { ...form, status: 'invalid', reason: gross }
+  if (gross === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
+  if (funds !== undefined && funds < gross) return { ...form, status: 'invalid', reason: 'low_balance' }
+  const confirm = () =>
+    start(({ confirm, signal }) =>
+      placeBids(client, {
+        wallet,
+        chainId,
+        bids: [
+          {
+            ...target,
+            weiPrice: gross,
+            currency: address,
+            expirationTime: endOf(durations[duration]),
+          },
+        ],
+        confirm,
+        signal,
+      }),
+    )
+  return { ...form, status: 'ready', confirm }
+}
