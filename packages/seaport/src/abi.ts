@@ -18,7 +18,7 @@ const structs = [
 ] as const
 
 /** Seaport 1.5 and 1.6: what this house calls, reads and watches (SeaportInterface.sol). */
-export const seaportAbi = parseAbi([
+export const seaportAbi = /* @__PURE__ */ parseAbi([
   ...structs,
   'function fulfillBasicOrder_efficient_6GL6yc(BasicOrderParameters parameters) payable returns (bool fulfilled)',
   'function fulfillBasicOrder(BasicOrderParameters parameters) payable returns (bool fulfilled)',
@@ -43,7 +43,7 @@ export const seaportAbi = parseAbi([
 ])
 
 /** ConduitController (ConduitControllerInterface.sol). */
-export const conduitControllerAbi = parseAbi([
+export const conduitControllerAbi = /* @__PURE__ */ parseAbi([
   'function createConduit(bytes32 conduitKey, address initialOwner) returns (address conduit)',
   'function updateChannel(address conduit, address channel, bool isOpen)',
   'function getConduit(bytes32 conduitKey) view returns (address conduit, bool exists)',
@@ -51,7 +51,7 @@ export const conduitControllerAbi = parseAbi([
 ])
 
 /** ERC-20, and WETH9's deposit and withdraw. */
-export const erc20Abi = parseAbi([
+export const erc20Abi = /* @__PURE__ */ parseAbi([
   'function approve(address spender, uint256 amount) returns (bool)',
   'function transfer(address to, uint256 amount) returns (bool)',
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -61,10 +61,13 @@ export const erc20Abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ])
-export const wrappedNativeAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
+export const wrappedNativeAbi = /* @__PURE__ */ parseAbi([
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+])
 
 /** ERC-721 with ERC-165 and ERC-2981. */
-export const erc721Abi = parseAbi([
+export const erc721Abi = /* @__PURE__ */ parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function balanceOf(address owner) view returns (uint256)',
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
@@ -82,7 +85,7 @@ export const erc721Abi = parseAbi([
 ])
 
 /** ERC-1155. */
-export const erc1155Abi = parseAbi([
+export const erc1155Abi = /* @__PURE__ */ parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
   'function setApprovalForAll(address operator, bool approved)',
@@ -92,4 +95,11 @@ export const erc1155Abi = parseAbi([
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
   'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+])
+
+/** OpenSea's TransferHelper (TransferHelperInterface.sol). */
+export const transferHelperAbi = /* @__PURE__ */ parseAbi([
+  'struct TransferHelperItem { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
+  'struct TransferHelperItemsWithRecipient { TransferHelperItem[] items; address recipient; bool validateERC721Receiver; }',
+  'function bulkTransfer(TransferHelperItemsWithRecipient[] items, bytes32 conduitKey) returns (bytes4 magicValue)',
 ])

@@ -3,6 +3,11 @@ import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
 import type { SeaportVersion } from './types.ts'
 import { bytesToHex, writeHex } from './word.ts'
 
+/** The native coin where a currency is named; nobody where an account is. */
+export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
+/** No conduit (Seaport itself moves the tokens), or no zone data. */
+export const zeroHash: Hex = '0x0000000000000000000000000000000000000000000000000000000000000000'
+
 /** Canonical deployments, the same on every chain that has CREATE2 as Ethereum has (not zkSync Era). */
 export const seaportAddress: Readonly<Record<SeaportVersion, Address>> = {
   '1.5': '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',

@@ -1,12 +1,15 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
+import { zeroAddress } from './addresses.ts'
+import { SeaportError } from './errors.ts'
 import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from './types.ts'
 
 /** `⌊gross·bps / 10000⌋` base units. */
 export const feeAmount = (gross: bigint, bps: number): bigint => (gross * BigInt(bps)) / 10_000n
 
 /**
- * What an item is worth at a moment between start and end (AmountDeriver.sol): linear, offers rounded
- * down, considerations up. Times are unix seconds.
+ * What an item is worth at a moment (AmountDeriver.sol): linear from start to end, offers rounded down,
+ * considerations up. Times are unix seconds; a moment outside the order's time counts as its nearest end.
+ * @throws SeaportError `invalid_value` for a moving price in an order that ends before it starts.
  */
 export function amountAt(
   item: Pick<OfferItem, 'startAmount' | 'endAmount'>,
@@ -16,7 +19,9 @@ export function amountAt(
 ): bigint {
   if (item.startAmount === item.endAmount) return item.endAmount
   const duration = times.endTime - times.startTime
-  const elapsed = now - times.startTime
+  if (duration <= 0n) throw new SeaportError('invalid_value', 'The order ends before it starts.')
+  const since = now - times.startTime
+  const elapsed = since < 0n ? 0n : since > duration ? duration : since
   const total = item.startAmount * (duration - elapsed) + item.endAmount * elapsed
   if (total === 0n) return 0n
   return side === 'consideration' ? (total - 1n) / duration + 1n : total / duration
@@ -27,6 +32,16 @@ export function fractionOf(value: bigint, numerator: bigint, denominator: bigint
   if (numerator === denominator) return value
   const scaled = value * numerator
   return scaled % denominator === 0n ? scaled / denominator : undefined
+}
+
+/**
+ * The largest payment up to `amount` that the filler of `units` out of `quantity` can add as a tip: Seaport
+ * scales tips with the fill, and a tip that does not scale exactly reverts.
+ */
+export function payableTip(amount: bigint, units: bigint, quantity: bigint): bigint {
+  let [a, b] = [units, quantity]
+  while (b > 0n) [a, b] = [b, a % b]
+  return amount - (amount % (units / a))
 }
 
 export const isNft = (itemType: ItemType): boolean => itemType >= ItemType.erc721
@@ -57,12 +72,19 @@ export function orderShape(order: OrderComponents): OrderShape | undefined {
   return isNft(offered.itemType) ? askShape(order, offered) : bidShape(order, offered)
 }
 
+/** A fixed count of units; just one where the item names a single ERC-721. */
+const isWhole = (nft: OfferItem): boolean =>
+  nft.startAmount === nft.endAmount &&
+  nft.startAmount > 0n &&
+  (nft.itemType !== ItemType.erc721 || nft.startAmount === 1n)
+
 function askShape(order: OrderComponents, nft: OfferItem): OrderShape | undefined {
   const payments = order.consideration.filter((item) => isCurrency(item.itemType))
   const others = order.consideration.filter((item) => !isCurrency(item.itemType))
   const [first] = payments
-  if (first === undefined || nft.startAmount !== nft.endAmount) return undefined
-  const currency = first.itemType === ItemType.native ? zeroAddress : first.token
+  if (first === undefined || !isWhole(nft)) return undefined
+  if (first.itemType === ItemType.native && first.token !== zeroAddress) return undefined
+  const currency = first.token
   const same = payments.every(
     (item) =>
       item.itemType === first.itemType && item.token === first.token && item.identifierOrCriteria === 0n,
@@ -88,9 +110,12 @@ function bidShape(order: OrderComponents, offered: OfferItem): OrderShape | unde
   const fees = order.consideration.filter((item) => !isNft(item.itemType))
   const [nft] = nfts
   if (nfts.length !== 1 || nft === undefined || nft.recipient !== order.offerer) return undefined
-  if (nft.startAmount !== nft.endAmount || nft.startAmount === 0n) return undefined
-  if (!fees.every((item) => item.itemType === ItemType.erc20 && item.token === offered.token))
-    return undefined
+  if (!isWhole(nft)) return undefined
+  const same = fees.every(
+    (item) =>
+      item.itemType === ItemType.erc20 && item.token === offered.token && item.identifierOrCriteria === 0n,
+  )
+  if (!same) return undefined
   return {
     side: 'bid',
     nft,

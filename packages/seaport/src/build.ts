@@ -1,4 +1,5 @@
-import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import type { Address, Hex } from 'viem'
+import { zeroAddress, zeroHash } from './addresses.ts'
 import { feeAmount } from './amounts.ts'
 import { SeaportError } from './errors.ts'
 import {
@@ -25,6 +26,11 @@ type Terms = {
   readonly salt: bigint
   readonly conduitKey: Hex
   readonly counter: bigint
+  /**
+   * Whether units can be bought or sold one by one. When absent: yes, if the price divides by the quantity.
+   * `true` insists on it (the terms are refused when it does not divide), `false` sells all or nothing.
+   */
+  readonly partial?: boolean | undefined
   readonly zone?: Address | undefined
   readonly zoneHash?: Hex | undefined
 }
@@ -57,8 +63,14 @@ export class TermsError extends SeaportError {
 }
 
 /** Whether units can be bought one by one: each payment must divide by the quantity (InexactFraction). */
-const divides = (terms: Terms, endGross: bigint): boolean =>
-  terms.quantity > 1n && terms.gross % terms.quantity === 0n && endGross % terms.quantity === 0n
+function isPartial(terms: Terms, endGross: bigint, open: boolean): boolean {
+  const divides = terms.gross % terms.quantity === 0n && endGross % terms.quantity === 0n
+  if (terms.partial !== true) return open && divides && terms.quantity > 1n && terms.partial !== false
+  if (terms.quantity === 1n) throw new TermsError('partial', 'A single unit cannot be split.')
+  if (!open) throw new TermsError('partial', 'A private listing is bought whole.')
+  if (!divides) throw new TermsError('price', 'The price does not divide by the quantity.')
+  return true
+}
 
 /** One fee of a price; of a divisible order it is a whole number per unit, so that any part can be filled. */
 function feeOf(gross: bigint, bps: number, quantity: bigint, perUnit: boolean): bigint {
@@ -70,9 +82,10 @@ function typeOf(terms: Terms, partial: boolean): OrderType {
   return ((partial ? 1 : 0) + (restricted ? 2 : 0)) as OrderType
 }
 
-function check(terms: Terms, endGross: bigint): void {
+function check(terms: Terms, endGross: bigint, single: boolean): void {
   if (terms.gross <= 0n || endGross <= 0n) throw new TermsError('price', 'The price must be above zero.')
   if (terms.quantity <= 0n) throw new TermsError('quantity', 'The quantity must be at least one.')
+  if (single && terms.quantity > 1n) throw new TermsError('quantity', 'An ERC-721 token is one unit.')
   if (terms.endTime <= terms.startTime) throw new TermsError('endTime', 'The order must end after it starts.')
   const bps = terms.fees.reduce((sum, fee) => sum + fee.bps, 0)
   if (terms.fees.some((fee) => fee.bps < 0 || !Number.isInteger(fee.bps)))
@@ -99,8 +112,8 @@ const head = (terms: Terms, partial: boolean) => ({
  */
 export function buildListing(terms: ListingTerms): OrderComponents {
   const endGross = terms.endGross ?? terms.gross
-  check(terms, endGross)
-  const partial = divides(terms, endGross) && terms.taker === undefined
+  check(terms, endGross, terms.kind === 'erc721')
+  const partial = isPartial(terms, endGross, terms.taker === undefined)
   const payment = (recipient: Address, startAmount: bigint, endAmount: bigint): ConsiderationItem => ({
     itemType: terms.currency === zeroAddress ? ItemType.native : ItemType.erc20,
     token: terms.currency,
@@ -142,10 +155,14 @@ export function buildListing(terms: ListingTerms): OrderComponents {
  * @throws {TermsError}
  */
 export function buildBid(terms: BidTerms): OrderComponents {
-  check(terms, terms.gross)
+  check(terms, terms.gross, terms.target.kind === 'erc721' && 'tokenId' in terms.target)
   if (terms.currency === zeroAddress)
     throw new TermsError('currency', 'Offers are made in an ERC-20, not in the native coin.')
-  const partial = divides(terms, terms.gross)
+  // Several ERC-721 tokens are only ever given one by one.
+  const several = terms.target.kind === 'erc721' && terms.quantity > 1n
+  if (several && terms.partial === false)
+    throw new TermsError('partial', 'An offer for several ERC-721 tokens is accepted one token at a time.')
+  const partial = isPartial(several ? { ...terms, partial: true } : terms, terms.gross, true)
   const erc20 = { itemType: ItemType.erc20, token: terms.currency, identifierOrCriteria: 0n }
   const base = terms.target.kind === 'erc721' ? ItemType.erc721 : ItemType.erc1155
   const [itemType, identifierOrCriteria] =

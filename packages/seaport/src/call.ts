@@ -1,20 +1,41 @@
 import type { Address, Hex } from 'viem'
 import { SeaportError } from './errors.ts'
+import type { OrderParameters } from './functions.ts'
 import type { FeeOnTop, OrderComponents, SignedOrder } from './types.ts'
 
 /** A call to send: `value` in wei. */
-export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
+export type Call = {
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  readonly functionName: SeaportFunction
+}
+
+/** The functions that this package writes calls of. */
+export type SeaportFunction =
+  | 'fulfillBasicOrder_efficient_6GL6yc'
+  | 'fulfillAdvancedOrder'
+  | 'fulfillAvailableAdvancedOrders'
+  | 'matchAdvancedOrders'
+  | 'cancel'
+  | 'incrementCounter'
 
 /** An order to fill, whole or in part, with what Seaport needs beside the signature. */
 export type Fill = SignedOrder & {
-  /** Units to fill of the order's quantity; the whole order when absent. */
+  /**
+   * Units to fill of the order's quantity; the whole order when absent. Say the units left of an order that
+   * is filled in part already: Seaport fills less than asked, and the basic route refuses such orders.
+   */
   readonly units?: bigint | undefined
   /** The token given for a criteria order, with its proof (empty for "any token"). */
   readonly tokenId?: bigint | undefined
   readonly proof?: readonly Hex[] | undefined
   /** A zone's own data (co-signature). */
   readonly extraData?: Hex | undefined
-  /** Extra payments by the filler in the order's currency, in base units, unscaled. */
+  /**
+   * Extra payments by the filler in the order's currency, in base units, as they shall arrive. With part of
+   * an order they must scale exactly (`payableTip`). Into a bid they come out of what the seller receives.
+   */
   readonly tips?: readonly FeeOnTop[] | undefined
 }
 
@@ -24,8 +45,10 @@ export type FillOptions = {
   readonly conduitKey: Hex
   /** Who gets what is bought; the caller when absent. */
   readonly recipient?: Address | undefined
-  /** Unix seconds; prices of descending orders are taken at this moment. */
+  /** Unix seconds, not after the block that will hold the call; falling prices are taken at this moment. */
   readonly now: bigint
+  /** Unix seconds, not before that block; rising prices are taken at this moment. `now` when absent. */
+  readonly until?: bigint | undefined
   /** Attribution bytes appended to the call data; Seaport ignores them. */
   readonly suffix?: Hex | undefined
 }
@@ -38,15 +61,26 @@ export class FractionError extends SeaportError {
   }
 }
 
+/**
+ * Appends the attribution suffix.
+ * @throws SeaportError `invalid_value` for a suffix longer than the 8 bytes that readers of calls accept.
+ */
+export function withSuffix(data: Hex, suffix: Hex | undefined): Hex {
+  if (suffix === undefined) return data
+  if (!/^0x(?:[0-9a-fA-F]{2}){0,8}$/.test(suffix))
+    throw new SeaportError('invalid_value', `${suffix} is no attribution suffix of up to 8 bytes.`)
+  return `${data}${suffix.slice(2)}` as Hex
+}
+
 /** `OrderParameters` of an order: its components without the counter, with the original item count. */
-export function parametersOf(components: OrderComponents, extra: OrderComponents['consideration'] = []) {
+export function parametersOf(
+  components: OrderComponents,
+  extra: OrderComponents['consideration'] = [],
+): OrderParameters {
   const { counter: _, ...rest } = components
   return {
     ...rest,
-    offer: [...components.offer],
     consideration: [...components.consideration, ...extra],
-    totalOriginalConsiderationItems: BigInt(components.consideration.length),
+    totalOriginalConsiderationItems: components.consideration.length,
   }
 }
-
-export type OrderParameters = ReturnType<typeof parametersOf>

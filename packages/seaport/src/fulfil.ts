@@ -1,26 +1,39 @@
-import { type Address, concatHex, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import { seaportAbi } from './abi.ts'
-import { amountAt, fractionOf, isCriteria, orderShape } from './amounts.ts'
-import { type Call, type Fill, type FillOptions, FractionError, parametersOf } from './call.ts'
-import { type ConsiderationItem, ItemType, type OrderComponents } from './types.ts'
-
-const withSuffix = (data: Hex, suffix: Hex | undefined): Hex =>
-  suffix === undefined ? data : concatHex([data, suffix])
+import type { Address, Hex } from 'viem'
+import { zeroAddress } from './addresses.ts'
+import { amountAt, fractionOf, isCriteria, type OrderShape, orderShape } from './amounts.ts'
+import { type Call, type Fill, type FillOptions, FractionError, parametersOf, withSuffix } from './call.ts'
+import { SeaportError } from './errors.ts'
+import {
+  cancel,
+  encodeCall,
+  type FulfillmentComponent,
+  fulfillAdvancedOrder,
+  fulfillAvailableAdvancedOrders,
+  fulfillBasicOrderEfficient,
+  incrementCounterFunction,
+} from './functions.ts'
+import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from './types.ts'
 
 /** Numerator and denominator of a fill: units over the order's quantity. */
 export function fractionOfFill(fill: Fill): { readonly numerator: bigint; readonly denominator: bigint } {
+  if (fill.units === undefined) return { numerator: 1n, denominator: 1n }
   const shape = orderShape(fill.components)
-  if (shape === undefined || fill.units === undefined || fill.units === shape.quantity)
-    return { numerator: 1n, denominator: 1n }
+  if (shape === undefined)
+    throw new SeaportError('not_fulfillable', 'Units can only be counted in an order for one NFT.')
+  if (fill.units === shape.quantity) return { numerator: 1n, denominator: 1n }
   if (fill.units <= 0n || fill.units > shape.quantity)
     throw new FractionError(`The order has ${shape.quantity} units; ${fill.units} cannot be filled.`)
+  if (fill.components.orderType % 2 === 0) throw new FractionError('The order can only be filled whole.')
   return { numerator: fill.units, denominator: shape.quantity }
 }
 
 /** Tips as consideration items. Seaport scales them by the fraction, so they are written scaled up. */
 function tipItems(fill: Fill, numerator: bigint, denominator: bigint): readonly ConsiderationItem[] {
-  const currency = orderShape(fill.components)?.currency ?? zeroAddress
-  return (fill.tips ?? []).map(({ recipient, amount }) => {
+  if (fill.tips === undefined || fill.tips.length === 0) return []
+  const currency = orderShape(fill.components)?.currency
+  if (currency === undefined)
+    throw new SeaportError('not_fulfillable', 'Fees on top need an order in one currency.')
+  return fill.tips.map(({ recipient, amount }) => {
     const scaled = fractionOf(amount, denominator, numerator)
     if (scaled === undefined) throw new FractionError('A fee on top does not divide by the units bought.')
     return {
@@ -34,40 +47,35 @@ function tipItems(fill: Fill, numerator: bigint, denominator: bigint): readonly 
   })
 }
 
-/** Native coin that a fill moves at `now`, tips included. */
-function nativeValue(
-  items: readonly ConsiderationItem[],
-  order: OrderComponents,
-  now: bigint,
-  numerator: bigint,
-  denominator: bigint,
+/** An item as a part of the order moves it. Seaport takes the part first, then the moment. */
+export function partOf<TItem extends OfferItem>(item: TItem, numerator: bigint, denominator: bigint): TItem {
+  const startAmount = fractionOf(item.startAmount, numerator, denominator)
+  const endAmount = fractionOf(item.endAmount, numerator, denominator)
+  if (startAmount === undefined || endAmount === undefined)
+    throw new FractionError('The amounts of the order do not divide by the units asked for.')
+  return { ...item, startAmount, endAmount }
+}
+
+/** The most native coin that items can cost between `now` and `until`. What is not needed comes back. */
+export function nativeValue(
+  items: readonly OfferItem[],
+  times: Pick<OrderComponents, 'startTime' | 'endTime'>,
+  { now, until = now }: Pick<FillOptions, 'now' | 'until'>,
 ): bigint {
   return items
     .filter((item) => item.itemType === ItemType.native)
     .reduce((sum, item) => {
-      const scaled = {
-        startAmount: fractionOf(item.startAmount, numerator, denominator),
-        endAmount: fractionOf(item.endAmount, numerator, denominator),
-      }
-      if (scaled.startAmount === undefined || scaled.endAmount === undefined)
-        throw new FractionError('The price does not divide by the units bought.')
-      return (
-        sum +
-        amountAt(
-          { startAmount: scaled.startAmount, endAmount: scaled.endAmount },
-          order,
-          now,
-          'consideration',
-        )
-      )
+      const [early, late] = [now, until].map((at) => amountAt(item, times, at, 'consideration'))
+      return sum + (early! > late! ? early! : late!)
     }, 0n)
 }
 
 /** The order as `AdvancedOrder` with its tips, its fraction and the native value it needs. */
-export function advancedOrder(fill: Fill, now: bigint) {
+export function advancedOrder(fill: Fill, now: bigint, until: bigint = now) {
   const { numerator, denominator } = fractionOfFill(fill)
-  const tips = tipItems(fill, numerator, denominator)
-  const parameters = parametersOf(fill.components, tips)
+  const parameters = parametersOf(fill.components, tipItems(fill, numerator, denominator))
+  const paid = parameters.consideration.map((item) => partOf(item, numerator, denominator))
+  for (const item of fill.components.offer) partOf(item, numerator, denominator)
   return {
     order: {
       parameters,
@@ -76,24 +84,29 @@ export function advancedOrder(fill: Fill, now: bigint) {
       signature: fill.signature,
       extraData: fill.extraData ?? ('0x' as Hex),
     },
-    value: nativeValue(parameters.consideration, fill.components, now, numerator, denominator),
+    value: nativeValue(paid, fill.components, { now, until }),
   }
 }
 
-/** Resolvers for the criteria items of a fill at `orderIndex`. */
+/**
+ * Resolvers for the criteria items of a fill at `orderIndex`.
+ * @throws SeaportError `not_fulfillable` when the order leaves the token open and the fill names none.
+ */
 export function resolversOf(fill: Fill, orderIndex: number) {
-  const resolve = (side: number) => (item: { itemType: ItemType }, index: number) =>
-    isCriteria(item.itemType)
-      ? [
-          {
-            orderIndex: BigInt(orderIndex),
-            side,
-            index: BigInt(index),
-            identifier: fill.tokenId ?? 0n,
-            criteriaProof: [...(fill.proof ?? [])],
-          },
-        ]
-      : []
+  const resolve = (side: 0 | 1) => (item: OfferItem, index: number) => {
+    if (!isCriteria(item.itemType)) return []
+    if (fill.tokenId === undefined)
+      throw new SeaportError('not_fulfillable', 'The order leaves the token open; the fill must name one.')
+    return [
+      {
+        orderIndex,
+        side,
+        index,
+        identifier: fill.tokenId,
+        criteriaProof: fill.proof ?? [],
+      },
+    ]
+  }
   return [...fill.components.offer.flatMap(resolve(0)), ...fill.components.consideration.flatMap(resolve(1))]
 }
 
@@ -101,95 +114,108 @@ export function resolversOf(fill: Fill, orderIndex: number) {
  * Whether `fulfillBasicOrder` may carry this fill: one fixed-price NFT for one currency (or the reverse),
  * whole, open to all, without zone data. About a tenth cheaper than the general route.
  */
-export function canFulfilBasic(fill: Fill, options: FillOptions): boolean {
+export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient'>): boolean {
   const { components } = fill
   const shape = orderShape(components)
   if (shape === undefined || shape.taker !== undefined || isCriteria(shape.nft.itemType)) return false
-  if (fill.extraData !== undefined || components.orderType > 1) return false
+  if (fill.extraData !== undefined && fill.extraData !== '0x') return false
+  if (components.orderType > 1) return false
   if (options.recipient !== undefined && options.recipient !== zeroAddress) return false
-  if (fractionOfFill(fill).denominator !== 1n) return false
+  if (fill.units !== undefined && fill.units !== shape.quantity) return false
   if ([...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount))
     return false
   const [first] = components.consideration
-  return shape.side === 'bid' || (first !== undefined && first.recipient === components.offerer)
+  // The struct has no room for the first recipient: Seaport puts the offerer there.
+  if (first === undefined || first.recipient !== components.offerer) return false
+  if (shape.side === 'ask') return true
+  // Fees and tips are paid out of the bid, and the NFT must be what comes first.
+  const [offered] = components.offer
+  const spent = [
+    ...shape.payments.map((item) => item.startAmount),
+    ...(fill.tips ?? []).map((tip) => tip.amount),
+  ]
+  return first === shape.nft && spent.reduce((sum, amount) => sum + amount, 0n) <= offered!.startAmount
 }
 
 /** Route times four plus order type (BasicOrderType in ConsiderationEnums.sol). */
-function basicType(fill: Fill): number {
-  const shape = orderShape(fill.components)
-  if (shape === undefined) throw new RangeError('Not an order of the basic route.')
-  const is1155 = shape.nft.itemType === ItemType.erc1155
-  const route =
-    shape.side === 'bid' ? (is1155 ? 5 : 4) : (shape.currency === zeroAddress ? 0 : 2) + (is1155 ? 1 : 0)
-  return route * 4 + fill.components.orderType
+function basicType({ side, nft, currency }: OrderShape, orderType: number): number {
+  const is1155 = nft.itemType === ItemType.erc1155 ? 1 : 0
+  const route = side === 'bid' ? 4 : currency === zeroAddress ? 0 : 2
+  return (route + is1155) * 4 + orderType
 }
 
 /** `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfilBasic} allows. */
 export function fulfilBasic(fill: Fill, options: FillOptions): Call {
   const { components } = fill
+  const shape = orderShape(components)
   const [offered] = components.offer
   const [first, ...rest] = components.consideration
-  if (offered === undefined || first === undefined || !canFulfilBasic(fill, options))
-    throw new RangeError('The basic route does not carry this order.')
+  if (shape === undefined || offered === undefined || first === undefined || !canFulfilBasic(fill, options))
+    throw new SeaportError('not_fulfillable', 'The basic route does not carry this order.')
   const tips = fill.tips ?? []
   const additional = [
     ...rest.map(({ startAmount, recipient }) => ({ amount: startAmount, recipient })),
     ...tips.map(({ amount, recipient }) => ({ amount, recipient })),
   ]
   const native = first.itemType === ItemType.native
-  const data = encodeFunctionData({
-    abi: seaportAbi,
-    functionName: 'fulfillBasicOrder_efficient_6GL6yc',
-    args: [
-      {
-        considerationToken: first.token,
-        considerationIdentifier: first.identifierOrCriteria,
-        considerationAmount: first.startAmount,
-        offerer: components.offerer,
-        zone: components.zone,
-        offerToken: offered.token,
-        offerIdentifier: offered.identifierOrCriteria,
-        offerAmount: offered.startAmount,
-        basicOrderType: basicType(fill),
-        startTime: components.startTime,
-        endTime: components.endTime,
-        zoneHash: components.zoneHash,
-        salt: components.salt,
-        offererConduitKey: components.conduitKey,
-        fulfillerConduitKey: options.conduitKey,
-        totalOriginalAdditionalRecipients: BigInt(rest.length),
-        additionalRecipients: additional,
-        signature: fill.signature,
-      },
-    ],
+  const data = encodeCall(fulfillBasicOrderEfficient, {
+    parameters: {
+      considerationToken: first.token,
+      considerationIdentifier: first.identifierOrCriteria,
+      considerationAmount: first.startAmount,
+      offerer: components.offerer,
+      zone: components.zone,
+      offerToken: offered.token,
+      offerIdentifier: offered.identifierOrCriteria,
+      offerAmount: offered.startAmount,
+      basicOrderType: basicType(shape, components.orderType),
+      startTime: components.startTime,
+      endTime: components.endTime,
+      zoneHash: components.zoneHash,
+      salt: components.salt,
+      offererConduitKey: components.conduitKey,
+      fulfillerConduitKey: options.conduitKey,
+      totalOriginalAdditionalRecipients: rest.length,
+      additionalRecipients: additional,
+      signature: fill.signature,
+    },
   })
   const value = native ? additional.reduce((sum, { amount }) => sum + amount, first.startAmount) : 0n
-  return { to: options.seaport, data: withSuffix(data, options.suffix), value }
+  return {
+    to: options.seaport,
+    data: withSuffix(data, options.suffix),
+    value,
+    functionName: 'fulfillBasicOrder_efficient_6GL6yc',
+  }
 }
 
 /** `fulfillAdvancedOrder`: any single order, whole or in part. */
 export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
-  const { order, value } = advancedOrder(fill, options.now)
-  const data = encodeFunctionData({
-    abi: seaportAbi,
-    functionName: 'fulfillAdvancedOrder',
-    args: [order, resolversOf(fill, 0), options.conduitKey, options.recipient ?? zeroAddress],
+  const { order, value } = advancedOrder(fill, options.now, options.until)
+  const data = encodeCall(fulfillAdvancedOrder, {
+    advancedOrder: order,
+    criteriaResolvers: resolversOf(fill, 0),
+    fulfillerConduitKey: options.conduitKey,
+    recipient: options.recipient ?? zeroAddress,
   })
-  return { to: options.seaport, data: withSuffix(data, options.suffix), value }
+  return {
+    to: options.seaport,
+    data: withSuffix(data, options.suffix),
+    value,
+    functionName: 'fulfillAdvancedOrder',
+  }
 }
-
-type Component = { readonly orderIndex: bigint; readonly itemIndex: bigint }
 
 /** Groups consideration items that pay the same recipient in the same currency, so that each is one transfer. */
 export function groupedConsideration(
   orders: readonly { readonly parameters: { readonly consideration: readonly ConsiderationItem[] } }[],
-): readonly (readonly Component[])[] {
-  const groups = new Map<string, Component[]>()
+): readonly (readonly FulfillmentComponent[])[] {
+  const groups = new Map<string, FulfillmentComponent[]>()
   orders.forEach(({ parameters }, orderIndex) => {
     parameters.consideration.forEach((item, itemIndex) => {
       const key = `${item.itemType}:${item.token}:${item.identifierOrCriteria}:${item.recipient}`
       const group = groups.get(key) ?? []
-      group.push({ orderIndex: BigInt(orderIndex), itemIndex: BigInt(itemIndex) })
+      group.push({ orderIndex, itemIndex })
       groups.set(key, group)
     })
   })
@@ -201,29 +227,25 @@ export function groupedConsideration(
  * payments to one recipient are grouped. A transfer that fails reverts the whole call.
  */
 export function fulfilAvailable(fills: readonly Fill[], options: FillOptions): Call {
-  const advanced = fills.map((fill) => advancedOrder(fill, options.now))
+  if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no order to fill.')
+  const advanced = fills.map((fill) => advancedOrder(fill, options.now, options.until))
   const orders = advanced.map(({ order }) => order)
-  const data = encodeFunctionData({
-    abi: seaportAbi,
-    functionName: 'fulfillAvailableAdvancedOrders',
-    args: [
-      orders,
-      fills.flatMap((fill, index) => resolversOf(fill, index)),
-      orders.flatMap(({ parameters }, orderIndex) =>
-        parameters.offer.map((_, itemIndex) => [
-          { orderIndex: BigInt(orderIndex), itemIndex: BigInt(itemIndex) },
-        ]),
-      ),
-      groupedConsideration(orders).map((group) => [...group]),
-      options.conduitKey,
-      options.recipient ?? zeroAddress,
-      BigInt(fills.length),
-    ],
+  const data = encodeCall(fulfillAvailableAdvancedOrders, {
+    advancedOrders: orders,
+    criteriaResolvers: fills.flatMap((fill, index) => resolversOf(fill, index)),
+    offerFulfillments: orders.flatMap(({ parameters }, orderIndex) =>
+      parameters.offer.map((_, itemIndex) => [{ orderIndex, itemIndex }]),
+    ),
+    considerationFulfillments: groupedConsideration(orders),
+    fulfillerConduitKey: options.conduitKey,
+    recipient: options.recipient ?? zeroAddress,
+    maximumFulfilled: BigInt(fills.length),
   })
   return {
     to: options.seaport,
     data: withSuffix(data, options.suffix),
     value: advanced.reduce((sum, { value }) => sum + value, 0n),
+    functionName: 'fulfillAvailableAdvancedOrders',
   }
 }
 
@@ -234,23 +256,12 @@ export function fulfil(fill: Fill, options: FillOptions): Call {
 
 /** `cancel`: each order can never be filled again. All must be the caller's. */
 export function cancelOrders(seaport: Address, orders: readonly OrderComponents[]): Call {
-  const args = orders.map((order) => ({
-    ...order,
-    offer: [...order.offer],
-    consideration: [...order.consideration],
-  }))
-  return {
-    to: seaport,
-    data: encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args: [args] }),
-    value: 0n,
-  }
+  if (orders.length === 0) throw new SeaportError('invalid_value', 'There is no order to cancel.')
+  return { to: seaport, data: encodeCall(cancel, { orders }), value: 0n, functionName: 'cancel' }
 }
 
 /** `incrementCounter`: every order the caller ever signed on this Seaport is void. */
 export function incrementCounter(seaport: Address): Call {
-  return {
-    to: seaport,
-    data: encodeFunctionData({ abi: seaportAbi, functionName: 'incrementCounter' }),
-    value: 0n,
-  }
+  const data = encodeCall(incrementCounterFunction, {})
+  return { to: seaport, data, value: 0n, functionName: 'incrementCounter' }
 }

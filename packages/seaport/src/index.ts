@@ -1,4 +1,12 @@
-export { conduitControllerAbi, erc20Abi, erc721Abi, erc1155Abi, seaportAbi, wrappedNativeAbi } from './abi.ts'
+export {
+  conduitControllerAbi,
+  erc20Abi,
+  erc721Abi,
+  erc1155Abi,
+  seaportAbi,
+  transferHelperAbi,
+  wrappedNativeAbi,
+} from './abi.ts'
 export {
   conduitAddress,
   conduitControllerAddress,
@@ -20,6 +28,7 @@ export {
   isNft,
   type OrderShape,
   orderShape,
+  payableTip,
 } from './amounts.ts'
 export { type BidTerms, buildBid, buildListing, type ListingTerms, TermsError } from './build.ts'
 export {
@@ -31,18 +40,17 @@ export {
   bulkTree,
   splitBulkSignature,
 } from './bulk.ts'
-export { type Call, type Fill, type FillOptions, FractionError } from './call.ts'
+export { type Call, type Fill, type FillOptions, FractionError, type SeaportFunction } from './call.ts'
 export { type CriteriaTree, criteriaProof, criteriaRoot, criteriaTree, verifyCriteria } from './criteria.ts'
 export {
-  type DecodedBasic,
   type DecodedCall,
   type DecodedFulfillment,
-  type DecodedOrder,
   type DecodedResolver,
+  type DecodedTransfer,
   DecodeError,
   decodeCall,
-  transferHelperAbi,
 } from './decode.ts'
+export { type DecodedBasic, type DecodedOrder, orderOfBasic, signedComponents } from './decodeOrder.ts'
 export { SeaportError, type SeaportErrorCode } from './errors.ts'
 export {
   advancedOrder,
@@ -65,8 +73,8 @@ export {
   orderHash,
 } from './hash.ts'
 export { type Keccak256, keccak } from './keccak.ts'
-export { decodeLog, type SeaportEvent, seaportTopics } from './logs.ts'
-export { matchBids, matchPrivateListing } from './match.ts'
+export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seaportTopics } from './logs.ts'
+export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
 export {
   bulkHeight,

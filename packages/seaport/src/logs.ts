@@ -1,12 +1,25 @@
-import { type Address, decodeEventLog, type Hex } from 'viem'
-import { seaportAbi } from './abi.ts'
+import type { Address, Hex } from 'viem'
+import { address, type Codec, decode } from './codec.ts'
+import { type DecodedOrder, parametersFrom } from './decodeOrder.ts'
+import { SeaportError } from './errors.ts'
+import {
+  counterIncrementedData,
+  orderCancelledData,
+  orderFulfilledData,
+  ordersMatchedData,
+  orderValidatedData,
+} from './functions.ts'
+import type { ItemType } from './types.ts'
+import { hexToBytes } from './word.ts'
 
-type Spent = {
-  readonly itemType: number
+/** An amount that moved. */
+export type SpentItem = {
+  readonly itemType: ItemType
   readonly token: Address
   readonly identifier: bigint
   readonly amount: bigint
 }
+export type ReceivedItem = SpentItem & { readonly recipient: Address }
 
 export type SeaportEvent =
   | {
@@ -16,16 +29,24 @@ export type SeaportEvent =
       readonly zone: Address
       /** The caller of the fill, not always who gets the NFT. */
       readonly recipient: Address
-      readonly offer: readonly Spent[]
+      readonly offer: readonly SpentItem[]
       /** Tips included. */
-      readonly consideration: readonly (Spent & { readonly recipient: Address })[]
+      readonly consideration: readonly ReceivedItem[]
     }
-  | { readonly name: 'OrderCancelled'; readonly orderHash: Hex; readonly offerer: Address }
+  | {
+      readonly name: 'OrderCancelled'
+      readonly orderHash: Hex
+      readonly offerer: Address
+      readonly zone: Address
+    }
   | { readonly name: 'OrdersMatched'; readonly orderHashes: readonly Hex[] }
   | { readonly name: 'CounterIncremented'; readonly offerer: Address; readonly counter: bigint }
-  | { readonly name: 'OrderValidated'; readonly orderHash: Hex }
+  | ({
+      readonly name: 'OrderValidated'
+      readonly orderHash: Hex
+    } & Pick<DecodedOrder, 'components' | 'originalItems'>)
 
-/** First topics of the events that {@link decodeLog} reads. */
+/** First topics of the events that {@link decodeLog} reads; the same in Seaport 1.5 and 1.6. */
 export const seaportTopics = {
   OrderFulfilled: '0x9d9af8e38d66c62e2c12f0225249fd9d721c54b83f48d9352c97c6cacdcb6f31',
   OrderCancelled: '0x6bacc01dbe442496068f7d234edd811f1a5f833243e0aec824f86ab861f3c90d',
@@ -34,42 +55,55 @@ export const seaportTopics = {
   OrderValidated: '0xf280791efe782edcf06ce15c8f4dff17601db3b88eb3805a0db7d77faf757f04',
 } as const satisfies Record<SeaportEvent['name'], Hex>
 
-const low = <T extends string>(text: T): T => text.toLowerCase() as T
-const known: readonly string[] = Object.values(seaportTopics)
+function whole<TValue>(codec: Codec<TValue>, data: Hex): TValue {
+  const bytes = hexToBytes(data)
+  const { value, size } = decode(codec, bytes)
+  if (size !== bytes.length) throw new SeaportError('not_canonical', 'The log has bytes too many.')
+  return value
+}
 
-/** Reads a log of Seaport 1.5 or 1.6; `undefined` for any other topic. The caller checks the log's address. */
+function topicAddress(topics: readonly Hex[], index: number): Address {
+  const topic = topics[index]
+  if (topic === undefined) throw new SeaportError('not_canonical', 'The log has topics too few.')
+  return whole(address, topic)
+}
+
+/**
+ * Reads a log of Seaport 1.5 or 1.6; `undefined` for any other topic. The caller checks the log's address.
+ * @throws SeaportError `not_canonical` or `invalid_value` for a known topic over data of another form.
+ */
 export function decodeLog(log: {
   readonly topics: readonly Hex[]
   readonly data: Hex
 }): SeaportEvent | undefined {
-  const [topic, ...rest] = log.topics
-  if (topic === undefined || !known.includes(topic)) return undefined
-  const event = decodeEventLog({ abi: seaportAbi, topics: [topic, ...rest], data: log.data })
-  switch (event.eventName) {
-    case 'OrderFulfilled': {
-      const { orderHash, offerer, zone, recipient, offer, consideration } = event.args
+  const { topics, data } = log
+  switch (topics[0]) {
+    case seaportTopics.OrderFulfilled:
       return {
         name: 'OrderFulfilled',
-        orderHash,
-        offerer: low(offerer),
-        zone: low(zone),
-        recipient: low(recipient),
-        offer: offer.map((item) => ({ ...item, token: low(item.token) })),
-        consideration: consideration.map((item) => ({
-          ...item,
-          token: low(item.token),
-          recipient: low(item.recipient),
-        })),
+        offerer: topicAddress(topics, 1),
+        zone: topicAddress(topics, 2),
+        ...whole(orderFulfilledData, data),
       }
+    case seaportTopics.OrderCancelled:
+      return {
+        name: 'OrderCancelled',
+        offerer: topicAddress(topics, 1),
+        zone: topicAddress(topics, 2),
+        ...whole(orderCancelledData, data),
+      }
+    case seaportTopics.OrdersMatched:
+      return { name: 'OrdersMatched', ...whole(ordersMatchedData, data) }
+    case seaportTopics.CounterIncremented:
+      return {
+        name: 'CounterIncremented',
+        offerer: topicAddress(topics, 1),
+        counter: whole(counterIncrementedData, data).newCounter,
+      }
+    case seaportTopics.OrderValidated: {
+      const { orderHash, orderParameters } = whole(orderValidatedData, data)
+      return { name: 'OrderValidated', orderHash, ...parametersFrom(orderParameters) }
     }
-    case 'OrderCancelled':
-      return { name: 'OrderCancelled', orderHash: event.args.orderHash, offerer: low(event.args.offerer) }
-    case 'OrdersMatched':
-      return { name: 'OrdersMatched', orderHashes: event.args.orderHashes }
-    case 'CounterIncremented':
-      return { name: 'CounterIncremented', offerer: low(event.args.offerer), counter: event.args.newCounter }
-    case 'OrderValidated':
-      return { name: 'OrderValidated', orderHash: event.args.orderHash }
     default:
       return undefined
   }

@@ -1,159 +1,196 @@
-import { type Address, concatHex, encodeFunctionData, zeroAddress, zeroHash } from 'viem'
-import { seaportAbi } from './abi.ts'
-import { fractionOf, isCriteria, orderShape } from './amounts.ts'
-import { type Call, type Fill, type FillOptions, FractionError, parametersOf } from './call.ts'
-import { advancedOrder, resolversOf } from './fulfil.ts'
+import type { Address } from 'viem'
+import { zeroAddress, zeroHash } from './addresses.ts'
+import { isCriteria, isCurrency, isNft, type OrderShape, orderShape } from './amounts.ts'
+import { type Call, type Fill, type FillOptions, FractionError, parametersOf, withSuffix } from './call.ts'
+import { SeaportError } from './errors.ts'
+import { nativeValue, partOf, resolversOf, advancedOrder as withFraction } from './fulfil.ts'
+import {
+  type AdvancedOrder,
+  type CriteriaResolver,
+  encodeCall,
+  type Fulfillment,
+  type FulfillmentComponent,
+  matchAdvancedOrders,
+} from './functions.ts'
 import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from './types.ts'
 
-type Component = { readonly orderIndex: bigint; readonly itemIndex: bigint }
-type Fulfillment = { offerComponents: Component[]; considerationComponents: Component[] }
+export type MatchOptions = FillOptions & {
+  /** The caller, offerer of the unsigned orders. */
+  readonly account: Address
+  /**
+   * Makes the caller's unsigned orders differ from those of earlier matches; without it the same match
+   * twice in one second (`now`) would meet its own filled order. Any number below 2²⁴⁰.
+   */
+  readonly salt?: bigint | undefined
+}
 
-const at = (orderIndex: number, itemIndex: number): Component => ({
-  orderIndex: BigInt(orderIndex),
-  itemIndex: BigInt(itemIndex),
-})
-const pair = (offer: Component, consideration: Component): Fulfillment => ({
+const at = (orderIndex: number, itemIndex: number): FulfillmentComponent => ({ orderIndex, itemIndex })
+const pair = (offer: FulfillmentComponent, consideration: FulfillmentComponent): Fulfillment => ({
   offerComponents: [offer],
   considerationComponents: [consideration],
 })
 
-/** The caller's own unsigned side of a match; the caller being the offerer is what stands for a signature. */
+/**
+ * The caller's own side of a match, unsigned: that the caller is its offerer stands for a signature. It
+ * lives as long as the other order, so that moving amounts move alike.
+ */
 function mirror(
-  order: OrderComponents,
-  account: Address,
+  times: Pick<OrderComponents, 'startTime' | 'endTime'>,
   offer: readonly OfferItem[],
   consideration: readonly ConsiderationItem[],
-  conduitKey: OrderComponents['conduitKey'],
-): OrderComponents {
-  return {
+  { account, conduitKey, salt, now }: MatchOptions,
+  index: number,
+): AdvancedOrder {
+  const components: OrderComponents = {
     offerer: account,
     zone: zeroAddress,
     offer,
     consideration,
     orderType: 0,
-    startTime: order.startTime,
-    endTime: order.endTime,
+    startTime: times.startTime,
+    endTime: times.endTime,
     zoneHash: zeroHash,
-    salt: 0n,
+    salt: ((salt ?? now) << 16n) + BigInt(index),
     conduitKey,
     counter: 0n,
   }
-}
-
-const unsigned = (components: OrderComponents) => ({
-  parameters: parametersOf(components),
-  numerator: 1n,
-  denominator: 1n,
-  signature: '0x' as const,
-  extraData: '0x' as const,
-})
-
-function matchCall(
-  options: FillOptions & { readonly account: Address },
-  orders: ReturnType<typeof unsigned>[] | unknown[],
-  resolvers: ReturnType<typeof resolversOf>,
-  fulfillments: Fulfillment[],
-  value: bigint,
-): Call {
-  const data = encodeFunctionData({
-    abi: seaportAbi,
-    functionName: 'matchAdvancedOrders',
-    args: [
-      orders as ReturnType<typeof unsigned>[],
-      resolvers,
-      fulfillments,
-      options.recipient ?? options.account,
-    ],
-  })
   return {
-    to: options.seaport,
-    data: options.suffix === undefined ? data : concatHex([data, options.suffix]),
-    value,
+    parameters: parametersOf(components),
+    numerator: 1n,
+    denominator: 1n,
+    signature: '0x',
+    extraData: '0x',
   }
 }
 
-/** Buys a private listing: the buyer's mirror pays every item but the NFT. Tips are payments of the mirror. */
-export function matchPrivateListing(fill: Fill, options: FillOptions & { readonly account: Address }): Call {
+function matchCall(
+  options: MatchOptions,
+  orders: readonly AdvancedOrder[],
+  resolvers: readonly CriteriaResolver[],
+  fulfillments: readonly Fulfillment[],
+  value: bigint,
+): Call {
+  const recipient = options.recipient ?? options.account
+  const data = encodeCall(matchAdvancedOrders, {
+    orders,
+    criteriaResolvers: resolvers,
+    fulfillments,
+    recipient,
+  })
+  return {
+    to: options.seaport,
+    data: withSuffix(data, options.suffix),
+    value,
+    functionName: 'matchAdvancedOrders',
+  }
+}
+
+const moves = (item: OfferItem): boolean => item.startAmount !== item.endAmount
+
+/**
+ * Buys a private listing: the buyer's unsigned order pays each payment of the listing, tips included, and
+ * the listing gives the NFT to the taker it names. Seaport rounds what is offered down and what is asked
+ * up, so a moving payment is offered with one base unit to spare; what is not needed comes back.
+ */
+export function matchPrivateListing(fill: Fill, options: MatchOptions): Call {
   const shape = orderShape(fill.components)
-  if (shape?.side !== 'ask' || shape.taker === undefined) throw new RangeError('Not a private listing.')
-  const { order, value } = advancedOrder(fill, options.now)
-  const payments = order.parameters.consideration
-    .map((item, index) => ({ item, index }))
-    .filter(({ item }) => item.itemType <= ItemType.erc20)
-  const offer = payments.map(({ item: { recipient: _, ...item } }) => item)
-  const own = mirror(fill.components, options.account, offer, [], options.conduitKey)
-  const nftIndex = order.parameters.consideration.findIndex((item) => item.itemType > ItemType.erc20)
-  const fulfillments = [
-    pair(at(0, 0), at(0, nftIndex)),
-    ...payments.map(({ index }, offerIndex) => pair(at(1, offerIndex), at(0, index))),
-  ]
-  return matchCall(options, [order, unsigned(own)], [], fulfillments, value)
+  if (shape?.side !== 'ask' || shape.taker === undefined)
+    throw new SeaportError('not_fulfillable', 'Not a private listing.')
+  const { order } = withFraction(fill, options.now, options.until)
+  const { consideration } = order.parameters
+  const payments = consideration.flatMap((item, index) => (isCurrency(item.itemType) ? [index] : []))
+  const offer = payments.map((index): OfferItem => {
+    const { recipient: _, ...item } = partOf(consideration[index]!, order.numerator, order.denominator)
+    const spare = moves(item) ? 1n : 0n
+    return { ...item, startAmount: item.startAmount + spare, endAmount: item.endAmount + spare }
+  })
+  const own = mirror(fill.components, offer, [], options, 0)
+  const nft = consideration.findIndex((item) => isNft(item.itemType))
+  return matchCall(
+    options,
+    [order, own],
+    resolversOf(fill, 0),
+    [pair(at(0, 0), at(0, nft)), ...payments.map((index, paid) => pair(at(1, paid), at(0, index)))],
+    nativeValue(offer, fill.components, options),
+  )
+}
+
+/** The NFT that the seller gives for a bid. */
+function givenNft({ nft }: OrderShape, fill: Fill, units: bigint): OfferItem {
+  const open = isCriteria(nft.itemType)
+  if (open && fill.tokenId === undefined)
+    throw new SeaportError('not_fulfillable', 'The offer leaves the token open; the fill must name one.')
+  return {
+    itemType: open ? ((nft.itemType - 2) as ItemType) : nft.itemType,
+    token: nft.token,
+    identifierOrCriteria: open ? fill.tokenId! : nft.identifierOrCriteria,
+    startAmount: units,
+    endAmount: units,
+  }
+}
+
+/**
+ * What a seller surely keeps of an offer after the bid's fees and the tips, at its lowest between start and
+ * end. Rounding of moving amounts is left out; what the moment gives beyond goes to the seller as well.
+ */
+function sureNet(offered: OfferItem, fees: readonly OfferItem[], tips: bigint): bigint {
+  const sum = (pick: (item: OfferItem) => bigint) => fees.reduce((total, item) => total + pick(item), 0n)
+  const start = offered.startAmount - sum((item) => item.startAmount)
+  const end = offered.endAmount - sum((item) => item.endAmount)
+  const rounding = BigInt([offered, ...fees].filter(moves).length)
+  const net = (start < end ? start : end) - rounding - tips
+  if (net < 0n) throw new FractionError('The fees are higher than the offer.')
+  return net
 }
 
 /**
  * Accepts offers in one transaction: each bid is met by an unsigned order of the seller that gives the NFT
- * and takes what is left of the offer after the bid's fees and the seller's fees on top. The seller needs no
- * approval but the NFT's.
+ * and takes what is left of the offer after the bid's fees and the seller's fees on top. The seller needs
+ * no approval but the NFT's. A bid that fails makes all fail.
  */
-export function matchBids(
-  fills: readonly Fill[],
-  options: FillOptions & { readonly account: Address },
-): Call {
-  const orders: unknown[] = []
+export function matchBids(fills: readonly Fill[], options: MatchOptions): Call {
+  if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no offer to accept.')
+  const orders: AdvancedOrder[] = []
   const fulfillments: Fulfillment[] = []
-  const resolvers: ReturnType<typeof resolversOf> = []
-  for (const fill of fills) {
+  const resolvers: CriteriaResolver[] = []
+  fills.forEach((fill, index) => {
     const shape = orderShape(fill.components)
-    const [offered] = fill.components.offer
-    if (shape?.side !== 'bid' || offered === undefined) throw new RangeError('Not an offer for one NFT.')
-    const bidIndex = orders.length
-    const { order } = advancedOrder({ ...fill, tips: undefined }, options.now)
-    const part = (value: bigint): bigint => {
-      const scaled = fractionOf(value, order.numerator, order.denominator)
-      if (scaled === undefined) throw new FractionError('The offer does not divide by the units sold.')
-      return scaled
-    }
-    const nftIndex = fill.components.consideration.findIndex((item) => item.itemType > ItemType.erc20)
-    const fees = fill.components.consideration
-      .map((item, index) => ({ item, index }))
-      .filter(({ index }) => index !== nftIndex)
-    const tips = fill.tips ?? []
-    const spent =
-      fees.reduce((sum, { item }) => sum + part(item.startAmount), 0n) +
-      tips.reduce((sum, tip) => sum + tip.amount, 0n)
-    const net = part(offered.startAmount) - spent
-    if (net < 0n) throw new FractionError('The fees are higher than the offer.')
-    const erc20 = { itemType: ItemType.erc20, token: offered.token, identifierOrCriteria: 0n }
+    if (shape?.side !== 'bid') throw new SeaportError('not_fulfillable', 'Not an offer for one NFT.')
+    const bid = index * 2
+    const { tips = [], ...bare } = fill
+    const { order } = withFraction(bare, options.now)
+    const offered = partOf(order.parameters.offer[0]!, order.numerator, order.denominator)
+    const wanted = order.parameters.consideration.map((item) =>
+      partOf(item, order.numerator, order.denominator),
+    )
+    const nft = wanted.findIndex((item) => isNft(item.itemType))
+    const fees = wanted.flatMap((item, itemIndex) => (itemIndex === nft ? [] : [{ item, itemIndex }]))
     const payment = (amount: bigint, recipient: Address): ConsiderationItem => ({
-      ...erc20,
+      itemType: ItemType.erc20,
+      token: offered.token,
+      identifierOrCriteria: 0n,
       startAmount: amount,
       endAmount: amount,
       recipient,
     })
-    const units = part(shape.quantity)
-    const nft: OfferItem = {
-      itemType: isCriteria(shape.nft.itemType) ? ((shape.nft.itemType - 2) as ItemType) : shape.nft.itemType,
-      token: shape.nft.token,
-      identifierOrCriteria: isCriteria(shape.nft.itemType)
-        ? (fill.tokenId ?? 0n)
-        : shape.nft.identifierOrCriteria,
-      startAmount: units,
-      endAmount: units,
-    }
-    const own = mirror(
-      fill.components,
-      options.account,
-      [nft],
-      [payment(net, options.account), ...tips.map((tip) => payment(tip.amount, tip.recipient))],
-      options.conduitKey,
+    const tipped = tips.reduce((sum, tip) => sum + tip.amount, 0n)
+    const net = sureNet(
+      offered,
+      fees.map(({ item }) => item),
+      tipped,
     )
-    orders.push(order, unsigned(own))
-    resolvers.push(...resolversOf(fill, bidIndex))
+    const takes = [
+      ...(net > 0n ? [payment(net, options.account)] : []),
+      ...tips.map((tip) => payment(tip.amount, tip.recipient)),
+    ]
+    const gives = givenNft(shape, fill, wanted[nft]!.startAmount)
+    orders.push(order, mirror(fill.components, [gives], takes, options, index))
+    resolvers.push(...resolversOf(fill, bid))
     fulfillments.push(
-      pair(at(bidIndex + 1, 0), at(bidIndex, nftIndex)),
-      ...fees.map(({ index }) => pair(at(bidIndex, 0), at(bidIndex, index))),
-      ...own.consideration.map((_, index) => pair(at(bidIndex, 0), at(bidIndex + 1, index))),
+      pair(at(bid + 1, 0), at(bid, nft)),
+      ...fees.map(({ itemIndex }) => pair(at(bid, 0), at(bid, itemIndex))),
+      ...takes.map((_, itemIndex) => pair(at(bid, 0), at(bid + 1, itemIndex))),
     )
-  }
+  })
   return matchCall(options, orders, resolvers, fulfillments, 0n)
 }

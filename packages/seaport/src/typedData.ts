@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem'
-import { seaportAddress } from './addresses.ts'
+import type { Address } from 'viem'
+import { seaportAddress, zeroAddress, zeroHash } from './addresses.ts'
 import { SeaportError } from './errors.ts'
 import type { OrderComponents, SeaportDomain, SeaportVersion } from './types.ts'
 
@@ -61,9 +61,6 @@ export function orderTypedData(
 ): TypedData<'OrderComponents'> {
   return { domain, types: orderTypes, primaryType: 'OrderComponents', message: { ...components } }
 }
-
-const zeroHash: Hex = `0x${'0'.repeat(64)}`
-const zeroAddress: Address = `0x${'0'.repeat(40)}`
 
 /** The all-zero order that pads a bulk tree to a power of two. */
 export const emptyOrder: OrderComponents = {
