@@ -171,8 +171,8 @@ export const getActivity = (client: Client, parameters: ActivityParameters): Pro
   if (token !== undefined)
     return page(client, withSegment(routes.tokenActivity.path, '{token}', token), rest, {}, read)
   if (user !== undefined)
-    return page(client, routes.userActivity.path, { ...rest, collection }, { users: user }, read)
-  return page(client, routes.collectionActivity.path, { ...rest, collection }, {}, read)
+    return page(client, routes.userActivity.path, rest, { users: user, collection }, read)
+  return page(client, routes.collectionActivity.path, rest, { collection }, read)
 }
 
 /** Attributes of a collection with the values they take. */

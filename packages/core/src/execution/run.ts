@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { Client } from '../client.ts'
 import { TradeError, toTradeError, withMoney } from '../errors.ts'
 import { eventKind } from '../events.ts'
-import { type Action, type Execution, type ExecutionEvent, reduce, startExecution } from './state.ts'
+import { type Action, type Execution, type ExecutionEvent, reduce, startExecution, worst } from './state.ts'
 
 /** What a finished action brought. */
 export type TradeResult = {
@@ -125,7 +125,7 @@ function failure(execution: Execution, cause: unknown, signal: AbortSignal): Exe
   const at = failed?.at ?? (aborted ? undefined : execution.current)
   return {
     type: aborted ? 'aborted' : 'failed',
-    error: withMoney(error, execution.money),
+    error: withMoney(error, worst(error.money, execution.money)),
     time,
     ...(at === undefined ? {} : { at }),
     ...(failed?.errorData === undefined ? {} : { errorData: failed.errorData }),

@@ -287,6 +287,10 @@ function advance(state: Execution): Execution {
 
 const severity: readonly MoneyState[] = ['untouched', 'gas_only', 'signed', 'sent', 'spent']
 
+/** The state of two that deserves more care. */
+export const worst = (left: MoneyState, right: MoneyState): MoneyState =>
+  severity.indexOf(left) > severity.indexOf(right) ? left : right
+
 /** Money never looks better than it is; `from` names the one state that `to` may replace downwards. */
 function worse(state: Execution, to: MoneyState, from?: MoneyState): Execution {
   const goes = state.money === from || severity.indexOf(to) > severity.indexOf(state.money)

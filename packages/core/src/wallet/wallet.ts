@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { KnownChain } from '../chains/chain.ts'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
 
 /** What a followed transaction turned into. */
@@ -30,8 +31,10 @@ export type Wallet = {
   address(): Promise<Address>
   /** The chain the wallet is on now. */
   chainId(): Promise<number>
-  /** Asks the wallet to move to `chainId`; resolves when it has. */
+  /** Asks the wallet to move to `chainId`; rejects with `wrong_chain` when it does not know the chain. */
   switchChain(chainId: number): Promise<void>
+  /** Offers the wallet a chain it does not know, as the client's configuration describes it. */
+  addChain?(chain: KnownChain): Promise<void>
   /** Sends and returns the hash: of a transaction, of a Safe transaction, or a bundle id. */
   sendTransaction(transaction: CheckedTransaction): Promise<string>
   signTypedData(request: CheckedTypedData): Promise<Hex>

@@ -1,0 +1,156 @@
+import type { Fee } from '@sluice/seaport'
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Facts } from '../guards/facts.ts'
+import type { FactNeeds } from '../guards/needs.ts'
+import {
+  callData,
+  readAccountCode,
+  readBlockTime,
+  readHolding,
+  readKind,
+  readOrderStatus,
+  readQuantity,
+  readWord,
+  readWords,
+  selectors,
+} from './reads.ts'
+import type { ChainReader } from './rpc.ts'
+
+/** Price the royalty question is asked with where nobody named one: divides well, fits every contract. */
+const royaltyUnit = 10n ** 18n
+
+/**
+ * Reads what a judgement wants to know, all at the same time. What no node answers stays unknown, and the
+ * guards then ask or block; a fact is never guessed.
+ */
+export async function gatherFacts(
+  reader: ChainReader | undefined,
+  chain: Chain,
+  account: Address,
+  needs: FactNeeds,
+): Promise<Facts> {
+  const read = reader ?? unreachable
+  const kinds = collect(needs.kinds, (collection) => [collection, known(readKind(read, collection))])
+  const [
+    now,
+    kindMap,
+    counters,
+    makerCounters,
+    allowances,
+    operators,
+    balances,
+    royalties,
+    orderStatus,
+    code,
+  ] = await Promise.all([
+    known(readBlockTime(read)),
+    kinds,
+    collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
+    collect(needs.makerCounters ?? [], ([seaport, maker]) => [
+      `${seaport}:${maker}`,
+      known(counter(read, seaport, maker)),
+    ]),
+    collect(needs.allowances, ([token, spender]) => [
+      `${token}:${spender}`,
+      known(readWord(read, token, callData(selectors.allowance, account, spender))),
+    ]),
+    collect(needs.operators, ([collection, operator]) => [
+      `${collection}:${operator}`,
+      known(flag(read, collection, account, operator)),
+    ]),
+    collect(needs.balances, (token) => [token, known(balance(read, token, account))]),
+    collect(needs.royalties, ([contract, tokenId, gross]) => [
+      `${contract}:${tokenId}`,
+      known(royalty(read, contract, tokenId, gross ?? royaltyUnit)),
+    ]),
+    collect(needs.orderStatus, (order) => [order, known(orderStatusOf(read, chain, order))]),
+    needs.accountCode ? known(readAccountCode(read, account)) : undefined,
+  ])
+  const holdings = await collect(needs.holdings, (token) => [
+    `${token.contract}:${token.tokenId}`,
+    known(holding(read, token, kindMap.get(token.contract), account)),
+  ])
+  return {
+    // The chain's clock where ours is behind it: an order must not start in the chain's future.
+    now: Math.max(Date.now(), now ?? 0),
+    counters,
+    makerCounters,
+    kinds: kindMap,
+    allowances,
+    operators,
+    balances,
+    holdings,
+    royalties,
+    orderStatus,
+    accountCode: code,
+  }
+}
+
+const unreachable: ChainReader = {
+  call: () => Promise.reject(new Error('No node can be asked')),
+  reachable: async () => false,
+}
+
+/** What was read, or `undefined` where no node answered. */
+const known = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
+
+async function collect<T, K, V>(
+  wanted: readonly T[],
+  read: (item: T) => readonly [K, Promise<V | undefined>],
+): Promise<ReadonlyMap<K, V>> {
+  const entries = await Promise.all(
+    wanted.map(async (item) => {
+      const [key, value] = read(item)
+      return [key, await value] as const
+    }),
+  )
+  return new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
+}
+
+const counter = (read: ChainReader, seaport: Address, maker: Address) =>
+  readWord(read, seaport, callData(selectors.getCounter, maker))
+
+const balance = (read: ChainReader, token: Address, account: Address): Promise<bigint | undefined> =>
+  /^0x0{40}$/.test(token)
+    ? readQuantity(read, 'eth_getBalance', [account, 'latest'])
+    : readWord(read, token, callData(selectors.balanceOf, account))
+
+async function flag(read: ChainReader, collection: Address, account: Address, operator: Address) {
+  const word = await readWord(read, collection, callData(selectors.isApprovedForAll, account, operator))
+  return word === undefined ? undefined : word === 1n
+}
+
+async function holding(
+  read: ChainReader,
+  token: { readonly contract: Address; readonly tokenId: bigint },
+  kind: 'erc721' | 'erc1155' | undefined,
+  account: Address,
+): Promise<bigint | undefined> {
+  const actual = kind ?? (await readKind(read, token.contract))
+  return actual === undefined ? undefined : readHolding(read, token, actual, account)
+}
+
+/** ERC-2981, as basis points of the price that was asked for. */
+async function royalty(
+  read: ChainReader,
+  contract: Address,
+  tokenId: bigint,
+  gross: bigint,
+): Promise<Fee | undefined> {
+  const price = gross > 0n ? gross : royaltyUnit
+  const words = await readWords(read, contract, callData(selectors.royaltyInfo, tokenId, price))
+  const [receiver = 0n, amount = 0n] = words ?? []
+  if (receiver === 0n || receiver >> 160n !== 0n || amount === 0n) return undefined
+  const bps = (amount * 10_000n) / price
+  if (bps > 10_000n) return undefined
+  return { recipient: `0x${receiver.toString(16).padStart(40, '0')}`, bps: Number(bps) }
+}
+
+/** On whichever of the chain's Seaports the order is known; untouched on both is a status too. */
+async function orderStatusOf(read: ChainReader, chain: Chain, order: `0x${string}`) {
+  const seaports = Object.values(chain.seaport).filter((address) => address !== undefined)
+  const statuses = await Promise.all(seaports.map((seaport) => readOrderStatus(read, seaport, order)))
+  const answered = statuses.filter((status) => status !== undefined)
+  return answered.find(({ cancelled, filled, size }) => cancelled || filled > 0n || size > 0n) ?? answered[0]
+}

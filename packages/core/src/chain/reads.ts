@@ -1,0 +1,126 @@
+import { type Address, type Hex, numberToHex, pad } from 'viem'
+import { type ChainReader, RpcError } from './rpc.ts'
+
+/** Selectors of the reads below; a test compares them with the signatures. */
+export const selectors = {
+  getCounter: '0xf07ec373',
+  getOrderStatus: '0x46423aa7',
+  supportsInterface: '0x01ffc9a7',
+  allowance: '0xdd62ed3e',
+  balanceOf: '0x70a08231',
+  balanceOfToken: '0x00fdd58e',
+  ownerOf: '0x6352211e',
+  isApprovedForAll: '0xe985e9c5',
+  getApproved: '0x081812fc',
+  royaltyInfo: '0x2a55205a',
+  isValidSignature: '0x1626ba7e',
+} as const
+
+export type Word = Address | Hex | bigint
+
+const word = (value: Word): string =>
+  (typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 })).slice(2)
+
+export const callData = (selector: Hex, ...words: readonly Word[]): Hex =>
+  `${selector}${words.map(word).join('')}` as Hex
+
+/**
+ * The words that a view function answered, or `undefined` where it reverted or there is no code.
+ * @throws {TradeError} when no node answered.
+ */
+export async function readWords(
+  reader: ChainReader,
+  to: Address,
+  data: Hex,
+): Promise<readonly bigint[] | undefined> {
+  try {
+    const answer = await reader.call('eth_call', [{ to, data }, 'latest'])
+    if (typeof answer !== 'string' || !/^0x(?:[0-9a-fA-F]{64})+$/.test(answer)) return undefined
+    return Array.from({ length: (answer.length - 2) / 64 }, (_, index) =>
+      BigInt(`0x${answer.slice(2 + index * 64, 66 + index * 64)}`),
+    )
+  } catch (cause) {
+    if (cause instanceof RpcError) return undefined
+    throw cause
+  }
+}
+
+export async function readWord(reader: ChainReader, to: Address, data: Hex): Promise<bigint | undefined> {
+  return (await readWords(reader, to, data))?.[0]
+}
+
+export async function readQuantity(
+  reader: ChainReader,
+  method: string,
+  params: readonly unknown[],
+): Promise<bigint> {
+  const answer = await reader.call(method, params)
+  if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(answer)) return BigInt(answer)
+  throw new RpcError(`${method} answered with something that is no quantity`, undefined)
+}
+
+export const readNonce = async (
+  reader: ChainReader,
+  account: Address,
+  block: 'latest' | 'pending',
+): Promise<number> => Number(await readQuantity(reader, 'eth_getTransactionCount', [account, block]))
+
+/** Milliseconds of the latest block. */
+export async function readBlockTime(reader: ChainReader): Promise<number | undefined> {
+  const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as {
+    timestamp?: unknown
+  } | null
+  const { timestamp } = block ?? {}
+  return typeof timestamp === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(timestamp)
+    ? Number(timestamp) * 1_000
+    : undefined
+}
+
+/** ERC-165: what a collection says it is. */
+export async function readKind(
+  reader: ChainReader,
+  collection: Address,
+): Promise<'erc721' | 'erc1155' | undefined> {
+  const supports = (id: Hex) =>
+    readWord(reader, collection, callData(selectors.supportsInterface, id.padEnd(66, '0') as Hex))
+  const [erc721, erc1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])
+  if (erc721 === 1n) return 'erc721'
+  return erc1155 === 1n ? 'erc1155' : undefined
+}
+
+/** Units of a token that an account holds; `undefined` where the collection says nothing. */
+export async function readHolding(
+  reader: ChainReader,
+  token: { readonly contract: Address; readonly tokenId: bigint },
+  kind: 'erc721' | 'erc1155',
+  account: Address,
+): Promise<bigint | undefined> {
+  if (kind === 'erc1155')
+    return readWord(reader, token.contract, callData(selectors.balanceOfToken, account, token.tokenId))
+  const owner = await readWord(reader, token.contract, callData(selectors.ownerOf, token.tokenId))
+  if (owner === undefined) return undefined
+  return owner === BigInt(account) ? 1n : 0n
+}
+
+/** Where a Seaport order stands on chain. */
+export async function readOrderStatus(
+  reader: ChainReader,
+  seaport: Address,
+  order: Hex,
+): Promise<{ cancelled: boolean; filled: bigint; size: bigint } | undefined> {
+  const words = await readWords(reader, seaport, callData(selectors.getOrderStatus, order))
+  if (words === undefined || words.length < 4) return undefined
+  const [, cancelled = 0n, filled = 0n, size = 0n] = words
+  return { cancelled: cancelled !== 0n, filled, size }
+}
+
+/** Whether an account has code, and the delegate of an EIP-7702 account. */
+export async function readAccountCode(
+  reader: ChainReader,
+  account: Address,
+): Promise<'none' | 'contract' | { readonly delegate: Address }> {
+  const code = await reader.call('eth_getCode', [account, 'latest'])
+  if (typeof code !== 'string' || code === '0x') return 'none'
+  const delegate = /^0xef0100([0-9a-fA-F]{40})$/.exec(code)?.[1]
+  return delegate === undefined ? 'contract' : { delegate: `0x${delegate.toLowerCase()}` as Address }
+}

@@ -1,0 +1,246 @@
+import type { Hex } from 'viem'
+import { fetchSynced } from '../api/endpoints.ts'
+import { wait } from '../api/wait.ts'
+import {
+  type FoundReplacement,
+  findReplacement,
+  type MinedReceipt,
+  readReceipt,
+  readSentNonce,
+  type SentTransaction,
+} from '../chain/receipts.ts'
+import type { ChainReader } from '../chain/rpc.ts'
+import { type Chain, transactionUrl } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
+import { createWake } from './poll.ts'
+import { createQueue } from './queue.ts'
+
+/** What following a transaction finds out, in order. `settled` comes last. */
+export type FollowedFact =
+  | { readonly type: 'replaced'; readonly hash: Hex }
+  | { readonly type: 'mined'; readonly receipt: MinedReceipt }
+  | {
+      readonly type: 'settled'
+      readonly hash: Hex
+      /** Absent where no node could be asked: the provider's word alone ended the waiting. */
+      readonly receipt: MinedReceipt | undefined
+    }
+
+/** Calls `news` when the provider pushes something about a hash. Answers the function that stops it. */
+export type Listen = (hash: Hex, news: () => void) => () => void
+
+export type FollowParameters = {
+  readonly client: Client
+  readonly chain: Chain
+  /** Absent where no node can be asked at all. */
+  readonly reader: ChainReader | undefined
+  readonly sent: SentTransaction
+  readonly hash: Hex
+  readonly signal: AbortSignal
+  readonly listen: Listen | undefined
+}
+
+type Progress = {
+  hash: Hex
+  nonce: number | undefined
+  /** Looks in which no node knew the transaction. */
+  unseen: number
+  receipt: MinedReceipt | undefined
+  synced: boolean
+  /** Looks at the chain in a row that no node answered. */
+  blind: number
+  attempts: number
+}
+
+/** Looks without an answer after which a provider's word has to do. */
+const blindLimit = 3
+/** Looks after which a transaction that no node knows is searched for by the nonce it should have. */
+const unseenLimit = 8
+/** Least milliseconds between two asks that news led to. */
+const leastGap = 250
+
+/**
+ * Follows a sent transaction until the chain shows that it succeeded and the provider has seen it
+ * (specification 4). Both are asked at the same time, and news from one makes the other be asked at once.
+ * @throws {TradeError} `transaction_reverted`, `transaction_cancelled`, `transaction_replaced`, or
+ * `transaction_timeout` when the attempts are used up.
+ */
+export async function* follow(parameters: FollowParameters): AsyncGenerator<FollowedFact> {
+  const { reader, hash, signal } = parameters
+  const control = new AbortController()
+  const inner = AbortSignal.any([signal, control.signal])
+  const facts = createQueue<FollowedFact>()
+  const wakes = { chain: createWake(), provider: createWake() }
+  const progress: Progress = {
+    hash,
+    nonce: undefined,
+    unseen: 0,
+    receipt: undefined,
+    synced: false,
+    blind: 0,
+    attempts: 0,
+  }
+  const tasks = [askProvider(parameters, progress, wakes, inner)]
+  if (reader !== undefined)
+    tasks.push(watchChain({ ...parameters, reader }, progress, wakes, facts.push, inner))
+  Promise.all(tasks).then(facts.end, facts.fail)
+  try {
+    yield* facts
+    yield { type: 'settled', hash: progress.hash, receipt: progress.receipt }
+  } finally {
+    control.abort()
+  }
+}
+
+type Wakes = {
+  readonly chain: ReturnType<typeof createWake>
+  readonly provider: ReturnType<typeof createWake>
+}
+
+/** Looks for the receipt, or for what took the nonce, until the transaction's end is known. */
+async function watchChain(
+  parameters: FollowParameters & { readonly reader: ChainReader },
+  progress: Progress,
+  wakes: Wakes,
+  tell: (fact: FollowedFact) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { client, chain } = parameters
+  // A quarter of a block: soon enough to be first, rare enough for a wallet's node.
+  const interval = Math.min(client.pollingInterval, Math.max(250, chain.blockTime / 4))
+  for (;;) {
+    const found = await look(parameters, progress, signal)
+    if (found === 'blind' && progress.synced && progress.blind >= blindLimit) return
+    if (typeof found === 'object' && 'reason' in found) {
+      progress.hash = followable(chain, progress.hash, found)
+      progress.attempts = 0
+      tell({ type: 'replaced', hash: progress.hash })
+      wakes.provider.now()
+      continue
+    }
+    if (typeof found === 'object') {
+      tell({ type: 'mined', receipt: found })
+      if (found.status === 'reverted') throw reverted(chain, found.hash)
+      progress.receipt = found
+      wakes.provider.now()
+      return
+    }
+    await wakes.chain.pause(interval, signal)
+  }
+}
+
+async function look(
+  { reader, sent }: FollowParameters & { readonly reader: ChainReader },
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'blind'> {
+  try {
+    const receipt = await readReceipt(reader, progress.hash)
+    if (receipt !== undefined) return receipt
+    progress.nonce ??= await readSentNonce(reader, progress.hash)
+    if (progress.nonce === undefined) progress.unseen += 1
+    // The nonce from before the prompt is a guess: the account may have sent something else meanwhile.
+    const nonce = progress.nonce ?? (progress.unseen > unseenLimit ? sent.nonce : undefined)
+    const replacement = await findReplacement(reader, { ...sent, nonce }, progress.hash)
+    progress.blind = 0
+    return replacement ?? 'nothing'
+  } catch (cause) {
+    signal.throwIfAborted()
+    // A node that fails says nothing about the transaction: looked at again.
+    if (!(cause instanceof Error)) throw cause
+    progress.blind += 1
+    return 'blind'
+  }
+}
+
+/** A repriced transaction is the same one; anything else with its nonce means that ours never happens. */
+function followable(chain: Chain, before: Hex, found: FoundReplacement): Hex {
+  const data = linked(chain, found.hash, { replaced: before })
+  if (found.reason === 'cancelled')
+    throw new TradeError('transaction_cancelled', 'Transaction cancelled', { data })
+  if (found.reason === 'replaced')
+    throw new TradeError('transaction_replaced', 'Another transaction took the place of this one.', { data })
+  return found.hash
+}
+
+const reverted = (chain: Chain, hash: Hex) =>
+  new TradeError('transaction_reverted', 'The transaction failed on chain. Only its gas was paid.', {
+    data: linked(chain, hash),
+  })
+
+function linked(chain: Chain, hash: Hex, more: object = {}) {
+  const explorerUrl = transactionUrl(chain, hash)
+  return { hash, ...more, ...(explorerUrl === undefined ? {} : { explorerUrl }) }
+}
+
+/** Asks whether the provider has seen it, every interval, and at once when there is news. */
+async function askProvider(
+  { client, chain, reader, listen }: FollowParameters,
+  progress: Progress,
+  wakes: Wakes,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pollingInterval: interval, maxPollingAttemptsBeforeTimeout: limit } = client
+  const listening = { hash: progress.hash, stop: listen?.(progress.hash, wakes.provider.now) }
+  const ends = () =>
+    progress.synced &&
+    (reader === undefined || progress.receipt !== undefined || progress.blind >= blindLimit)
+  let due = Date.now()
+  try {
+    for (
+      let quick = leastGap;
+      ;
+      quick = progress.receipt === undefined ? leastGap : Math.min(quick * 1.25, 2_000)
+    ) {
+      const counted = Date.now() >= due
+      if (counted) due = Date.now() + interval
+      if (counted) progress.attempts += 1
+      if (!progress.synced && (await isSynced(client, chain, progress, signal))) {
+        progress.synced = true
+        wakes.chain.now()
+      }
+      if (ends()) return
+      if (counted && progress.attempts >= limit) throw timedOut(chain, progress)
+      const rest = Math.max(1, due - Date.now())
+      const pause = progress.receipt === undefined || progress.synced ? rest : Math.min(rest, quick)
+      await wakes.provider.pause(pause, signal)
+      // News is answered at once, a flood of it is not.
+      const gap = earlyAt + leastGap - Date.now()
+      if (Date.now() < due && gap > 0) await wait(Math.min(gap, due - Date.now()), signal)
+      if (Date.now() < due) earlyAt = Date.now()
+      if (listening.hash !== progress.hash) {
+        listening.stop?.()
+        listening.hash = progress.hash
+        listening.stop = listen?.(progress.hash, wakes.provider.now)
+      }
+    }
+  } finally {
+    listening.stop?.()
+  }
+}
+
+/** What the provider cannot say now, it is asked again: the money is on its way already. */
+async function isSynced(
+  client: Client,
+  chain: Chain,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { hash } = progress
+  try {
+    return (await fetchSynced(client, chain, hash, signal)) && progress.hash === hash
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof TradeError)) throw error
+    client.log.verbose('The provider did not say whether it has seen the transaction.', { hash })
+    return false
+  }
+}
+
+const timedOut = (chain: Chain, { hash, attempts }: Progress) =>
+  new TradeError(
+    'transaction_timeout',
+    `Failed to receive a successful response for transaction with hash ${hash} after ${attempts} attempt(s).`,
+    { data: linked(chain, hash) },
+  )

@@ -1,0 +1,62 @@
+import { TradeError } from '../errors.ts'
+import type { CheckedItem } from '../guards/verdict.ts'
+import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import type { Session } from './session.ts'
+
+/** One entry of the journal while its item goes on. */
+export type JournalLine = {
+  readonly write: (
+    state: JournalState,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'post'>>,
+  ) => Promise<void>
+}
+
+/**
+ * Writes an item down before the wallet is asked. A signature that could not be kept is not asked for: an
+ * order that nobody remembers cannot be cancelled.
+ * @throws {TradeError} `storage_failed`, for a signature only.
+ */
+export async function openLine(
+  { client, chain, account, runId, prepared }: Session,
+  item: CheckedItem,
+  more: { readonly nonceBefore?: number | undefined } = {},
+): Promise<JournalLine> {
+  const now = Date.now()
+  const signed = item.kind === 'signature' ? item : undefined
+  const held: { entry: JournalEntry } = {
+    entry: {
+      id: `${runId}.${item.digest}`,
+      run: runId,
+      chainId: chain.id,
+      account,
+      action: prepared.intent.action,
+      kind: item.kind,
+      purpose: item.purpose,
+      digest: item.digest,
+      state: 'prompting',
+      orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
+      ...(more.nonceBefore === undefined ? {} : { nonceBefore: more.nonceBefore }),
+      ...(item.effects.until === undefined ? {} : { until: Number(item.effects.until) }),
+      ...(signed === undefined ? {} : { post: { endpoint: signed.post.endpoint, body: signed.post.body } }),
+      createdAt: now,
+      updatedAt: now,
+    },
+  }
+  const save = async () => {
+    try {
+      await client.journal.write(held.entry)
+      return true
+    } catch (cause) {
+      client.log.error('The journal could not be written.', { reason: String(cause) })
+      return false
+    }
+  }
+  if (!(await save()) && item.kind === 'signature')
+    throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
+  return {
+    write: async (state, change = {}) => {
+      held.entry = { ...held.entry, ...change, state, updatedAt: Date.now() }
+      await save()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Plan } from '@sluice/wire'
+import type { Address } from 'viem'
+import { fetchPlan } from '../api/endpoints.ts'
+import { gatherFacts } from '../chain/facts.ts'
+import type { ChainReader } from '../chain/rpc.ts'
+import { TradeError } from '../errors.ts'
+import { judge } from '../guards/judge.ts'
+import { factsNeeded } from '../guards/needs.ts'
+import { checkPrice } from '../guards/price.ts'
+import type { CheckedItem, Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
+import type { ConfirmReview, Prepared, TradeParameters } from './execute.ts'
+import type { Listen } from './follow.ts'
+import { ItemFailure } from './run.ts'
+import type { ExecutionEvent } from './state.ts'
+
+/** What one run knows while it goes on. */
+export type Session = Omit<TradeParameters, 'prepare'> & {
+  readonly account: Address
+  readonly prepared: Prepared
+  /** Absent where no node can be asked at all. */
+  readonly reader: ChainReader | undefined
+  readonly confirm: ConfirmReview | undefined
+  readonly salts: readonly bigint[]
+  /** Items executed so far, in order: what the budget has left. */
+  readonly done: CheckedItem[]
+  readonly listen: Listen | undefined
+}
+
+/** One answer of the provider with what the guards made of it, and which of its items are finished. */
+export type Pass = {
+  readonly plan: Plan
+  readonly verdict: Verdict
+  readonly finished: Set<string>
+}
+
+export const keyOf = ({ stepIndex, itemIndex }: ItemIndex): string => `${stepIndex}.${itemIndex}`
+
+/** Asks the provider, and judges the answer. Nothing is prompted here. */
+export async function* ask(session: Session): AsyncGenerator<ExecutionEvent, Pass> {
+  const { client, chain, prepared, signal } = session
+  const plan = await fetchPlan(client, chain, prepared.route, prepared.body, signal)
+  return yield* judgePlan(session, plan)
+}
+
+/**
+ * Judges one answer: the specification's price check on the quoted path, then the guards on every byte.
+ * Every answer is judged from the start; only what was executed before is kept.
+ */
+export async function* judgePlan(session: Session, plan: Plan): AsyncGenerator<ExecutionEvent, Pass> {
+  const { client, chain, prepared, reader, account, done, salts, confirm } = session
+  const { intent } = prepared
+  yield { type: 'planned', plan, done: [] }
+  checkQuote(prepared, plan)
+  const { policy } = client
+  const needs = factsNeeded({ intent, plan, policy, chain })
+  const facts = await gatherFacts(reader, chain, account, needs)
+  const verdict = judge({ intent, plan, facts, policy, chain, done, salts })
+  client.log.info('A plan was judged.', {
+    action: intent.action,
+    decision: verdict.decision,
+    proof: verdict.proof,
+    findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
+  })
+  yield { type: 'judged', verdict }
+  if (verdict.decision === 'block') throw objection('blocked', verdict)
+  if (verdict.decision === 'ask' && confirm === undefined)
+    throw objection(
+      verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
+      verdict,
+    )
+  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)) }
+}
+
+/** The specification attaches a price mismatch to the first step, with the path. */
+function checkQuote({ price }: Prepared, plan: Plan): void {
+  if (price === undefined) return
+  try {
+    checkPrice({ ...price, path: plan.path })
+  } catch (error) {
+    if (!(error instanceof TradeError)) throw error
+    throw new ItemFailure(error, { stepIndex: 0, itemIndex: 0 }, plan.path)
+  }
+}
+
+function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
+  const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
+  const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
+  const message =
+    code === 'blocked'
+      ? `The provider asked for something that was not agreed: ${[...new Set(findings.map((finding) => finding.code))].join(', ')}.`
+      : 'No price was agreed on, and nobody can be asked to confirm the one on the card.'
+  return new ItemFailure(new TradeError(code, message, { data: { findings } }), placeOf(findings[0]))
+}
+
+/** `steps.1.items.0.data.to` is about item 0 of step 1. */
+function placeOf(finding: Finding | undefined): ItemIndex {
+  const [, step, item] = /^steps\.([0-9]{1,4})(?:\.items\.([0-9]{1,4}))?/.exec(finding?.path ?? '') ?? []
+  return { stepIndex: Number(step ?? 0), itemIndex: Number(item ?? 0) }
+}
+
+/** Random salts for orders of our own: drawn before anything is asked, so that a resumed run signs the same. */
+export function drawSalts(count: number): readonly bigint[] {
+  return Array.from({ length: count }, () => {
+    const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
+    return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
+  })
+}

@@ -1,0 +1,74 @@
+import { numberToHex } from 'viem'
+import { TradeError } from '../errors.ts'
+import type { CheckedTypedData } from '../guards/checked.ts'
+import { chainParameters, firstAccount, readChainId, readSignature } from './eip1193.ts'
+import type { RpcRequest, Wallet } from './wallet.ts'
+import { asked } from './walletError.ts'
+
+/** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
+export type EthersSigner = {
+  getAddress(): Promise<string>
+  sendTransaction(transaction: {
+    from: string
+    to: string
+    data: string
+    value: bigint
+    chainId: number
+    gasLimit?: bigint
+  }): Promise<{ readonly hash: string }>
+  signTypedData(
+    domain: Record<string, unknown>,
+    types: Record<string, { name: string; type: string }[]>,
+    value: Record<string, unknown>,
+  ): Promise<string>
+  signMessage(message: string): Promise<string>
+  readonly provider: {
+    getNetwork(): Promise<{ readonly chainId: bigint }>
+    send?(method: string, params: unknown[]): Promise<unknown>
+  } | null
+}
+
+/** A wallet over an ethers v6 signer. */
+export function ethersWallet(signer: EthersSigner): Wallet {
+  const { provider } = signer
+  const request: RpcRequest = async ({ method, params = [] }) => {
+    if (provider?.send === undefined)
+      throw new TradeError('wallet_unavailable', 'The signer has no provider to ask.')
+    return provider.send(method, [...params])
+  }
+  return {
+    ...(provider?.send === undefined ? {} : { request }),
+    address: () => asked(async () => firstAccount([await signer.getAddress()])),
+    chainId: () => asked(async () => readChainId(Number((await provider?.getNetwork())?.chainId))),
+    switchChain: (chainId) =>
+      asked(async () => {
+        await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] })
+      }),
+    addChain: (chain) =>
+      asked(async () => {
+        await request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] })
+      }),
+    sendTransaction: ({ account, to, data, value, chainId, gas }) =>
+      asked(async () => {
+        const sent = await signer.sendTransaction({
+          from: account,
+          to,
+          data,
+          value,
+          chainId,
+          ...(gas === undefined ? {} : { gasLimit: gas }),
+        })
+        return sent.hash
+      }),
+    signTypedData: (typedData) => asked(async () => readSignature(await sign(signer, typedData))),
+    signMessage: ({ message }) => asked(async () => readSignature(await signer.signMessage(message))),
+  }
+}
+
+/** ethers takes the first type as primary, so only what the primary type needs may be given: it is all. */
+const sign = (signer: EthersSigner, { domain, types, message }: CheckedTypedData): Promise<string> =>
+  signer.signTypedData(
+    { ...domain },
+    Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, [...fields]])),
+    { ...message },
+  )
