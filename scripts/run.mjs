@@ -15,7 +15,6 @@ const scripts = {
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
   bench: [...node, 'bench/src/bench.ts'],
-  build: [...node, 'scripts/build.ts'],
 }
 
 function requireNode() {

@@ -66,7 +66,7 @@ export async function hashing(): Promise<readonly RateRow[]> {
     row(
       'viem hashStruct',
       rate((index) =>
-        hashStruct({ data: at(index) as never, types: types as never, primaryType: 'OrderComponents' }),
+        hashStruct({ data: at(index) as never, types, primaryType: 'OrderComponents' } as never),
       ),
     ),
     row(
