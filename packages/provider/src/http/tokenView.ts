@@ -66,6 +66,9 @@ export type TokenParts = {
   readonly attributes?: readonly AttributeCount[]
 }
 
+/** A picture that is written into its own address is sent once, not in every size. */
+const linkOf = (image: string | null): string | null => (image?.startsWith('data:') === true ? null : image)
+
 /** What of a token does not depend on the market. */
 export function tokenHead(base: TokenBase, chainId: number) {
   return {
@@ -75,8 +78,8 @@ export function tokenHead(base: TokenBase, chainId: number) {
     name: base.name,
     description: base.description,
     image: base.image,
-    imageSmall: base.image,
-    imageLarge: base.image,
+    imageSmall: linkOf(base.image),
+    imageLarge: linkOf(base.image),
     metadata: {},
     media: null,
     kind: base.kind,

@@ -21,8 +21,6 @@ export type TradeChain = {
   /** Newest first. */
   readonly seaports: readonly { readonly version: SeaportVersion; readonly address: Address }[]
   readonly conduits: readonly KnownConduit[]
-  /** Where OpenSea's TransferHelper stands, if it does. */
-  readonly transferHelper: Address | undefined
 }
 
 export type Candidates = Omit<CandidateQuery, 'now' | 'nativeLike'>

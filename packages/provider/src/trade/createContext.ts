@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { transferHelperAddress } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { receiveOrders } from '../orders/receive.ts'
@@ -34,7 +33,6 @@ function tradeChain(deps: ChainDeps): TradeChain {
     wrapped: config.wrappedNative,
     seaports: [{ version: '1.6', address: config.seaport }],
     conduits: [{ key: config.conduitKey, address: config.conduit }],
-    transferHelper: transferHelperAddress,
   }
 }
 

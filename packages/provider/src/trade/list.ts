@@ -2,16 +2,16 @@ import { buildListing, SeaportError } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
 import type { StoredCollection } from '../storage/collections.ts'
+import { type OperatorNeed, operatorItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { withFlatFees } from './fees.ts'
 import { type PlanError, Refusal } from './refusal.ts'
 import { signatureItems, type Unsigned } from './signing.ts'
-import { listSteps, type TransactionItem } from './steps.ts'
+import { listSteps } from './steps.ts'
 import { collectionsOf, exchangesOf, type ListRequest, settleTerms, TermRefusal } from './terms.ts'
-import { complete, incomplete, operatorCall, transactionData } from './transactions.ts'
 
 type Listing = ListRequest['params'][number]
-type Built = Unsigned & { readonly collection: Address; readonly operator: Address }
+type Built = Unsigned & OperatorNeed
 
 const holdingQuestion = (maker: Address, listing: Listing, kind: StoredCollection['kind']): Question => {
   const { contract, tokenId } = splitToken(listing.token)
@@ -74,28 +74,6 @@ function buildOne(
   }
 }
 
-/** One item per collection and conduit, finished or not, with the listings that wait for it. */
-function approvalItems(
-  maker: Address,
-  built: readonly Built[],
-  facts: LiveFacts,
-): readonly TransactionItem[] {
-  const groups = new Map<string, Built[]>()
-  for (const one of built) {
-    const key = `${one.collection}|${one.operator}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const { collection, operator } = first
-    const item = facts.isOperator(collection, maker, operator)
-      ? complete()
-      : incomplete(transactionData(maker, operatorCall(collection, operator)))
-    return [{ ...item, orderIndexes: group.map(({ index }) => index) }]
-  })
-}
-
 /**
  * Plans listings: the approvals that are missing and what the maker signs. A listing that cannot be made is
  * left out with its reason; nothing is stored before the signed order is posted.
@@ -151,7 +129,7 @@ export async function list(context: TradeContext, body: ListRequest) {
   await book.saveExecution({ requestId, kind: 'list', account: maker, orderIds: [] })
   return {
     requestId,
-    steps: listSteps({ approvals: approvalItems(maker, built, facts), signatures }),
+    steps: listSteps({ approvals: operatorItems(maker, built, facts), signatures }),
     errors,
   }
 }

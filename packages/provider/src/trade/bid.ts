@@ -1,0 +1,212 @@
+import { buildBid, criteriaRoot, SeaportError } from '@sluice/seaport'
+import { splitToken } from '@sluice/wire'
+import { type Address, numberToHex, zeroAddress } from 'viem'
+import type { StoredCollection } from '../storage/collections.ts'
+import { type AllowanceNeed, allowanceItems } from './approvals.ts'
+import type { LiveFacts, Question, TradeContext } from './context.ts'
+import { withFlatFees } from './fees.ts'
+import { type PlanError, Refusal } from './refusal.ts'
+import { signatureItems, type Unsigned } from './signing.ts'
+import { bidSteps } from './steps.ts'
+import { type BidRequest, collectionsOf, exchangesOf, settleTerms, TermRefusal } from './terms.ts'
+import { incomplete, transactionData, wrapCall } from './transactions.ts'
+
+type Bid = BidRequest['params'][number]
+type Built = Unsigned & AllowanceNeed & { readonly shortfall: bigint }
+
+/** What a bid is for, with the members of its criteria where it has any. */
+type Target = {
+  readonly contract: Address
+  readonly tokenId?: bigint
+  readonly tokenIds?: readonly bigint[]
+  readonly attribute?: { readonly key: string; readonly value: string }
+  /** How the posted body names it. */
+  readonly posted: Readonly<Record<string, unknown>>
+}
+
+/** Tokens under one criteria root: more could not be proven within a block's gas, nor hashed in time. */
+const maxTokens = 10_000
+
+async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
+  const refuse = () => new TermRefusal(`Token set ${tokenSetId} is not biddable`)
+  const [kind, contract, rest] = tokenSetId.toLowerCase().split(':')
+  if (contract === undefined || !/^0x[0-9a-f]{40}$/.test(contract)) throw refuse()
+  const collection = contract as Address
+  const posted = { tokenSetId: tokenSetId.toLowerCase() }
+  if (kind === 'contract' && rest === undefined) return { contract: collection, posted }
+  if (kind === 'token' && rest !== undefined && /^[0-9]{1,78}$/.test(rest))
+    return { contract: collection, tokenId: BigInt(rest), posted }
+  if (kind !== 'list') throw refuse()
+  const tokenIds = await context.book.tokenIdsOfSet(tokenSetId.toLowerCase())
+  if (tokenIds.length === 0) throw refuse()
+  return { contract: collection, tokenIds, posted }
+}
+
+async function attributeTarget(
+  context: TradeContext,
+  contract: Address,
+  key: string,
+  value: string,
+): Promise<Target> {
+  const tokenIds = await context.book.tokenIdsOfAttribute(contract, key, value, maxTokens + 1)
+  if (tokenIds.length === 0) throw new TermRefusal('Could not retrieve attribute info')
+  if (tokenIds.length > maxTokens) throw new TermRefusal('Attribute has too many items')
+  return {
+    contract,
+    tokenIds,
+    attribute: { key, value },
+    posted: { attribute: { collection: contract, key, value } },
+  }
+}
+
+async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
+  const { token, collection, tokenSetId, attributeKey, attributeValue } = bid
+  const named = [token, tokenSetId, collection].filter((one) => one != null)
+  if (named.length !== 1)
+    throw new TermRefusal('Only token, token-set-id, attribute and collection bids are supported')
+  if (token != null) {
+    const { contract, tokenId } = splitToken(token)
+    return { contract, tokenId, posted: { tokenSetId: `token:${contract}:${tokenId}` } }
+  }
+  if (tokenSetId != null) return setTarget(context, tokenSetId)
+  if (attributeKey != null && attributeValue != null && collection != null)
+    return attributeTarget(context, collection, attributeKey, attributeValue)
+  return { contract: collection as Address, posted: { collection, isNonFlagged: false } }
+}
+
+/** Builds one bid, and keeps the members of its criteria so that they can be proven later. */
+async function buildOne(
+  context: TradeContext,
+  body: BidRequest,
+  index: number,
+  target: Target,
+  collection: StoredCollection | undefined,
+  facts: LiveFacts,
+): Promise<Built> {
+  const { chain, book } = context
+  const bid = body.params[index]
+  if (bid === undefined || collection === undefined) throw new TermRefusal('Unknown collection')
+  if (bid.usePermit) throw new TermRefusal('Permit not supported for currency')
+  const terms = settleTerms(context, bid, collection, body.source ?? undefined, chain.wrapped)
+  const currency = terms.currency.contract
+  if (currency === zeroAddress) throw new TermRefusal('Unsupported currency')
+  if (collection.kind === 'erc721' && target.tokenId !== undefined && bid.quantity > 1)
+    throw new TermRefusal('An ERC-721 token has a quantity of one')
+  const balance = facts.balance(currency, body.maker)
+  const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
+  if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
+    throw new TermRefusal('Maker does not have sufficient balance')
+  const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds))
+  const { kind, contract: token } = collection
+  const quantity = BigInt(bid.quantity)
+  const order = buildBid({
+    maker: body.maker,
+    gross: bid.weiPrice,
+    currency,
+    quantity,
+    fees: terms.fees,
+    startTime: terms.startTime,
+    endTime: terms.endTime,
+    salt: terms.salt,
+    conduitKey: terms.conduit.key,
+    counter: bid.nonce ?? facts.counter(terms.exchange.address, body.maker) ?? 0n,
+    target: target.tokenId === undefined ? { kind, token, root } : { kind, token, tokenId: target.tokenId },
+  })
+  const components = withFlatFees(order, bid.marketplaceFlatFees ?? [], quantity)
+  if (components === undefined) throw new TermRefusal('Custom fees not supported')
+  if (target.tokenIds !== undefined)
+    await book.saveTokenSet({
+      id: `list:${token}:${numberToHex(root, { size: 32 })}`,
+      contract: token,
+      attribute: target.attribute,
+      tokenIds: target.tokenIds,
+    })
+  return {
+    index,
+    exchange: terms.exchange,
+    components,
+    orderbook: bid.orderbook,
+    target: target.posted,
+    token: currency,
+    spender: terms.conduit.address,
+    amount: bid.weiPrice,
+    shortfall,
+  }
+}
+
+const explained = (cause: unknown): cause is Error =>
+  cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal
+
+function factsFor(context: TradeContext, { maker, params }: BidRequest): readonly Question[] {
+  const { chain } = context
+  const exchanges = exchangesOf(
+    chain,
+    params.map(({ orderKind }) => orderKind),
+  )
+  const spenders = [...chain.conduits, ...exchanges].map(({ address }) => address)
+  const tokens = chain.currencies
+    .map(({ contract }) => contract)
+    .filter((contract) => contract !== zeroAddress)
+  return [
+    { ask: 'native-balance', account: maker },
+    ...exchanges.map(({ address }): Question => ({ ask: 'counter', seaport: address, account: maker })),
+    ...tokens.map((token): Question => ({ ask: 'balance', token, account: maker })),
+    ...tokens.flatMap((token) =>
+      spenders.map((spender): Question => ({ ask: 'allowance', token, account: maker, spender })),
+    ),
+  ]
+}
+
+/**
+ * Plans offers: wrapping the coin that is short, the allowance for exactly these offers, and what the maker
+ * signs. Several offers may rest on one balance, so the largest shortfall is wrapped, not their sum.
+ * @throws {Refusal} when not one offer can be made.
+ */
+export async function bid(context: TradeContext, body: BidRequest) {
+  const { chain, live, book } = context
+  const { maker, params } = body
+  const errors: PlanError[] = []
+  const settled = await Promise.all(
+    params.map(async (one, orderIndex) => {
+      try {
+        return { orderIndex, target: await targetOf(context, one) }
+      } catch (cause) {
+        if (!explained(cause)) throw cause
+        errors.push({ message: cause.message, orderIndex })
+        return undefined
+      }
+    }),
+  )
+  const targets = settled.filter((one) => one !== undefined)
+  const [collections, facts, hasCode] = await Promise.all([
+    collectionsOf(
+      context,
+      targets.map(({ target }) => target.contract),
+    ),
+    live.read(factsFor(context, body)),
+    params.length > 1 ? live.hasCode(maker) : false,
+  ])
+  const built: Built[] = []
+  for (const { orderIndex, target } of targets) {
+    try {
+      built.push(await buildOne(context, body, orderIndex, target, collections.get(target.contract), facts))
+    } catch (cause) {
+      if (!explained(cause)) throw cause
+      errors.push({ message: cause.message, orderIndex })
+    }
+  }
+  if (built.length === 0) throw new Refusal('noOrdersCreated', 'No orders can be created', { errors })
+  const shortfall = built.reduce((most, one) => (one.shortfall > most ? one.shortfall : most), 0n)
+  const wrapping =
+    shortfall === 0n ? [] : [incomplete(transactionData(maker, wrapCall(chain.wrapped, shortfall)))]
+  const signatures = signatureItems(built, {
+    chainId: chain.id,
+    source: body.source ?? undefined,
+    bulk: !hasCode,
+    keccak: context.keccak,
+  })
+  const requestId = context.requestId()
+  await book.saveExecution({ requestId, kind: 'bid', account: maker, orderIds: [] })
+  const approvals = allowanceItems(maker, built, facts)
+  return { requestId, steps: bidSteps({ wrapping, approvals, signatures }), errors }
+}
