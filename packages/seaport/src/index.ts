@@ -16,6 +16,8 @@ export {
   openseaConduitKey,
   seaportAddress,
   transferHelperAddress,
+  zeroAddress,
+  zeroHash,
 } from './addresses.ts'
 export {
   amountAt,
