@@ -42,7 +42,10 @@ export async function startMarket(): Promise<Market> {
     chains: [deps],
   })
   const base = `/${deps.config.slug}`
-  const read = async (response: Response) => ({ status: response.status, body: await response.json() })
+  const read = async (response: Response) => ({
+    status: response.status,
+    body: (await response.json()) as never,
+  })
   const post = async (path: string, body: unknown) =>
     read(
       await app.request(`${base}${path}`, {
@@ -63,7 +66,7 @@ export async function startMarket(): Promise<Market> {
     } as never)
     const { status, body } = await post(`${data.post.endpoint}?signature=${signature}`, data.post.body)
     if (status !== 200) throw new Error(`The post was refused: ${JSON.stringify(body)}`)
-    const results = (body.results ?? [body]) as { orderId: Hex }[]
+    const { results = [body] } = body as { results?: { orderId: Hex }[] }
     return results.map(({ orderId }) => orderId)
   }
   const walk = async (trader: Trader, answer: unknown) => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { createTradeContext } from '../trade/createContext.ts'
+import { collectionRoutes } from './collections.ts'
 import { executeRoutes } from './execute.ts'
 import { chainHealthRoutes, healthRoutes } from './health.ts'
 import { orderBookRoutes } from './orderBook.ts'
@@ -8,6 +9,7 @@ import { orderRoutes } from './orders.ts'
 import { refreshRoutes } from './refresh.ts'
 import { tokenRoutes } from './tokens.ts'
 import { transactionRoutes } from './transactions.ts'
+import { userRoutes } from './users.ts'
 
 /** Mounts every route: each chain under `/<slug>`, health at the root. */
 export function registerRoutes(app: Hono, deps: Deps): void {
@@ -22,6 +24,8 @@ export function registerRoutes(app: Hono, deps: Deps): void {
     refreshRoutes(own, scope)
     orderBookRoutes(own, scope)
     tokenRoutes(own, scope)
+    collectionRoutes(own, scope)
+    userRoutes(own, scope)
     app.route(`/${chain.config.slug}`, own)
   }
 }

@@ -1,0 +1,152 @@
+import { routes } from '@sluice/wire'
+import type { Context, Hono } from 'hono'
+import { zeroAddress } from 'viem'
+import { readAttributes } from '../storage/attributePages.ts'
+import {
+  type CollectionQuery,
+  type CollectionSort,
+  listCollections,
+  readCollectionStats,
+} from '../storage/collectionPages.ts'
+import { readCollection } from '../storage/collections.ts'
+import { Refusal } from '../trade/refusal.ts'
+import { collectionView } from './collectionView.ts'
+import { collectionParam } from './params.ts'
+import { createPriceViews, type PriceViews } from './priceView.ts'
+import { encodeContinuation, part, readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+import { slugOf } from './tokenView.ts'
+
+const sorts = [
+  'allTimeVolume',
+  '1DayVolume',
+  '7DayVolume',
+  '30DayVolume',
+  'createdAt',
+  'updatedAt',
+  'floorAskPrice',
+] as const satisfies readonly CollectionSort[]
+
+const secondsOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
+
+export async function describeCollections(scope: Scope, prices: PriceViews, query: CollectionQuery) {
+  const { db, config } = scope.chain
+  const { collections, next } = await listCollections(db, config.id, query)
+  const described = await Promise.all(
+    collections.map(async (collection) => {
+      const stats = await readCollectionStats(
+        db,
+        config.id,
+        collection.contract,
+        prices.nativeLike,
+        query.now,
+      )
+      return collectionView(collection, stats, config.id, prices)
+    }),
+  )
+  return { collections: described, continuation: encodeContinuation(next) }
+}
+
+async function collectionsPage(c: Context, scope: Scope, prices: PriceViews) {
+  const query = readQuery(c)
+  const sortBy = query.oneOf('sortBy', sorts, 'allTimeVolume')
+  const otherwise = sortBy === 'floorAskPrice' ? 'asc' : 'desc'
+  const slug = query.text('slug', 200)
+  const page = await describeCollections(scope, prices, {
+    contracts: query.addresses('id', 'contract', 'contracts'),
+    name: query.text('name', 100) ?? slug?.replaceAll('-', ' '),
+    sortBy,
+    descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, otherwise) === 'desc',
+    limit: query.limit(20, 100),
+    after: query.continuation(part.integer, part.address),
+    nativeLike: prices.nativeLike,
+    now: secondsOf(scope),
+  })
+  if (slug === undefined) return page
+  return {
+    ...page,
+    collections: page.collections.filter((one) => slugOf(one.name, one.id) === slug),
+  }
+}
+
+async function attributesOf(c: Context, scope: Scope, prices: PriceViews) {
+  const { db, config } = scope.chain
+  const found = await readAttributes(db, config.id, collectionParam(c), {
+    nativeLike: prices.nativeLike,
+    now: secondsOf(scope),
+    limit: 5000,
+  })
+  const keys = [...new Set(found.map(({ key }) => key))]
+  const attributes = keys.map((key) => {
+    const values = found
+      .filter((one) => one.key === key)
+      .map(({ value, tokens, floor }) => ({
+        value,
+        count: tokens,
+        floorAskPrice: floor === undefined ? null : prices.price(floor.currency, floor.unitPrice),
+      }))
+      .sort((a, b) => b.count - a.count)
+    return { key, attributeCount: values.length, kind: 'string', values }
+  })
+  return { attributes }
+}
+
+/** What can be traded here and on which terms; one marketplace, the provider's own book. */
+async function configurations(c: Context, { chain, trade }: Scope) {
+  const contract = collectionParam(c)
+  const collection = await readCollection(chain.db, chain.config.id, contract)
+  if (collection === undefined) throw new Refusal({ status: 400 }, `Collection ${contract} not found`)
+  const royalties = collection.royalties.reduce((sum, { bps }) => sum + bps, 0)
+  const tokens = trade.chain.currencies.map(({ contract: address, ...currency }) => ({
+    address,
+    ...currency,
+  }))
+  const exchanges = Object.fromEntries(
+    trade.chain.seaports.map(({ version }) => {
+      const orderKind = `seaport-v${version}`
+      const exchange = {
+        orderKind,
+        enabled: true,
+        fee: { bps: 0 },
+        customFeesSupported: true,
+        numFeesSupported: null,
+        collectionBidSupported: true,
+        traitBidSupported: true,
+        partialOrderSupported: true,
+        supportedBidCurrencies: tokens.filter(({ address }) => address !== zeroAddress),
+        paymentTokens: tokens,
+        oracleEnabled: false,
+        minimumBidExpiry: 900,
+        minimumPrecision: null,
+        maxPriceRaw: null,
+        minPriceRaw: null,
+        royaltiesEnforced: false,
+      }
+      return [orderKind, exchange]
+    }),
+  )
+  const marketplace = {
+    name: 'Sluice',
+    domain: null,
+    imageUrl: null,
+    fee: { bps: 0 },
+    royalties: { minBps: 0, maxBps: royalties },
+    orderbook: 'reservoir',
+    exchanges,
+  }
+  return { marketplaces: [marketplace] }
+}
+
+/** Collections, their attributes, and how they may be traded. */
+export function collectionRoutes(app: Hono, scope: Scope): void {
+  const prices = createPriceViews(scope)
+  for (const path of [routes.collections.path, '/collections/v6', '/collections/v5'])
+    app.get(path, async (c) => c.json(await collectionsPage(c, scope, prices)))
+  app.get(routes.attributes.path.replace('{collection}', ':collection'), async (c) =>
+    c.json(await attributesOf(c, scope, prices)),
+  )
+  for (const version of ['v1', 'v2'])
+    app.get(`/collections/:collection/marketplace-configurations/${version}`, async (c) =>
+      c.json(await configurations(c, scope)),
+    )
+}

@@ -1,0 +1,205 @@
+import { routes } from '@sluice/wire'
+import type { Context, Hono } from 'hono'
+import type { Address } from 'viem'
+import { readCollectionFloor } from '../storage/collectionPages.ts'
+import type { StoredOrder } from '../storage/orders.ts'
+import {
+  keyOf,
+  type LastSale,
+  readFloors,
+  readLastSales,
+  readTokens,
+  readTopBids,
+  type TokenBase,
+} from '../storage/tokenDetails.ts'
+import { type Holding, listHeldCollections, listHoldings, unitsOnSale } from '../storage/userPages.ts'
+import { orderJson } from '../trade/signing.ts'
+import { describeCollections } from './collections.ts'
+import { royaltiesView } from './collectionView.ts'
+import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
+import { userParam } from './params.ts'
+import { createPriceViews, type PriceViews } from './priceView.ts'
+import { encodeContinuation, part, readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+import { lastSaleView, tokenHead } from './tokenView.ts'
+
+const sorts = ['acquiredAt', 'lastAppraisalValue', 'floorAskPrice'] as const
+
+type Parts = {
+  readonly chainId: number
+  readonly prices: PriceViews
+  readonly onSale: bigint
+  /** The user's own cheapest listing of the token. */
+  readonly own: StoredOrder | undefined
+  readonly floor: StoredOrder | undefined
+  readonly topBid: { readonly order: StoredOrder | undefined } | undefined
+  readonly lastSale: LastSale | undefined
+  readonly rawData: boolean
+  readonly attributes: boolean
+}
+
+function ownListing(order: StoredOrder | undefined, { prices, rawData }: Parts, base: TokenBase) {
+  if (order === undefined)
+    return { id: null, price: null, maker: null, kind: null, validFrom: null, validUntil: null, source: null }
+  return {
+    id: order.id,
+    price: prices.price(order.currency, order.unitPrice, order.unitNet),
+    maker: order.maker,
+    kind: `seaport-v${order.version}`,
+    validFrom: Number(order.components.startTime),
+    validUntil: validUntil(order),
+    source: sourceView(order.source, base),
+    dynamicPricing: dynamicPricing(order, prices),
+    ...(rawData ? { rawData: { ...orderJson(order.components), signature: order.signature } } : {}),
+  }
+}
+
+function holdingView(base: TokenBase, holding: Holding, parts: Parts) {
+  const { chainId, prices, topBid } = parts
+  const { collection } = base
+  const royalties = royaltiesView(collection)
+  const best = topBid?.order
+  return {
+    token: {
+      ...tokenHead(base, chainId),
+      lastSale: lastSaleView(parts.lastSale, prices),
+      topBid: {
+        id: best?.id ?? null,
+        price: best === undefined ? null : prices.price(best.currency, best.unitPrice, best.unitNet),
+      },
+      lastAppraisalValue: null,
+      ...(parts.attributes
+        ? { attributes: base.attributes.map((attribute) => ({ ...attribute, kind: 'string' })) }
+        : {}),
+      collection: {
+        id: base.contract,
+        name: collection.name,
+        imageUrl: collection.image,
+        floorAskPrice:
+          parts.floor === undefined ? null : prices.price(parts.floor.currency, parts.floor.unitPrice),
+        royaltiesBps: royalties.bps,
+        royalties: royalties.breakdown,
+      },
+    },
+    ownership: {
+      tokenCount: holding.units.toString(),
+      onSaleCount: parts.onSale.toString(),
+      floorAsk: ownListing(parts.own, parts, base),
+      acquiredAt: new Date(holding.acquiredAt * 1000).toISOString(),
+    },
+  }
+}
+
+async function collectionFloors(
+  scope: Scope,
+  contracts: readonly Address[],
+  prices: PriceViews,
+  now: number,
+) {
+  const { db, config } = scope.chain
+  const stats = await Promise.all(
+    [...new Set(contracts)].map(
+      async (contract) =>
+        [contract, await readCollectionFloor(db, config.id, contract, prices.nativeLike, now)] as const,
+    ),
+  )
+  return new Map(stats)
+}
+
+async function holdingsPage(c: Context, scope: Scope, prices: PriceViews) {
+  const { db, config, clock } = scope.chain
+  const owner = userParam(c)
+  const query = readQuery(c)
+  const now = Math.floor(clock() / 1000)
+  // Without appraisals and with prices in several currencies, time of acquisition is the one order there is.
+  query.oneOf('sortBy', sorts, 'acquiredAt')
+  const { holdings, next } = await listHoldings(db, config.id, {
+    owner,
+    tokens: query.tokens('tokens'),
+    contracts: query.addresses('collection', 'contract'),
+    onlyListed: query.flag('onlyListed'),
+    descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, 'desc') === 'desc',
+    limit: query.limit(20, 200),
+    after: query.continuation(part.signed, part.address, part.integer),
+    now,
+  })
+  const [bases, own, onSale, topBids, sales, floors] = await Promise.all([
+    readTokens(db, config.id, holdings),
+    readFloors(db, config.id, holdings, prices.nativeLike, now, owner),
+    unitsOnSale(db, config.id, owner, holdings, now),
+    query.flag('includeTopBid') ? readTopBids(db, config.id, holdings, prices.nativeLike, now) : undefined,
+    query.flag('includeLastSale') ? readLastSales(db, config.id, holdings) : undefined,
+    collectionFloors(
+      scope,
+      holdings.map(({ contract }) => contract),
+      prices,
+      now,
+    ),
+  ])
+  const tokens = holdings.flatMap((holding) => {
+    const key = keyOf(holding)
+    const base = bases.get(key)
+    if (base === undefined) return []
+    return [
+      holdingView(base, holding, {
+        chainId: config.id,
+        prices,
+        onSale: onSale.get(key) ?? 0n,
+        own: own.get(key),
+        floor: floors.get(holding.contract),
+        topBid: topBids === undefined ? undefined : { order: topBids.get(key) },
+        lastSale: sales?.get(key),
+        rawData: query.flag('includeRawData'),
+        attributes: query.flag('includeAttributes'),
+      }),
+    ]
+  })
+  return { tokens, continuation: encodeContinuation(next) }
+}
+
+async function heldCollections(c: Context, scope: Scope, prices: PriceViews) {
+  const { db, config, clock } = scope.chain
+  const query = readQuery(c)
+  const now = Math.floor(clock() / 1000)
+  const held = await listHeldCollections(db, config.id, {
+    owner: userParam(c),
+    contracts: query.addresses('collection'),
+    offset: query.number('offset') ?? 0,
+    limit: query.limit(20, 100),
+    now,
+  })
+  if (held.length === 0) return { collections: [] }
+  const { collections } = await describeCollections(scope, prices, {
+    contracts: held.map(({ contract }) => contract),
+    sortBy: 'createdAt',
+    descending: true,
+    limit: held.length,
+    nativeLike: prices.nativeLike,
+    now,
+  })
+  const lines = held.flatMap(({ contract, tokens, onSale }) => {
+    const collection = collections.find(({ id }) => id === contract)
+    if (collection === undefined) return []
+    const { topBid, floorAsk, ...rest } = collection
+    return [
+      {
+        collection: {
+          ...rest,
+          floorAskPrice: floorAsk.price,
+          topBidValue: topBid.price?.amount.decimal ?? null,
+        },
+        ownership: { tokenCount: tokens.toString(), onSaleCount: onSale.toString(), liquidCount: null },
+      },
+    ]
+  })
+  return { collections: lines }
+}
+
+/** What an account holds. */
+export function userRoutes(app: Hono, scope: Scope): void {
+  const prices = createPriceViews(scope)
+  app.get(routes.userTokens.path.replace('{user}', ':user'), async (c) =>
+    c.json(await holdingsPage(c, scope, prices)),
+  )
+  app.get('/users/:user/collections/v4', async (c) => c.json(await heldCollections(c, scope, prices)))
+}
