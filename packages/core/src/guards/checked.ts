@@ -47,3 +47,8 @@ export type CheckedMessage = Checked<MessageRequest>
 export function seal<T extends object>(value: T): Checked<T> {
   return Object.freeze({ ...value }) as Checked<T>
 }
+
+/** The same call with the caller's own gas limit. */
+export function withGas(call: CheckedTransaction, gas: bigint | undefined): CheckedTransaction {
+  return gas === undefined ? call : seal<TransactionCall>({ ...call, gas })
+}

@@ -1,0 +1,190 @@
+import {
+  buildBid,
+  criteriaRoot,
+  type Fee,
+  ItemType,
+  isNft,
+  type OrderComponents,
+  TermsError,
+} from '@sluice/seaport'
+import type { Need } from './approval.ts'
+import type { BidIntent } from './intent.ts'
+import { block, type Judgement } from './judgement.ts'
+import {
+  checkFeeCeiling,
+  commonTerms,
+  compareHead,
+  compareNft,
+  feeKind,
+  type Objections,
+  royaltyShares,
+} from './ownOrder.ts'
+import { comparePayments } from './payments.ts'
+import type { OrderRequest } from './request.ts'
+import { type BuiltOrder, kindOf, type OrderSide, type SignedOwn } from './signing.ts'
+import type { Effects } from './verdict.ts'
+
+type BidTerms = BidIntent['bids'][number]
+
+/** The token whose royalties stand for a target: the named one, else the first listed, else token 1. */
+export const royaltyToken = ({ target }: BidTerms): bigint =>
+  target.kind === 'token' ? target.tokenId : target.kind === 'list' ? (target.tokenIds[0] ?? 1n) : 1n
+
+/** How bids are built and compared. */
+export function bidSide(judgement: Judgement<BidIntent>): OrderSide {
+  return {
+    purpose: 'sign-offer',
+    terms: judgement.intent.bids,
+    tokenOf: (terms) => ('target' in terms ? terms.target.contract : ''),
+    offeredToken: ({ consideration }) => consideration.find((item) => isNft(item.itemType))?.token ?? '',
+    build: (request, offered, index, objections) => build(judgement, request, offered, index, objections),
+  }
+}
+
+/** What a signed bid needs: the conduit may take exactly the price. */
+export const bidNeeds = (judgement: Judgement<BidIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
+  signed.flatMap(({ index, built }) => {
+    const terms = judgement.intent.bids[index]
+    return terms === undefined
+      ? []
+      : [{ kind: 'erc20', token: terms.currency, spender: built.spender, amount: terms.gross }]
+  })
+
+function build(
+  judgement: Judgement<BidIntent>,
+  request: OrderRequest,
+  offered: OrderComponents,
+  index: number,
+  objections: Objections,
+): BuiltOrder | undefined {
+  const { object } = objections
+  const terms = judgement.intent.bids[index]
+  if (terms === undefined) return undefined
+  const { spender, ...common } = commonTerms(judgement, request, offered, terms, index, objections)
+  const offeredNft = offered.consideration.findIndex((item) => isNft(item.itemType))
+  const nft = offered.consideration[offeredNft]
+  const kind = kindOf(judgement, terms.target.contract, nft?.itemType, 1n)
+  const target = targetOf(judgement, terms, nft?.identifierOrCriteria ?? 0n, offeredNft, objections)
+  if (target === undefined) return undefined
+  const royalties = royaltyShares(judgement, terms, terms.target.contract, royaltyToken(terms))
+  const fees = [...terms.fees, ...royalties]
+  checkFeeCeiling(judgement, fees, objections)
+  let components: OrderComponents
+  try {
+    components = buildBid({ ...common, fees, target: { kind, token: terms.target.contract, ...target } })
+  } catch (cause) {
+    if (!(cause instanceof TermsError)) throw cause
+    return object('ORD_TERMS', cause.field, cause.message)
+  }
+  compareHead(judgement, offered, components, terms.quantity > 1n || kind === 'erc1155', objections)
+  compareOffer(offered, components, objections)
+  compareWanted(offered, components, objections)
+  const gross = { start: terms.gross, end: terms.gross }
+  const { currency, quantity } = terms
+  comparePayments(offered, fees, { currency, gross, quantity, maker: undefined }, objections)
+  return { components, spender, effects: effectsOf(components, royalties) }
+}
+
+/** The token or the criteria root that the terms mean. Only an attribute's root comes from the provider. */
+function targetOf(
+  judgement: Judgement<BidIntent>,
+  { target }: BidTerms,
+  offeredRoot: bigint,
+  at: number,
+  { object, ask }: Objections,
+): { readonly tokenId: bigint } | { readonly root: bigint } | undefined {
+  const field = `consideration.${at}.identifierOrCriteria`
+  switch (target.kind) {
+    case 'token':
+      return { tokenId: target.tokenId }
+    case 'collection':
+      // One contract, several collections: "any token" would be any of another collection.
+      if (judgement.policy.sharedContracts.includes(target.contract))
+        return object('ORD_CRITERIA', field, 'shared contract')
+      return { root: 0n }
+    case 'list':
+      if (target.tokenIds.length === 0) return object('ORD_CRITERIA', field, 'no token')
+      return { root: BigInt(criteriaRoot(target.tokenIds)) }
+    case 'attribute':
+      if (offeredRoot === 0n) return object('ORD_CRITERIA', field, '0')
+      ask('ORD_CRITERIA', field, offeredRoot)
+      return { root: offeredRoot }
+    default:
+      return target satisfies never
+  }
+}
+
+function compareOffer(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
+  const [item] = offered.offer
+  const [ownItem] = own.offer
+  if (offered.offer.length !== 1) object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
+  if (item === undefined || ownItem === undefined) return
+  if (
+    item.itemType !== ownItem.itemType ||
+    item.token !== ownItem.token ||
+    item.identifierOrCriteria !== ownItem.identifierOrCriteria
+  )
+    object('ORD_OFFER_ITEM', 'offer.0.token', item.token, ownItem.token)
+  if (item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
+  if (item.startAmount !== ownItem.startAmount || item.endAmount !== ownItem.endAmount)
+    object('ORD_OFFER_AMOUNT', 'offer.0.startAmount', item.startAmount, ownItem.startAmount)
+}
+
+/** The bid must bring exactly the wanted NFT to the bidder. */
+function compareWanted(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
+  const wanted = own.consideration[0]
+  const nfts = offered.consideration
+    .map((item, index) => ({ item, field: `consideration.${index}` }))
+    .filter(({ item }) => isNft(item.itemType))
+  const [first] = nfts
+  if (wanted === undefined || first === undefined || nfts.length !== 1)
+    return objections.object('ORD_CONS_ITEM', 'consideration', nfts.length, 1)
+  const codes = { item: 'ORD_CONS_ITEM', amount: 'ORD_CONS_ITEM' } as const
+  compareNft(first.item, wanted, first.field, codes, objections)
+  if (first.item.recipient !== wanted.recipient)
+    objections.object(
+      'ORD_CONS_RECIPIENT',
+      `${first.field}.recipient`,
+      first.item.recipient,
+      wanted.recipient,
+    )
+}
+
+function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
+  const [price] = order.offer
+  const [nft, ...fees] = order.consideration
+  if (price === undefined || nft === undefined) throw new RangeError('A bid has a price and an NFT.')
+  const single = nft.itemType === ItemType.erc721 || nft.itemType === ItemType.erc1155
+  return {
+    give: [{ kind: 'erc20', contract: price.token, amount: price.startAmount }],
+    get: [
+      {
+        kind:
+          nft.itemType === ItemType.erc721 || nft.itemType === ItemType.erc721Criteria ? 'erc721' : 'erc1155',
+        contract: nft.token,
+        ...(single ? { tokenId: nft.identifierOrCriteria } : {}),
+        amount: nft.startAmount,
+      },
+    ],
+    fees: fees.map((fee) => ({
+      kind: 'erc20',
+      contract: fee.token,
+      amount: fee.startAmount,
+      recipient: fee.recipient,
+      kindOfFee: feeKind(fee.recipient, royalties),
+    })),
+    authority: [],
+    until: order.endTime,
+  }
+}
+
+/** Bids are paid in an ERC-20; checked before anything else, because a wrap would follow from it. */
+export function checkBidCurrencies(judgement: Judgement<BidIntent>): undefined {
+  judgement.intent.bids.forEach((terms) => {
+    const known = judgement.chain.paymentTokens.some(
+      (token) => token.address.toLowerCase() === terms.currency,
+    )
+    const wrapped = judgement.chain.wrappedNative?.toLowerCase() === terms.currency
+    if (!known && !wrapped) block(judgement, 'ORD_OFFER_ITEM', 'intent', terms.currency)
+  })
+}

@@ -1,0 +1,45 @@
+import type { AssetDelta, Authority, Effects } from './verdict.ts'
+
+export const noEffects: Effects = { give: [], get: [], fees: [], authority: [] }
+
+const key = (delta: AssetDelta): string =>
+  `${delta.kind}:${delta.contract}:${delta.tokenId ?? ''}:${delta.counterparty ?? ''}`
+
+/** One entry per asset and counterparty. */
+function added<T extends AssetDelta>(deltas: readonly T[], name: (delta: T) => string): readonly T[] {
+  const sums = new Map<string, T>()
+  for (const delta of deltas) {
+    const before = sums.get(name(delta))
+    sums.set(name(delta), before === undefined ? delta : { ...delta, amount: before.amount + delta.amount })
+  }
+  return [...sums.values()]
+}
+
+const authorityKey = (one: Authority): string =>
+  `${one.kind}:${one.contract}:${one.spender}:${one.order ?? ''}`
+
+/** What several items do together. The longest-standing order decides `until`. */
+export function mergeEffects(all: readonly Effects[]): Effects {
+  const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
+  const until = all.reduce<bigint | undefined>(
+    (latest, one) =>
+      one.until !== undefined && (latest === undefined || one.until > latest) ? one.until : latest,
+    undefined,
+  )
+  return {
+    give: added(
+      all.flatMap((one) => one.give),
+      key,
+    ),
+    get: added(
+      all.flatMap((one) => one.get),
+      key,
+    ),
+    fees: added(
+      all.flatMap((one) => one.fees),
+      (fee) => `${key(fee)}:${fee.recipient}:${fee.kindOfFee}`,
+    ),
+    authority: [...authority.values()],
+    ...(until === undefined ? {} : { until }),
+  }
+}

@@ -1,0 +1,146 @@
+import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
+import type { Need } from './approval.ts'
+import type { ListIntent } from './intent.ts'
+import type { Judgement } from './judgement.ts'
+import {
+  checkFeeCeiling,
+  commonTerms,
+  compareHead,
+  compareNft,
+  feeKind,
+  type Objections,
+  royaltyShares,
+} from './ownOrder.ts'
+import { comparePayments } from './payments.ts'
+import type { OrderRequest } from './request.ts'
+import { type BuiltOrder, kindOf, type OrderSide, type SignedOwn } from './signing.ts'
+import type { AssetDelta, Effects } from './verdict.ts'
+
+/** How listings are built and compared. */
+export function listingSide(judgement: Judgement<ListIntent>): OrderSide {
+  return {
+    purpose: 'sign-listing',
+    terms: judgement.intent.listings,
+    tokenOf: (terms) => ('tokenId' in terms ? `${terms.contract}:${terms.tokenId}` : ''),
+    offeredToken: ({ offer }) => `${offer[0]?.token}:${offer[0]?.identifierOrCriteria}`,
+    build: (request, offered, index, objections) => build(judgement, request, offered, index, objections),
+  }
+}
+
+/** What a signed listing needs: the conduit may move the token. */
+export const listingNeeds = (
+  judgement: Judgement<ListIntent>,
+  signed: readonly SignedOwn[],
+): readonly Need[] =>
+  signed.flatMap(({ index, built }) => {
+    const terms = judgement.intent.listings[index]
+    return terms === undefined
+      ? []
+      : [{ kind: 'operator', token: terms.contract, spender: built.spender, tokenIds: [terms.tokenId] }]
+  })
+
+function build(
+  judgement: Judgement<ListIntent>,
+  request: OrderRequest,
+  offered: OrderComponents,
+  index: number,
+  objections: Objections,
+): BuiltOrder | undefined {
+  const { object } = objections
+  const terms = judgement.intent.listings[index]
+  if (terms === undefined) return undefined
+  const { spender, ...common } = commonTerms(judgement, request, offered, terms, index, objections)
+  const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
+  const royalties = royaltyShares(judgement, terms, terms.contract, terms.tokenId)
+  const fees = [...terms.fees, ...royalties]
+  checkFeeCeiling(judgement, fees, objections)
+  let components: OrderComponents
+  try {
+    components = buildListing({
+      ...common,
+      fees,
+      token: terms.contract,
+      tokenId: terms.tokenId,
+      kind,
+      endGross: terms.endGross,
+      taker: terms.taker,
+    })
+  } catch (cause) {
+    if (!(cause instanceof TermsError)) throw cause
+    return object('ORD_TERMS', cause.field, cause.message)
+  }
+  if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
+  compareHead(judgement, offered, components, terms.quantity > 1n || kind === 'erc1155', objections)
+  compareOffer(offered, components, objections)
+  compareTaker(offered, components, objections)
+  const gross = { start: terms.gross, end: terms.endGross ?? terms.gross }
+  const { currency, quantity } = terms
+  comparePayments(offered, fees, { currency, gross, quantity, maker: judgement.intent.account }, objections)
+  return { components, spender, effects: effectsOf(components, royalties) }
+}
+
+function compareOffer(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
+  const [item] = offered.offer
+  const [ownItem] = own.offer
+  if (offered.offer.length !== 1) objections.object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
+  if (item === undefined || ownItem === undefined) return
+  const codes = { item: 'ORD_OFFER_ITEM', amount: 'ORD_OFFER_AMOUNT' } as const
+  compareNft(item, ownItem, 'offer.0', codes, objections)
+}
+
+/** An NFT in the consideration makes a listing private: only where a taker was agreed, and only to them. */
+function compareTaker(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
+  const wanted = own.consideration.find((item) => isNft(item.itemType))
+  const nfts = offered.consideration
+    .map((item, index) => ({ item, field: `consideration.${index}` }))
+    .filter(({ item }) => isNft(item.itemType))
+  if (wanted !== undefined && nfts.length === 0) object('ORD_PRIVATE', 'consideration')
+  nfts.forEach(({ item, field }, index) => {
+    const same =
+      index === 0 &&
+      item.itemType === wanted?.itemType &&
+      item.token === wanted.token &&
+      item.identifierOrCriteria === wanted.identifierOrCriteria &&
+      item.startAmount === wanted.startAmount &&
+      item.endAmount === wanted.endAmount &&
+      item.recipient === wanted.recipient
+    if (!same) object('ORD_PRIVATE', `${field}.recipient`, item.recipient, wanted?.recipient)
+  })
+}
+
+const least = (item: { startAmount: bigint; endAmount: bigint }): bigint =>
+  item.startAmount < item.endAmount ? item.startAmount : item.endAmount
+
+/** What the account gives and gets, at the least, when the order is filled. */
+function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
+  const [nft] = order.offer
+  const delta = (item: OrderComponents['offer'][number]): AssetDelta => ({
+    kind: item.itemType === ItemType.native ? 'native' : 'erc20',
+    contract: item.token,
+    amount: least(item),
+  })
+  const payments = order.consideration.filter((item) => !isNft(item.itemType))
+  return {
+    give:
+      nft === undefined
+        ? []
+        : [
+            {
+              kind: nft.itemType === ItemType.erc721 ? 'erc721' : 'erc1155',
+              contract: nft.token,
+              tokenId: nft.identifierOrCriteria,
+              amount: nft.startAmount,
+            },
+          ],
+    get: payments.filter((item) => item.recipient === order.offerer).map(delta),
+    fees: payments
+      .filter((item) => item.recipient !== order.offerer)
+      .map((item) => ({
+        ...delta(item),
+        recipient: item.recipient,
+        kindOfFee: feeKind(item.recipient, royalties),
+      })),
+    authority: [],
+    until: order.endTime,
+  }
+}

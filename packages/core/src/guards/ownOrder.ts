@@ -1,0 +1,164 @@
+import { type Fee, type ItemType, isCriteria, type OrderComponents } from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import type { BidIntent, ListIntent } from './intent.ts'
+import { block, fact, find, type Judgement, nowSeconds, saltAt, spenderOf } from './judgement.ts'
+import type { OrderRequest } from './request.ts'
+import type { Finding, FindingCode } from './verdict.ts'
+
+export type OrderTerms = ListIntent['listings'][number] | BidIntent['bids'][number]
+
+/** Where findings about one offered order go; `field` is its JSON path below the order. */
+export type Objections = {
+  readonly findings: Finding[]
+  readonly object: (code: FindingCode, field: string, actual?: unknown, expected?: unknown) => undefined
+  readonly ask: (code: FindingCode, field: string, actual?: unknown) => void
+}
+
+/** Collects findings apart, so that an order can be tried against several terms. */
+export function objectionsAt(judgement: Judgement, path: string): Objections {
+  const findings: Finding[] = []
+  const apart = { ...judgement, findings }
+  return {
+    findings,
+    object: (code, field, actual, expected) => block(apart, code, `${path}.${field}`, actual, expected),
+    ask: (code, field, actual) => find(apart, 'ask', code, `${path}.${field}`, actual),
+  }
+}
+
+/**
+ * What both kinds of own order share: times, salt, counter, and the choices a provider may make where the
+ * terms leave them open (conduit and zone, from our lists).
+ */
+export function commonTerms(
+  judgement: Judgement,
+  request: OrderRequest,
+  offered: OrderComponents,
+  terms: OrderTerms,
+  index: number,
+  { object, ask }: Objections,
+) {
+  const { policy, facts, intent } = judgement
+  if (terms.version !== request.version) object('TD_DOMAIN', 'version', request.version, terms.version)
+  const now = nowSeconds(judgement)
+  const startTime = terms.startTime ?? now - 60n
+  const longest = intent.action === 'list' ? policy.orders.maxListingSeconds : policy.orders.maxOfferSeconds
+  if (terms.endTime <= now || terms.endTime - startTime > BigInt(longest))
+    object('ORD_TIME', 'endTime', terms.endTime)
+  const conduitKey = terms.conduitKey ?? offered.conduitKey
+  const spender = spenderOf(judgement, conduitKey, request.seaport)
+  if (spender === undefined) object('ORD_CONDUIT', 'conduitKey', conduitKey)
+  const zone = terms.offChainCancellable ? offered.zone : zeroAddress
+  if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
+  const counter = fact(judgement, facts.counters, request.seaport)
+  if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
+  return {
+    maker: intent.account,
+    gross: terms.gross,
+    currency: terms.currency,
+    quantity: terms.quantity,
+    startTime,
+    endTime: terms.endTime,
+    salt: terms.salt ?? saltAt(judgement, index),
+    conduitKey,
+    spender: spender ?? zeroAddress,
+    counter: counter ?? offered.counter,
+    zone,
+  }
+}
+
+/** Royalties read from the chain, cut off at what the terms and the policy allow in all. */
+export function royaltyShares(
+  judgement: Judgement,
+  terms: OrderTerms,
+  token: Address,
+  tokenId: bigint,
+): readonly Fee[] {
+  if (terms.royalties.mode === 'none') return []
+  const known = fact(judgement, judgement.facts.royalties, `${token}:${tokenId}`)
+  const shares = known === undefined ? [] : 'bps' in known ? [known] : known
+  let left = Math.min(terms.royalties.maxBps, judgement.policy.maxRoyaltyBps)
+  return shares.flatMap(({ recipient, bps }) => {
+    const share = Math.min(bps, left)
+    left -= share
+    return share > 0 ? [{ recipient: recipient.toLowerCase() as Address, bps: share }] : []
+  })
+}
+
+/** Why somebody is paid: the chain names royalties, the rest are the terms' own fees. */
+export const feeKind = (recipient: Address, royalties: readonly Fee[]): 'royalty' | 'marketplace' =>
+  royalties.some((share) => share.recipient === recipient) ? 'royalty' : 'marketplace'
+
+/** Fees of the terms and of the policy's ceiling. */
+export function checkFeeCeiling(
+  judgement: Judgement,
+  fees: readonly Fee[],
+  { object }: Objections,
+): undefined {
+  const bps = fees.reduce((sum, fee) => sum + fee.bps, 0)
+  if (bps > judgement.policy.maxFeeBps + judgement.policy.maxRoyaltyBps)
+    object('ORD_FEE', 'consideration', bps)
+}
+
+/** Fields in which the provider's order must be ours. Salt is ignored; start times may differ a little. */
+export function compareHead(
+  judgement: Judgement,
+  offered: OrderComponents,
+  own: OrderComponents,
+  divisible: boolean,
+  { object }: Objections,
+): undefined {
+  const same = (
+    code: FindingCode,
+    field: 'offerer' | 'zone' | 'zoneHash' | 'endTime' | 'conduitKey' | 'counter',
+  ) => {
+    if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
+  }
+  same('ORD_OFFERER', 'offerer')
+  same('ORD_ZONE', 'zone')
+  same('ORD_ZONEHASH', 'zoneHash')
+  same('ORD_TIME', 'endTime')
+  same('ORD_CONDUIT', 'conduitKey')
+  same('ORD_COUNTER', 'counter')
+  const skew = offered.startTime - own.startTime
+  const limit = BigInt(judgement.policy.orders.startSkewSeconds)
+  if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
+  // Whether parts can be bought is ours to say; the provider may see it differently for several units.
+  const whole = (type: number) => type & ~1
+  const typeFits = divisible
+    ? whole(offered.orderType) === whole(own.orderType)
+    : offered.orderType === own.orderType
+  if (!typeFits) object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
+}
+
+/** The item type and criteria of an NFT item against ours. */
+export function compareNft(
+  offered: {
+    readonly itemType: number
+    readonly token: Address
+    readonly identifierOrCriteria: bigint
+    readonly startAmount: bigint
+    readonly endAmount: bigint
+  },
+  own: typeof offered,
+  field: string,
+  codes: { readonly item: FindingCode; readonly amount: FindingCode },
+  { object }: Objections,
+): undefined {
+  const criteria = isCriteria(offered.itemType as ItemType)
+  const ownCriteria = isCriteria(own.itemType as ItemType)
+  if (criteria !== ownCriteria || (ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria))
+    object(
+      'ORD_CRITERIA',
+      `${field}.identifierOrCriteria`,
+      offered.identifierOrCriteria,
+      own.identifierOrCriteria,
+    )
+  if (
+    offered.itemType !== own.itemType ||
+    offered.token !== own.token ||
+    (!ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria)
+  )
+    object(codes.item, `${field}.token`, `${offered.token}:${offered.identifierOrCriteria}`)
+  if (offered.startAmount !== own.startAmount || offered.endAmount !== own.endAmount)
+    object(codes.amount, `${field}.startAmount`, offered.startAmount, own.startAmount)
+}

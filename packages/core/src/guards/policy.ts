@@ -1,0 +1,197 @@
+import { type SeaportVersion, transferHelperAddress } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { TradeError } from '../errors.ts'
+
+/**
+ * What the guards trust on a chain: the only addresses that may be called, signed for or approved.
+ * Comes from the bundle or the host, never from a response.
+ */
+export type TrustedChain = {
+  readonly id: number
+  readonly paymentTokens: readonly { readonly address: Address; readonly decimals: number }[]
+  readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
+  readonly conduits: readonly { readonly key: Hex; readonly address: Address }[]
+  readonly wrappedNative?: Address | undefined
+}
+
+/**
+ * How much is let through.
+ *
+ * - strict: only calls and messages proven from their bytes.
+ * - simulate: as strict; reserved for hosts that add a simulation.
+ * - trust: a call to an unknown contract is asked, not blocked. Typed out on purpose.
+ */
+export type PolicyLevel =
+  | { readonly mode: 'strict' }
+  | { readonly mode: 'simulate' }
+  | {
+      readonly mode: 'trust'
+      readonly iUnderstand: 'the provider can drain wallets'
+      /** Hosts on which the level may be used. */
+      readonly hosts: readonly string[]
+      /** ISO date after which the level is strict again. */
+      readonly expires: string
+    }
+
+/** What a client lets through, fixed at its construction. */
+export type Policy = {
+  readonly level: PolicyLevel
+  readonly seaport: readonly SeaportVersion[]
+  /** Conduit keys in use; `chain` for every conduit of the chain's configuration. */
+  readonly conduitKeys: 'chain' | readonly Hex[]
+  /** Whether Seaport itself (conduit key zero) may move tokens. */
+  readonly seaportDirect: boolean
+  readonly zones: {
+    /** Zones for the user's own orders (off-chain cancellation). */
+    readonly own: readonly Address[]
+    /** Zones accepted in other makers' restricted orders. */
+    readonly counterparty: readonly Address[]
+  }
+  /** Contracts that hold several collections: an offer for "any token" of one is refused. */
+  readonly sharedContracts: readonly Address[]
+  readonly maxFeeBps: number
+  readonly maxRoyaltyBps: number
+  readonly orders: {
+    readonly maxListingSeconds: number
+    readonly maxOfferSeconds: number
+    /** Largest difference between our start time and the provider's, seconds. */
+    readonly startSkewSeconds: number
+    readonly maxPerSignature: number
+  }
+  readonly approvals: {
+    /** `operator`: the conduit for a whole collection, as listings need; `token`: one ERC-721 at a time. */
+    readonly nft: 'operator' | 'token'
+    /** ERC-20s that refuse to change a non-zero allowance (USDT). */
+    readonly resetFirst: readonly Address[]
+  }
+  readonly fills: {
+    /** How long a prompt may lie before it is sent: moving prices are taken at their worst within it. */
+    readonly horizonSeconds: number
+    /** Attribution bytes tolerated after a Seaport call; dropped, never forwarded. */
+    readonly suffixBytes: number
+  }
+  /** Contract that moves several tokens in one call; `undefined` refuses it. */
+  readonly transferHelper: Address | undefined
+  /** Paths to which a signature may be posted. */
+  readonly endpoints: readonly string[]
+  /** Known EIP-7702 delegates of user accounts; any other is asked. */
+  readonly delegates: readonly Address[]
+  readonly chains: Readonly<Record<number, TrustedChain>>
+}
+
+/** What a host may set; everything absent keeps its default. */
+export type PolicyInput = {
+  readonly [K in Exclude<keyof Policy, 'chains'>]?:
+    | (Policy[K] extends readonly unknown[] | string | number | boolean
+        ? Policy[K]
+        : K extends 'zones' | 'orders' | 'approvals' | 'fills'
+          ? Partial<Policy[K]>
+          : Policy[K])
+    | undefined
+}
+
+const day = 86_400
+
+/** Strict, with the defaults of the security page. */
+export const defaultPolicy: Policy = deepFreeze({
+  level: { mode: 'strict' },
+  seaport: ['1.6', '1.5'],
+  conduitKeys: 'chain',
+  seaportDirect: true,
+  // OpenSea's signed zone: its listings are restricted to it.
+  zones: { own: [], counterparty: ['0x000056f7000000ece9003ca63978907a00ffd100'] },
+  sharedContracts: [],
+  maxFeeBps: 1_500,
+  maxRoyaltyBps: 1_000,
+  orders: {
+    maxListingSeconds: 181 * day,
+    maxOfferSeconds: 181 * day,
+    startSkewSeconds: 600,
+    maxPerSignature: 1_024,
+  },
+  approvals: { nft: 'operator', resetFirst: ['0xdac17f958d2ee523a2206206994597c13d831ec7'] },
+  fills: { horizonSeconds: 600, suffixBytes: 8 },
+  transferHelper: transferHelperAddress,
+  endpoints: ['/order/v3', '/order/v4', '/execute/cancel-signature/v1'],
+  delegates: [
+    '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b', // MetaMask
+    '0x7702cb554e6bfb442cb743a7df23154544a7176c', // Coinbase
+    '0x000000009b1d0af20d8c6d0a44e162d11f9b8f00', // Uniswap
+  ],
+  chains: {},
+})
+
+/**
+ * A host's policy over the defaults, with the chains it trusts; deep-frozen.
+ * @throws {TradeError} `invalid_input` for a level that is not typed out, or an endpoint that is no plain path.
+ */
+export function resolvePolicy(
+  input: PolicyInput | undefined,
+  chains: readonly TrustedChain[],
+  host?: string,
+): Policy {
+  const given = withoutUndefined(input ?? {})
+  const merged = {
+    ...defaultPolicy,
+    ...given,
+    zones: { ...defaultPolicy.zones, ...given.zones },
+    orders: { ...defaultPolicy.orders, ...given.orders },
+    approvals: { ...defaultPolicy.approvals, ...given.approvals },
+    fills: { ...defaultPolicy.fills, ...given.fills },
+    chains: Object.fromEntries(chains.map((chain) => [chain.id, trusted(chain)])),
+  }
+  checkLevel(merged.level, host)
+  for (const endpoint of merged.endpoints)
+    if (!isEndpoint(endpoint)) throw invalid('policy.endpoints', 'An endpoint of the policy is not a path.')
+  return deepFreeze(lowerCased(merged) as Policy)
+}
+
+/** Only what the guards read, so that freezing the policy does not freeze the host's object. */
+const trusted = (chain: TrustedChain): TrustedChain => ({
+  id: chain.id,
+  paymentTokens: chain.paymentTokens.map(({ address, decimals }) => ({ address, decimals })),
+  seaport: { ...chain.seaport },
+  conduits: chain.conduits.map(({ key, address }) => ({ key, address })),
+  wrappedNative: chain.wrappedNative,
+})
+
+/** A path that stays on the provider: letters, digits, `_`, `-`, `/`; no host, query, fragment or dots. */
+export const isEndpoint = (path: string): boolean =>
+  /^\/[a-z0-9][a-z0-9/_-]{0,127}$/.test(path) && !path.includes('//')
+
+function checkLevel(level: PolicyLevel, host: string | undefined): void {
+  if (level.mode === 'strict' || level.mode === 'simulate') return
+  const typedOut =
+    level.mode === 'trust' &&
+    level.iUnderstand === 'the provider can drain wallets' &&
+    Array.isArray(level.hosts) &&
+    !Number.isNaN(Date.parse(level.expires))
+  if (!typedOut) throw invalid('policy.level', 'The level of the policy is not one of the known ones.')
+  if (host !== undefined && !level.hosts.includes(host))
+    throw invalid('policy.level', 'The level "trust" is not allowed on this host.')
+}
+
+const invalid = (field: string, message: string) =>
+  new TradeError('invalid_input', message, { data: { field } })
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function withoutUndefined<T extends object>(value: T): Given<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Given<T>
+}
+
+/** Addresses and keys are compared lower-cased everywhere. */
+function lowerCased(value: unknown): unknown {
+  if (typeof value === 'string') return /^0x[0-9a-fA-F]+$/.test(value) ? value.toLowerCase() : value
+  if (Array.isArray(value)) return value.map(lowerCased)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, lowerCased(entry)]))
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const entry of Object.values(value)) deepFreeze(entry)
+  }
+  return value
+}

@@ -1,0 +1,93 @@
+import type { BulkTree, OrderComponents, SeaportVersion } from '@sluice/seaport'
+import type { Hex } from 'viem'
+import type { BidIntent, ListIntent } from './intent.ts'
+import { block, type Judgement, type SignatureEntry } from './judgement.ts'
+import type { OrderTerms } from './ownOrder.ts'
+import { isEndpoint } from './policy.ts'
+import type { PostPlan } from './verdict.ts'
+
+/** One of our orders with the terms it was built from. */
+export type OwnOrder = { readonly components: OrderComponents; readonly terms: OrderTerms }
+
+/** The path to post to, when it is a plain one that the policy lists. */
+export function readEndpoint(judgement: Judgement, entry: SignatureEntry): string | undefined {
+  const endpoint = entry.data.post?.endpoint
+  if (endpoint !== undefined && isEndpoint(endpoint) && judgement.policy.endpoints.includes(endpoint))
+    return endpoint
+  return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+}
+
+/** Decimal strings for JSON, as an order travels. */
+function orderJson(components: OrderComponents) {
+  const item = ({
+    identifierOrCriteria,
+    startAmount,
+    endAmount,
+    ...rest
+  }: OrderComponents['offer'][number]) => ({
+    ...rest,
+    identifierOrCriteria: `${identifierOrCriteria}`,
+    startAmount: `${startAmount}`,
+    endAmount: `${endAmount}`,
+  })
+  return {
+    ...components,
+    offer: components.offer.map(item),
+    consideration: components.consideration.map(item),
+    startTime: `${components.startTime}`,
+    endTime: `${components.endTime}`,
+    salt: `${components.salt}`,
+    counter: `${components.counter}`,
+  }
+}
+
+/** What a bid is for beyond one token, as order books want to hear it. */
+function targetJson({ terms, components }: OwnOrder) {
+  if (!('target' in terms)) return {}
+  const { target } = terms
+  const root = components.consideration[0]?.identifierOrCriteria ?? 0n
+  switch (target.kind) {
+    case 'token':
+      return {}
+    case 'collection':
+      return { collection: target.contract }
+    case 'list':
+      return { tokenSetId: `list:${target.contract}:0x${root.toString(16).padStart(64, '0')}` }
+    case 'attribute':
+      return { attribute: { collection: target.contract, key: target.key, value: target.value } }
+    default:
+      return target satisfies never
+  }
+}
+
+const itemJson = (own: OwnOrder, version: SeaportVersion) => ({
+  order: { kind: `seaport-v${version}`, data: orderJson(own.components) },
+  orderbook: own.terms.orderbook ?? 'reservoir',
+  ...(own.terms.orderbookApiKey === undefined ? {} : { orderbookApiKey: own.terms.orderbookApiKey }),
+  ...targetJson(own),
+})
+
+/** The body for our signed orders: ours from the first byte to the last. */
+export function orderPost(
+  intent: ListIntent | BidIntent,
+  endpoint: string,
+  version: SeaportVersion,
+  orders: readonly OwnOrder[],
+  tree: BulkTree | undefined,
+  hashes: readonly Hex[],
+): PostPlan {
+  const source = intent.source === undefined ? {} : { source: intent.source }
+  const items = orders.map((own, orderIndex) => ({
+    ...itemJson(own, version),
+    ...(tree === undefined
+      ? {}
+      : {
+          bulkData: {
+            kind: `seaport-v${version}`,
+            data: { orderIndex, merkleProof: tree.proof(orderIndex) },
+          },
+        }),
+  }))
+  const single = tree === undefined && endpoint !== '/order/v4'
+  return { endpoint, body: single ? { ...items[0], ...source } : { items, ...source }, orderIds: hashes }
+}

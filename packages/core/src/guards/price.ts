@@ -1,0 +1,91 @@
+import type { PathEntry } from '@sluice/wire'
+import { type Address, formatUnits } from 'viem'
+import { TradeError } from '../errors.ts'
+
+/** A price agreed before: base units of one currency, with its decimals. Zero is a real bound. */
+export type ExpectedPrice = { readonly raw: bigint; readonly decimals: number }
+
+/** The specification's tolerance: 1/100000 of a unit in base units; nothing for few decimals. */
+export const priceTolerance = (decimals: number): bigint => 10n ** BigInt(decimals) / 100_000n
+
+/**
+ * A decimal amount in base units, digits beyond `decimals` cut off.
+ * @throws {RangeError} for a negative or endless number.
+ */
+export function rawAmount(amount: number, decimals: number): bigint {
+  if (!Number.isFinite(amount) || amount < 0) throw new RangeError('An amount is a number from zero up.')
+  const [digits = '0', exponent = '0'] = String(amount).split('e')
+  const [whole = '0', fraction = ''] = digits.split('.')
+  const shift = decimals + Number(exponent) - fraction.length
+  const value = BigInt(whole + fraction)
+  return shift >= 0 ? value * 10n ** BigInt(shift) : value / 10n ** BigInt(-shift)
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** What one unit of an entry costs a buyer with its fees on top, or leaves a seller without them. */
+function unitPrice(side: 'buy' | 'sell', entry: PathEntry, decimals: number): bigint {
+  const other = side === 'buy' ? entry.buyInRawQuote : entry.sellOutRawQuote
+  const quote = other ?? entry.rawQuote ?? rawAmount(entry.quote ?? Number.NaN, decimals)
+  // A royalty on top is already part of the quote.
+  const fees = sum(
+    (entry.feesOnTop ?? []).filter((fee) => fee.kind !== 'royalty').map((fee) => fee.rawAmount ?? 0n),
+  )
+  if (side === 'sell') return quote - fees
+  const total = other == null ? (entry.totalRawPrice ?? 0n) : 0n
+  return total > quote + fees ? total : quote + fees
+}
+
+/**
+ * The specification's price check on the quoted path, per currency, over all units. A first gate: the
+ * provider wrote the path, so the call itself is bounded again by the judgement.
+ * @throws {TradeError} `price_mismatch` when a buy got dearer or an offer lower than agreed, or is quoted in
+ * a currency that was not agreed on.
+ */
+export function checkPrice(parameters: {
+  readonly side: 'buy' | 'sell'
+  readonly path: readonly PathEntry[] | null | undefined
+  readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
+}): void {
+  const { side, path, expected } = parameters
+  if (expected === undefined || path == null) return
+  const totals = new Map<string, { raw: bigint; decimals: number }>()
+  for (const entry of path) {
+    const currency = (side === 'buy' ? entry.buyInCurrency : entry.sellOutCurrency) ?? entry.currency ?? ''
+    const agreed = expected.get(currency as Address)
+    const quoted = (side === 'buy' ? entry.buyInCurrencyDecimals : entry.sellOutCurrencyDecimals) ?? undefined
+    const decimals = agreed?.decimals ?? quoted ?? entry.currencyDecimals ?? 18
+    const raw = priced(side, entry, decimals) * BigInt(entry.quantity ?? 1)
+    totals.set(currency, { raw: (totals.get(currency)?.raw ?? 0n) + raw, decimals })
+  }
+  for (const [currency, { raw, decimals }] of totals) {
+    const agreed = expected.get(currency as Address)
+    const tolerance = priceTolerance(decimals)
+    const fits =
+      agreed !== undefined && (side === 'buy' ? raw <= agreed.raw + tolerance : raw >= agreed.raw - tolerance)
+    if (!fits) throw mismatch(side, currency, raw, decimals, agreed?.raw)
+  }
+}
+
+function priced(side: 'buy' | 'sell', entry: PathEntry, decimals: number): bigint {
+  try {
+    return unitPrice(side, entry, decimals)
+  } catch (cause) {
+    throw new TradeError('provider_malformed', 'The quoted path has an entry without a price.', { cause })
+  }
+}
+
+function mismatch(
+  side: 'buy' | 'sell',
+  currency: string,
+  raw: bigint,
+  decimals: number,
+  expected: bigint | undefined,
+): TradeError {
+  const what = side === 'buy' ? 'price' : 'offer price'
+  return new TradeError(
+    'price_mismatch',
+    `Attention: the ${what} of this token is now ${formatUnits(raw, decimals)}`,
+    { data: { currency, raw, decimals, expected } },
+  )
+}

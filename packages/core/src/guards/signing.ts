@@ -1,0 +1,203 @@
+import {
+  bulkOrderHash,
+  bulkTree,
+  bulkTypedData,
+  digestOf,
+  domainSeparator,
+  type OrderComponents,
+  orderHash,
+  orderTypedData,
+} from '@sluice/seaport'
+import type { Address } from 'viem'
+import { seal } from './checked.ts'
+import { mergeEffects } from './effects.ts'
+import type { BidIntent, ListIntent } from './intent.ts'
+import { block, fact, find, type Judgement, type SignatureEntry, settleIfDone, used } from './judgement.ts'
+import { type Objections, type OrderTerms, objectionsAt } from './ownOrder.ts'
+import { type OwnOrder, orderPost, readEndpoint } from './posting.ts'
+import { type OrderRequest, readOrderRequest } from './request.ts'
+import type { Effects, Finding, Purpose } from './verdict.ts'
+
+/** An order that we built, the address that will move its tokens, and what it does. */
+export type BuiltOrder = {
+  readonly components: OrderComponents
+  readonly spender: Address
+  readonly effects: Effects
+}
+
+/** How one kind of own order is built from its terms and compared with the provider's version. */
+export type OrderSide = {
+  readonly purpose: Purpose
+  readonly terms: readonly OrderTerms[]
+  readonly tokenOf: (terms: OrderTerms) => string
+  readonly offeredToken: (offered: OrderComponents) => string
+  readonly build: (
+    request: OrderRequest,
+    offered: OrderComponents,
+    index: number,
+    objections: Objections,
+  ) => BuiltOrder | undefined
+}
+
+export type SignedOwn = { readonly index: number; readonly built: BuiltOrder }
+
+const slotOf = (index: number): string => `order:${index}`
+const blocked = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'block')
+
+/** Binds each offered order to one of the agreed ones, and prepares our own for signing and posting. */
+export function judgeOrderSignature(
+  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  entry: SignatureEntry,
+  side: OrderSide,
+): readonly SignedOwn[] {
+  const endpoint = readEndpoint(judgement, entry)
+  const request = readOrderRequest(judgement, entry)
+  if (endpoint === undefined || request === undefined) return []
+  if (request.orders.length > judgement.policy.orders.maxPerSignature) {
+    block(judgement, 'ORD_BULK', entry.path, request.orders.length)
+    return []
+  }
+  const taken = new Set<number>()
+  const bound: SignedOwn[] = []
+  for (const { components, path } of request.orders) {
+    const own = bind(judgement, entry, request, components, path, side, taken)
+    if (own === undefined) return []
+    taken.add(own.index)
+    bound.push(own)
+  }
+  const claims = bound.map(({ index }) => ({ slot: slotOf(index), units: 1n }))
+  if (settleIfDone(judgement, entry, claims)) return bound
+  if (claims.some((claim) => used(judgement, claim.slot) > 0n)) {
+    block(judgement, 'FLOW_BUDGET', entry.path)
+    return []
+  }
+  if (request.bulk) checkBulkAccount(judgement, entry)
+  accept(judgement, entry, request, endpoint, bound, side)
+  return bound
+}
+
+/** The agreed order that an offered one stands for: the first that fits; else the likeliest, with its findings. */
+function bind(
+  judgement: Judgement,
+  entry: SignatureEntry,
+  request: OrderRequest,
+  offered: OrderComponents,
+  path: string,
+  side: OrderSide,
+  taken: ReadonlySet<number>,
+): SignedOwn | undefined {
+  const open = side.terms.flatMap((terms, index) => (taken.has(index) ? [] : [{ terms, index }]))
+  const named = open.filter(({ terms }) => side.tokenOf(terms) === side.offeredToken(offered))
+  let worst: readonly Finding[] | undefined
+  // Done orders come last: a repeated answer binds to what it repeats, a second order of the same terms does not.
+  const order = (index: number) => (used(judgement, slotOf(index)) > 0n ? 1 : 0)
+  const candidates = (named.length > 0 ? named : open.slice(0, 1)).toSorted(
+    (a, b) => order(a.index) - order(b.index),
+  )
+  for (const { index } of candidates) {
+    const objections = objectionsAt(judgement, path)
+    const built = side.build(request, offered, index, objections)
+    if (built !== undefined && !blocked(objections.findings)) {
+      judgement.findings.push(...objections.findings)
+      return { index, built }
+    }
+    worst ??= objections.findings
+  }
+  if (worst === undefined) return block(judgement, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
+  judgement.findings.push(...worst)
+  if (request.bulk && named.length === 0) block(judgement, 'ORD_BULK', path)
+  if (!blocked(worst)) block(judgement, 'ORD_TERMS', entry.path)
+  return undefined
+}
+
+/** Seaport checks a contract account's signature against one order's digest, never against a tree's. */
+function checkBulkAccount(judgement: Judgement, entry: SignatureEntry): undefined {
+  const { accountCode } = judgement.facts
+  const path = `${entry.path}.data.sign.primaryType`
+  if (accountCode === 'contract') block(judgement, 'ORD_BULK', path, 'contract account')
+  if (accountCode === undefined) find(judgement, 'ask', 'ORD_BULK', path, 'account not read')
+}
+
+function accept(
+  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  entry: SignatureEntry,
+  request: OrderRequest,
+  endpoint: string,
+  bound: readonly SignedOwn[],
+  side: OrderSide,
+): undefined {
+  const { intent } = judgement
+  const { domain } = request
+  const orders = bound.map(({ built }) => built.components)
+  const owns = bound.map(
+    ({ index, built }): OwnOrder => ({
+      components: built.components,
+      terms: side.terms[index] as OrderTerms,
+    }),
+  )
+  const [first] = orders
+  if (first === undefined) return
+  const tree = request.bulk ? bulkTree(orders) : undefined
+  const hashes = tree?.hashes ?? orders.map((order) => orderHash(order))
+  const data = tree === undefined ? orderTypedData(domain, first) : bulkTypedData(domain, orders)
+  const structHash =
+    tree === undefined ? (hashes[0] as (typeof hashes)[number]) : bulkOrderHash(tree.height, tree.root)
+  const digest = digestOf(domainSeparator(domain), structHash)
+  const effects = mergeEffects(
+    bound.map(({ built }, index) => ({
+      ...built.effects,
+      authority: [
+        {
+          kind: 'order' as const,
+          contract: request.seaport,
+          spender: built.spender,
+          order: hashes[index] as (typeof hashes)[number],
+        },
+      ],
+    })),
+  )
+  judgement.items.push({
+    kind: 'signature',
+    stepIndex: entry.stepIndex,
+    itemIndex: entry.itemIndex,
+    request: seal({
+      kind: 'typedData',
+      chainId: intent.chainId,
+      account: intent.account,
+      domain,
+      types: data.types,
+      primaryType: data.primaryType,
+      message: data.message,
+      digest,
+    }),
+    post: orderPost(intent, endpoint, request.version, owns, tree, hashes),
+    digest,
+    effects,
+    purpose: side.purpose,
+    claims: bound.map(({ index }) => ({ slot: slotOf(index), units: 1n })),
+  })
+}
+
+/** Every agreed order is to be signed, is signed, or was refused by name by the provider. */
+export function checkOrders(judgement: Judgement, count: number): undefined {
+  for (let index = 0; index < count; index++) {
+    if (used(judgement, slotOf(index)) > 0n || judgement.pending) continue
+    const named = judgement.plan.errors?.some((error) => error.orderIndex === index) === true
+    const entry = judgement.entries.find((each) => each.kind === 'signature' && each.complete)
+    const path = entry === undefined ? 'steps' : `${entry.path}.status`
+    find(judgement, named ? 'ask' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, slotOf(index))
+  }
+}
+
+/** Which NFT standard a collection follows: read from the chain, or as offered where nothing was read. */
+export function kindOf(
+  judgement: Judgement,
+  token: Address,
+  offeredType: number | undefined,
+  quantity: bigint,
+) {
+  const known = fact(judgement, judgement.facts.kinds, token)
+  if (known !== undefined) return known
+  return quantity > 1n || offeredType === 3 || offeredType === 5 ? 'erc1155' : 'erc721'
+}

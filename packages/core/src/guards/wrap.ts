@@ -1,0 +1,62 @@
+import { wrappedNativeAbi } from '@sluice/seaport'
+import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import { readCall } from './call.ts'
+import { noEffects } from './effects.ts'
+import type { BidIntent } from './intent.ts'
+import {
+  acceptCall,
+  block,
+  fact,
+  find,
+  type Judgement,
+  settleIfDone,
+  type TransactionEntry,
+  used,
+} from './judgement.ts'
+
+const slot = 'wrap'
+
+/** The wrapped coin in which some of the bids are paid, lower-cased. */
+export function wrappedOf(judgement: Judgement<BidIntent>): Address | undefined {
+  const wrapped = judgement.chain.wrappedNative?.toLowerCase() as Address | undefined
+  return judgement.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
+}
+
+/** Amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
+function deficits(judgement: Judgement<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
+  const prices = judgement.intent.bids.filter((bid) => bid.currency === wrapped).map((bid) => bid.gross)
+  const all = prices.reduce((sum, price) => sum + price, 0n)
+  const largest = prices.reduce((most, price) => (price > most ? price : most), 0n)
+  return [all, largest].map((need) => (need > balance ? need - balance : 0n)).filter((need) => need > 0n)
+}
+
+/** Judges a wrap of the native coin: exactly the deficit, into the coin of the bids. */
+export function judgeWrap(judgement: Judgement<BidIntent>, entry: TransactionEntry): undefined {
+  const wrapped = wrappedOf(judgement)
+  const call = readCall(judgement, entry, 0, ['CALL_WRAP', 'TX_SELECTOR'])
+  if (call === undefined) return
+  const path = `${entry.path}.data.value`
+  if (call.name !== 'deposit' || wrapped === undefined || entry.data.to !== wrapped)
+    return block(judgement, 'CALL_WRAP', `${entry.path}.data.to`, entry.data.to)
+  const claims = [{ slot, units: 1n }]
+  if (settleIfDone(judgement, entry, claims)) return
+  if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  const balance = fact(judgement, judgement.facts.balances, wrapped)
+  const value = entry.data.value ?? 0n
+  const honest = deficits(judgement, wrapped, balance ?? 0n)
+  if (balance !== undefined ? !honest.includes(value) : value > (honest[0] ?? 0n))
+    return block(judgement, 'CALL_WRAP', path, value, honest[0] ?? 0n)
+  if (balance === undefined) find(judgement, 'ask', 'CALL_WRAP', path, value)
+  acceptCall(judgement, entry, {
+    to: wrapped,
+    data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
+    value,
+    purpose: 'wrap',
+    effects: {
+      ...noEffects,
+      give: [{ kind: 'native', contract: zeroAddress, amount: value }],
+      get: [{ kind: 'erc20', contract: wrapped, amount: value }],
+    },
+    claims,
+  })
+}
