@@ -1,12 +1,4 @@
-export {
-  conduitControllerAbi,
-  erc20Abi,
-  erc721Abi,
-  erc1155Abi,
-  seaportAbi,
-  transferHelperAbi,
-  wrappedNativeAbi,
-} from './abi.ts'
+export { seaportAbi } from './abi.ts'
 export {
   conduitAddress,
   conduitControllerAddress,
@@ -43,6 +35,7 @@ export {
   splitBulkSignature,
 } from './bulk.ts'
 export { type Call, type Fill, type FillOptions, FractionError, type SeaportFunction } from './call.ts'
+export { conduitControllerAbi, transferHelperAbi } from './conduitAbi.ts'
 export { type CriteriaTree, criteriaProof, criteriaRoot, criteriaTree, verifyCriteria } from './criteria.ts'
 export {
   type DecodedCall,
@@ -78,6 +71,7 @@ export { type Keccak256, keccak } from './keccak.ts'
 export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seaportTopics } from './logs.ts'
 export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
+export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
 export {
   bulkHeight,
   bulkTypedData,

@@ -1,33 +1,38 @@
-import { type Address, type Hex, hexToBigInt, recoverAddress, serializeSignature, size, slice } from 'viem'
+import type { Address, Hex } from 'viem'
+import { bytesToHex, hexToBytes } from './word.ts'
 
 /** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 export type SignatureParts = { readonly r: Hex; readonly s: Hex; readonly yParity: 0 | 1 }
 
-/** Reads a 64-byte (EIP-2098) or 65-byte signature; `undefined` for anything else or a malleable one. */
+/**
+ * Reads a signature of 64 bytes (EIP-2098) or of 65 with a last byte of 0, 1, 27 or 28; `undefined` for
+ * anything else or a malleable one.
+ */
 export function signatureParts(signature: Hex): SignatureParts | undefined {
-  const length = size(signature)
-  if (length !== 64 && length !== 65) return undefined
-  const r = slice(signature, 0, 32)
-  if (length === 64) {
-    const packed = hexToBigInt(slice(signature, 32, 64))
-    const s = packed & ((1n << 255n) - 1n)
-    if (s > halfOrder) return undefined
-    return { r, s: `0x${s.toString(16).padStart(64, '0')}`, yParity: packed >> 255n === 1n ? 1 : 0 }
-  }
-  const s = slice(signature, 32, 64)
-  const v = Number(slice(signature, 64))
-  if (hexToBigInt(s) > halfOrder || ![0, 1, 27, 28].includes(v)) return undefined
-  return { r, s, yParity: (v % 27) as 0 | 1 }
+  if (!/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/.test(signature)) return undefined
+  const bytes = hexToBytes(signature)
+  const r = bytesToHex(bytes.subarray(0, 32))
+  const last = bytes[64]
+  // The compact form keeps the parity in the highest bit of s.
+  const v = last ?? bytes[32]! >> 7
+  if (last === undefined) bytes[32]! &= 0x7f
+  const s = bytesToHex(bytes.subarray(32, 64))
+  if (BigInt(s) > halfOrder || ![0, 1, 27, 28].includes(v)) return undefined
+  return { r, s, yParity: v % 27 === 0 ? 0 : 1 }
 }
 
-/** The account whose key made `signature` over `digest`, lower-cased; `undefined` when it is no signature. */
+/**
+ * The account whose key made `signature` over `digest`, lower-cased; `undefined` when it is no signature.
+ * Recovery is loaded when first used: it is larger than the rest of this package.
+ */
 export async function recoverSigner(digest: Hex, signature: Hex): Promise<Address | undefined> {
   const parts = signatureParts(signature)
   if (parts === undefined) return undefined
+  const { recoverAddress } = await import('viem/utils')
   try {
-    const signer = await recoverAddress({ hash: digest, signature: serializeSignature(parts) })
+    const signer = await recoverAddress({ hash: digest, signature: parts })
     return signer.toLowerCase() as Address
   } catch {
     // The curve refuses r or s: no key made these bytes.
