@@ -103,6 +103,7 @@ export function urlOf(chain: Chain, path: string, query: Query = {}): URL {
   const url = new URL(chain.baseApiUrl + path)
   const base = new URL(chain.baseApiUrl)
   const stays =
+    /^\/[0-9a-zA-Z]/.test(path) &&
     url.origin === base.origin &&
     url.username === '' &&
     url.pathname === base.pathname.replace(/\/$/, '') + path

@@ -188,6 +188,7 @@ async function askProvider(
     (reader === undefined || progress.receipt !== undefined || progress.blind >= blindLimit)
   let due = Date.now()
   try {
+    let earlyAt = 0
     for (
       let quick = leastGap;
       ;

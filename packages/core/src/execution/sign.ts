@@ -2,7 +2,7 @@ import { recoverSigner } from '@sluice/seaport'
 import { type OrderResult, orderAnswer, parse } from '@sluice/wire'
 import { type Hex, numberToHex, size } from 'viem'
 import { parsed } from '../api/endpoints.ts'
-import { isTransient, printable, request } from '../api/request.ts'
+import { printable, request } from '../api/request.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { readWord, selectors } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
@@ -135,7 +135,9 @@ function checkTaken(orderIds: readonly Hex[], results: readonly OrderResult[]): 
   )
 }
 
+/** A provider that answered and said no has refused the order; one that failed has not decided. */
 function refusal(error: unknown): unknown {
-  if (!(error instanceof TradeError) || isTransient(error) || error.code !== 'provider_error') return error
-  return new TradeError('order_refused', error.message, { cause: error, data: error.data })
+  const refused =
+    error instanceof TradeError && error.code === 'provider_error' && (error.data.status ?? 500) < 500
+  return refused ? new TradeError('order_refused', error.message, { cause: error, data: error.data }) : error
 }
