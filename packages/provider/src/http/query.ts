@@ -70,6 +70,7 @@ export const part = {
   address: /^0x[0-9a-f]{40}$/,
   moment: /^[0-9]{4}-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$/,
   phase: /^[0-9]$/,
+  line: /^[a-z]:[0-9a-fx:]{1,100}$/,
 } as const
 
 /** Reads a request's query. @throws {ParseError} from its methods, naming the field. */

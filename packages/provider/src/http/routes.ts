@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { createTradeContext } from '../trade/createContext.ts'
+import { activityRoutes } from './activity.ts'
 import { collectionRoutes } from './collections.ts'
 import { executeRoutes } from './execute.ts'
 import { chainHealthRoutes, healthRoutes } from './health.ts'
+import { marketwideRoutes } from './marketwide.ts'
 import { orderBookRoutes } from './orderBook.ts'
 import { orderRoutes } from './orders.ts'
+import { redirectRoutes } from './redirects.ts'
 import { refreshRoutes } from './refresh.ts'
+import { streamRoutes } from './stream.ts'
 import { tokenRoutes } from './tokens.ts'
 import { transactionRoutes } from './transactions.ts'
 import { userRoutes } from './users.ts'
@@ -26,6 +30,10 @@ export function registerRoutes(app: Hono, deps: Deps): void {
     tokenRoutes(own, scope)
     collectionRoutes(own, scope)
     userRoutes(own, scope)
+    activityRoutes(own, scope)
+    streamRoutes(own, scope)
+    redirectRoutes(own, scope)
+    marketwideRoutes(own, scope)
     app.route(`/${chain.config.slug}`, own)
   }
 }

@@ -10,19 +10,37 @@ import type { Scope } from './scope.ts'
 
 const hashParam = v.object({ txHash: bytes32 })
 
+/** What is known of a transaction whose facts are stored. */
+export type Synced = {
+  readonly blockHash: Hex
+  readonly block: number
+  readonly status: 'success' | 'reverted'
+}
+
+/** Reads receipts of transactions whose effects are in every answer of this provider. */
+export type Receipts = {
+  /** `undefined` while the transaction is unknown, unmined, or its block not stored yet. */
+  read(hash: Hex): Promise<Synced | undefined>
+}
+
 /**
- * Whether a transaction's effects are in every answer of this provider: it is mined, and the facts of its
- * very block are stored. A hash that nobody knows is simply not synced; nor is one while the node is silent,
- * because a client of old gives up at the first error.
+ * A transaction is synced when it is mined and the facts of its very block are stored. A hash that nobody
+ * knows is simply not synced; nor is one while the node is silent, because a client of old gives up at the
+ * first error.
  */
-async function isSynced({ reads, db, config, log }: ChainDeps, hash: Hex): Promise<boolean> {
-  try {
-    const receipt = await reads.client.getTransactionReceipt({ hash })
-    return await isApplied(db, config.id, receipt.blockNumber, receipt.blockHash)
-  } catch (cause) {
-    if (!(cause instanceof TransactionReceiptNotFoundError))
-      log.warn({ err: cause, hash }, 'no receipt could be read')
-    return false
+export function createReceipts({ reads, db, config, log }: ChainDeps): Receipts {
+  return {
+    async read(hash) {
+      try {
+        const { blockNumber, blockHash, status } = await reads.client.getTransactionReceipt({ hash })
+        if (!(await isApplied(db, config.id, blockNumber, blockHash))) return undefined
+        return { blockHash, block: Number(blockNumber), status }
+      } catch (cause) {
+        if (!(cause instanceof TransactionReceiptNotFoundError))
+          log.warn({ err: cause, hash }, 'no receipt could be read')
+        return undefined
+      }
+    },
   }
 }
 
@@ -69,6 +87,7 @@ async function bulkTransfers(c: Context, { db, config }: ChainDeps) {
 
 /** What became of a transaction: synced or not, and which tokens it moved. */
 export function transactionRoutes(app: Hono, { chain }: Scope): void {
+  const receipts = createReceipts(chain)
   app.get('/transactions/synced/v2', async (c) => {
     const query = readQuery(c)
     const hashes = query.hashes('txHash')
@@ -76,7 +95,7 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
     const withTransfers = query.flag('includeTransfers')
     const transactions = await Promise.all(
       hashes.map(async (hash) => {
-        const synced = await isSynced(chain, hash)
+        const synced = (await receipts.read(hash)) !== undefined
         if (!synced || !withTransfers) return { hash, synced }
         return { hash, synced, transfers: await transfersOf(chain, hash) }
       }),
@@ -86,7 +105,8 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
 
   app.get(routes.synced.path.replace('{txHash}', ':txHash'), async (c) => {
     const { txHash } = parse(hashParam, { txHash: c.req.param('txHash') }, 'The request')
-    return c.json({ synced: await isSynced(chain, txHash) })
+    const found = await receipts.read(txHash)
+    return c.json(found === undefined ? { synced: false } : { synced: true, ...found })
   })
 
   app.get(routes.transfers.path, async (c) => {

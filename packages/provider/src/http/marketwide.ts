@@ -1,0 +1,157 @@
+import { bytes32, maybe, ParseError } from '@sluice/wire'
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { CollectionSort } from '../storage/collectionPages.ts'
+import { listOwners, readStats } from '../storage/statsPages.ts'
+import { decimalOf } from '../trade/quote.ts'
+import { readBody } from './body.ts'
+import { describeCollections } from './collections.ts'
+import { createPriceViews, type PriceViews } from './priceView.ts'
+import { readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+import { createReceipts } from './transactions.ts'
+
+const statusBody = v.object({ kind: maybe(v.string('must be text')), id: bytes32 })
+const nowOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
+
+async function search(c: Context, scope: Scope, prices: PriceViews) {
+  const query = readQuery(c)
+  const { collections } = await describeCollections(scope, prices, {
+    contracts: [],
+    name: query.text('name', 100),
+    sortBy: 'allTimeVolume',
+    descending: true,
+    limit: query.limit(20, 100),
+    offset: query.number('offset') ?? 0,
+    nativeLike: prices.nativeLike,
+    now: nowOf(scope),
+  })
+  return {
+    collections: collections.map((one) => ({
+      chainId: one.chainId,
+      collectionId: one.id,
+      contract: one.id,
+      name: one.name,
+      slug: one.slug,
+      image: one.image,
+      isSpam: false,
+      isNsfw: false,
+      metadataDisabled: false,
+      tokenCount: one.tokenCount,
+      allTimeVolume: one.volume.allTime,
+      floorAskPrice: one.floorAsk.price,
+      openseaVerificationStatus: null,
+    })),
+  }
+}
+
+const periods = ['1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'] as const
+const sortOf: Readonly<Record<(typeof periods)[number], CollectionSort>> = {
+  '1h': '1DayVolume',
+  '6h': '1DayVolume',
+  '24h': '1DayVolume',
+  '1d': '1DayVolume',
+  '7d': '7DayVolume',
+  '30d': '30DayVolume',
+  all: 'allTimeVolume',
+  allTime: 'allTimeVolume',
+}
+
+async function trending(c: Context, scope: Scope, prices: PriceViews) {
+  const query = readQuery(c)
+  const { collections } = await describeCollections(scope, prices, {
+    contracts: [],
+    sortBy: sortOf[query.oneOf('period', periods, '1d')],
+    descending: true,
+    limit: query.limit(50, 100),
+    nativeLike: prices.nativeLike,
+    now: nowOf(scope),
+  })
+  return { collections }
+}
+
+/**
+ * One unit of a currency in another. The native coin and its wrapped token are one to one; there is no
+ * market rate here, so any other pair, and every dollar value, is null.
+ */
+function conversion(c: Context, prices: PriceViews) {
+  const query = readQuery(c)
+  const from = query.address('from')
+  if (from === undefined) throw new ParseError('The request', 'from', 'is missing')
+  if (query.text('to', 42) === 'usd') return { conversion: null, usd: null }
+  const to = query.address('to')
+  if (to === undefined) throw new ParseError('The request', 'to', 'is missing')
+  const same = from === to || (prices.isNative(from) && prices.isNative(to))
+  return { conversion: same ? '1.00000' : null, usd: null }
+}
+
+async function stats(scope: Scope, prices: PriceViews) {
+  const { db, config } = scope.chain
+  const window = async (days: number) => {
+    const { mints, sales, volume } = await readStats(
+      db,
+      config.id,
+      prices.nativeLike,
+      nowOf(scope) - days * 86_400,
+    )
+    const saleVolume = decimalOf(volume, 18)
+    return {
+      mintCount: mints,
+      saleCount: sales,
+      totalCount: mints + sales,
+      mintVolume: 0,
+      saleVolume,
+      totalVolume: saleVolume,
+    }
+  }
+  const [one, seven] = await Promise.all([window(1), window(7)])
+  return { stats: { '1day': one, '7day': seven } }
+}
+
+async function owners(c: Context, scope: Scope) {
+  const query = readQuery(c)
+  const [token] = query.tokens('token')
+  const contract = token?.contract ?? query.addresses('collection', 'contract')[0]
+  if (contract === undefined) throw new ParseError('The request', 'collection', 'is missing')
+  const found = await listOwners(scope.chain.db, scope.chain.config.id, {
+    contract,
+    tokenId: token?.tokenId,
+    offset: query.number('offset') ?? 0,
+    limit: query.limit(20, 500),
+    now: nowOf(scope),
+  })
+  return {
+    owners: found.map(({ owner, tokens, onSale }) => ({
+      address: owner,
+      ownership: {
+        tokenCount: tokens,
+        onSaleCount: onSale,
+        floorAskPrice: null,
+        topBidValue: null,
+        totalBidValue: null,
+      },
+    })),
+  }
+}
+
+/** What is asked about the market as a whole, and the routes that newer clients ask beside a trade. */
+export function marketwideRoutes(app: Hono, scope: Scope): void {
+  const prices = createPriceViews(scope)
+  const receipts = createReceipts(scope.chain)
+  app.get('/search/collections/v1', async (c) => c.json(await search(c, scope, prices)))
+  app.get('/collections/trending/v1', async (c) => c.json(await trending(c, scope, prices)))
+  app.get('/currencies/conversion/v1', (c) => c.json(conversion(c, prices)))
+  app.get('/chain/stats/v1', async (c) => c.json(await stats(scope, prices)))
+  app.get('/owners/v2', async (c) => c.json(await owners(c, scope)))
+  app.post('/execute/status/v1', async (c) => {
+    const { id } = await readBody(c, statusBody)
+    const found = await receipts.read(id)
+    if (found === undefined) return c.json({ status: 'unknown' })
+    const status = found.status === 'success' ? 'success' : 'failure'
+    return c.json({ status, txHashes: [id], time: nowOf(scope) })
+  })
+  // Nothing is bought across chains here, and the kit must be able to read that.
+  app.post('/execute/solve/capacity/v2', (c) =>
+    c.json({ capacityPerRequest: '0', totalCapacity: '0', maxPricePerItem: '0' }),
+  )
+}

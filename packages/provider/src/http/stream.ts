@@ -1,0 +1,168 @@
+import { ParseError, routes } from '@sluice/wire'
+import type { Context, Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { Hex } from 'viem'
+import { type OutboxEvent, readEventsAfter } from '../storage/outbox.ts'
+import { type Query, readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+import { createReceipts } from './transactions.ts'
+
+const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction'] as const
+
+/** Milliseconds between signs of life: proxies close connections that are silent for longer. */
+const heartbeat = 15_000
+/** Events that may wait for a slow reader before its connection is closed; it comes back with its last id. */
+const backlog = 1000
+/** Events that are sent again at most to a reader who comes back. */
+const replayed = 5000
+
+/** Which events a reader wants; what is not asked for by any field is every event. */
+type Filter = {
+  readonly types: ReadonlySet<string>
+  readonly contracts: ReadonlySet<string>
+  readonly users: ReadonlySet<string>
+  readonly orders: ReadonlySet<string>
+  readonly hashes: ReadonlySet<Hex>
+}
+
+function filterOf(query: Query): Filter {
+  const types = query.texts('types', 20)
+  const unknown = types.find((type) => !kinds.some((kind) => kind === type))
+  if (unknown !== undefined)
+    throw new ParseError('The request', 'types', `must be one of ${kinds.join(', ')}`)
+  return {
+    types: new Set(types),
+    contracts: new Set<string>(query.addresses('contract', 'collection')),
+    users: new Set<string>(query.addresses('maker', 'user')),
+    orders: new Set<string>(query.hashes('orderId')),
+    hashes: new Set(query.hashes('txHash')),
+  }
+}
+
+const people = ['maker', 'taker', 'from', 'to'] as const
+
+function wants(filter: Filter, { kind, payload }: OutboxEvent): boolean {
+  const among = (set: ReadonlySet<string>, ...values: readonly unknown[]) =>
+    set.size === 0 || values.some((value) => typeof value === 'string' && set.has(value))
+  if (filter.types.size > 0 && !filter.types.has(kind)) return false
+  // Blocks and reorganisations are about everybody, and only sent to those who ask for nothing narrower.
+  return (
+    among(filter.contracts, payload.contract) &&
+    among(filter.users, ...people.map((role) => payload[role])) &&
+    among(filter.orders, payload.id, payload.orderId) &&
+    (filter.hashes.size === 0 || among(filter.hashes as ReadonlySet<string>, payload.txHash))
+  )
+}
+
+const hashesIn = ({ kind, payload }: OutboxEvent): readonly unknown[] =>
+  kind === 'block' && Array.isArray(payload.transactions) ? payload.transactions : []
+
+function lastSeen(c: Context, query: Query): string | undefined {
+  const id = c.req.header('last-event-id') ?? query.text('lastEventId', 20)
+  if (id === undefined) return undefined
+  if (!/^[0-9]{1,18}$/.test(id))
+    throw new ParseError('The request', 'Last-Event-ID', 'must be the id of an event')
+  return id
+}
+
+type Line = { readonly event: string; readonly data: unknown; readonly id?: string }
+
+/** Lines on their way to one reader; more than the backlog ends the connection. */
+function createQueue() {
+  const lines: Line[] = []
+  let wake: (() => void) | undefined
+  let closed = false
+  return {
+    get closed() {
+      return closed
+    },
+    push(line: Line): void {
+      if (lines.length >= backlog) closed = true
+      else lines.push(line)
+      wake?.()
+    },
+    close(): void {
+      closed = true
+      wake?.()
+    },
+    take: (): Line | undefined => lines.shift(),
+    /** Until there is something to do, or `milliseconds` have passed. */
+    async wait(milliseconds: number): Promise<void> {
+      if (lines.length > 0 || closed) return
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, milliseconds)
+        wake = () => {
+          clearTimeout(timer)
+          done()
+        }
+      })
+      wake = undefined
+    },
+  }
+}
+
+/**
+ * `GET /events`: server-sent events of one chain, filtered by `types`, `contract`, `maker`, `orderId` and
+ * `txHash`. A reader that names transactions hears `transaction` as soon as each is synced, at once for one
+ * that is already. With `Last-Event-ID` the events since are sent first, none twice and none left out.
+ */
+export function streamRoutes(app: Hono, { chain }: Scope): void {
+  const { db, hub, config, log } = chain
+  const receipts = createReceipts(chain)
+
+  app.get(routes.events.path, (c) => {
+    const query = readQuery(c)
+    const filter = filterOf(query)
+    const since = lastSeen(c, query)
+    c.header('Cache-Control', 'no-cache, no-transform')
+    c.header('X-Accel-Buffering', 'no')
+    return streamSSE(c, async (stream) => {
+      const queue = createQueue()
+      const pending = new Set(filter.hashes)
+      let sent = since === undefined ? -1n : BigInt(since)
+
+      const announce = async (hash: Hex): Promise<void> => {
+        const answer = await receipts.read(hash)
+        if (answer === undefined || !pending.delete(hash)) return
+        queue.push({ event: 'transaction', data: { chainId: config.id, hash, synced: true, ...answer } })
+      }
+      const hear = (event: OutboxEvent): void => {
+        const seq = BigInt(event.seq)
+        if (seq <= sent) return
+        sent = seq
+        for (const hash of hashesIn(event))
+          if (pending.has(hash as Hex)) void announce(hash as Hex).catch(() => {})
+        if (event.kind === 'reorg') for (const hash of filter.hashes) pending.add(hash)
+        if (wants(filter, event))
+          queue.push({ event: event.kind, id: event.seq, data: { chainId: config.id, ...event.payload } })
+      }
+
+      const early: OutboxEvent[] = []
+      let live = false
+      const stop = hub.subscribe(config.id, (event) => (live ? hear(event) : early.push(event)))
+      stream.onAbort(() => queue.close())
+      try {
+        if (since !== undefined)
+          for (const event of await readEventsAfter(db, config.id, since, replayed)) hear(event)
+        for (const event of early) hear(event)
+        live = true
+        for (const hash of filter.hashes) await announce(hash)
+        await stream.write(': connected\n\n')
+        while (!queue.closed && !stream.aborted) {
+          for (let line = queue.take(); line !== undefined; line = queue.take())
+            await stream.writeSSE({
+              event: line.event,
+              data: JSON.stringify(line.data),
+              ...(line.id === undefined ? {} : { id: line.id }),
+            })
+          await queue.wait(heartbeat)
+          if (!stream.aborted) await stream.write(': alive\n\n')
+        }
+      } catch (cause) {
+        log.warn({ err: cause }, 'an event stream ended early')
+      } finally {
+        stop()
+      }
+    })
+  })
+}
