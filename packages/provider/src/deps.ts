@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ChainReads } from './chain/reads.ts'
 import type { ChainConfig, Config } from './config.ts'
+import type { Intake } from './orders/intake.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/db.ts'
@@ -15,6 +16,7 @@ export type ChainDeps = {
   /** Milliseconds. */
   readonly clock: () => number
   readonly verifier: OrderVerifier
+  readonly intake: Intake
 }
 
 /** What every part of the provider is handed; nothing is kept in modules. */

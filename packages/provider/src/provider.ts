@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { ChainDeps, Deps } from './deps.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { describeCollection } from './metadata/describe.ts'
+import { createIntake } from './orders/intake.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
 import { createServer } from './server.ts'
@@ -66,6 +67,7 @@ export async function createProvider(
         log: log.child({ chain: chain.id }),
         clock,
         verifier,
+        intake: createIntake(db, chain.id, clock),
       }),
     )
     const deps: Deps = { config, db, hub, log, clock, verifier, chains }

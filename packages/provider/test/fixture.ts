@@ -20,6 +20,7 @@ import type { ChainConfig } from '../src/config.ts'
 import type { ChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/indexer.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
+import { createIntake } from '../src/orders/intake.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
@@ -95,6 +96,7 @@ export async function startState(): Promise<State> {
     log,
     clock: Date.now,
     verifier: await createOrderVerifier(),
+    intake: createIntake(db, chain.id, Date.now),
   }
   for (const contract of config.collections) await describeCollection(deps, contract)
   const traders = localAccounts()

@@ -163,7 +163,7 @@ export function createChainReads(config: ChainConfig): ChainReads {
 }
 
 /** Whether the contract itself refused, rather than the way to it. */
-function isContractError(cause: unknown): boolean {
+export function isContractError(cause: unknown): boolean {
   let at = cause
   while (at instanceof Error) {
     if (
@@ -171,6 +171,9 @@ function isContractError(cause: unknown): boolean {
         'ContractFunctionRevertedError',
         'ContractFunctionZeroDataError',
         'AbiDecodingDataSizeTooSmallError',
+        'AbiDecodingZeroDataError',
+        'PositionOutOfBoundsError',
+        'InvalidBytesBooleanError',
         'ExecutionRevertedError',
       ].includes(at.name)
     )

@@ -1,4 +1,4 @@
-import { decodeLog, erc20Abi, erc721Abi, erc1155Abi, type SeaportEvent } from '@sluice/seaport'
+import { decodeLog, erc721Abi, erc1155Abi, type SeaportEvent, seaportTopics } from '@sluice/seaport'
 import { type Address, decodeEventLog, type Hex, type Log, toEventSelector, zeroAddress } from 'viem'
 import type { ChainConfig } from '../config.ts'
 
@@ -40,6 +40,8 @@ export type Facts = {
   readonly counters: readonly CounterFact[]
   /** Accounts whose currency or allowance moved: their offers may have changed. */
   readonly payers: readonly Address[]
+  /** Logs of a known kind whose data no standard explains: they say nothing, and must not stop the chain. */
+  readonly unreadable: readonly At[]
 }
 
 const topic = {
@@ -47,7 +49,18 @@ const topic = {
   single: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
   batch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
   operator: toEventSelector('ApprovalForAll(address,address,bool)'),
+  allowance: toEventSelector('Approval(address,address,uint256)'),
+  deposit: toEventSelector('Deposit(address,uint256)'),
+  withdrawal: toEventSelector('Withdrawal(address,uint256)'),
 } as const
+
+/** Events of a currency that move an account's money or allowance, and which of their topics name accounts. */
+const moneyTopics: Readonly<Record<string, readonly number[]>> = {
+  [topic.transfer]: [1, 2],
+  [topic.allowance]: [1],
+  [topic.deposit]: [1],
+  [topic.withdrawal]: [1],
+}
 
 const low = <T extends string>(text: T): T => text.toLowerCase() as T
 type ChainLog = Log<bigint, number, false>
@@ -86,14 +99,16 @@ function transfersOf(log: ChainLog, at: At): readonly TransferFact[] {
   }
   if (log.topics[0] === topic.batch) {
     const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferBatch', ...decodable })
-    return args.ids.map((tokenId, batchIndex) => ({
+    const { ids, values } = args
+    if (ids.length !== values.length) throw new RangeError('A batch names other tokens than amounts.')
+    return ids.map((tokenId, batchIndex) => ({
       ...at,
       batchIndex,
       contract,
       tokenId,
       from: low(args.from),
       to: low(args.to),
-      amount: args.values[batchIndex] ?? 0n,
+      amount: values[batchIndex] ?? 0n,
     }))
   }
   return []
@@ -103,11 +118,12 @@ type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
 
 /**
  * A sale of one token. A match also reports the caller's own unsigned side; that mirror has the caller as
- * offerer and as recipient, and is no sale of its own.
+ * offerer and as recipient, and is no sale of its own. Outside a match the same accounts mean a maker who
+ * filled an order of his own, which is then filled like any other.
  */
-function fillOf(event: Fulfilled, at: At): FillFact | undefined {
+function fillOf(event: Fulfilled, at: At, matched: ReadonlySet<string>): FillFact | undefined {
   const { offerer, recipient, offer, consideration } = event
-  if (offerer === recipient) return undefined
+  if (offerer === recipient && matched.has(`${at.txHash}${event.orderHash}`)) return undefined
   const sold = offer.find((item) => item.itemType > 1)
   if (sold !== undefined) {
     const payments = consideration.filter((item) => item.itemType <= 1)
@@ -144,44 +160,87 @@ function fillOf(event: Fulfilled, at: At): FillFact | undefined {
   }
 }
 
+type Found = { [K in keyof Facts]: Facts[K] extends readonly (infer T)[] ? T[] : never }
+
+function readSeaport(log: ChainLog, at: At, matched: ReadonlySet<string>, found: Found): void {
+  // A validated order is no fact of the market: it enters the book when it is posted.
+  if (log.topics[0] === seaportTopics.OrderValidated) return
+  const event = decodeLog(log)
+  if (event?.name === 'OrderFulfilled') {
+    const fill = fillOf(event, at, matched)
+    if (fill !== undefined) found.fills.push(fill)
+  } else if (event?.name === 'OrderCancelled')
+    found.cancels.push({ ...at, orderId: event.orderHash, maker: event.offerer })
+  else if (event?.name === 'CounterIncremented')
+    found.counters.push({ ...at, maker: event.offerer, counter: event.counter })
+}
+
+function readCollection(log: ChainLog, at: At, found: Found): void {
+  if (log.topics[0] !== topic.operator) {
+    found.transfers.push(...transfersOf(log, at))
+    return
+  }
+  const { args } = decodeEventLog({
+    abi: erc721Abi,
+    eventName: 'ApprovalForAll',
+    ...({ topics: log.topics, data: log.data } as Decodable),
+  })
+  found.operators.push({
+    ...at,
+    contract: low(log.address),
+    owner: low(args.owner),
+    operator: low(args.operator),
+    approved: args.approved,
+  })
+}
+
+/** Orders that a match settled, as transaction hash + order hash. */
+function matchedOrders(logs: readonly ChainLog[], seaport: Address): ReadonlySet<string> {
+  const matches = logs.filter(
+    (log) => low(log.address) === seaport && log.topics[0] === seaportTopics.OrdersMatched,
+  )
+  return new Set(
+    matches.flatMap((log) => {
+      const event = decodeLog(log)
+      return event?.name === 'OrdersMatched'
+        ? event.orderHashes.map((hash) => `${log.transactionHash}${hash}`)
+        : []
+    }),
+  )
+}
+
 /** Reads a block's logs into facts. Logs of unknown contracts were not asked for. */
 export function factsOf(logs: readonly ChainLog[], config: ChainConfig): Facts {
-  const transfers: TransferFact[] = []
-  const operators: OperatorFact[] = []
-  const fills: FillFact[] = []
-  const cancels: CancelFact[] = []
-  const counters: CounterFact[] = []
+  const found: Found = {
+    transfers: [],
+    operators: [],
+    fills: [],
+    cancels: [],
+    counters: [],
+    payers: [],
+    unreadable: [],
+  }
   const payers = new Set<Address>()
   const currencies = [config.wrappedNative, config.usdc]
+  const matched = matchedOrders(logs, config.seaport)
   for (const log of logs) {
     const at: At = { logIndex: log.logIndex, txHash: log.transactionHash }
     const contract = low(log.address)
-    const decodable = { topics: log.topics, data: log.data } as Decodable
-    if (contract === config.seaport) {
-      const event = decodeLog(log)
-      if (event?.name === 'OrderFulfilled') {
-        const fill = fillOf(event, at)
-        if (fill !== undefined) fills.push(fill)
-      } else if (event?.name === 'OrderCancelled')
-        cancels.push({ ...at, orderId: event.orderHash, maker: event.offerer })
-      else if (event?.name === 'CounterIncremented')
-        counters.push({ ...at, maker: event.offerer, counter: event.counter })
-    } else if (currencies.includes(contract)) {
-      const [first, from, to] = log.topics
-      if (first === undefined || log.topics.length !== 3) continue
-      if (first === topic.transfer) for (const word of [from, to]) payers.add(`0x${word?.slice(-40)}`)
-      else if (first === toEventSelector(erc20Abi[erc20Abi.length - 1] as never))
-        payers.add(`0x${from?.slice(-40)}`)
-    } else if (log.topics[0] === topic.operator) {
-      const { args } = decodeEventLog({ abi: erc721Abi, eventName: 'ApprovalForAll', ...decodable })
-      operators.push({
-        ...at,
-        contract,
-        owner: low(args.owner),
-        operator: low(args.operator),
-        approved: args.approved,
-      })
-    } else transfers.push(...transfersOf(log, at))
+    if (currencies.includes(contract)) {
+      for (const index of moneyTopics[log.topics[0] ?? ''] ?? []) {
+        const word = log.topics[index]
+        if (word !== undefined) payers.add(`0x${word.slice(-40)}`)
+      }
+      continue
+    }
+    try {
+      if (contract === config.seaport) readSeaport(log, at, matched, found)
+      else readCollection(log, at, found)
+    } catch {
+      // The caller reports it; one odd log must not keep the rest of the chain from being followed.
+      found.unreadable.push(at)
+    }
   }
-  return { transfers, operators, fills, cancels, counters, payers: [...payers] }
+  payers.delete(zeroAddress)
+  return { ...found, payers: [...payers] }
 }

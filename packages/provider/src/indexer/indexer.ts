@@ -1,7 +1,7 @@
 import { BlockNotFoundError, createClient, type Hex, webSocket } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { describeTokens } from '../metadata/describe.ts'
-import { recomputeExpired } from '../orders/status.ts'
+import { expireOrders } from '../orders/status.ts'
 import { sql } from '../storage/db.ts'
 import { applyBlock, type BlockHead, undoBlock } from './apply.ts'
 import { factsOf } from './facts.ts'
@@ -116,7 +116,7 @@ export function createIndexer(chain: ChainDeps): Indexer {
       announced = false
       try {
         while (!stopped.signal.aborted && (await advance(chain))) announced = false
-        await recomputeExpired(chain.db, chain.config.id, Math.floor(chain.clock() / 1000))
+        await expireOrders(chain.db, chain.config.id, Math.floor(chain.clock() / 1000))
         await describeTokens(chain)
         failures = 0
         await rest(pollInterval)

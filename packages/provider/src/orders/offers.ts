@@ -1,44 +1,60 @@
 import type { Address } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { listOf, type Queries, sql } from '../storage/db.ts'
+import { type Queries, sql, texts } from '../storage/db.ts'
 
-type Open = { id: string; maker: Address; currency: Address; conduit: Address; gross: string }
+type Purse = { readonly maker: Address; readonly currency: Address; readonly conduit: Address }
+type Funds = Purse & { readonly funds: string; readonly allowed: string }
 
-/**
- * Reads from the chain whether the open offers of `makers` can still be paid. Allowances cannot be derived
- * from events, so they are read; the answer is written by `write` inside the caller's transaction.
- */
-export async function recheckOffers(
-  chain: ChainDeps,
-  makers: readonly Address[],
-): Promise<{ write(tx: Queries): Promise<void> }> {
-  const chainId = chain.config.id
-  const open =
-    makers.length === 0
-      ? []
-      : await chain.db.rows<Open>(sql`
-          select id, maker, currency, conduit, gross from orders
-          where chain_id = ${chainId} and side = 'buy' and maker in ${listOf(makers)} and fillability in ('fillable', 'no-balance')`)
-  const found = await Promise.all(
-    open.map(async (offer) => {
-      const [balance, allowance] = await Promise.all([
-        chain.reads.balance(offer.currency, offer.maker),
-        chain.reads.allowance(offer.currency, offer.maker, offer.conduit),
+/** What the open bids of these makers are paid from. */
+const pursesOf = (db: Queries, chainId: number, makers: readonly string[]): Promise<Purse[]> =>
+  makers.length === 0
+    ? Promise.resolve([])
+    : db.rows<Purse>(sql`
+        select distinct maker, currency, conduit from orders
+        where chain_id = ${chainId} and side = 'buy' and maker = any(${texts(makers)})
+          and fillability in ('fillable', 'no-balance')`)
+
+const readFunds = (chain: ChainDeps, purses: readonly Purse[]): Promise<readonly Funds[]> =>
+  Promise.all(
+    purses.map(async (purse) => {
+      const [funds, allowed] = await Promise.all([
+        chain.reads.balance(purse.currency, purse.maker),
+        chain.reads.allowance(purse.currency, purse.maker, purse.conduit),
       ])
-      const need = BigInt(offer.gross)
-      return {
-        id: offer.id,
-        payable: balance >= need,
-        approval: allowance >= need ? 'approved' : 'no-approval',
-      }
+      return { ...purse, funds: funds.toString(), allowed: allowed.toString() }
     }),
   )
+
+const nameOf = ({ maker, currency, conduit }: Purse): string => `${maker}${currency}${conduit}`
+
+/** The answer of {@link recheckOffers}. */
+export type Recheck = {
+  /** Writes what was read; answers the bids whose maker's means changed, to be derived anew. */
+  write(tx: Queries): Promise<readonly string[]>
+}
+
+/**
+ * Reads from the chain what the makers of open bids can pay. Allowances cannot be derived from events, so
+ * they are read: before the caller's transaction where possible, inside it for a bid that came in between.
+ */
+export async function recheckOffers(chain: ChainDeps, makers: readonly string[]): Promise<Recheck> {
+  const chainId = chain.config.id
+  const early = await readFunds(chain, await pursesOf(chain.db, chainId, makers))
   return {
     write: async (tx) => {
-      for (const { id, payable, approval } of found)
-        await tx.rows(
-          sql`update orders set payable = ${payable}, approval = ${approval} where chain_id = ${chainId} and id = ${id}`,
-        )
+      const known = new Set(early.map(nameOf))
+      const missed = (await pursesOf(tx, chainId, makers)).filter((purse) => !known.has(nameOf(purse)))
+      const found = [...early, ...(await readFunds(chain, missed))]
+      if (found.length === 0) return []
+      const rows = await tx.rows<{ id: string }>(sql`
+        update orders o set funds = k.funds, allowed = k.allowed
+        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+          as k (maker text, currency text, conduit text, funds numeric, allowed numeric)
+        where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability in ('fillable', 'no-balance')
+          and o.maker = k.maker and o.currency = k.currency and o.conduit = k.conduit
+          and (o.funds, o.allowed) is distinct from (k.funds, k.allowed)
+        returning o.id`)
+      return rows.map(({ id }) => id)
     },
   }
 }

@@ -9,12 +9,14 @@ import {
 } from '@sluice/seaport'
 import type { OrderReason } from '@sluice/wire'
 import { type Address, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { isContractError } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
 import { sql } from '../storage/db.ts'
-import { insertOrders, type NewOrder } from '../storage/orders.ts'
-import { publish } from '../storage/outbox.ts'
+import type { NewOrder } from '../storage/orders.ts'
 import { tokenIdsOfSet } from '../storage/tokenSets.ts'
-import { recomputeOrders } from './status.ts'
+import type { CheckedOrder } from './intake.ts'
+import { revisitOrders } from './status.ts'
 
 /** An order that is not stored. `reason` is for machines, the message for people. */
 export class OrderRefusal extends Error {
@@ -53,42 +55,24 @@ export async function receiveOrders(
   chain: ChainDeps,
   posted: readonly PostedOrder[],
 ): Promise<readonly Received[]> {
+  const head = (await readHead(chain.db, chain.config.id))?.hash
   const checked = await Promise.all(
-    posted.map(async (one): Promise<NewOrder | OrderRefusal> => {
+    posted.map(async (one): Promise<CheckedOrder | OrderRefusal> => {
       try {
-        return await verifyOrder(chain, one)
+        return { order: await verifyOrder(chain, one), head }
       } catch (cause) {
         if (cause instanceof OrderRefusal) return cause
         throw cause
       }
     }),
   )
-  const good = checked.filter((one): one is NewOrder => !(one instanceof OrderRefusal))
-  if (good.length > 0) await storeOrders(chain, good)
+  const good = checked.filter((one): one is CheckedOrder => !(one instanceof OrderRefusal))
+  if (good.length > 0) await revisitOrders(chain, await chain.intake.store(good))
   return checked.map((one) =>
     one instanceof OrderRefusal
       ? { id: one.orderId, stored: false, reason: one.reason, detail: one.message }
-      : { id: one.id, stored: true },
+      : { id: one.order.id, stored: true },
   )
-}
-
-async function storeOrders(chain: ChainDeps, orders: readonly NewOrder[]): Promise<void> {
-  const chainId = chain.config.id
-  await chain.db.transaction(async (tx) => {
-    // The indexer holds this lock alone while it applies a block: no fact can pass between status and insert.
-    await tx.rows(sql`select pg_advisory_xact_lock_shared(${chainId}, 1)`)
-    const fresh = await insertOrders(tx, chainId, orders)
-    for (const { id, side, maker, contract, tokenId } of orders.filter((order) => fresh.has(order.id)))
-      await publish(tx, chainId, 'order', {
-        id,
-        side,
-        maker,
-        contract,
-        tokenId: tokenId?.toString() ?? null,
-        status: 'new',
-      })
-    await recomputeOrders(tx, chainId, [...fresh], Math.floor(chain.clock() / 1000))
-  })
 }
 
 async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
@@ -119,8 +103,12 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
     (sum, item) => sum + (item.startAmount < item.endAmount ? item.startAmount : item.endAmount),
     0n,
   )
+  const highest = payments.reduce(
+    (sum, item) => sum + (item.startAmount > item.endAmount ? item.startAmount : item.endAmount),
+    0n,
+  )
   if (gross === 0n || lowest === 0n) return refuse('zero-price', 'The price is zero.')
-  if (gross >= 1n << 128n) return refuse('invalid-format', 'The price is too high.')
+  if (highest >= 1n << 128n) return refuse('invalid-format', 'The price is too high.')
   if (components.startTime > now + BigInt(latestStart))
     return refuse('invalid-start-time', 'The order starts more than seven days ahead.')
   if (components.endTime <= now || components.endTime <= components.startTime)
@@ -141,10 +129,13 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
   if (tokenSetId.startsWith('list:') && (await tokenIdsOfSet(chain.db, config.id, tokenSetId)).length === 0)
     return refuse('invalid-token-set', 'The tokens of the offer are not known here.')
 
-  const [counter, [onChain], signed] = await Promise.all([
+  const bid = shape.side === 'bid'
+  const [counter, [onChain], signed, funds, allowed] = await Promise.all([
     reads.counter(maker),
     reads.orderStatus([id]),
     isSigned(chain, posted),
+    bid ? reads.balance(shape.currency, maker) : undefined,
+    bid ? reads.allowance(shape.currency, maker, conduit) : undefined,
   ])
   if (!signed) return refuse('invalid-signature', 'The signature is not the maker’s.')
   if (counter !== components.counter)
@@ -153,13 +144,6 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
   if (onChain !== undefined && onChain.size > 0n && onChain.filled >= onChain.size)
     return refuse('not-fillable', 'The order is filled.')
 
-  const money =
-    shape.side === 'bid'
-      ? await Promise.all([
-          reads.balance(shape.currency, maker),
-          reads.allowance(shape.currency, maker, conduit),
-        ])
-      : undefined
   const feeBps = Number((feeTotal * 10_000n) / gross)
   return {
     id,
@@ -186,9 +170,12 @@ async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOr
     source: posted.source,
     components,
     signature: posted.signature,
-    payable: money === undefined || money[0] >= gross,
+    need: bid ? highest : 0n,
+    funds: funds ?? 0n,
+    allowed: allowed ?? 0n,
+    // What it is worth follows from the facts in the transaction that stores it.
     fillability: 'no-balance',
-    approval: money !== undefined && money[1] >= gross ? 'approved' : 'no-approval',
+    approval: 'no-approval',
   }
 }
 
@@ -228,8 +215,8 @@ async function isSigned(chain: ChainDeps, { components, signature, version }: Po
       args: [chain.verifier.digest(domain, components), signature],
     })
     .catch((cause: unknown) => {
-      // A contract that reverts says no; a node that is down must not.
-      if (cause instanceof Error && /revert/i.test(cause.message)) return undefined
+      // A contract that reverts, or answers what no bytes4 is, says no; a node that is down must not.
+      if (isContractError(cause)) return undefined
       throw cause
     })
   return answer === magicValue

@@ -1,7 +1,7 @@
-import type { Address } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { listOf, type Queries, type SQL, sql } from '../storage/db.ts'
-import { publish } from '../storage/outbox.ts'
+import { readHead } from '../storage/blocks.ts'
+import { type Database, type Queries, type SQL, sql, texts } from '../storage/db.ts'
+import { type NewEvent, publish } from '../storage/outbox.ts'
 import { recheckOffers } from './offers.ts'
 
 type Changed = {
@@ -17,14 +17,15 @@ type Changed = {
 
 /**
  * Sets the status of orders from what the canonical chain's facts say: the same facts give the same status,
- * so a rollback only has to delete facts and ask again. Every change is published in the same transaction.
- * @param where which orders, over the alias `o`.
+ * so a rollback only has to delete facts and ask again.
+ * @param ids a query of order ids.
  * @param now unix seconds.
+ * @returns the changes, for the caller to publish in the same transaction.
  */
-async function recomputeWhere(tx: Queries, chainId: number, where: SQL, now: number): Promise<number> {
+async function derive(tx: Queries, chainId: number, ids: SQL, now: number): Promise<readonly NewEvent[]> {
   const changed = await tx.rows<Changed>(sql`
     with facts as (
-      select o.id, o.quantity, o.end_time, o.side, o.payable, o.counter as own_counter,
+      select o.id, o.quantity, o.end_time, o.side, o.funds, o.allowed, o.need, o.counter as own_counter,
         coalesce((select sum(f.amount) from fills f where f.chain_id = o.chain_id and f.order_id = o.id), 0) as filled,
         exists (select 1 from cancels c where c.chain_id = o.chain_id and c.order_id = o.id) as cancelled,
         coalesce((select c.counter from counters c where c.chain_id = o.chain_id and c.maker = o.maker
@@ -33,29 +34,33 @@ async function recomputeWhere(tx: Queries, chainId: number, where: SQL, now: num
           and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
         coalesce((select p.approved from operators p where p.chain_id = o.chain_id and p.contract = o.contract
           and p.owner = o.maker and p.operator = o.conduit
-          order by p.block desc, p.log_index desc limit 1), false) as operated,
-        o.approval as approval_before
-      from orders o where o.chain_id = ${chainId} and ${where}
+          order by p.block desc, p.log_index desc limit 1), false) as operated
+      from orders o where o.chain_id = ${chainId} and o.id in (${ids})
+    ), means as (
+      select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
+      from facts
     ), verdict as (
       select id, least(filled, quantity) as filled,
         case
           when cancelled or counter <> own_counter then 'cancelled'
-          when filled >= quantity then 'filled'
+          when remaining = 0 then 'filled'
           when end_time <= ${now} then 'expired'
-          when side = 'sell' and held < quantity - filled then 'no-balance'
-          when side = 'buy' and not payable then 'no-balance'
+          when side = 'sell' and held < remaining then 'no-balance'
+          when side = 'buy' and funds < due then 'no-balance'
           else 'fillable'
         end as fillability,
-        case when side = 'buy' then approval_before when operated then 'approved' else 'no-approval' end as approval
-      from facts
+        case when case side when 'buy' then allowed >= due else operated end
+          then 'approved' else 'no-approval' end as approval
+      from means
     )
     update orders o set filled = v.filled, fillability = v.fillability, approval = v.approval, updated_at = now()
     from verdict v
     where o.chain_id = ${chainId} and o.id = v.id
       and (o.filled, o.fillability, o.approval) is distinct from (v.filled, v.fillability, v.approval)
     returning o.id, o.side, o.maker, o.contract, o.token_id, o.fillability, o.approval, o.filled`)
-  for (const order of changed)
-    await publish(tx, chainId, 'order', {
+  return changed.map((order) => ({
+    kind: 'order',
+    payload: {
       id: order.id,
       side: order.side,
       maker: order.maker,
@@ -64,53 +69,113 @@ async function recomputeWhere(tx: Queries, chainId: number, where: SQL, now: num
       status: order.fillability,
       approval: order.approval,
       filled: order.filled,
-    })
-  return changed.length
+    },
+  }))
 }
 
 /** Orders by id. */
-export const recomputeOrders = (
+export const deriveOrders = (
   tx: Queries,
   chainId: number,
   ids: readonly string[],
   now: number,
-): Promise<number> =>
-  ids.length === 0 ? Promise.resolve(0) : recomputeWhere(tx, chainId, sql`o.id in ${listOf(ids)}`, now)
+): Promise<readonly NewEvent[]> =>
+  ids.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql`select unnest(${texts(ids)})`, now)
 
-/** Every open order of these makers: after a counter, a transfer or an approval. */
-export const recomputeMakers = (
+/** What facts name: each part leads to the orders that it may change. */
+export type Touched = {
+  readonly orders: readonly string[]
+  /** Makers whose counter moved: all their orders. */
+  readonly makers: readonly string[]
+  readonly holders: readonly {
+    readonly account: string
+    readonly contract: string
+    readonly tokenId: string
+  }[]
+  readonly operated: readonly { readonly account: string; readonly contract: string }[]
+}
+
+/**
+ * Every order that these facts may change.
+ * @param reach `open` when facts were added, since an ended order stays ended; `all` when they were taken back.
+ */
+export function deriveTouched(
   tx: Queries,
   chainId: number,
-  makers: readonly string[],
+  touched: Touched,
+  reach: 'open' | 'all',
   now: number,
-): Promise<number> =>
-  makers.length === 0
-    ? Promise.resolve(0)
-    : recomputeWhere(tx, chainId, sql`o.maker in ${listOf(makers)}`, now)
+): Promise<readonly NewEvent[]> {
+  const within =
+    reach === 'all'
+      ? sql`o.chain_id = ${chainId}`
+      : sql`o.chain_id = ${chainId} and o.fillability in ('fillable', 'no-balance')`
+  return derive(
+    tx,
+    chainId,
+    sql`
+      select unnest(${texts(touched.orders)})
+      union select o.id from orders o where ${within} and o.maker = any(${texts(touched.makers)})
+      union select o.id from orders o join jsonb_to_recordset(${JSON.stringify(touched.holders)}::jsonb)
+        as h (account text, contract text, "tokenId" numeric)
+        on o.maker = h.account and o.contract = h.contract and o.token_id = h."tokenId"
+        where ${within} and o.side = 'sell'
+      union select o.id from orders o join jsonb_to_recordset(${JSON.stringify(touched.operated)}::jsonb)
+        as h (account text, contract text) on o.maker = h.account and o.contract = h.contract
+        where ${within} and o.side = 'sell'`,
+    now,
+  )
+}
 
-/** Orders whose time is over. */
-export const recomputeExpired = (tx: Queries, chainId: number, now: number): Promise<number> =>
-  recomputeWhere(tx, chainId, sql`o.end_time <= ${now} and o.fillability in ('fillable', 'no-balance')`, now)
+/** Nothing may pass between reading the facts and writing what follows: the indexer holds this lock alone. */
+export const besideIndexer = async (tx: Queries, chainId: number): Promise<void> => {
+  await tx.rows(sql`select pg_advisory_xact_lock_shared(${chainId}, 1)`)
+}
+
+/** Beside the indexer, and one at a time among those who change orders that are there already. */
+const besideIndexerInTurn = async (tx: Queries, chainId: number): Promise<void> => {
+  await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 3)`)
+  await besideIndexer(tx, chainId)
+}
+
+/** Ends the orders whose time is over. Reads look at the clock too, so this may come late. */
+export async function expireOrders(db: Database, chainId: number, now: number): Promise<void> {
+  const due = sql`
+    select id from orders where chain_id = ${chainId} and end_time <= ${now} and fillability in ('fillable', 'no-balance')
+    order by end_time limit 1000`
+  const ids = (await db.rows<{ id: string }>(due)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await db.transaction(async (tx) => {
+    await besideIndexerInTurn(tx, chainId)
+    await publish(tx, chainId, await deriveOrders(tx, chainId, ids, now))
+  })
+}
+
+/** How often a revisit reads anew because a block came in between. */
+const attempts = 3
 
 /** Reads again what the chain says of these orders, when a live check found one stale. */
 export async function revisitOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
-  const rows = await chain.db.rows<{ id: string; maker: Address; side: string }>(
-    sql`select id, maker, side from orders where chain_id = ${chain.config.id} and id in ${listOf(ids)}`,
+  if (ids.length === 0) return
+  const chainId = chain.config.id
+  const rows = await chain.db.rows<{ maker: string; side: string }>(
+    sql`select maker, side from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
   )
-  const offers = await recheckOffers(
-    chain,
-    rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker),
-  )
-  await chain.db.transaction(async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock_shared(${chain.config.id}, 1)`)
-    await offers.write(tx)
-    await recomputeOrders(
-      tx,
-      chain.config.id,
-      rows.map(({ id }) => id),
-      Math.floor(chain.clock() / 1000),
-    )
-  })
+  const makers = [...new Set(rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker))]
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const before = await readHead(chain.db, chainId)
+    const offers = await recheckOffers(chain, makers)
+    const done = await chain.db.transaction(async (tx) => {
+      await besideIndexerInTurn(tx, chainId)
+      // What was read may be older than the block that came in between, and must not overwrite its word.
+      const after = await readHead(tx, chainId)
+      if (makers.length > 0 && after?.hash !== before?.hash && attempt < attempts) return false
+      const touched = [...ids, ...(await offers.write(tx))]
+      await publish(tx, chainId, await deriveOrders(tx, chainId, touched, Math.floor(chain.clock() / 1000)))
+      return true
+    })
+    if (done) return
+  }
 }
 
 /** Every open order of a token, for a refresh of its liquidity. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../storage/db.ts'
-import { type OutboxEvent, outboxChannel, readEvent, readEventsAfter } from '../storage/outbox.ts'
+import { type OutboxEvent, outboxChannel, readEventsAfter } from '../storage/outbox.ts'
 
 export type Listener = (event: OutboxEvent) => void
 
@@ -12,31 +12,58 @@ export type Hub = {
   stop(): Promise<void>
 }
 
-/** Makes the hub over Postgres LISTEN/NOTIFY. */
+/** Events read at once while the hub catches up. */
+const page = 500
+
+/** Makes the hub over Postgres LISTEN/NOTIFY. Events are told in the order of their numbers, each once. */
 export function createHub(db: Database, log: Logger): Hub {
   const listeners = new Map<number, Set<Listener>>()
+  /** Per chain: the newest event told, or passed by while nobody listened. */
+  const told = new Map<number, bigint>()
+  const draining = new Map<number, Promise<void>>()
   let unlisten: (() => Promise<void>) | undefined
 
-  /** The newest event told per chain: where to go on after the connection was lost. */
-  const told = new Map<number, bigint>()
-
   const tell = (event: OutboxEvent): void => {
-    const seq = BigInt(event.seq)
-    if (seq > (told.get(event.chainId) ?? 0n)) told.set(event.chainId, seq)
-    for (const listener of listeners.get(event.chainId) ?? []) listener(event)
+    for (const listener of listeners.get(event.chainId) ?? []) {
+      try {
+        listener(event)
+      } catch (cause) {
+        log.error({ err: cause }, 'a listener failed')
+      }
+    }
   }
-  const hear = async (payload: string): Promise<void> => {
-    const [chain = '', seq = ''] = payload.split(':')
+  const drain = async (chainId: number): Promise<void> => {
+    for (;;) {
+      const after = told.get(chainId)
+      if (after === undefined) return
+      const events = await readEventsAfter(db, chainId, after.toString(), page)
+      for (const event of events) {
+        told.set(chainId, BigInt(event.seq))
+        tell(event)
+      }
+      if (events.length < page) return
+    }
+  }
+  /** One reader per chain at a time: the next begins where the last one ended. */
+  const wake = (chainId: number): void => {
+    const next = (draining.get(chainId) ?? Promise.resolve()).then(() =>
+      drain(chainId).catch((cause: unknown) => log.error({ err: cause }, 'events could not be pushed')),
+    )
+    draining.set(chainId, next)
+  }
+  /** @param payload `<chain>:<first seq>:<last seq>` of what one transaction published. */
+  const hear = (payload: string): void => {
+    const [chain = '', first = '', last = ''] = payload.split(':')
     const chainId = Number(chain)
-    if ((listeners.get(chainId)?.size ?? 0) === 0) return
-    const event = await readEvent(db, chainId, seq)
-    if (event !== undefined) tell(event)
+    const before = told.get(chainId)
+    if (before !== undefined && BigInt(last) <= before) return
+    if ((listeners.get(chainId)?.size ?? 0) === 0) {
+      told.set(chainId, BigInt(last))
+      return
+    }
+    if (before === undefined) told.set(chainId, BigInt(first) - 1n)
+    wake(chainId)
   }
-  const catchUp = async (): Promise<void> => {
-    for (const [chainId, seq] of told)
-      for (const event of await readEventsAfter(db, chainId, seq.toString(), 10_000)) tell(event)
-  }
-  const report = (cause: unknown): void => log.error({ err: cause }, 'an event could not be pushed')
 
   return {
     subscribe: (chainId, listener) => {
@@ -45,18 +72,13 @@ export function createHub(db: Database, log: Logger): Hub {
       return () => set.delete(listener)
     },
     start: async () => {
-      unlisten = await db.listen(
-        outboxChannel,
-        (payload) => {
-          hear(payload).catch(report)
-        },
-        () => {
-          catchUp().catch(report)
-        },
-      )
+      unlisten = await db.listen(outboxChannel, hear, () => {
+        for (const chainId of told.keys()) wake(chainId)
+      })
     },
     stop: async () => {
       await unlisten?.()
+      await Promise.all(draining.values())
       listeners.clear()
     },
   }

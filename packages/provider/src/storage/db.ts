@@ -39,6 +39,7 @@ const tables = [
   'executions',
   'execution_results',
   'outbox',
+  'payers',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>
@@ -119,6 +120,9 @@ async function prepare(pool: pg.Pool, db: NodePgDatabase, chainIds: readonly num
     lock.release()
   }
 }
+
+/** Texts as one array parameter, for `= any(…)` and `unnest(…)`. */
+export const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
 
 /** A list of values for `in (…)`; never empty SQL. */
 export const listOf = (values: readonly (string | number | bigint)[]): SQL =>

@@ -1,6 +1,6 @@
 import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, type Row, sql } from './db.ts'
+import { type Queries, type Row, sql, texts } from './db.ts'
 
 export type StoredOrder = {
   readonly id: Hex
@@ -36,11 +36,16 @@ export type StoredOrder = {
   readonly updatedAt: Date
 }
 
-export type NewOrder = Omit<StoredOrder, 'filled' | 'createdAt' | 'updatedAt'> & { readonly payable: boolean }
+export type NewOrder = Omit<StoredOrder, 'filled' | 'createdAt' | 'updatedAt'> & {
+  /** A bid's whole price, and what its maker held and allowed the conduit when it came in. */
+  readonly need: bigint
+  readonly funds: bigint
+  readonly allowed: bigint
+}
 
-/** Components as JSON: bigint as decimal strings. */
-export const componentsJson = (components: OrderComponents): string =>
-  JSON.stringify(components, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+/** JSON with bigint as decimal strings. */
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
 type RawItem = {
   itemType: number
@@ -52,7 +57,7 @@ type RawItem = {
 }
 type RawComponents = Record<string, unknown> & { offer: RawItem[]; consideration: RawItem[] }
 
-/** Our own JSON back into components: the row was written by {@link componentsJson}. */
+/** Our own JSON back into components: the row was written by {@link insertOrders}. */
 function componentsOf(raw: RawComponents): OrderComponents {
   const item = (one: RawItem) => ({
     ...one,
@@ -110,21 +115,23 @@ export async function insertOrders(
   orders: readonly NewOrder[],
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set()
-  const values = orders.map(
-    (
-      o,
-    ) => sql`(${chainId}, ${o.id}, ${o.side}, ${`seaport-v${o.version}`}, ${o.maker}, ${o.taker ?? null}, ${o.contract},
-      ${o.tokenId?.toString() ?? null}, ${o.tokenKind}, ${o.tokenSetId}, ${o.currency}, ${o.gross.toString()},
-      ${o.unitPrice.toString()}, ${o.unitNet.toString()}, ${o.quantity.toString()}, ${o.components.startTime.toString()},
-      ${o.components.endTime.toString()}, ${o.components.counter.toString()}, ${o.conduit}, ${o.components.zone},
-      ${o.feeBps}, ${JSON.stringify(o.fees)}, ${o.source ?? null}, ${componentsJson(o.components)}, ${o.signature},
-      ${o.fillability}, ${o.approval}, ${o.payable})`,
-  )
+  // In the order of their ids, so that two writers of the same orders never wait for each other.
+  const lines = [...orders]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ version, ...order }) => ({ ...order, kind: `seaport-v${version}` }))
   const rows = await tx.rows<{ id: string }>(sql`
     insert into orders (chain_id, id, side, kind, maker, taker, contract, token_id, token_kind, token_set_id, currency,
       gross, unit_price, unit_net, quantity, start_time, end_time, counter, conduit, zone, fee_bps, fees, source,
-      components, signature, fillability, approval, payable)
-    values ${sql.join(values, sql`, `)}
+      components, signature, fillability, approval, funds, allowed, need)
+    select ${chainId}::bigint, o.id, o.side, o.kind, o.maker, o.taker, o.contract, o."tokenId", o."tokenKind",
+      o."tokenSetId", o.currency, o.gross, o."unitPrice", o."unitNet", o.quantity,
+      (o.components ->> 'startTime')::numeric, least((o.components ->> 'endTime')::numeric, 9223372036854775807),
+      (o.components ->> 'counter')::numeric, o.conduit, o.components ->> 'zone', o."feeBps", o.fees, o.source,
+      o.components, o.signature, o.fillability, o.approval, o.funds, o.allowed, o.need
+    from jsonb_to_recordset(${jsonOf(lines)}::jsonb) as o (id text, side text, kind text, maker text, taker text,
+      contract text, "tokenId" numeric, "tokenKind" text, "tokenSetId" text, currency text, gross numeric,
+      "unitPrice" numeric, "unitNet" numeric, quantity numeric, conduit text, "feeBps" int, fees jsonb, source text,
+      components jsonb, signature text, fillability text, approval text, funds numeric, allowed numeric, need numeric)
     on conflict do nothing returning id`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -134,44 +141,8 @@ export async function readOrders(
   chainId: number,
   ids: readonly string[],
 ): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows(sql`select * from orders where chain_id = ${chainId} and id in ${listOf(ids)}`)
-  return rows.map(orderOf)
-}
-
-/** Active listings of one token, cheapest first. `now` in unix seconds; private ones only for `taker`. */
-export async function cheapestListings(
-  db: Queries,
-  chainId: number,
-  target: { readonly contract: string; readonly tokenId?: bigint | undefined },
-  taker: string,
-  now: number,
-  limit: number,
-): Promise<readonly StoredOrder[]> {
-  const token = target.tokenId === undefined ? sql`true` : sql`token_id = ${target.tokenId.toString()}`
-  const rows = await db.rows(sql`
-    select * from orders
-    where chain_id = ${chainId} and side = 'sell' and fillability = 'fillable' and approval = 'approved'
-      and contract = ${target.contract} and ${token}
-      and (taker is null or taker = ${taker}) and maker <> ${taker}
-      and start_time <= ${now} and end_time > ${now}
-    order by unit_price, id limit ${limit}`)
-  return rows.map(orderOf)
-}
-
-/** Active offers that a token satisfies, best first: for the token itself or for its whole collection. */
-export async function bestOffers(
-  db: Queries,
-  chainId: number,
-  target: { readonly contract: string; readonly tokenId: bigint },
-  taker: string,
-  now: number,
-  limit: number,
-): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows(sql`
-    select * from orders
-    where chain_id = ${chainId} and side = 'buy' and fillability = 'fillable' and approval = 'approved'
-      and token_set_id in ${listOf([`token:${target.contract}:${target.tokenId}`, `contract:${target.contract}`])}
-      and maker <> ${taker} and start_time <= ${now} and end_time > ${now}
-    order by unit_net desc, id limit ${limit}`)
+  const rows = await db.rows(
+    sql`select * from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
+  )
   return rows.map(orderOf)
 }

@@ -1,45 +1,35 @@
 import { type Queries, sql } from './db.ts'
 
-/** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `transaction`, `reorg`. */
+/** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`. */
 export type OutboxEvent = {
   readonly chainId: number
   readonly seq: string
   readonly kind: string
   readonly payload: Readonly<Record<string, unknown>>
 }
+export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
 
 export const outboxChannel = 'sluice_outbox'
 
-/** Writes an event in the same transaction as its fact; listeners hear of it when that commits. */
-export async function publish(
-  tx: Queries,
-  chainId: number,
-  kind: OutboxEvent['kind'],
-  payload: OutboxEvent['payload'],
-): Promise<void> {
+/**
+ * Writes events in the same transaction as their facts; listeners hear of them when that commits. Call it
+ * last: from here to the commit the chain's other writers wait, so that events become visible in the order of
+ * their numbers and a reader who has seen one has missed none before it.
+ */
+export async function publish(tx: Queries, chainId: number, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 2)`)
   await tx.rows(sql`
-    with line as (
-      insert into outbox (chain_id, kind, payload) values (${chainId}, ${kind}, ${JSON.stringify(payload)})
-      returning chain_id, seq
+    with lines as (
+      insert into outbox (chain_id, kind, payload)
+      select ${chainId}::bigint, e.value ->> 'kind', e.value -> 'payload'
+      from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as e (value, place) order by e.place
+      returning seq
     )
-    select pg_notify(${outboxChannel}, chain_id || ':' || seq) from line`)
+    select pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`)
 }
 
 type Line = { chain_id: string; seq: string; kind: string; payload: Record<string, unknown> }
-const eventOf = (line: Line): OutboxEvent => ({
-  chainId: Number(line.chain_id),
-  seq: line.seq,
-  kind: line.kind,
-  payload: line.payload,
-})
-
-/** One event by its number. */
-export async function readEvent(db: Queries, chainId: number, seq: string): Promise<OutboxEvent | undefined> {
-  const [line] = await db.rows<Line>(
-    sql`select chain_id, seq, kind, payload from outbox where chain_id = ${chainId} and seq = ${seq}`,
-  )
-  return line === undefined ? undefined : eventOf(line)
-}
 
 /** Events after `seq`, oldest first, at most `limit`. */
 export async function readEventsAfter(
@@ -51,5 +41,17 @@ export async function readEventsAfter(
   const lines = await db.rows<Line>(
     sql`select chain_id, seq, kind, payload from outbox where chain_id = ${chainId} and seq > ${seq} order by seq limit ${limit}`,
   )
-  return lines.map(eventOf)
+  return lines.map((line) => ({
+    chainId: Number(line.chain_id),
+    seq: line.seq,
+    kind: line.kind,
+    payload: line.payload,
+  }))
+}
+
+/** Forgets events that nobody will ask for again: a client that was away longer reads the state instead. */
+export async function pruneEvents(db: Queries, chainId: number, olderThanHours: number): Promise<void> {
+  await db.rows(
+    sql`delete from outbox where chain_id = ${chainId} and created_at < now() - make_interval(hours => ${olderThanHours})`,
+  )
 }

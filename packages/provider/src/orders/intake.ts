@@ -1,0 +1,89 @@
+import { readHead } from '../storage/blocks.ts'
+import type { Database } from '../storage/db.ts'
+import { insertOrders, type NewOrder } from '../storage/orders.ts'
+import { type NewEvent, publish } from '../storage/outbox.ts'
+import { besideIndexer, deriveOrders } from './status.ts'
+
+/** A checked order, with the block up to which the book knew the chain before it was checked. */
+export type CheckedOrder = { readonly order: NewOrder; readonly head: string | undefined }
+
+/** Writes orders durably, many posts to one commit. */
+export type Intake = {
+  /**
+   * Resolves once all are on disk, to the ids of bids that were checked against an older block than the book
+   * knows by now: their maker's means have to be read again.
+   */
+  store(orders: readonly CheckedOrder[]): Promise<readonly string[]>
+}
+
+type Waiting = {
+  readonly orders: readonly CheckedOrder[]
+  readonly done: (stale: readonly string[]) => void
+  readonly fail: (cause: unknown) => void
+}
+
+/** Orders in one transaction at most; a larger post goes alone. */
+const batch = 500
+
+/** While one commit is on its way to the disk, the next one gathers: under load the commits grow, not the queue. */
+export function createIntake(db: Database, chainId: number, clock: () => number): Intake {
+  let waiting: Waiting[] = []
+  let writing = false
+
+  const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
+    db.transaction(async (tx) => {
+      await besideIndexer(tx, chainId)
+      const head = (await readHead(tx, chainId))?.hash
+      const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
+      const fresh = await insertOrders(tx, chainId, unique)
+      const news = unique
+        .filter(({ id }) => fresh.has(id))
+        .map(
+          ({ id, side, maker, contract, tokenId }): NewEvent => ({
+            kind: 'order',
+            payload: { id, side, maker, contract, tokenId: tokenId?.toString() ?? null, status: 'new' },
+          }),
+        )
+      const changes = await deriveOrders(tx, chainId, [...fresh], Math.floor(clock() / 1000))
+      await publish(tx, chainId, [...news, ...changes])
+      return new Set(
+        orders.filter((one) => one.order.side === 'buy' && one.head !== head).map(({ order }) => order.id),
+      )
+    })
+
+  const take = (): Waiting[] => {
+    let count = 0
+    let size = 0
+    for (const { orders } of waiting) {
+      if (count > 0 && size + orders.length > batch) break
+      size += orders.length
+      count += 1
+    }
+    const taken = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    return taken
+  }
+  const run = async (): Promise<void> => {
+    if (writing) return
+    writing = true
+    while (waiting.length > 0) {
+      const taken = take()
+      try {
+        const stale = await write(taken.flatMap(({ orders }) => orders))
+        for (const { orders, done } of taken)
+          done(orders.map(({ order }) => order.id).filter((id) => stale.has(id)))
+      } catch (cause) {
+        for (const { fail } of taken) fail(cause)
+      }
+    }
+    writing = false
+  }
+
+  return {
+    store: (orders) =>
+      new Promise((done, fail) => {
+        waiting.push({ orders, done, fail })
+        void run()
+      }),
+  }
+}

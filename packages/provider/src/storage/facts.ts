@@ -1,0 +1,158 @@
+import { type Queries, type Row, sql } from './db.ts'
+
+type At = { readonly logIndex: number; readonly txHash: string }
+
+/** The facts of one block, as rows: amounts may be bigint. */
+export type FactRows = {
+  readonly transfers: readonly (At & {
+    readonly batchIndex: number
+    readonly contract: string
+    readonly tokenId: bigint
+    readonly from: string
+    readonly to: string
+    readonly amount: bigint
+  })[]
+  readonly operators: readonly (At & {
+    readonly contract: string
+    readonly owner: string
+    readonly operator: string
+    readonly approved: boolean
+  })[]
+  readonly fills: readonly (At & {
+    readonly orderId: string
+    readonly side: string
+    readonly maker: string
+    readonly taker: string
+    readonly contract: string
+    readonly tokenId: bigint
+    readonly amount: bigint
+    readonly currency: string
+    readonly price: bigint
+  })[]
+  readonly cancels: readonly (At & { readonly orderId: string; readonly maker: string })[]
+  readonly counters: readonly (At & { readonly maker: string; readonly counter: bigint })[]
+  readonly payers: readonly string[]
+}
+type Block = { readonly number: number; readonly hash: string; readonly timestamp: number }
+
+/** Rows travel as one JSON parameter: a block of ten thousand transfers is one statement like any other. */
+const json = (rows: readonly unknown[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+
+/** Writes a block's facts; one that is there already stays as it is. */
+export async function insertFacts(
+  tx: Queries,
+  chainId: number,
+  block: Block,
+  facts: FactRows,
+): Promise<void> {
+  const { hash, number, timestamp } = block
+  if (facts.transfers.length > 0) {
+    await tx.rows(sql`
+      insert into transfers (chain_id, block_hash, block, timestamp, tx_hash, log_index, batch_index, contract, token_id,
+        from_address, to_address, amount)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."batchIndex",
+        f.contract, f."tokenId", f."from", f."to", f.amount
+      from jsonb_to_recordset(${json(facts.transfers)}::jsonb) as f ("txHash" text, "logIndex" int, "batchIndex" int,
+        contract text, "tokenId" numeric, "from" text, "to" text, amount numeric)
+      on conflict do nothing`)
+    await tx.rows(sql`
+      insert into tokens (chain_id, contract, token_id, minted_at)
+      select distinct on (contract, token_id) ${chainId}::bigint, contract, token_id, ${timestamp}::bigint from transfers
+      where chain_id = ${chainId} and block_hash = ${hash} on conflict do nothing`)
+  }
+  if (facts.operators.length > 0)
+    await tx.rows(sql`
+      insert into operators (chain_id, block_hash, block, log_index, contract, owner, operator, approved)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, f."logIndex", f.contract, f.owner, f.operator, f.approved
+      from jsonb_to_recordset(${json(facts.operators)}::jsonb) as f ("logIndex" int, contract text, owner text,
+        operator text, approved boolean)
+      on conflict do nothing`)
+  if (facts.fills.length > 0)
+    await tx.rows(sql`
+      insert into fills (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, side, maker, taker, contract,
+        token_id, amount, currency, price)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId",
+        f.side, f.maker, f.taker, f.contract, f."tokenId", f.amount, f.currency, f.price
+      from jsonb_to_recordset(${json(facts.fills)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, side text,
+        maker text, taker text, contract text, "tokenId" numeric, amount numeric, currency text, price numeric)
+      on conflict do nothing`)
+  if (facts.cancels.length > 0)
+    await tx.rows(sql`
+      insert into cancels (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, maker)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId", f.maker
+      from jsonb_to_recordset(${json(facts.cancels)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, maker text)
+      on conflict do nothing`)
+  if (facts.counters.length > 0)
+    await tx.rows(sql`
+      insert into counters (chain_id, block_hash, block, log_index, maker, counter)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, f."logIndex", f.maker, f.counter
+      from jsonb_to_recordset(${json(facts.counters)}::jsonb) as f ("logIndex" int, maker text, counter numeric)
+      on conflict do nothing`)
+  if (facts.payers.length > 0)
+    await tx.rows(sql`
+      insert into payers (chain_id, block_hash, block, account)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, f.account
+      from jsonb_array_elements_text(${json(facts.payers)}::jsonb) as f (account)
+      where exists (select 1 from orders o where o.chain_id = ${chainId} and o.maker = f.account and o.side = 'buy')
+      on conflict do nothing`)
+}
+
+/** What a block's facts were about, when they are taken back. */
+export type GoneFacts = {
+  readonly transfers: readonly {
+    readonly contract: string
+    readonly tokenId: string
+    readonly from: string
+    readonly to: string
+  }[]
+  readonly operators: readonly { readonly account: string; readonly contract: string }[]
+  /** Ids of orders that were filled or cancelled. */
+  readonly orders: readonly string[]
+  /** Makers whose counter had moved. */
+  readonly makers: readonly string[]
+}
+
+/** Deletes the facts of a block that is no longer part of the chain. */
+export async function deleteFacts(tx: Queries, chainId: number, hash: string): Promise<GoneFacts> {
+  const gone = <T extends Row>(table: string, columns: string): Promise<T[]> =>
+    tx.rows<T>(
+      sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and block_hash = ${hash} returning ${sql.raw(columns)}`,
+    )
+  const transfers = await gone<{ contract: string; tokenId: string; from: string; to: string }>(
+    'transfers',
+    'contract, token_id as "tokenId", from_address as "from", to_address as "to"',
+  )
+  const operators = await gone<{ account: string; contract: string }>(
+    'operators',
+    'owner as account, contract',
+  )
+  const orders = [
+    ...(await gone<{ id: string }>('fills', 'order_id as id')),
+    ...(await gone<{ id: string }>('cancels', 'order_id as id')),
+  ]
+  const makers = await gone<{ maker: string }>('counters', 'maker')
+  await gone('payers', 'account')
+  if (transfers.length > 0) await forgetUnminted(tx, chainId, transfers)
+  return {
+    transfers,
+    operators,
+    orders: orders.map(({ id }) => id),
+    makers: makers.map(({ maker }) => maker),
+  }
+}
+
+/** Tokens that no transfer speaks of any more were never minted. */
+async function forgetUnminted(
+  tx: Queries,
+  chainId: number,
+  tokens: readonly { readonly contract: string; readonly tokenId: string }[],
+): Promise<void> {
+  const keys = sql`jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb) as k (contract text, "tokenId" numeric)`
+  for (const table of ['tokens', 'token_attributes'])
+    await tx.rows(sql`
+      delete from ${sql.identifier(table)} o using ${keys}
+      where o.chain_id = ${chainId} and o.contract = k.contract and o.token_id = k."tokenId" and not exists (
+        select 1 from transfers t
+        where t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k."tokenId")`)
+}

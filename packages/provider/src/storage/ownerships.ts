@@ -1,0 +1,49 @@
+import { zeroAddress } from 'viem'
+import { type Queries, sql } from './db.ts'
+
+/** Both ends of transfers `t`: what an account got, and what it gave. */
+const moves = sql`
+  (t.to_address, t.amount, t.timestamp), (t.from_address, -t.amount, 0)`
+
+/** Adds the transfers of one block to what is held. The caller makes sure that it is called once per block. */
+export async function moveOwnerships(tx: Queries, chainId: number, blockHash: string): Promise<void> {
+  const touched = await tx.rows(sql`
+    with moved as (
+      select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
+      from transfers t cross join lateral (values ${moves}) as m (owner, amount, at)
+      where t.chain_id = ${chainId} and t.block_hash = ${blockHash} and m.owner <> ${zeroAddress}
+      group by t.contract, t.token_id, m.owner
+    )
+    insert into ownerships as w (chain_id, contract, token_id, owner, amount, acquired_at)
+    select ${chainId}::bigint, contract, token_id, owner, amount, at from moved
+    on conflict (chain_id, contract, token_id, owner) do update
+      set amount = w.amount + excluded.amount, acquired_at = greatest(w.acquired_at, excluded.acquired_at)
+    returning 1`)
+  if (touched.length > 0)
+    await tx.rows(sql`
+      delete from ownerships w using transfers t
+      where t.chain_id = ${chainId} and t.block_hash = ${blockHash} and w.chain_id = ${chainId} and w.amount <= 0
+        and w.contract = t.contract and w.token_id = t.token_id and w.owner in (t.from_address, t.to_address)`)
+}
+
+/** Who holds these tokens, derived from all their transfers: after a reorg took some back. */
+export async function rebuildOwnerships(
+  tx: Queries,
+  chainId: number,
+  tokens: readonly { readonly contract: string; readonly tokenId: string }[],
+): Promise<void> {
+  if (tokens.length === 0) return
+  const keys = sql`(
+    select distinct k.contract, k."tokenId" as token_id
+    from jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb) as k (contract text, "tokenId" numeric))`
+  await tx.rows(sql`
+    delete from ownerships w using ${keys} k
+    where w.chain_id = ${chainId} and w.contract = k.contract and w.token_id = k.token_id`)
+  await tx.rows(sql`
+    insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
+    select ${chainId}::bigint, t.contract, t.token_id, m.owner, sum(m.amount), max(m.at)
+    from transfers t join ${keys} k on t.contract = k.contract and t.token_id = k.token_id
+      cross join lateral (values ${moves}) as m (owner, amount, at)
+    where t.chain_id = ${chainId} and m.owner <> ${zeroAddress}
+    group by t.contract, t.token_id, m.owner having sum(m.amount) > 0`)
+}
