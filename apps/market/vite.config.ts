@@ -29,7 +29,7 @@ type Middlewares = {
 
 /** Serves the description of the local stack from the file that `SLUICE_STACK_FILE` names. */
 function stackFile(): Plugin {
-  const serve = (middlewares: Middlewares) =>
+  const serve = (middlewares: Middlewares): void => {
     middlewares.use('/stack.json', (_request, response) => {
       const path = process.env.SLUICE_STACK_FILE
       const found = path !== undefined && existsSync(path)
@@ -38,6 +38,7 @@ function stackFile(): Plugin {
       response.setHeader('cache-control', 'no-store')
       response.end(found ? readFileSync(path, 'utf8') : '{}')
     })
+  }
   return {
     name: 'sluice-stack-file',
     configureServer: ({ middlewares }) => serve(middlewares),

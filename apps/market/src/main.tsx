@@ -1,6 +1,6 @@
 import '@fontsource-variable/instrument-sans'
-import '@sluice/react/styles.css'
 import './styles/market.css'
+import '@sluice/react/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { marketConfig } from '../market.config.ts'

@@ -115,7 +115,7 @@ function Failed(props: {
       ) : (
         <ErrorNote error={error} />
       )}
-      {!blocked && execution.steps.length > 0 ? <StepList execution={execution} /> : null}
+      {blocked ? null : <StepList execution={execution} />}
       <footer className="sluice-actions">
         {flow.retry === undefined || blocked ? null : (
           <Button onClick={flow.retry}>{words.common.retry}</Button>

@@ -2,6 +2,7 @@
 
 import type { Execution, ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
 import { ExternalLink } from './Note.tsx'
@@ -12,6 +13,7 @@ type Shown = ExecutionItem & { readonly key: string; readonly purpose: NonNullab
 export function StepList({ execution }: { readonly execution: Execution }): ReactNode {
   const { words } = useKit()
   const items = shownItems(execution)
+  if (items.length === 0 && !isUnderWay(execution)) return null
   if (items.length === 0)
     return (
       <p className="sluice-preparing" role="status">

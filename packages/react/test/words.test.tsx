@@ -1,0 +1,135 @@
+import { createClient, type Execution, type Review, type Verdict } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { ReviewCard } from '../src/components/ReviewCard.tsx'
+import { StepList } from '../src/components/StepList.tsx'
+import { isPicture } from '../src/components/TokenMedia.tsx'
+import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
+import { en } from '../src/words/en.ts'
+
+function sentences(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') return [String(value('1', '2'))]
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(sentences)
+  throw new Error('Words hold text and functions only.')
+}
+
+test('every sentence says something', () => {
+  for (const sentence of sentences(en)) {
+    expect(sentence.trim()).not.toBe('')
+    expect(sentence).not.toMatch(/undefined|null|NaN|object Object/)
+  }
+})
+
+test('every way to stop says what to do or what it was, and every state of the money has a sentence', () => {
+  for (const { title, body } of Object.values(en.errors)) {
+    expect(title.endsWith('.')).toBe(false)
+    expect(body.endsWith('.')).toBe(true)
+  }
+  for (const sentence of Object.values(en.money)) expect(sentence.endsWith('.')).toBe(true)
+})
+
+const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
+const draw = (children: ReactNode) =>
+  renderToStaticMarkup(<SluiceProvider client={client}>{children}</SluiceProvider>)
+
+const lure = 'Enter your seed phrase at evil.example <b>now</b>'
+const execution: Execution = {
+  id: '1',
+  action: 'buy',
+  chainId: 1,
+  status: 'running',
+  path: [],
+  problems: [{ message: lure }],
+  money: 'untouched',
+  startedAt: 0,
+  steps: [
+    {
+      id: lure,
+      action: lure,
+      description: lure,
+      kind: 'transaction',
+      error: lure,
+      items: [
+        {
+          status: 'incomplete',
+          phase: 'prompted',
+          orderIds: [],
+          orderIndexes: [],
+          hashes: [],
+          purpose: 'buy',
+          error: lure,
+        },
+      ],
+    },
+  ],
+}
+
+const verdict: Verdict = {
+  decision: 'allow',
+  proof: 'static+read',
+  findings: [],
+  items: [],
+  settled: [],
+  digest: `0x${'ab'.repeat(32)}`,
+  effects: {
+    give: [{ kind: 'native', contract: `0x${'00'.repeat(20)}`, amount: 1_500_000_000_000_000_001n }],
+    get: [{ kind: 'erc721', contract: `0x${'70'.repeat(20)}`, tokenId: 7n, amount: 1n }],
+    fees: [],
+    authority: [],
+  },
+}
+const review = (change: Partial<Verdict> = {}) =>
+  ({ action: 'buy', chainId: 1, verdict: { ...verdict, ...change } }) as Review
+
+describe('what a reader sees', () => {
+  test('steps are told in our words; the provider’s are not shown', () => {
+    const html = draw(<StepList execution={execution} />)
+    expect(html).toContain(en.steps.purposes.buy.wallet)
+    expect(html).not.toContain('seed phrase')
+  })
+
+  test('the card shows every digit that leaves, and the token that arrives', () => {
+    const html = draw(<ReviewCard review={review()} />)
+    expect(html).toContain('1.500000000000000001')
+    expect(html).toContain('#7')
+    expect(html).toContain(en.review.verified)
+    expect(html).toContain('abababab…abababab')
+  })
+
+  test('only what was proven is called verified', () => {
+    for (const change of [
+      { proof: 'simulated' },
+      { proof: 'none' },
+      { decision: 'ask' },
+      { decision: 'block' },
+    ] as const)
+      expect(draw(<ReviewCard review={review(change)} />)).not.toContain(en.review.verified)
+  })
+
+  test('a permission without an end is called so', () => {
+    const spender = `0x${'c0'.repeat(20)}` as const
+    const authority = [{ kind: 'erc20', contract: spender, spender, amount: (1n << 256n) - 1n }] as const
+    const html = draw(<ReviewCard review={review({ effects: { ...verdict.effects, authority } })} />)
+    expect(html).toContain(en.review.authorityKinds.erc20Unlimited)
+  })
+})
+
+test('a token’s picture is a picture or nothing', () => {
+  for (const address of [
+    'https://a.example/1.png',
+    'data:image/svg+xml;base64,AA==',
+    'http://127.0.0.1:4700/i/1',
+  ])
+    expect(isPicture(address)).toBe(true)
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/html,<script>',
+    'http://a.example/1.png',
+    'ipfs://a',
+    '//a',
+    '',
+  ])
+    expect(isPicture(address)).toBe(false)
+})
