@@ -18,6 +18,7 @@ import {
   acceptCall,
   block,
   type Judgement,
+  matchSalt,
   nowSeconds,
   settleIfDone,
   type TransactionEntry,
@@ -107,6 +108,7 @@ export function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need
     },
     claims,
     orders: good.map(({ orderId }) => orderId),
+    partial: judgement.intent.partial,
   })
   return needsOf(cost, conduit.spender)
 }

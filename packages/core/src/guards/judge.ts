@@ -2,7 +2,7 @@ import { type Address, concatHex, keccak256 } from 'viem'
 import { checkNeeds, gatherNeeds, judgeApproval, type Need } from './approval.ts'
 import { bidNeeds, bidSide, checkBidCurrencies } from './bid.ts'
 import { checkBuy, judgeBuy } from './buy.ts'
-import { readCall, refuseCall } from './call.ts'
+import { refuseCall } from './call.ts'
 import { checkCancel, judgeCancel, judgeCancelSignature } from './cancel.ts'
 import { mergeEffects, noEffects } from './effects.ts'
 import type {
@@ -267,10 +267,7 @@ function routeTransfer(judgement: Judgement<TransferIntent>): undefined {
     if (to === transferHelper) needs.push(...judgeBulkTransfer(judgement, entry))
     else if (!collections.has(to)) refuse(judgement, entry)
     else if (data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')) approvals.push(entry)
-    else {
-      const call = readCall(judgement, entry, 0)
-      if (call !== undefined) judgeTransfer(judgement, entry, call)
-    }
+    else judgeTransfer(judgement, entry)
   }
   const awaited = needs.length === 0 && judgement.pending
   const open = awaited ? operatorNeeds(judgement, judgement.intent.items) : gatherNeeds(needs)

@@ -160,12 +160,13 @@ type Rebuilt = {
   readonly effects: Effects
   readonly claims: readonly Claim[]
   readonly orders?: readonly Hex[]
+  readonly partial?: boolean
 }
 
 /** Accepts a call that was rebuilt here. */
 export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = judgement.intent
-  const { to, data, value, purpose, effects, claims, orders = [] } = rebuilt
+  const { to, data, value, purpose, effects, claims, orders = [], partial = false } = rebuilt
   judgement.items.push({
     kind: 'transaction',
     stepIndex: entry.stepIndex,
@@ -176,6 +177,7 @@ export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebu
     purpose,
     claims,
     orders,
+    partial,
   })
 }
 

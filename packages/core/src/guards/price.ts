@@ -1,5 +1,5 @@
 import type { PathEntry } from '@sluice/wire'
-import { type Address, formatUnits } from 'viem'
+import { type Address, formatUnits, zeroAddress } from 'viem'
 import { TradeError } from '../errors.ts'
 
 /** A price agreed before: base units of one currency, with its decimals. Zero is a real bound. */
@@ -36,6 +36,31 @@ function unitPrice(side: 'buy' | 'sell', entry: PathEntry, decimals: number): bi
   return total > quote + fees ? total : quote + fees
 }
 
+/** What a quoted path comes to in one currency. */
+export type PathTotal = { readonly currency: Address; readonly decimals: number; readonly raw: bigint }
+
+/**
+ * Adds up a quoted path per currency, over all units: what a buy costs with its fees on top, what a sale
+ * brings without them. `decimalsOf` knows the decimals of agreed or listed currencies.
+ * @throws {TradeError} `provider_malformed` for an entry without a price.
+ */
+export function pathTotals(
+  side: 'buy' | 'sell',
+  path: readonly PathEntry[],
+  decimalsOf: (currency: Address) => number | undefined = () => undefined,
+): readonly PathTotal[] {
+  const totals = new Map<Address, PathTotal>()
+  for (const entry of path) {
+    const other = side === 'buy' ? entry.buyInCurrency : entry.sellOutCurrency
+    const currency = other ?? entry.currency ?? zeroAddress
+    const quoted = side === 'buy' ? entry.buyInCurrencyDecimals : entry.sellOutCurrencyDecimals
+    const decimals = decimalsOf(currency) ?? quoted ?? entry.currencyDecimals ?? 18
+    const raw = priced(side, entry, decimals) * BigInt(entry.quantity ?? 1)
+    totals.set(currency, { currency, decimals, raw: (totals.get(currency)?.raw ?? 0n) + raw })
+  }
+  return [...totals.values()]
+}
+
 /**
  * The specification's price check on the quoted path, per currency, over all units. A first gate: the
  * provider wrote the path, so the call itself is bounded again by the judgement.
@@ -49,17 +74,8 @@ export function checkPrice(parameters: {
 }): void {
   const { side, path, expected } = parameters
   if (expected === undefined || path == null) return
-  const totals = new Map<string, { raw: bigint; decimals: number }>()
-  for (const entry of path) {
-    const currency = (side === 'buy' ? entry.buyInCurrency : entry.sellOutCurrency) ?? entry.currency ?? ''
-    const agreed = expected.get(currency as Address)
-    const quoted = (side === 'buy' ? entry.buyInCurrencyDecimals : entry.sellOutCurrencyDecimals) ?? undefined
-    const decimals = agreed?.decimals ?? quoted ?? entry.currencyDecimals ?? 18
-    const raw = priced(side, entry, decimals) * BigInt(entry.quantity ?? 1)
-    totals.set(currency, { raw: (totals.get(currency)?.raw ?? 0n) + raw, decimals })
-  }
-  for (const [currency, { raw, decimals }] of totals) {
-    const agreed = expected.get(currency as Address)
+  for (const { currency, raw, decimals } of pathTotals(side, path, (one) => expected.get(one)?.decimals)) {
+    const agreed = expected.get(currency)
     const tolerance = priceTolerance(decimals)
     const fits =
       agreed !== undefined && (side === 'buy' ? raw <= agreed.raw + tolerance : raw >= agreed.raw - tolerance)

@@ -16,6 +16,9 @@ const topic = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   single: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   cancelled: '0x6bacc01dbe442496068f7d234edd811f1a5f833243e0aec824f86ab861f3c90d',
   counter: '0x721c20121297512b72821b97f5326877ea8ecf4bb9948fea5bfcb6453074d37f',
 } as const
@@ -55,13 +58,16 @@ function movesOf({ topics, data }: ProofLog): readonly Move[] {
   }))
 }
 
-/** How much of an asset came to (`in`) or left (`out`) an account, by the contract's own logs. */
-function moved(receipt: ProofReceipt, delta: AssetDelta, account: Address, way: 'in' | 'out'): bigint {
+/** What came to an account less what left it, of one asset, by the contract's own logs. */
+function netOf(receipt: ProofReceipt, delta: AssetDelta, account: Address): bigint {
   return receipt.logs
     .filter((log) => log.address.toLowerCase() === delta.contract)
     .flatMap(movesOf)
-    .filter((move) => move.tokenId === delta.tokenId && (way === 'in' ? move.to : move.from) === account)
-    .reduce((sum, { amount }) => sum + amount, 0n)
+    .filter((move) => move.tokenId === delta.tokenId)
+    .reduce(
+      (sum, { from, to, amount }) => sum + (to === account ? amount : 0n) - (from === account ? amount : 0n),
+      0n,
+    )
 }
 
 /**
@@ -71,7 +77,7 @@ function moved(receipt: ProofReceipt, delta: AssetDelta, account: Address, way: 
 export function checkReceipt(item: CheckedItem, receipt: ProofReceipt): readonly Finding[] {
   if (item.kind !== 'transaction') return []
   const findings: Finding[] = []
-  const miss = (path: string, actual: unknown, expected: unknown): void => {
+  const miss: Miss = (path, actual, expected) => {
     findings.push({
       code: 'RCPT_EFFECT',
       severity: 'block',
@@ -81,33 +87,65 @@ export function checkReceipt(item: CheckedItem, receipt: ProofReceipt): readonly
     })
   }
   if (receipt.status !== 'success') miss('receipt.status', receipt.status, 'success')
-  const { account } = item.call
-  const logged = ({ kind }: AssetDelta): boolean => kind !== 'native'
-  const arrives = item.purpose === 'wrap' ? [] : item.effects.get.filter(logged)
-  for (const delta of arrives) {
-    const receiver = delta.counterparty ?? account
-    const actual = moved(receipt, delta, receiver, 'in')
-    if (actual < delta.amount) miss(`effects.get.${delta.contract}`, actual, delta.amount)
-  }
-  if (item.purpose === 'transfer')
-    for (const delta of item.effects.give) {
-      const actual = moved(receipt, delta, delta.counterparty ?? account, 'in')
-      if (actual < delta.amount) miss(`effects.give.${delta.contract}`, actual, delta.amount)
-    }
-  // What leaves may be less than agreed (a price that fell, a skipped order), never more.
-  for (const delta of item.effects.give.filter(logged)) {
-    const actual = moved(receipt, delta, account, 'out') - moved(receipt, delta, account, 'in')
-    if (actual > delta.amount) miss(`effects.give.${delta.contract}`, actual, delta.amount)
-  }
-  if (item.purpose === 'cancel') checkCancelled(item, receipt, miss)
+  const { purpose, effects } = item
+  if (purpose === 'cancel') checkCancelled(item, receipt, miss)
+  else if (purpose === 'wrap') checkWrapped(item, receipt, miss)
+  else if (purpose === 'approve-currency' || purpose === 'approve-token') checkApproved(item, receipt, miss)
+  else if (effects.give.length + effects.get.length > 0) checkMoved(item, receipt, miss)
   return findings
 }
 
-function checkCancelled(
-  item: Extract<CheckedItem, { kind: 'transaction' }>,
-  receipt: ProofReceipt,
-  miss: (path: string, actual: unknown, expected: unknown) => void,
-): undefined {
+type CallItem = Extract<CheckedItem, { kind: 'transaction' }>
+type Miss = (path: string, actual: unknown, expected: unknown) => void
+
+/** Goods came to whom they should; what left may be less than agreed (a price that fell), never more. */
+function checkMoved(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+  const { account } = item.call
+  const { give, get } = item.effects
+  const logged = ({ kind }: AssetDelta): boolean => kind !== 'native'
+  const awaited = [...get, ...(item.purpose === 'transfer' ? give : [])].filter(logged)
+  const short = awaited.filter((delta) => netOf(receipt, delta, delta.counterparty ?? account) < delta.amount)
+  // Of a purchase that may be partial, something must have come.
+  const enough = item.partial && short.length < awaited.length
+  for (const delta of enough ? [] : short)
+    miss(`effects.get.${delta.contract}`, netOf(receipt, delta, delta.counterparty ?? account), delta.amount)
+  for (const delta of give.filter(logged)) {
+    const left = -netOf(receipt, delta, account)
+    if (left > delta.amount) miss(`effects.give.${delta.contract}`, left, delta.amount)
+  }
+}
+
+function checkWrapped(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+  const { account, to, value } = item.call
+  const deposited = receipt.logs.some(
+    ({ address, topics, data }) =>
+      address.toLowerCase() === to &&
+      topics[0] === topic.deposit &&
+      addressIn(topics[1]) === account &&
+      wordAt(data, 0) === value,
+  )
+  const minted = item.effects.get.some((delta) => netOf(receipt, delta, account) === value)
+  if (!deposited && !minted) miss('receipt.logs', undefined, 'Deposit')
+}
+
+/** The approval that the call asked for is in the token's own log, to the same spender, for the same amount. */
+function checkApproved(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+  const { account, to, data } = item.call
+  const spender = addressIn(`0x${data.slice(10, 74)}`)
+  const argument = BigInt(`0x${data.slice(74)}`)
+  const granted = receipt.logs.some(({ address, topics, data: logged }) => {
+    if (address.toLowerCase() !== to || addressIn(topics[1]) !== account || addressIn(topics[2]) !== spender)
+      return false
+    if (topics[0] === topic.approvalForAll) return wordAt(logged, 0) === argument
+    return (
+      topics[0] === topic.approval &&
+      (topics[3] === undefined ? wordAt(logged, 0) : BigInt(topics[3])) === argument
+    )
+  })
+  if (!granted) miss('receipt.logs', undefined, 'Approval')
+}
+
+function checkCancelled(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
   const logs = receipt.logs.filter((log) => log.address.toLowerCase() === item.call.to)
   if (item.orders.length === 0) {
     const bumped = logs.some(

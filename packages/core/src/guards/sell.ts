@@ -118,6 +118,7 @@ export function judgeSell(judgement: Sell, entry: TransactionEntry): readonly Ne
     },
     claims: all,
     orders: good.map(({ orderId }) => orderId),
+    partial: judgement.intent.partial,
   })
   return needs
 }

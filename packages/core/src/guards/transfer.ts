@@ -1,5 +1,6 @@
-import { type DecodedCall, erc721Abi, erc1155Abi } from '@sluice/seaport'
+import { type DecodedCall, erc721Abi, erc1155Abi, ItemType, transferHelperAbi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
+import type { Need } from './approval.ts'
 import { readCall, sendsExactly } from './call.ts'
 import { noEffects } from './effects.ts'
 import type { TransferIntent } from './intent.ts'
@@ -12,9 +13,11 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import type { Claim } from './verdict.ts'
 
 type Transfer = Judgement<TransferIntent>
 type Moved = { readonly tokenId: bigint; readonly amount: bigint }
+type Move = Moved & { readonly kind: 'erc721' | 'erc1155'; readonly contract: Address }
 
 const slotOf = (index: number): string => `item:${index}`
 
@@ -31,38 +34,84 @@ export function judgeTransfer(judgement: Transfer, entry: TransactionEntry): und
   if (call.data !== '0x') return block(judgement, 'CALL_TRANSFER_SET', `${path}#data`, call.data)
   const contract = entry.data.to
   const kind = call.name === 'safeBatchTransferFrom' ? 'erc1155' : call.kind
-  const known = fact(judgement, judgement.facts.kinds, contract)
-  if (known !== undefined && known !== kind)
-    return block(judgement, 'CALL_TRANSFER_SET', `${entry.path}.data.to`, kind, known)
-  const moved = movedBy(call)
-  const claims = moved.flatMap(({ tokenId, amount }) => {
-    const index = judgement.intent.items.findIndex(
-      (item) => item.contract === contract && item.tokenId === tokenId,
-    )
-    return index < 0 || amount <= 0n ? [] : [{ slot: slotOf(index), units: amount }]
+  const moves = movedBy(call).map((move) => ({ ...move, kind, contract }))
+  const data = encode(call.name, kind, account, to, moves)
+  accept(judgement, entry, moves, path, { to: contract, data })
+}
+
+/** Judges a transfer of many tokens at once through the helper that the policy lists. */
+export function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry): readonly Need[] {
+  const call = readCall(judgement, entry, 0)
+  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return []
+  const path = `${entry.path}.data.data`
+  if (call.name !== 'bulkTransfer') {
+    block(judgement, 'TX_SELECTOR', path, call.name)
+    return []
+  }
+  const { to } = judgement.intent
+  // The helper moves through a conduit only: key zero would name none.
+  const spender = judgement.spenders.get(call.conduitKey)
+  if (spender === undefined) block(judgement, 'CALL_CONDUIT', `${path}#conduitKey`, call.conduitKey)
+  for (const { recipient } of call.transfers)
+    if (recipient !== to) block(judgement, 'CALL_TRANSFER_SET', `${path}#recipient`, recipient, to)
+  if (spender === undefined || call.transfers.some(({ recipient }) => recipient !== to)) return []
+  const items = call.transfers.flatMap((transfer) => transfer.items)
+  if (items.some(({ itemType }) => itemType !== ItemType.erc721 && itemType !== ItemType.erc1155)) {
+    block(judgement, 'CALL_TRANSFER_SET', path, 'item type')
+    return []
+  }
+  const moves = items.map(({ itemType, token, identifier, amount }) => ({
+    kind: itemType === ItemType.erc721 ? ('erc721' as const) : ('erc1155' as const),
+    contract: token,
+    tokenId: identifier,
+    amount,
+  }))
+  // A contract that cannot hold ERC-721 tokens would swallow them: the helper asks it first.
+  const own = { items, recipient: to, validateERC721Receiver: true }
+  const data = encodeFunctionData({
+    abi: transferHelperAbi,
+    functionName: 'bulkTransfer',
+    args: [[own], call.conduitKey],
   })
-  if (moved.length === 0 || claims.length !== moved.length)
-    return block(
-      judgement,
-      'CALL_TRANSFER_SET',
-      path,
-      moved.map(({ tokenId }) => `${contract}:${tokenId}`).join(' '),
-    )
+  accept(judgement, entry, moves, path, { to: entry.data.to, data })
+  return moves.map(({ contract, tokenId }) => ({
+    kind: 'operator',
+    token: contract,
+    spender,
+    tokenIds: [tokenId],
+  }))
+}
+
+/** Binds each token to one agreed item and takes the rebuilt call. */
+function accept(
+  judgement: Transfer,
+  entry: TransactionEntry,
+  moves: readonly Move[],
+  path: string,
+  call: { readonly to: Address; readonly data: Hex },
+): undefined {
+  const { items, to } = judgement.intent
+  const claims: Claim[] = []
+  for (const { kind, contract, tokenId, amount } of moves) {
+    const index = items.findIndex((item) => item.contract === contract && item.tokenId === tokenId)
+    const known = fact(judgement, judgement.facts.kinds, contract)
+    if (index < 0 || amount <= 0n || (kind === 'erc721' && amount !== 1n) || (known ?? kind) !== kind)
+      return block(judgement, 'CALL_TRANSFER_SET', path, `${contract}:${tokenId}:${amount}`)
+    claims.push({ slot: slotOf(index), units: amount })
+  }
+  if (moves.length === 0) return block(judgement, 'CALL_TRANSFER_SET', path, 'nothing')
   if (settleIfDone(judgement, entry, claims)) return
-  for (const [index, item] of judgement.intent.items.entries()) {
-    const more = claims.reduce((sum, { slot, units }) => (slot === slotOf(index) ? sum + units : sum), 0n)
-    if (used(judgement, slotOf(index)) + more > item.quantity)
+  for (const [index, item] of items.entries()) {
+    const asked = claims.reduce((sum, { slot, units }) => (slot === slotOf(index) ? sum + units : sum), 0n)
+    if (asked > item.quantity) return block(judgement, 'CALL_TRANSFER_SET', path, asked, item.quantity)
+    if (used(judgement, slotOf(index)) + asked > item.quantity)
       return block(judgement, 'FLOW_BUDGET', entry.path)
   }
   acceptCall(judgement, entry, {
-    to: contract,
-    data: encode(call.name, kind, account, to, moved),
+    ...call,
     value: 0n,
     purpose: 'transfer',
-    effects: {
-      ...noEffects,
-      give: moved.map(({ tokenId, amount }) => ({ kind, contract, tokenId, amount, counterparty: to })),
-    },
+    effects: { ...noEffects, give: moves.map((move) => ({ ...move, counterparty: to })) },
     claims,
   })
 }

@@ -86,6 +86,8 @@ export type CheckedItem =
       readonly stepIndex: number
       readonly itemIndex: number
       readonly claims: readonly Claim[]
+      /** Whether less than all of it may come to pass: orders that are gone are skipped. */
+      readonly partial: boolean
       /** Orders that the call fills or cancels, where their ids are known. */
       readonly orders: readonly Hex[]
       readonly call: CheckedTransaction
