@@ -4,7 +4,6 @@ import { createChainReads } from './chain/reads.ts'
 import type { Config } from './config.ts'
 import type { ChainDeps, Deps } from './deps.ts'
 import { createIndexer } from './indexer/indexer.ts'
-import { describeCollection } from './metadata/describe.ts'
 import { createIntake } from './orders/intake.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
@@ -72,7 +71,6 @@ export async function createProvider(
     )
     const deps: Deps = { config, db, hub, log, clock, verifier, chains }
     for (const chain of chains) {
-      await Promise.all(chain.config.collections.map((contract) => describeCollection(chain, contract)))
       const indexer = createIndexer(chain)
       await indexer.start()
       undo.push(indexer.stop)

@@ -18,7 +18,7 @@ import { type Writer, writerOf } from '../../devnet/src/writer.ts'
 import { createChainReads } from '../src/chain/reads.ts'
 import type { ChainConfig } from '../src/config.ts'
 import type { ChainDeps } from '../src/deps.ts'
-import { advance } from '../src/indexer/indexer.ts'
+import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
 import { createIntake } from '../src/orders/intake.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
@@ -110,7 +110,7 @@ export async function startState(): Promise<State> {
     traders,
     collection,
     sync: async () => {
-      while (await advance(deps)) {
+      while ((await advance(deps)) === 'more') {
         // One block a step, until the head.
       }
     },

@@ -63,7 +63,7 @@ const moneyTopics: Readonly<Record<string, readonly number[]>> = {
 }
 
 const low = <T extends string>(text: T): T => text.toLowerCase() as T
-type ChainLog = Log<bigint, number, false>
+export type ChainLog = Log<bigint, number, false>
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
 function transfersOf(log: ChainLog, at: At): readonly TransferFact[] {

@@ -1,10 +1,11 @@
-import { BlockNotFoundError, createClient, type Hex, webSocket } from 'viem'
+import { createClient, webSocket } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { describeTokens } from '../metadata/describe.ts'
+import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { expireOrders } from '../orders/status.ts'
-import { sql } from '../storage/db.ts'
-import { applyBlock, type BlockHead, undoBlock } from './apply.ts'
-import { factsOf } from './facts.ts'
+import { readHead } from '../storage/blocks.ts'
+import { pruneEvents } from '../storage/outbox.ts'
+import { advance } from './advance.ts'
+import { prunePayers } from './apply.ts'
 
 /** Follows one chain block by block, from where it stopped. */
 export type Indexer = {
@@ -14,119 +15,110 @@ export type Indexer = {
 
 /** Milliseconds between looks when no new head was announced. */
 const pollInterval = 1000
+/** Milliseconds for which a node that ends before us is taken to be behind, not rolled back. */
+const patience = 3000
+/** Milliseconds between sweeps of what has become old. */
+const pruneInterval = 600_000
+/** Pushed events are kept this long for readers who come back, in hours. */
+const eventHours = 48
+/** Deeper blocks are never taken back. */
+const deepest = 2048
 
-const headOf = async (chain: ChainDeps): Promise<BlockHead | undefined> => {
-  const [row] = await chain.db.rows<{ number: string; hash: string; parent_hash: string; timestamp: string }>(
-    sql`select number, hash, parent_hash, timestamp from blocks where chain_id = ${chain.config.id} order by number desc limit 1`,
-  )
-  return row === undefined
-    ? undefined
-    : {
-        number: Number(row.number),
-        hash: row.hash,
-        parentHash: row.parent_hash,
-        timestamp: Number(row.timestamp),
-      }
+/** A pause that an announcement or the end cuts short. */
+function createPause(stopped: AbortSignal) {
+  let wake: (() => void) | undefined
+  let announced = false
+  return {
+    nudge: (): void => {
+      announced = true
+      wake?.()
+    },
+    rest: (milliseconds: number): Promise<void> =>
+      new Promise((done) => {
+        const end = () => {
+          announced = false
+          clearTimeout(timer)
+          done()
+        }
+        const timer = setTimeout(end, milliseconds)
+        wake = end
+        if (announced || stopped.aborted) end()
+      }),
+  }
 }
 
-/** Takes one step towards the chain's head. Answers whether there is more to do at once. */
-export async function advance(chain: ChainDeps): Promise<boolean> {
-  const { client } = chain.reads
-  const mine = await headOf(chain)
-  if (mine === undefined) {
-    const first = await client.getBlock({ blockNumber: BigInt(chain.config.startBlock) })
-    await applyBlock(
-      chain,
-      {
-        number: Number(first.number),
-        hash: first.hash,
-        parentHash: first.parentHash,
-        timestamp: Number(first.timestamp),
-      },
-      factsOf([], chain.config),
-      [],
+/** The node serves another chain than the settings name: its facts would spoil the book. */
+class WrongChainError extends Error {
+  override readonly name = 'WrongChainError'
+}
+
+async function checkNode(chain: ChainDeps): Promise<void> {
+  const served = await chain.reads.client.getChainId()
+  if (served !== chain.config.id)
+    throw new WrongChainError(
+      `SLUICE_CHAINS: the node of ${chain.config.slug} serves chain ${served}, not ${chain.config.id}.`,
     )
-    return true
-  }
-  let block: Awaited<ReturnType<typeof client.getBlock>>
-  try {
-    block = await client.getBlock({ blockNumber: BigInt(mine.number + 1) })
-  } catch (cause) {
-    if (!(cause instanceof BlockNotFoundError)) throw cause
-    return undoIfReplaced(chain, mine)
-  }
-  if (block.parentHash !== mine.hash) {
-    await undoBlock(chain, mine)
-    return true
-  }
-  const addresses = [
-    chain.config.seaport,
-    chain.config.wrappedNative,
-    ...(chain.config.usdc === undefined ? [] : [chain.config.usdc]),
-    ...chain.config.collections,
-  ]
-  const logs = await client.getLogs({ blockHash: block.hash as Hex, address: addresses })
-  const head = {
-    number: Number(block.number),
-    hash: block.hash as string,
-    parentHash: block.parentHash,
-    timestamp: Number(block.timestamp),
-  }
-  await applyBlock(chain, head, factsOf(logs as never, chain.config), block.transactions as readonly string[])
-  return true
-}
-
-/** The chain may have become shorter, or its newest block another one. */
-async function undoIfReplaced(chain: ChainDeps, mine: BlockHead): Promise<boolean> {
-  if (mine.number <= chain.config.startBlock) return false
-  try {
-    const same = await chain.reads.client.getBlock({ blockNumber: BigInt(mine.number) })
-    if (same.hash === mine.hash) return false
-  } catch (cause) {
-    if (!(cause instanceof BlockNotFoundError)) throw cause
-  }
-  await undoBlock(chain, mine)
-  return true
 }
 
 export function createIndexer(chain: ChainDeps): Indexer {
   const stopped = new AbortController()
-  let wake: (() => void) | undefined
-  let unsubscribe: (() => unknown) | undefined
-  let running: Promise<void> | undefined
-  let announced = false
+  const { signal } = stopped
+  const pauses = { follow: createPause(signal), tend: createPause(signal) }
+  let unsubscribe: (() => Promise<void>) | undefined
+  let running: Promise<unknown> | undefined
 
-  const nudge = (): void => {
-    announced = true
-    wake?.()
-  }
-  const rest = (milliseconds: number): Promise<void> =>
-    new Promise((done) => {
-      if (announced || stopped.signal.aborted) return done()
-      const timer = setTimeout(done, milliseconds)
-      wake = () => {
-        clearTimeout(timer)
-        done()
-      }
-    })
-
-  const loop = async (): Promise<void> => {
+  /** Runs `turn` until the end; after a fault it waits longer each time, up to 15 seconds. */
+  const forever = async (
+    pause: ReturnType<typeof createPause>,
+    turn: () => Promise<void>,
+    complaint: string,
+  ): Promise<void> => {
     let failures = 0
-    while (!stopped.signal.aborted) {
-      announced = false
+    while (!signal.aborted) {
       try {
-        while (!stopped.signal.aborted && (await advance(chain))) announced = false
-        await expireOrders(chain.db, chain.config.id, Math.floor(chain.clock() / 1000))
-        await describeTokens(chain)
+        await turn()
         failures = 0
-        await rest(pollInterval)
+        if (!signal.aborted) await pause.rest(pollInterval)
       } catch (cause) {
+        if (signal.aborted) return
         failures += 1
-        if (stopped.signal.aborted) return
-        chain.log.warn({ err: cause, failures }, 'the chain could not be followed; trying again')
-        await rest(Math.min(500 * 2 ** failures, 15_000))
+        chain.log.warn({ err: cause, failures }, complaint)
+        await pause.rest(Math.min(250 * 2 ** failures, 15_000))
       }
     }
+  }
+
+  let checked = false
+  let behindSince: number | undefined
+  const follow = async (): Promise<void> => {
+    if (!checked) await checkNode(chain)
+    checked = true
+    for (;;) {
+      const rewind = behindSince !== undefined && chain.clock() - behindSince >= patience
+      const progress = await advance(chain, rewind)
+      if (progress === 'node-behind') behindSince ??= chain.clock()
+      else if (progress === 'level') behindSince = undefined
+      if (progress !== 'more' || signal.aborted) return
+      pauses.tend.nudge()
+    }
+  }
+
+  let prunedAt = 0
+  const undescribed = new Set(chain.config.collections)
+  const tend = async (): Promise<void> => {
+    const { config, db, clock } = chain
+    await expireOrders(db, config.id, Math.floor(clock() / 1000))
+    if (clock() - prunedAt >= pruneInterval) {
+      const head = await readHead(db, config.id)
+      await pruneEvents(db, config.id, eventHours)
+      await prunePayers(db, config.id, (head?.number ?? 0) - deepest)
+      prunedAt = clock()
+    }
+    for (const contract of undescribed) {
+      await describeCollection(chain, contract)
+      undescribed.delete(contract)
+    }
+    await describeTokens(chain, signal)
   }
 
   const listen = async (): Promise<void> => {
@@ -136,14 +128,18 @@ export function createIndexer(chain: ChainDeps): Indexer {
       const client = createClient({
         transport: webSocket(wsUrl, { reconnect: { attempts: 1_000_000, delay: 2000 } }),
       })
-      const subscription = await client.transport.subscribe({
-        params: ['newHeads'],
-        onData: nudge,
-        onError: nudge,
-      })
+      const { subscription, socket } = {
+        subscription: await client.transport.subscribe({
+          params: ['newHeads'],
+          onData: pauses.follow.nudge,
+          onError: pauses.follow.nudge,
+        }),
+        socket: await client.transport.getRpcClient(),
+      }
       unsubscribe = async () => {
-        await subscription.unsubscribe().catch(() => {})
-        ;(await client.transport.getRpcClient()).close()
+        // A socket that is down cannot be told, and is closed all the same.
+        await subscription.unsubscribe().catch(() => undefined)
+        socket.close()
       }
     } catch (cause) {
       chain.log.warn({ err: cause }, 'new blocks are not announced; the chain is polled')
@@ -152,12 +148,25 @@ export function createIndexer(chain: ChainDeps): Indexer {
 
   return {
     start: async () => {
+      try {
+        await checkNode(chain)
+        checked = true
+        await Promise.all([...undescribed].map((contract) => describeCollection(chain, contract)))
+        undescribed.clear()
+      } catch (cause) {
+        if (cause instanceof WrongChainError) throw cause
+        // The provider serves what it knows meanwhile, and says in its health that the node is silent.
+        chain.log.warn({ err: cause }, 'the node could not be asked at the start; trying again')
+      }
       await listen()
-      running = loop()
+      running = Promise.all([
+        forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
+        forever(pauses.tend, tend, 'background work failed; trying again'),
+      ])
     },
     stop: async () => {
       stopped.abort()
-      wake?.()
+      for (const pause of Object.values(pauses)) pause.nudge()
       await unsubscribe?.()
       await running
     },

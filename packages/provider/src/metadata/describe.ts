@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { TokenKind } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
-import { listOf, sql } from '../storage/db.ts'
+import { sql } from '../storage/db.ts'
 import { readMetadata } from './readMetadata.ts'
 
 /** Learns what a collection is, from the chain alone, unless it is known. */
@@ -32,10 +32,10 @@ export async function describeCollection(chain: ChainDeps, contract: Address): P
 
 type New = { contract: Address; token_id: string; kind: TokenKind }
 
-/** Reads the metadata of tokens that have none yet, a page at a time. */
-export async function describeTokens(chain: ChainDeps): Promise<void> {
+/** Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`. */
+export async function describeTokens(chain: ChainDeps, signal: AbortSignal): Promise<void> {
   const chainId = chain.config.id
-  for (;;) {
+  while (!signal.aborted) {
     const page = await chain.db.rows<New>(sql`
       select t.contract, t.token_id, c.kind from tokens t
       join collections c on c.chain_id = t.chain_id and c.contract = t.contract
@@ -78,15 +78,4 @@ async function writeToken(chain: ChainDeps, token: New, uri: string | undefined)
           sql`, `,
         )} on conflict do nothing`)
   })
-}
-
-/** Marks tokens so that their metadata is read again. */
-export async function forgetMetadata(
-  chain: ChainDeps,
-  contract: string,
-  tokenIds: readonly bigint[],
-): Promise<void> {
-  await chain.db.rows(
-    sql`update tokens set metadata_state = 'new' where chain_id = ${chain.config.id} and contract = ${contract} and token_id::text in ${listOf(tokenIds.map(String))}`,
-  )
 }
