@@ -33,9 +33,9 @@ export async function describeCollection(chain: ChainDeps, contract: Address): P
 type New = { contract: Address; token_id: string; kind: TokenKind }
 
 /** Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`. */
-export async function describeTokens(chain: ChainDeps, signal: AbortSignal): Promise<void> {
+export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Promise<void> {
   const chainId = chain.config.id
-  while (!signal.aborted) {
+  while (signal?.aborted !== true) {
     const page = await chain.db.rows<New>(sql`
       select t.contract, t.token_id, c.kind from tokens t
       join collections c on c.chain_id = t.chain_id and c.contract = t.contract
