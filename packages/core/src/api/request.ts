@@ -87,7 +87,7 @@ async function once(
 }
 
 /** Specification 7: content type, client version, and the optional key and UI version on all calls. */
-function headersOf(client: Client): Headers {
+export function headersOf(client: Client): Headers {
   const headers = new Headers({
     accept: 'application/json',
     'content-type': 'application/json',

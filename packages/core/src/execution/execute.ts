@@ -1,6 +1,7 @@
 import type { RouteName } from '@sluice/wire'
 import type { Address } from 'viem'
 import { fetchPlan } from '../api/endpoints.ts'
+import { listenTransaction } from '../api/stream.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -98,7 +99,7 @@ async function* open(parameters: TradeParameters): AsyncGenerator<ExecutionEvent
     reader: (await reader.reachable()) ? reader : undefined,
     salts: drawSalts(orders.length),
     done: [],
-    listen: undefined,
+    listen: (hash, news) => listenTransaction(client, chain, hash, news),
   }
 }
 
