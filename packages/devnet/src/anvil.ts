@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from './freePort.ts'
+import type { Warden } from './warden.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -23,43 +25,19 @@ export function anvilBinary(): string {
   )
 }
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((done) => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
-  })
-
-/** `wanted` where it is free, else the next free port above it, said through `tell`. */
-export async function freePort(wanted: number, what: string, tell: (line: string) => void): Promise<number> {
-  if (wanted === 0) {
-    return new Promise((done, fail) => {
-      const server = createServer()
-      server.once('error', fail)
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address()
-        server.close(() =>
-          typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('No port.')),
-        )
-      })
-    })
-  }
-  for (let port = wanted; port < wanted + 100; port += 1) {
-    if (await isFree(port)) {
-      if (port !== wanted) tell(`Port ${wanted} is taken; ${what} uses ${port}.`)
-      return port
-    }
-  }
-  throw new Error(`No free port for ${what} between ${wanted} and ${wanted + 99}.`)
-}
-
 export type AnvilOptions = {
   readonly chainId: number
+  /** 0 takes any free port; a taken one is said and passed over. */
   readonly port: number
   /** Seconds between blocks; a block per transaction when absent. */
   readonly blockTime?: number | undefined
   readonly loadState?: string | undefined
+  readonly warden: Warden
+  readonly progress: (line: string) => void
 }
+
+/** A node that answers on `rpcUrl`. */
+export type Anvil = { readonly child: ChildProcess; readonly port: number; readonly rpcUrl: string }
 
 /** Calls a JSON-RPC method and answers its result. */
 export async function rpc<T = unknown>(
@@ -77,38 +55,54 @@ export async function rpc<T = unknown>(
   return body.result as T
 }
 
-/** Starts a node and resolves when it answers. It ends with this process. */
-export async function startAnvil(options: AnvilOptions): Promise<ChildProcess> {
-  const args = ['--chain-id', String(options.chainId), '--port', String(options.port), '--host', '127.0.0.1']
-  args.push('--hardfork', 'cancun', '--silent')
-  if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
-  if (options.loadState !== undefined) args.push('--load-state', options.loadState)
-  const child = spawn(anvilBinary(), args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2000)
-  })
-  const ended = new Promise<never>((_, fail) => {
-    child.once('error', fail)
-    child.once('exit', (code) =>
-      fail(new Error(`The node of chain ${options.chainId} stopped with code ${code}. ${said}`)),
-    )
-  })
-  ended.catch(() => {})
-  const url = `http://127.0.0.1:${options.port}`
-  const answers = async (): Promise<void> => {
-    const deadline = Date.now() + 20_000
-    for (;;) {
-      try {
-        await rpc(url, 'eth_chainId')
-        return
-      } catch (cause) {
-        if (Date.now() > deadline)
-          throw new Error(`The node of chain ${options.chainId} does not answer.`, { cause })
-        await new Promise((wake) => setTimeout(wake, 25))
-      }
+class PortTaken extends Error {
+  override readonly name = 'PortTaken'
+}
+
+/** Starts a node and resolves when it answers. It ends with this process, however that ends. */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, chainId, progress } = options
+    const wanted = port === 0 ? 0 : await freePort(port, `chain ${chainId}`, progress)
+    try {
+      return await launch(options, wanted)
+    } catch (cause) {
+      // Another program took the port between our look and the node's start.
+      if (!(cause instanceof PortTaken) || attempt === 5) throw cause
     }
   }
-  await Promise.race([answers(), ended])
-  return child
+}
+
+async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
+  const args = ['--chain-id', String(options.chainId), '--port', String(wanted), '--host', '127.0.0.1']
+  args.push('--hardfork', 'cancun')
+  if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
+  if (options.loadState !== undefined) args.push('--load-state', options.loadState)
+  const child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  options.warden.watch(child)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-2000)
+  })
+  // Its own word, not an answer on the port: there another node might answer.
+  const port = await new Promise<number>((done, fail) => {
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => {
+      const listening = /^Listening on \S+:(\d+)/.exec(line)
+      if (listening === null) return
+      lines.close()
+      child.stdout.resume()
+      done(Number(listening[1]))
+    })
+    child.once('error', fail)
+    child.once('exit', (code) => {
+      const message = `The node of chain ${options.chainId} stopped with code ${code}. ${said}`
+      fail(
+        /in use|AddrInUse|os error 98|os error 48/i.test(said) ? new PortTaken(message) : new Error(message),
+      )
+    })
+  })
+  const rpcUrl = `http://127.0.0.1:${port}`
+  await rpc(rpcUrl, 'anvil_setLoggingEnabled', [false])
+  return { child, port, rpcUrl }
 }

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { freePort, rpc, startAnvil } from './anvil.ts'
+import { type Anvil, rpc, startAnvil } from './anvil.ts'
 import { type Artifacts, cacheFolder, compileContracts } from './compile.ts'
 import { type Contracts, deploy } from './deploy.ts'
+import { ended } from './ended.ts'
+import { furnish } from './furnish.ts'
+import { startWarden, type Warden } from './warden.ts'
 
 export type LocalChain = {
   readonly id: number
@@ -14,8 +17,10 @@ export type LocalChain = {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly contracts: Contracts
-  /** Where the deployed state ends and the market's own history begins. */
+  /** Where the deployment ends and the market's own history begins. */
   readonly startBlock: number
+  /** When this node was started, in milliseconds. */
+  readonly startedAt: number
   stop(): Promise<void>
 }
 
@@ -23,69 +28,101 @@ export type ChainOptions = {
   readonly chainId?: number
   /** 0 takes any free port. */
   readonly port?: number
+  /** Seconds between blocks; a block per transaction when absent. */
   readonly blockTime?: number
+  /**
+   * Gives the named accounts money and this many tokens of each ERC-721 collection; 0 is money alone.
+   * Without it nobody owns anything but native coin.
+   */
+  readonly furnished?: number
   readonly artifacts?: Artifacts
+  readonly warden?: Warden
   readonly progress?: (line: string) => void
 }
 
-/** Changes with the deployment's own code, so that an old cache is never used. */
-const deploymentVersion = 5
+/** Changes with the code of deployment and furnishing, so that an old cache is never used. */
+const stateVersion = 8
+
+/** What is kept of a deployed chain between starts. */
+type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
+
+const chainNames: Readonly<Record<number, string>> = { 31337: 'Harbor', 1337: 'Fjord' }
 
 /**
- * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The deployed state is
- * cached per chain: later starts take well under a second.
+ * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The resulting state is
+ * cached per chain and furnishing: later starts take a fraction of a second.
  */
 export async function startChain(options: ChainOptions = {}): Promise<LocalChain> {
   const chainId = options.chainId ?? 31337
   const progress = options.progress ?? (() => {})
   const artifacts = options.artifacts ?? (await compileContracts(progress))
-  const port = await freePort(options.port ?? 0, `chain ${chainId}`, progress)
-  const rpcUrl = `http://127.0.0.1:${port}`
-  const key = createHash('sha256')
-    .update(`${deploymentVersion}${JSON.stringify(Object.values(artifacts).map(({ bytecode }) => bytecode))}`)
-    .digest('hex')
-    .slice(0, 16)
-  const stateFile = join(cacheFolder, `chain-${chainId}-${key}.json`)
-  const contractsFile = `${stateFile}.contracts`
-  const cached = existsSync(stateFile) && existsSync(contractsFile)
-  const child = await startAnvil({
-    chainId,
-    port,
-    blockTime: cached ? options.blockTime : undefined,
-    loadState: cached ? stateFile : undefined,
-  })
-  let contracts: Contracts
-  if (cached) contracts = JSON.parse(readFileSync(contractsFile, 'utf8'))
-  else {
+  const warden = options.warden ?? startWarden()
+  const file = stateFile(chainId, artifacts, options.furnished)
+  const start = (more: { loadState?: string; blockTime?: number | undefined }): Promise<Anvil> =>
+    startAnvil({ chainId, port: options.port ?? 0, warden, progress, ...more })
+  let kept = readKept(file)
+  let node: Anvil
+  if (kept === undefined) {
+    node = await start({})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
-    contracts = await deploy(rpcUrl, chainId, artifacts)
-    const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
-    mkdirSync(cacheFolder, { recursive: true })
-    writeWhole(stateFile, gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString())
-    writeWhole(contractsFile, JSON.stringify(contracts))
-    if (options.blockTime !== undefined) await rpc(rpcUrl, 'evm_setIntervalMining', [options.blockTime])
-  }
-  const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
+    kept = await make(node.rpcUrl, chainId, artifacts, options.furnished)
+    keep(file, kept)
+    if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
+  } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
+  const name = chainNames[chainId] ?? `Chain ${chainId}`
   return {
     id: chainId,
-    slug: chainId === 31337 ? 'harbor' : chainId === 1337 ? 'fjord' : String(chainId),
-    name: chainId === 31337 ? 'Harbor' : chainId === 1337 ? 'Fjord' : `Chain ${chainId}`,
+    slug: name.toLowerCase().replace(' ', '-'),
+    name,
     nativeSymbol: 'ETH',
-    rpcUrl,
-    wsUrl: `ws://127.0.0.1:${port}`,
-    contracts,
-    startBlock,
-    stop: () =>
-      new Promise((done) => {
-        if (child.exitCode !== null || child.signalCode !== null) return done()
-        child.once('exit', () => done())
-        child.kill('SIGTERM')
-      }),
+    rpcUrl: node.rpcUrl,
+    wsUrl: `ws://127.0.0.1:${node.port}`,
+    contracts: kept.contracts,
+    startBlock: kept.startBlock,
+    startedAt: Date.now(),
+    stop: async () => {
+      await ended(node.child, 'SIGTERM')
+      if (options.warden === undefined) warden.dismiss()
+    },
   }
 }
 
-function writeWhole(path: string, text: string): void {
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, text)
-  renameSync(draft, path)
+function stateFile(chainId: number, artifacts: Artifacts, furnished: number | undefined): string {
+  const code = Object.values(artifacts).map(({ bytecode }) => bytecode)
+  const key = createHash('sha256')
+    .update(JSON.stringify([stateVersion, furnished ?? 'bare', code]))
+    .digest('hex')
+    .slice(0, 16)
+  return join(cacheFolder, `chain-${chainId}-${key}`)
+}
+
+async function make(
+  rpcUrl: string,
+  chainId: number,
+  artifacts: Artifacts,
+  furnished: number | undefined,
+): Promise<Kept> {
+  const contracts = await deploy(rpcUrl, chainId, artifacts)
+  const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
+  if (furnished !== undefined) await furnish(rpcUrl, chainId, contracts, furnished)
+  const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
+  return { contracts, startBlock, state: gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString() }
+}
+
+function readKept(file: string): Kept | undefined {
+  if (!existsSync(`${file}.json`) || !existsSync(`${file}.state`)) return undefined
+  return { ...JSON.parse(readFileSync(`${file}.json`, 'utf8')), state: '' }
+}
+
+/** Written whole or not at all; the description comes last, so that it never stands without its state. */
+function keep(file: string, { state, ...description }: Kept): void {
+  mkdirSync(cacheFolder, { recursive: true })
+  for (const [path, text] of [
+    [`${file}.state`, state],
+    [`${file}.json`, JSON.stringify(description)],
+  ] as const) {
+    const draft = `${path}.${process.pid}`
+    writeFileSync(draft, text)
+    renameSync(draft, path)
+  }
 }

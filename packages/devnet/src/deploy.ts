@@ -27,6 +27,8 @@ export type LocalCollection = {
   readonly name: string
   readonly address: Address
   readonly kind: CollectionKind
+  /** What the collection asks of every sale for its artist (ERC-2981), in basis points. */
+  readonly royaltyBps?: number
 }
 export type Contracts = {
   readonly seaport: Address
@@ -127,7 +129,16 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   })
   const collections = [
     await made(first ? 'Tidelines' : 'Northern Tidelines', 'erc721', artifacts.tidelines, seed),
-    await made(first ? 'Orbital Studies' : 'Far Orbits', 'erc721', artifacts.orbits, seed + 1n, artist),
+    {
+      ...(await made(
+        first ? 'Orbital Studies' : 'Far Orbits',
+        'erc721',
+        artifacts.orbits,
+        seed + 1n,
+        artist,
+      )),
+      royaltyBps: 500,
+    },
     await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed + 2n),
   ]
   return {

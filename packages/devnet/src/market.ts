@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { freePort } from './anvil.ts'
+import { freePort } from './freePort.ts'
 import type { StackDescription } from './stack.ts'
 
 /** The market app, served against a stack. */

@@ -51,8 +51,14 @@ async function attempt(url: string, body: string): Promise<true | undefined> {
     // The connection failed: the provider may be restarting.
     return undefined
   }
-  if (response.status >= 500) return undefined
-  const answer: unknown = await response.json()
+  if (response.status >= 500 || response.status === 429) return undefined
+  let answer: unknown
+  try {
+    answer = await response.json()
+  } catch {
+    // Cut off in the middle of the answer: whether it was kept is not known, so it is asked again.
+    return undefined
+  }
   if (!response.ok) throw new Error(`The provider refused the orders: ${JSON.stringify(answer)}`)
   const { results } = parse(orderAnswer, answer, 'The answer')
   const refused = results?.find((result) => result.message !== 'success')

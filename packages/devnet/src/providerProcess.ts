@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import type { LocalChain } from './chain.ts'
+import { ended } from './ended.ts'
+import type { Warden } from './warden.ts'
 
 const main = createRequire(import.meta.url).resolve('@sluice/provider/main')
 
@@ -12,6 +14,7 @@ export type ProviderOptions = {
   readonly chains: readonly LocalChain[]
   readonly logLevel?: string | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
+  readonly warden?: Warden | undefined
 }
 
 /** A provider in a process of its own, so that it can be killed as a machine would kill it. */
@@ -57,6 +60,7 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...inherited, ...settings(options, port) },
   })
+  options.warden?.watch(child)
   return new Promise((done, fail) => {
     child.once('error', fail)
     child.once('exit', (code, signal) =>
@@ -68,13 +72,6 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
     })
   })
 }
-
-const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
-  new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done()
-    child.once('exit', () => done())
-    child.kill(signal)
-  })
 
 /** Starts a provider and resolves when it serves. It stops when this process ends. */
 export async function startProvider(options: ProviderOptions): Promise<ProviderProcess> {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalAccount, localAccounts } from './accounts.ts'
-import { freePort } from './anvil.ts'
 import { type LocalChain, startChain } from './chain.ts'
 import { compileContracts } from './compile.ts'
-import { fundAccounts } from './fund.ts'
+import { freePort } from './freePort.ts'
 import { type ProviderProcess, startProvider } from './providerProcess.ts'
 import { seedMarket } from './seed.ts'
+import { startWarden } from './warden.ts'
 
 export type StackOptions = {
   /** Ports of the two chains and of the provider; 0 takes any free one. */
@@ -41,25 +41,32 @@ export type Stack = {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const progress = options.progress ?? (() => {})
   const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]
-  const undo: (() => Promise<unknown> | unknown)[] = []
+  const blockTime = options.blockTime === undefined ? {} : { blockTime: options.blockTime }
+  const size = options.size ?? 24
+  const warden = startWarden()
+  const undo: (() => Promise<unknown> | unknown)[] = [warden.dismiss]
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
     const artifacts = await compileContracts(progress)
-    const blockTime = options.blockTime === undefined ? {} : { blockTime: options.blockTime }
-    const started = (chainId: number, port: number) =>
-      startChain({ chainId, port, artifacts, progress, ...blockTime })
-    const first = await started(31337, portA)
-    undo.push(first.stop)
-    const second = await started(1337, portB)
-    undo.push(second.stop)
-    const chains = [first, second]
+    const furnished = options.seed === false ? 0 : size
+    const nodes = [
+      { chainId: 31337, port: portA },
+      { chainId: 1337, port: portB },
+    ]
+    const started = await Promise.allSettled(
+      nodes.map((node) => startChain({ ...node, ...blockTime, artifacts, furnished, warden, progress })),
+    )
+    const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    for (const chain of chains) undo.push(chain.stop)
+    for (const one of started) if (one.status === 'rejected') throw one.reason
     const accounts = localAccounts()
-    await Promise.all(chains.map((chain) => fundAccounts(chain, accounts)))
     const dataDir = mkdtempSync(join(tmpdir(), 'sluice-stack-'))
+    warden.remove(dataDir)
+    warden.watchPostgres(join(dataDir, 'data', 'postmaster.pid'))
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
-    const port = await freePort(providerPort, 'the provider', progress)
+    const port = providerPort === 0 ? 0 : await freePort(providerPort, 'the provider', progress)
     progress('Starting the provider and its Postgres …')
     const provider = await startProvider({
       port,
@@ -67,6 +74,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       chains,
       databaseUrl: options.databaseUrl,
       logLevel: options.logLevel,
+      warden,
     })
     undo.push(provider.stop)
     const description: StackDescription = {
@@ -81,12 +89,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       progress('Opening the market: owners, listings, offers and sales …')
       await Promise.all(
         chains.map((chain) =>
-          seedMarket({
-            chain,
-            baseApiUrl: `${provider.url}/${chain.slug}`,
-            accounts,
-            size: options.size ?? 24,
-          }),
+          seedMarket({ chain, baseApiUrl: `${provider.url}/${chain.slug}`, accounts, size }),
         ),
       )
     }
