@@ -27,7 +27,6 @@ export type { RunParameters } from './actions/start.ts'
 export type { OrderKindName, OrderKindOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
 export { type BalanceParameters, getBalance } from './chain/balance.ts'
-export { type BalanceParameters, getBalance } from './chain/getBalance.ts'
 export {
   type Chain,
   type ChainConfig,
@@ -99,7 +98,7 @@ export {
   type UserOrdersParameters,
   type UserTokensParameters,
 } from './reads.ts'
-export { type Eip1193Provider, type Eip1193Provider, eip1193Wallet, eip1193Wallet } from './wallet/eip1193.ts'
-export { type EthersSigner, type EthersSigner, ethersWallet, ethersWallet } from './wallet/ethers.ts'
-export { viemWallet, viemWallet } from './wallet/viem.ts'
+export { type Eip1193Provider, eip1193Wallet } from './wallet/eip1193.ts'
+export { type EthersSigner, ethersWallet } from './wallet/ethers.ts'
+export { viemWallet } from './wallet/viem.ts'
 export type { CallsStatus, Replacement, RpcRequest, Wallet, WalletCapabilities } from './wallet/wallet.ts'
