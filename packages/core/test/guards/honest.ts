@@ -343,7 +343,7 @@ function bid(name: string, terms: BidIntent['bids'][number], extra: readonly Fee
   }
 }
 export const BID = () => bid('BID', bidTerms({ kind: 'token', contract: nft, tokenId: 9n }), [royalty])
-export const BID_C = () => bid('BID_C', bidTerms({ kind: 'collection', contract: nft }), [])
+export const BID_C = () => bid('BID_C', bidTerms({ kind: 'collection', contract: nft }), [royalty])
 export const BID_T = () => bid('BID_T', bidTerms({ kind: 'list', contract: nft, tokenIds }), [royalty])
 
 /** A listing of somebody else: token 50 at one ETH, everything in. */
