@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Browser tests: one stack, one browser, one file at a time. */
 export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
   resolve: { conditions: ['@sluice/source', 'module'] },
   ssr: {
     resolve: {

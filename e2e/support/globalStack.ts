@@ -1,4 +1,6 @@
-import { type Market, type Stack, startMarket, startStack } from '@sluice/devnet'
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -10,13 +12,22 @@ declare module 'vitest' {
 
 /** One stack and one market for the whole run; tests take their own tokens and accounts from it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const progress = (line: string) => console.error(`· ${line}`)
-  const stack: Stack = await startStack({ ports: [0, 0, 0], size: 24, progress })
-  const market: Market = await startMarket(stack.description, 0, progress)
-  project.provide('stack', JSON.stringify(stack.description))
-  project.provide('marketUrl', market.url)
-  return async () => {
-    await market.stop()
-    await stack.stop()
-  }
+  const script = resolve(import.meta.dirname, 'serve.ts')
+  const child = spawn(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: resolve(import.meta.dirname, '../..'),
+  })
+  const line = await new Promise<string>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`The stack stopped at its start (${code}).`)))
+    createInterface({ input: child.stdout }).once('line', done)
+  })
+  const served = JSON.parse(line) as { stack: unknown; marketUrl: string }
+  project.provide('stack', JSON.stringify(served.stack))
+  project.provide('marketUrl', served.marketUrl)
+  return () =>
+    new Promise((done) => {
+      child.once('exit', () => done())
+      child.stdin.end()
+    })
 }

@@ -1,0 +1,14 @@
+import { startMarket, startStack } from '@sluice/devnet'
+
+/** The stack and the market in a process of their own; one JSON line when both serve; ends with its input. */
+const progress = (line: string) => console.error(`· ${line}`)
+const stack = await startStack({ ports: [0, 0, 0], size: 24, progress })
+const market = await startMarket(stack.description, 0, progress)
+process.stdout.write(`${JSON.stringify({ stack: stack.description, marketUrl: market.url })}\n`)
+
+process.stdin.on('end', async () => {
+  await market.stop()
+  await stack.stop()
+  process.exit(0)
+})
+process.stdin.resume()
