@@ -8,6 +8,7 @@ import { MarketProvider } from './market.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
 import { Message } from './parts/Message.tsx'
+import { TradeDialogs } from './parts/TradeDialogs.tsx'
 import { AccountPage } from './routes/AccountPage.tsx'
 import { CollectionPage } from './routes/CollectionPage.tsx'
 import { HomePage } from './routes/HomePage.tsx'
@@ -58,7 +59,9 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
               <MarketProvider config={config} slug={slug}>
                 <Header scheme={scheme} onScheme={setScheme} />
                 <main className="page" id="content">
-                  <Pages />
+                  <TradeDialogs>
+                    <Pages />
+                  </TradeDialogs>
                 </main>
                 <Footer />
               </MarketProvider>

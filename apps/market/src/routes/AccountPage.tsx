@@ -1,5 +1,5 @@
 import { useKit, useUserListings, useUserTokens } from '@sluice/react'
-import { Button, CancelDialog, ListButton, shortAddress } from '@sluice/react/components'
+import { Button, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
@@ -9,6 +9,7 @@ import { Message, ReadFailed } from '../parts/Message.tsx'
 import { More } from '../parts/More.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 
 /** What an account holds and offers. One's own where the address names none. */
@@ -54,6 +55,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
 type Whose = { readonly user: string; readonly own: boolean }
 
 function Holdings({ user, own }: Whose): ReactNode {
+  const trade = useTrade()
   const { chain } = useMarket()
   const tokens = useUserTokens({ user, chainId: chain.id, limit: 24 })
   return (
@@ -78,13 +80,14 @@ function Holdings({ user, own }: Whose): ReactNode {
                 price={ownership.floorAsk?.price}
               >
                 {own ? (
-                  <ListButton
-                    token={`${token.contract}:${token.tokenId}`}
-                    chainId={chain.id}
+                  <Button
                     kind="secondary"
                     small
                     wide
-                  />
+                    onClick={() => trade({ kind: 'list', token: `${token.contract}:${token.tokenId}` })}
+                  >
+                    List for sale
+                  </Button>
                 ) : null}
               </TokenCard>
             ))}
@@ -97,6 +100,7 @@ function Holdings({ user, own }: Whose): ReactNode {
 }
 
 function Selling({ user, own }: Whose): ReactNode {
+  const trade = useTrade()
   const { chain } = useMarket()
   const listings = useUserListings({ user, chainId: chain.id, includeCriteriaMetadata: true, limit: 50 })
   if (listings.data === undefined || listings.data.length === 0) return null
@@ -133,17 +137,20 @@ function Selling({ user, own }: Whose): ReactNode {
                   <td>{order.status === 'active' ? 'Live' : 'Not fillable now'}</td>
                   <td className="table-end">
                     {own ? (
-                      <CancelDialog
-                        orderId={order.id}
-                        side="listing"
-                        name={token?.name ?? `#${token?.tokenId ?? ''}`}
-                        chainId={chain.id}
-                        trigger={
-                          <Button kind="secondary" small>
-                            Cancel
-                          </Button>
+                      <Button
+                        kind="secondary"
+                        small
+                        onClick={() =>
+                          trade({
+                            kind: 'cancel',
+                            side: 'listing',
+                            orderId: order.id,
+                            name: token?.name ?? `#${token?.tokenId ?? ''}`,
+                          })
                         }
-                      />
+                      >
+                        Cancel
+                      </Button>
                     ) : null}
                   </td>
                 </tr>

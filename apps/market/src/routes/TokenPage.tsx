@@ -1,16 +1,6 @@
 import type { MarketOrder, Token } from '@sluice/core'
 import { useKit, useListings, useOffers, useToken, useUserTokens } from '@sluice/react'
-import {
-  AcceptOfferDialog,
-  Address,
-  BidDialog,
-  Button,
-  BuyButton,
-  CancelDialog,
-  ListButton,
-  TokenMedia,
-  TransferDialog,
-} from '@sluice/react/components'
+import { Address, Button, TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
@@ -19,6 +9,7 @@ import { Ago } from '../parts/Ago.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
+import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
 
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
@@ -81,6 +72,7 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
   const { chain } = useMarket()
   const ask = of.market?.floorAsk
   const holds = useHolds(tokenRef)
+  const trade = useTrade()
   const buyable = ask?.price != null && ask.maker !== account
   return (
     <section className="trade" aria-label="Trade">
@@ -98,42 +90,31 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
         </p>
       )}
       <div className="trade-buttons">
-        {buyable ? <BuyButton token={tokenRef} chainId={chain.id} wide /> : null}
+        {buyable ? <Button onClick={() => trade({ kind: 'buy', token: tokenRef })}>Buy now</Button> : null}
         {holds ? (
-          <ListButton token={tokenRef} chainId={chain.id} kind={buyable ? 'secondary' : 'primary'} wide />
+          <Button
+            kind={buyable ? 'secondary' : 'primary'}
+            onClick={() => trade({ kind: 'list', token: tokenRef })}
+          >
+            List for sale
+          </Button>
         ) : null}
         {holds && of.market?.topBid?.price != null ? (
-          <AcceptOfferDialog
-            token={tokenRef}
-            chainId={chain.id}
-            trigger={
-              <Button kind="secondary" wide>
-                Accept best offer
-              </Button>
-            }
-          />
+          <Button kind="secondary" onClick={() => trade({ kind: 'accept', token: tokenRef })}>
+            Accept best offer
+          </Button>
         ) : null}
         {holds ? (
-          <TransferDialog
-            token={tokenRef}
-            chainId={chain.id}
-            trigger={
-              <Button kind="quiet" wide>
-                Transfer
-              </Button>
-            }
-          />
+          <Button kind="quiet" onClick={() => trade({ kind: 'transfer', token: tokenRef })}>
+            Transfer
+          </Button>
         ) : (
-          <BidDialog
-            target={{ token: tokenRef }}
-            name={cardName(of.token)}
-            chainId={chain.id}
-            trigger={
-              <Button kind={buyable ? 'secondary' : 'primary'} wide>
-                Make offer
-              </Button>
-            }
-          />
+          <Button
+            kind={buyable ? 'secondary' : 'primary'}
+            onClick={() => trade({ kind: 'offer', target: { token: tokenRef }, name: cardName(of.token) })}
+          >
+            Make offer
+          </Button>
         )}
       </div>
     </section>
@@ -161,61 +142,38 @@ function Attributes({ of }: { readonly of: Token }): ReactNode {
 
 function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: string }): ReactNode {
   const holds = useHolds(tokenRef)
+  const trade = useTrade()
   const { chain } = useMarket()
   const { account } = useKit()
   const listings = useListings({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
   const offers = useOffers({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
+  const row = (name: string, wish: Wish) => (
+    <Button kind="secondary" small onClick={() => trade(wish)}>
+      {name}
+    </Button>
+  )
+  const cancel = (side: 'listing' | 'offer', orderId: MarketOrder['id']) =>
+    row('Cancel', { kind: 'cancel', side, orderId, name })
   return (
     <>
       <OrderTable
         title="Listings"
         orders={listings.data}
         action={({ id, maker }) =>
-          maker === account ? (
-            <CancelDialog
-              orderId={id}
-              side="listing"
-              name={name}
-              chainId={chain.id}
-              trigger={
-                <Button kind="secondary" small>
-                  Cancel
-                </Button>
-              }
-            />
-          ) : (
-            <BuyButton token={tokenRef} orderId={id} chainId={chain.id} kind="secondary" small />
-          )
+          maker === account
+            ? cancel('listing', id)
+            : row('Buy now', { kind: 'buy', token: tokenRef, orderId: id })
         }
       />
       <OrderTable
         title="Offers"
         orders={offers.data}
         action={({ id, maker }) =>
-          maker === account ? (
-            <CancelDialog
-              orderId={id}
-              side="offer"
-              name={name}
-              chainId={chain.id}
-              trigger={
-                <Button kind="secondary" small>
-                  Cancel
-                </Button>
-              }
-            />
-          ) : holds ? (
-            <AcceptOfferDialog
-              token={tokenRef}
-              orderId={id}
-              chainId={chain.id}
-              trigger={
-                <Button kind="secondary" small>
-                  Accept
-                </Button>
-              }
-            />
-          ) : null
+          maker === account
+            ? cancel('offer', id)
+            : holds
+              ? row('Accept', { kind: 'accept', token: tokenRef, orderId: id })
+              : null
         }
       />
     </>

@@ -21,6 +21,7 @@ export type DialogProps = {
 export function Dialog(props: DialogProps): ReactNode {
   const { theme, words } = useKit()
   const content = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
   return (
     <Primitive.Root
       {...(props.open === undefined ? {} : { open: props.open })}
@@ -37,7 +38,14 @@ export function Dialog(props: DialogProps): ReactNode {
             tabIndex={-1}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
+              opener.current = document.activeElement
               content.current?.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              const { current } = opener
+              if (!(current instanceof HTMLElement) || !current.isConnected) return
+              event.preventDefault()
+              current.focus()
             }}
             onInteractOutside={(event) => {
               if (props.busy) event.preventDefault()
