@@ -1,6 +1,8 @@
+import { erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { type Plan, parsePlan } from '@sluice/wire'
 import type { Hono } from 'hono'
-import { type Address, type Hex, hexToBigInt } from 'viem'
+import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem'
+import { describeTokens } from '../src/metadata/describe.ts'
 import { createServer } from '../src/server.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
@@ -20,7 +22,36 @@ export type Market = State & {
     answer: unknown,
   ): Promise<{ readonly hashes: readonly Hex[]; readonly orderIds: readonly Hex[] }>
   plan(path: string, body: unknown): Promise<Plan>
+  /** Mints ERC-721 tokens and answers their names. */
+  tokens(to: Trader, count?: number): Promise<readonly string[]>
+  /** Mints a token of a collection whose artist takes 5 %. */
+  royaltyToken(to: Trader): Promise<string>
+  /** Mints units of one ERC-1155 token and answers its name. */
+  units(to: Trader, amount: bigint): Promise<string>
+  list(maker: Trader, tokens: readonly string[], more?: object): Promise<readonly Hex[]>
+  bid(maker: Trader, params: readonly object[]): Promise<readonly Hex[]>
+  wrap(trader: Trader, amount: bigint): Promise<void>
+  dollars(trader: Trader, amount: bigint): Promise<void>
+  ownerOf(token: string): Promise<string>
+  /** Reads the metadata of every new token. */
+  describe(): Promise<void>
 }
+
+export const tokenIdOf = (token: string): bigint => BigInt(token.split(':')[1] ?? '0')
+
+export const listBody = (maker: Trader, tokens: readonly string[], more: object = {}) => ({
+  maker: maker.address,
+  source: 'shop.example',
+  params: tokens.map((token) => ({
+    token,
+    weiPrice: (10n ** 18n).toString(),
+    orderKind: 'seaport-v1.6',
+    orderbook: 'reservoir',
+    currency: zeroAddress,
+    options: { 'seaport-v1.6': { useOffChainCancellation: false } },
+    ...more,
+  })),
+})
 
 export async function startMarket(): Promise<Market> {
   const state = await startState()
@@ -89,9 +120,76 @@ export async function startMarket(): Promise<Market> {
     await state.sync()
     return { hashes, orderIds }
   }
+  const make = async (maker: Trader, path: string, body: unknown): Promise<readonly Hex[]> => {
+    const { status, body: answer } = await post(path, body)
+    if (status !== 200) throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
+    return (await walk(maker, answer)).orderIds
+  }
+  const { contracts } = state.chain
+  const editions = contracts.collections.find(({ kind }) => kind === 'erc1155')?.address as Address
+  let editionId = 0n
+  const paying = contracts.collections.find(({ royaltyBps }) => royaltyBps !== undefined)?.address as Address
+  let paid = 0n
   return {
     ...state,
     app,
+    tokens: async (to, count = 1) => {
+      const first = await state.mint(to, count)
+      await state.sync()
+      return Array.from({ length: count }, (_, index) => `${state.collection}:${first + BigInt(index)}`)
+    },
+    royaltyToken: async (to) => {
+      paid += 1n
+      await to.write({
+        address: paying,
+        abi: parseAbi(['function mint(address to, uint256 count)']),
+        functionName: 'mint',
+        args: [to.address, 1n],
+      })
+      await state.sync()
+      return `${paying}:${paid}`
+    },
+    units: async (to, amount) => {
+      editionId += 1n
+      await to.write({
+        address: editions,
+        abi: parseAbi(['function mint(address to, uint256 id, uint256 amount)']),
+        functionName: 'mint',
+        args: [to.address, editionId, amount],
+      })
+      await state.sync()
+      return `${editions}:${editionId}`
+    },
+    list: (maker, tokens, more) => make(maker, '/execute/list/v5', listBody(maker, tokens, more)),
+    bid: (maker, params) =>
+      make(maker, '/execute/bid/v5', { maker: maker.address, source: 'shop.example', params }),
+    wrap: async (trader, amount) => {
+      await trader.write({
+        address: contracts.weth,
+        abi: wrappedNativeAbi,
+        functionName: 'deposit',
+        value: amount,
+      })
+    },
+    dollars: async (trader, amount) => {
+      const abi = parseAbi(['function mint(address to, uint256 amount)'])
+      await trader.write({
+        address: contracts.usdc,
+        abi,
+        functionName: 'mint',
+        args: [trader.address, amount],
+      })
+    },
+    ownerOf: async (token) =>
+      (
+        await (state.traders[0] as Trader).reads.readContract({
+          address: token.split(':')[0] as Address,
+          abi: erc721Abi,
+          functionName: 'ownerOf',
+          args: [tokenIdOf(token)],
+        })
+      ).toLowerCase(),
+    describe: () => describeTokens(deps),
     post,
     get,
     walk,

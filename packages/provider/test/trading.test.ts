@@ -1,112 +1,291 @@
-import { erc721Abi } from '@sluice/seaport'
-import { parseEther, zeroAddress } from 'viem'
+import { erc20Abi, erc1155Abi } from '@sluice/seaport'
+import { decodeFunctionData, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Trader } from './fixture.ts'
-import { type Market, startMarket } from './market.ts'
+import { listBody, type Market, startMarket, tokenIdOf } from './market.ts'
 
 let market: Market
 let ada: Trader
 let ben: Trader
+let cyn: Trader
 beforeAll(async () => {
   market = await startMarket()
-  ;[ada, ben] = market.traders as [Trader, Trader]
+  ;[ada, ben, cyn] = market.traders as [Trader, Trader, Trader]
 })
 afterAll(() => market?.stop())
 
-const ownerOf = async (tokenId: bigint) =>
-  (
-    await ada.reads.readContract({
-      address: market.collection,
-      abi: erc721Abi,
-      functionName: 'ownerOf',
-      args: [tokenId],
-    })
-  ).toLowerCase()
+type Entry = { readonly totalRawPrice: string; readonly quantity: number; readonly rawQuote: string }
+const totalOf = (path: readonly Entry[]): bigint =>
+  path.reduce((sum, entry) => sum + BigInt(entry.totalRawPrice) * BigInt(entry.quantity), 0n)
+const stepIds = (plan: { steps: { id: string }[] }) => plan.steps.map(({ id }) => id)
+const buy = (taker: Trader, items: readonly object[], more: object = {}) =>
+  market.post('/execute/buy/v7', { items, taker: taker.address, ...more })
 
-async function mintTo(trader: Trader, count = 1): Promise<readonly string[]> {
-  const first = await market.mint(trader, count)
-  await market.sync()
-  return Array.from({ length: count }, (_, index) => `${market.collection}:${first + BigInt(index)}`)
-}
-const idOf = (token: string | undefined): bigint => BigInt(token?.split(':')[1] ?? '0')
-const listBody = (maker: Trader, tokens: readonly string[], more: object = {}) => ({
-  maker: maker.address,
-  source: 'shop.example',
-  params: tokens.map((token) => ({
-    token,
-    weiPrice: parseEther('1').toString(),
-    orderKind: 'seaport-v1.6',
-    orderbook: 'reservoir',
-    currency: zeroAddress,
-    options: { 'seaport-v1.6': { useOffChainCancellation: false } },
-    ...more,
-  })),
-})
-async function list(maker: Trader, tokens: readonly string[], more: object = {}) {
-  const { status, body } = await market.post('/execute/list/v5', listBody(maker, tokens, more))
-  expect(status, JSON.stringify(body)).toBe(200)
-  return (await market.walk(maker, body)).orderIds
-}
-
-describe('a listing', () => {
-  test('default: is approved, signed and posted, then bought, mined and filled', async () => {
-    const [token] = await mintTo(ada)
-    const { body: first } = await market.post('/execute/list/v5', listBody(ada, [token as string]))
-    expect(first.steps.map((step: { id: string }) => step.id)).toEqual(['nft-approval', 'order-signature'])
+describe('buying', () => {
+  test('default: a listing is approved, signed, posted, bought, mined and filled', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const { body: first } = await market.post('/execute/list/v5', listBody(ada, [token]))
+    expect(stepIds(first)).toEqual(['nft-approval', 'order-signature'])
     expect(first.steps[0].items[0].status).toBe('incomplete')
     const { orderIds } = await market.walk(ada, first)
     expect(await market.statusOf(orderIds[0] as string)).toBe('fillable/approved')
-
-    const { body: second } = await market.post('/execute/list/v5', listBody(ada, [token as string]))
+    const { body: second } = await market.post('/execute/list/v5', listBody(ada, [token]))
     expect(second.steps[0].items).toEqual([{ status: 'complete', data: {}, orderIndexes: [0] }])
 
-    const { status, body: plan } = await market.post('/execute/buy/v7', {
-      items: [{ token, quantity: 1 }],
-      taker: ben.address,
-      source: 'shop.example',
-    })
-    expect(status, JSON.stringify(plan)).toBe(200)
-    expect(plan.steps.map((step: { id: string }) => step.id)).toEqual(['pre-signature', 'sale'])
-    const sale = plan.steps[1].items[0]
+    const { body: plan } = await buy(ben, [{ token, quantity: 1 }], { source: 'shop.example' })
+    expect(stepIds(plan)).toEqual(['pre-signature', 'sale'])
+    const [sale] = plan.steps[1].items
     expect(sale.orderIds).toEqual(orderIds)
     expect(sale.data.data.slice(0, 10)).toBe('0x00000000')
     expect(BigInt(sale.data.value)).toBe(parseEther('1'))
     const {
       hashes: [hash],
     } = await market.walk(ben, plan)
-    expect((await market.get(`/transactions/${hash}/synced/v1`)).body).toEqual({ synced: true })
-    expect(await ownerOf(idOf(token))).toBe(ben.address)
+    expect((await market.get(`/transactions/${hash}/synced/v1`)).body).toMatchObject({ synced: true })
+    expect(await market.ownerOf(token)).toBe(ben.address)
     expect(await market.statusOf(orderIds[0] as string)).toBe('filled/approved')
     const { body: moved } = await market.get(`/transfers/bulk/v1?txHash=${hash}`)
     expect(moved.transfers).toMatchObject([{ from: ada.address, to: ben.address, amount: '1' }])
-    expect(
-      (await market.post('/execute/results/v1', { requestId: plan.requestId, stepId: 'sale', txHash: hash }))
-        .body,
-    ).toEqual({ message: 'Success' })
+    const report = { requestId: plan.requestId, stepId: 'sale', txHash: hash }
+    expect((await market.post('/execute/results/v1', report)).body).toEqual({ message: 'Success' })
+    expect(await buy(ben, [{ orderId: orderIds[0] }])).toMatchObject({
+      status: 410,
+      body: { code: 3, message: 'Order has been filled' },
+    })
   })
 
-  test('several at once are one signature, and a sweep buys them in one transaction', async () => {
-    const tokens = await mintTo(ada, 3)
+  test('several listings are one signature, and a sweep buys them in one transaction, fees on top included', async () => {
+    const tokens = await market.tokens(ada, 3)
     const { body } = await market.post('/execute/list/v5', listBody(ada, tokens))
     const [signature] = body.steps[1].items
     expect(body.steps[1].items).toHaveLength(1)
     expect(signature.data.post.endpoint).toBe('/order/v4')
     expect(signature.orderIndexes).toEqual([0, 1, 2])
     await market.walk(ada, body)
-    const { body: plan } = await market.post('/execute/buy/v7', {
-      items: tokens.map((token) => ({ token })),
-      taker: ben.address,
-      feesOnTop: [`${ada.address}:${10n ** 15n}`],
-    })
-    const [sale] = plan.steps[1].items
-    expect(plan.steps[1].items).toHaveLength(1)
-    const total = plan.path.reduce(
-      (sum: bigint, entry: { totalRawPrice: string }) => sum + BigInt(entry.totalRawPrice),
-      0n,
+    const { body: plan } = await buy(
+      ben,
+      tokens.map((token) => ({ token })),
+      { feesOnTop: [`${cyn.address}:${10n ** 15n}`] },
     )
-    expect(BigInt(sale.data.value)).toBe(total)
-    expect(total).toBe(parseEther('3') + 10n ** 15n)
+    expect(plan.steps[1].items).toHaveLength(1)
+    expect(BigInt(plan.steps[1].items[0].data.value)).toBe(totalOf(plan.path))
+    expect(totalOf(plan.path)).toBe(parseEther('3') + 10n ** 15n)
+    const before = await cyn.reads.getBalance({ address: cyn.address })
     await market.walk(ben, plan)
-    for (const token of tokens) expect(await ownerOf(idOf(token))).toBe(ben.address)
+    for (const token of tokens) expect(await market.ownerOf(token)).toBe(ben.address)
+    expect((await cyn.reads.getBalance({ address: cyn.address })) - before).toBe(10n ** 15n)
+  })
+
+  test('units of several sellers are bought in part, cheapest first', async () => {
+    const token = await market.units(ada, 10n)
+    const [order = ''] = await market.list(ada, [token], {
+      quantity: 10,
+      weiPrice: parseEther('10').toString(),
+    })
+    const { body: plan } = await buy(ben, [{ token, quantity: 3 }], { feesOnTop: [`${cyn.address}:1000`] })
+    expect(plan.path).toMatchObject([{ quantity: 3, rawQuote: parseEther('1').toString() }])
+    expect(BigInt(plan.steps[1].items[0].data.value)).toBe(totalOf(plan.path))
+    await market.walk(ben, plan)
+    const [contract = '', id = '0'] = token.split(':')
+    const held = await ben.reads.readContract({
+      address: contract as `0x${string}`,
+      abi: erc1155Abi,
+      functionName: 'balanceOf',
+      args: [ben.address, BigInt(id)],
+    })
+    expect(held).toBe(3n)
+    const { body } = await market.get(`/orders/asks/v5?ids=${order}`)
+    expect(body.orders).toMatchObject([{ quantityFilled: 3, quantityRemaining: 7, status: 'active' }])
+    const { body: preview } = await buy(ben, [{ token }], { onlyPath: true, partial: true })
+    expect(preview).toMatchObject({
+      maxQuantities: [{ itemIndex: 0, maxQuantity: '7' }],
+      path: [{ quantity: 7 }],
+    })
+    expect(preview.steps).toBeUndefined()
+    expect(await buy(ben, [{ token, quantity: 8 }])).toMatchObject({ status: 400, body: { code: 8 } })
+  })
+
+  test('a listing in dollars asks for exactly its allowance first', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const { usdc } = market.chain.contracts
+    await market.list(ada, [token], { currency: usdc, weiPrice: '2000000000' })
+    await market.dollars(ben, 5_000_000_000n)
+    const { body: plan } = await buy(ben, [{ token }])
+    expect(stepIds(plan)).toEqual(['currency-approval', 'pre-signature', 'sale'])
+    const { functionName, args } = decodeFunctionData({
+      abi: erc20Abi,
+      data: plan.steps[0].items[0].data.data,
+    })
+    expect([functionName, args?.[1]]).toEqual(['approve', 2_000_000_000n])
+    expect(plan.steps[2].items[0].data.value).toBeUndefined()
+    await market.walk(ben, plan)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('listings in two currencies are two sales of one plan', async () => {
+    const tokens = await market.tokens(ada, 2)
+    const { usdc } = market.chain.contracts
+    await market.list(ada, tokens.slice(0, 1))
+    await market.list(ada, tokens.slice(1), { currency: usdc, weiPrice: '1000000' })
+    const { body: plan } = await buy(
+      ben,
+      tokens.map((token) => ({ token })),
+    )
+    expect(plan.steps.at(-1).items).toHaveLength(2)
+    expect(plan.path.map((entry: { currency: string }) => entry.currency)).toEqual([zeroAddress, usdc])
+    await market.walk(ben, plan)
+    for (const token of tokens) expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('a private listing is bought by its taker and by nobody else', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const [order] = await market.list(ada, [token], { taker: ben.address })
+    expect(await buy(cyn, [{ orderId: order }])).toMatchObject({ status: 400, body: { code: 5 } })
+    expect(await buy(cyn, [{ token }])).toMatchObject({ status: 400, body: { code: 5 } })
+    const { body: plan } = await buy(ben, [{ token }])
+    await market.walk(ben, plan)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('a gift is paid by the sender and arrives at the taker', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await market.list(ada, [token])
+    const { body: plan } = await buy(cyn, [{ token }], { relayer: ben.address })
+    expect(plan.steps[1].items[0].data.from).toBe(ben.address)
+    await market.walk(ben, plan)
+    expect(await market.ownerOf(token)).toBe(cyn.address)
+  })
+
+  test('a falling price is quoted as it stands and what is not needed comes back', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await market.list(ada, [token], { endWeiPrice: parseEther('0.5').toString() })
+    const { body: plan } = await buy(ben, [{ token }])
+    const quoted = BigInt(plan.path[0].rawQuote)
+    expect(quoted).toBeLessThanOrEqual(parseEther('1'))
+    expect(BigInt(plan.steps[1].items[0].data.value)).toBe(quoted)
+    await market.walk(ben, plan)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('an order whose token went away since the last block is not offered, and is marked', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const [order = ''] = await market.list(ada, [token])
+    const { body: gift } = await market.post('/execute/transfer/v1', {
+      from: ada.address,
+      to: cyn.address,
+      items: [{ token }],
+    })
+    const { to, data } = gift.steps[1].items[0].data
+    await ada.send({ to, data })
+    expect(await buy(ben, [{ token }])).toMatchObject({ status: 400, body: { code: 5 } })
+    expect(await buy(ben, [{ orderId: order }])).toMatchObject({ status: 410, body: { code: 3 } })
+    await market.sync()
+    expect(await market.statusOf(order)).toBe('no-balance/approved')
+    expect(await buy(ben, [{ orderId: order }])).toMatchObject({
+      body: { message: "Order is inactive (insufficient balance or approval) and can't be filled" },
+    })
+  })
+
+  test('what is missing is left out of a partial purchase, with its reason', async () => {
+    const [token = '', other = ''] = await market.tokens(ada, 2)
+    await market.list(ada, [token])
+    const items = [{ token }, { orderId: `0x${'ab'.repeat(32)}` }, { token: other }]
+    expect((await buy(ben, items)).status).toBe(410)
+    const { status, body } = await buy(ben, items, { partial: true })
+    expect(status).toBe(200)
+    expect(body.path).toHaveLength(1)
+    expect(body.errors).toEqual([
+      { message: 'The order is not available anymore', orderId: `0x${'ab'.repeat(32)}` },
+    ])
+  })
+
+  test('a maker is told that it cannot buy from itself, and a poor taker that its balance is too low', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await market.list(ada, [token], { weiPrice: parseEther('9000000').toString() })
+    expect((await buy(ada, [{ token }])).body).toMatchObject({
+      code: 5,
+      message: 'No fillable orders (taker cannot fill own orders)',
+    })
+    expect(await buy(ben, [{ token }])).toMatchObject({ status: 400, body: { code: 6 } })
+    expect((await buy(ben, [{ token }], { skipBalanceCheck: true })).status).toBe(200)
+    expect((await buy(ben, [{ token }], { onlyPath: true })).status).toBe(200)
+  })
+
+  test('royalties that a listing leaves out are paid on top when the buyer wants to', async () => {
+    const token = await market.royaltyToken(ada)
+    await market.list(ada, [token], { automatedRoyalties: false })
+    const { body: plain } = await buy(ben, [{ token }], { onlyPath: true })
+    const { body: plan } = await buy(ben, [{ token }], { normalizeRoyalties: true })
+    const [fee] = plan.path[0].feesOnTop
+    expect(plain.path[0].rawQuote).toBe(parseEther('1').toString())
+    expect(fee).toMatchObject({ kind: 'royalty' })
+    expect(BigInt(plan.path[0].rawQuote)).toBe(parseEther('1') + BigInt(fee.rawAmount))
+    await market.walk(ben, plan)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+})
+
+describe('listing', () => {
+  test('names what is wrong with each order and goes on with the others', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const [foreign = ''] = await market.tokens(cyn)
+    const body = listBody(ada, [foreign, token])
+    const { status, body: answer } = await market.post('/execute/list/v5', body)
+    expect(status).toBe(200)
+    expect(answer.errors).toEqual([{ message: 'Maker does not own token', orderIndex: 0 }])
+    expect(answer.steps[1].items[0].orderIndexes).toEqual([1])
+    expect(await market.post('/execute/list/v5', listBody(ada, [foreign]))).toMatchObject({
+      status: 400,
+      body: {
+        code: 12,
+        message: 'No orders can be created',
+        errors: [{ message: 'Maker does not own token' }],
+      },
+    })
+  })
+
+  test.each([
+    ['Unsupported orderbook', { orderbook: 'opensea' }],
+    [
+      'Off-chain cancellation is not supported',
+      { options: { 'seaport-v1.6': { useOffChainCancellation: true } } },
+    ],
+    ['Unsupported conduit', { options: { 'seaport-v1.6': { conduitKey: `0x${'77'.repeat(32)}` } } }],
+    ['Unsupported currency', { currency: `0x${'77'.repeat(20)}` }],
+    ['Total fees exceed price', { fees: [`0x${'77'.repeat(20)}:5000`, `0x${'78'.repeat(20)}:5000`] }],
+    ['The expiration time is in the past', { expirationTime: '1600000000' }],
+    ['An ERC-721 token has a quantity of one', { quantity: 2 }],
+  ])('refuses: %s', async (message, more) => {
+    const [token = ''] = await market.tokens(ada)
+    const { body } = await market.post('/execute/list/v5', listBody(ada, [token], more))
+    expect(body).toMatchObject({ code: 12, errors: [{ message, orderIndex: 0 }] })
+  })
+
+  test('a client of the 1.5 days, that names no kind or an older one, lists on the Seaport there is', async () => {
+    const [token = ''] = await market.tokens(ada)
+    for (const orderKind of [undefined, 'seaport', 'seaport-v1.4', 'seaport-v1.5']) {
+      const { body } = await market.post(
+        '/execute/list/v5',
+        listBody(ada, [token], { orderKind, options: undefined }),
+      )
+      const [{ data }] = body.steps[1].items
+      expect(data.sign.domain.version).toBe('1.6')
+      expect(data.post.body.order.kind).toBe('seaport-v1.6')
+    }
+  })
+
+  test('royalties and fees, capped and flat, are paid when it sells', async () => {
+    const token = await market.royaltyToken(ada)
+    const [order] = await market.list(ada, [token], {
+      royaltyBps: 200,
+      fees: [`${cyn.address}:250`],
+      marketplaceFlatFees: [`${cyn.address}:12345`],
+    })
+    const { body } = await market.get(`/orders/asks/v5?ids=${order}&includeRawData=true`)
+    expect(body.orders[0].feeBreakdown.map((fee: { bps: number }) => fee.bps)).toEqual([200, 250, 0])
+    const before = await cyn.reads.getBalance({ address: cyn.address })
+    await market.walk(ben, (await buy(ben, [{ token }])).body)
+    expect((await cyn.reads.getBalance({ address: cyn.address })) - before).toBe(25n * 10n ** 15n + 12_345n)
+    expect(tokenIdOf(token)).toBeGreaterThan(0n)
   })
 })
