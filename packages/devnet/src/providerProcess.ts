@@ -52,11 +52,15 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
   ...options.environment,
 })
 
+/** From source, Node reads TypeScript the same way whoever starts it: a command line or a test runner. */
+const loaderOf = (entry: string): readonly string[] =>
+  entry.endsWith('.ts') ? ['--conditions=@sluice/source', '--import', import.meta.resolve('tsx')] : []
+
 function launch(options: ProviderOptions, port: number): Promise<{ child: ChildProcess; url: string }> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_')),
   )
-  const child = spawn(process.execPath, [...process.execArgv, main, '--with-parent'], {
+  const child = spawn(process.execPath, [...loaderOf(main), main, '--with-parent'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...inherited, ...settings(options, port) },
   })

@@ -51,9 +51,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   try {
     const artifacts = await compileContracts(progress)
     const furnished = options.seed === false ? 0 : size
+    const first = portA === 0 ? 0 : await freePort(portA, 'chain 31337', progress)
+    const second =
+      portB === 0 ? 0 : await freePort(portB === first ? first + 1 : portB, 'chain 1337', progress)
     const nodes = [
-      { chainId: 31337, port: portA },
-      { chainId: 1337, port: portB },
+      { chainId: 31337, port: first },
+      { chainId: 1337, port: second === first && first !== 0 ? first + 1 : second },
     ]
     const started = await Promise.allSettled(
       nodes.map((node) => startChain({ ...node, ...blockTime, artifacts, furnished, warden, progress })),

@@ -1,19 +1,24 @@
-import { startMarket } from '../market.ts'
+import { buildMarket, startMarket } from '../market.ts'
 import { startStack } from '../stack.ts'
+import { stackOptions } from './options.ts'
+import { refuse } from './refuse.ts'
 import { untilStopped } from './untilStopped.ts'
 
 /** `npm start`: the local stack, a living market on it, and the app to trade in. */
-const progress = (line: string) => console.error(`· ${line}`)
-const stack = await startStack({
-  ports: [8545, 8546, 4700],
-  ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
-  progress,
-})
-const market = await startMarket(stack.description, 4600, progress)
-const chains = stack.chains
-  .map((chain) => `${chain.name} (chain ${chain.id}) at ${chain.rpcUrl}`)
-  .join('\n              ')
-console.log(`
+async function main(): Promise<void> {
+  const progress = (line: string) => console.error(`· ${line}`)
+  const built = buildMarket(progress)
+  // Awaited once the stack stands; until then a failure must not end the process unexplained.
+  built.catch(() => {})
+  const stack = await startStack({ ...stackOptions(process.argv.slice(2), process.env), progress })
+  const market = await startMarket(stack.description, 4600, progress, built).catch(async (cause: unknown) => {
+    await stack.stop()
+    throw cause
+  })
+  const chains = stack.chains
+    .map((chain) => `${chain.name} (chain ${chain.id}) at ${chain.rpcUrl}`)
+    .join('\n              ')
+  console.log(`
   The market is open:  ${market.url}
 
     provider  ${stack.provider.url}
@@ -26,7 +31,10 @@ console.log(`
 
   Ctrl-C stops everything.
 `)
-await untilStopped(async () => {
-  await market.stop()
-  await stack.stop()
-})
+  await untilStopped(async () => {
+    await market.stop()
+    await stack.stop()
+  })
+}
+
+main().catch(refuse)

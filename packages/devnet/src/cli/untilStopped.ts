@@ -1,9 +1,18 @@
-/** Waits for Ctrl-C or a request to end, then stops everything that was started. */
+/**
+ * Waits for Ctrl-C or a request to end, then stops everything that was started. A second request ends at once;
+ * what is left then is ended from outside.
+ */
 export async function untilStopped(stop: () => Promise<void>): Promise<void> {
+  // The reader of our lines may end before us; that must not keep us from stopping in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   await new Promise<void>((done) => {
-    process.once('SIGINT', () => done())
-    process.once('SIGTERM', () => done())
-    process.once('SIGHUP', () => done())
+    const parent = process.ppid
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done())
+    // A parent that was killed can send no signal; the system gives us another one.
+    if (process.argv.includes('--with-parent'))
+      setInterval(() => {
+        if (process.ppid !== parent) done()
+      }, 500).unref()
   })
   console.error('Stopping …')
   await stop()
