@@ -1,0 +1,202 @@
+import { routes } from '@sluice/wire'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Trader } from './fixture.ts'
+import { type Market, startMarket } from './market.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await startMarket()
+  await market.tokens(market.traders[0] as Trader)
+})
+afterAll(() => market?.stop())
+
+const account = `0x${'11'.repeat(20)}`
+const posts = Object.values(routes).filter(({ method }) => method === 'POST')
+const gets = Object.values(routes)
+  .filter(({ method, path }) => method === 'GET' && path !== '/events')
+  .map(({ path }) => path)
+
+describe('what cannot be understood', () => {
+  test.each(posts.map(({ path }) => path))('%s answers 400 with a sentence and the field', async (path) => {
+    for (const body of [
+      '',
+      'null',
+      '[]',
+      '{}',
+      '"x"',
+      '{',
+      '{"items":[{}]}',
+      `${'['.repeat(40)}${']'.repeat(40)}`,
+    ]) {
+      const { status, body: answer } = await market.post(path, body)
+      expect(status, `${path} ${body}`).toBe(400)
+      expect(answer).toMatchObject({ statusCode: 400, error: 'Bad Request', message: expect.any(String) })
+    }
+  })
+
+  test('a body that is too large is 413', async () => {
+    const { status } = await market.post('/execute/buy/v7', JSON.stringify({ a: 'x'.repeat(300_000) }))
+    expect(status).toBe(413)
+  })
+
+  test.each([
+    [
+      'too many items',
+      { items: Array.from({ length: 51 }, () => ({ token: `${account}:1` })), taker: account },
+    ],
+    ['two targets', { items: [{ token: `${account}:1`, collection: account }], taker: account }],
+    ['a bad token', { items: [{ token: `${account}:-1` }], taker: account }],
+    ['a token id of 79 digits', { items: [{ token: `${account}:${'9'.repeat(79)}` }], taker: account }],
+    ['a bad fee', { items: [{ token: `${account}:1` }], taker: account, feesOnTop: ['x'] }],
+    ['no taker', { items: [{ token: `${account}:1` }] }],
+    ['a quantity of zero', { items: [{ token: `${account}:1`, quantity: 0 }], taker: account }],
+  ])('a purchase with %s is 400', async (_, body) => {
+    expect((await market.post('/execute/buy/v7', body)).status).toBe(400)
+  })
+
+  test('unknown keys are dropped', async () => {
+    const body = {
+      items: [{ token: `${account}:1`, more: 1 }],
+      taker: account,
+      usePermit: false,
+      comment: 'hi',
+    }
+    expect((await market.post('/execute/buy/v7?signature=0x00', body)).body).toMatchObject({ code: 5 })
+  })
+
+  test('no query makes a server error', async () => {
+    const value = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom(
+        "' or 1=1 --",
+        '%00',
+        '{',
+        '\u0000',
+        '0x',
+        '-1',
+        '1e400',
+        'true',
+        'floorAskPrice',
+        '9'.repeat(78),
+      ),
+      fc.constantFrom(account, `${account}:1`, `0x${'22'.repeat(32)}`),
+    )
+    const name = fc.constantFrom(
+      'tokens',
+      'collection',
+      'contract',
+      'id',
+      'ids',
+      'limit',
+      'continuation',
+      'sortBy',
+      'sortDirection',
+      'maker',
+      'status',
+      'attributes[Hat]',
+      'tokens[0]',
+      'types',
+      'users',
+      'txHash',
+      'from',
+      'to',
+      'slug',
+      'name',
+      'offset',
+      'includeTopBid',
+      'tokenName',
+      'token',
+      'tokenSetId',
+      'source',
+      'startTimestamp',
+      'a[b][c]',
+      '__proto__',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...gets),
+        fc.array(fc.tuple(name, value), { maxLength: 4 }),
+        value,
+        async (path, query, parameter) => {
+          const filled = path.replace(/\{[a-zA-Z]+\}/, encodeURIComponent(parameter))
+          const search = query.map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`)
+          const { status } = await market.get(`${filled}?${search.join('&')}`)
+          expect(status).toBeLessThan(500)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('no body makes a server error', async () => {
+    const leaf = fc.oneof(
+      fc.constantFrom(
+        account,
+        `${account}:1`,
+        `0x${'22'.repeat(32)}`,
+        'seaport-v1.6',
+        '1',
+        '0',
+        'reservoir',
+        true,
+        null,
+        -1,
+        1e21,
+      ),
+      fc.string({ maxLength: 12 }),
+    )
+    const item = fc.dictionary(
+      fc.constantFrom(
+        'token',
+        'collection',
+        'orderId',
+        'quantity',
+        'weiPrice',
+        'rawOrder',
+        'tokenSetId',
+        'attributeKey',
+        'attributeValue',
+        'currency',
+        'taker',
+        'fees',
+        'orderKind',
+        'options',
+        'order',
+        'bulkData',
+      ),
+      fc.oneof(
+        leaf,
+        fc.array(leaf, { maxLength: 2 }),
+        fc.dictionary(fc.constantFrom('kind', 'data', 'seaport-v1.6'), leaf),
+      ),
+    )
+    const body = fc.dictionary(
+      fc.constantFrom(
+        'items',
+        'params',
+        'taker',
+        'maker',
+        'from',
+        'to',
+        'orderIds',
+        'feesOnTop',
+        'token',
+        'orderKind',
+        'requestId',
+        'stepId',
+        'order',
+        'partial',
+        'onlyPath',
+      ),
+      fc.oneof(leaf, fc.array(item, { maxLength: 3 }), item),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...posts.map(({ path }) => path)), body, async (path, sent) => {
+        const { status } = await market.post(path, sent)
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

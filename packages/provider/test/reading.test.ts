@@ -1,0 +1,193 @@
+import {
+  parseActivities,
+  parseAttributes,
+  parseCollections,
+  parseOrders,
+  parseTokens,
+  parseTransfers,
+  parseUserTokens,
+} from '@sluice/wire'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Trader } from './fixture.ts'
+import { type Market, startMarket } from './market.ts'
+
+let market: Market
+let ada: Trader
+let ben: Trader
+let tokens: readonly string[]
+let collection: string
+beforeAll(async () => {
+  market = await startMarket()
+  ;[ada, ben] = market.traders as [Trader, Trader]
+  tokens = await market.tokens(ada, 7)
+  await market.describe()
+  collection = market.collection
+  for (const [index, token] of tokens.slice(0, 4).entries())
+    await market.list(ada, [token], { weiPrice: parseEther(String(4 - index)).toString() })
+  const { usdc } = market.chain.contracts
+  await market.list(ada, [tokens[4] as string], { currency: usdc, weiPrice: '5000000' })
+  await market.wrap(ben, parseEther('1'))
+  await market.bid(ben, [{ collection, weiPrice: parseEther('0.5').toString() }])
+  const { body } = await market.post('/execute/buy/v7', { items: [{ token: tokens[3] }], taker: ben.address })
+  await market.walk(ben, body)
+})
+afterAll(() => market?.stop())
+
+const idOf = (token: string | undefined) => token?.split(':')[1]
+const get = async (path: string) => {
+  const { status, body } = await market.get(path)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+/** All pages of a list, one line at a time. */
+async function pages(path: string, key: string): Promise<never[]> {
+  const found: never[] = []
+  for (let continuation: string | null = ''; continuation !== null; ) {
+    const body: { continuation: string | null } & Record<string, never> = await get(
+      `${path}${path.includes('?') ? '&' : '?'}limit=1${continuation === '' ? '' : `&continuation=${continuation}`}`,
+    )
+    found.push(...(body[key] as never as never[]))
+    continuation = body.continuation
+  }
+  return found
+}
+
+describe('tokens', () => {
+  test('default: cheapest first, then other currencies, then what is not for sale; pages join without a gap', async () => {
+    const expected = [tokens[2], tokens[1], tokens[0], tokens[4], tokens[3], tokens[5], tokens[6]].map(idOf)
+    const all = await get(`/tokens/v7?collection=${collection}`)
+    expect(parseTokens(all).tokens.map(({ token }) => token.tokenId)).toEqual(expected)
+    const paged = (await pages(`/tokens/v7?collection=${collection}`, 'tokens')) as {
+      token: { tokenId: string }
+    }[]
+    expect(paged.map(({ token }) => token.tokenId)).toEqual(expected)
+  })
+
+  test('carry their market when asked for by name, in any style of query', async () => {
+    const path = `/tokens/v7?tokens[0]=${tokens[2]}&tokens[1]=${tokens[3]}&includeTopBid=true&includeAttributes=true&includeLastSale=true`
+    const [listed, sold] = parseTokens(await get(path)).tokens
+    expect(listed?.market?.floorAsk?.price?.amount.raw).toBe(parseEther('2'))
+    expect(listed?.market?.topBid?.price?.amount.raw).toBe(parseEther('0.5'))
+    expect(listed?.token.attributes?.length).toBeGreaterThan(0)
+    expect(sold?.token.owner).toBe(ben.address)
+    expect(sold?.token.lastSale?.price?.amount.raw).toBe(parseEther('1'))
+    expect(sold?.market?.floorAsk?.id).toBeNull()
+  })
+
+  test('are filtered by trait', async () => {
+    const { attributes } = parseAttributes(await get(`/collections/${collection}/attributes/all/v4`))
+    const [key] = attributes
+    const value = key?.values?.[0]
+    const path = `/tokens/v7?collection=${collection}&attributes[${encodeURIComponent(key?.key ?? '')}]=${encodeURIComponent(value?.value ?? '')}`
+    expect(parseTokens(await get(path)).tokens).toHaveLength(value?.count ?? -1)
+  })
+})
+
+describe('the book, collections, accounts and history', () => {
+  test('listings and offers come by status, maker and page', async () => {
+    const asks = parseOrders(
+      await get(`/orders/asks/v5?contracts=${collection}&includeCriteriaMetadata=true`),
+    )
+    expect(asks.orders).toHaveLength(4)
+    expect(asks.orders[0]?.criteria?.kind).toBe('token')
+    const any = parseOrders(await get(`/users/${ada.address}/asks/v1?status=any`))
+    expect(any.orders.map(({ status }) => status).sort()).toEqual([
+      'active',
+      'active',
+      'active',
+      'active',
+      'filled',
+    ])
+    expect(await pages(`/orders/asks/v5?contracts=${collection}`, 'orders')).toHaveLength(4)
+    expect(await pages(`/orders/asks/v5?contracts=${collection}&sortBy=price`, 'orders')).toHaveLength(4)
+    const [bid] = parseOrders(
+      await get(`/orders/bids/v6?collection=${collection}&includeCriteriaMetadata=true`),
+    ).orders
+    expect(bid?.criteria?.kind).toBe('collection')
+    expect((await market.get('/orders/asks/v5?status=filled')).status).toBe(400)
+  })
+
+  test('a collection shows its floor, its best offer and what was sold', async () => {
+    const [found] = parseCollections(await get(`/collections/v7?id=${collection}`)).collections
+    expect(found?.floorAsk?.price?.amount.raw).toBe(parseEther('2'))
+    expect(found?.topBid?.price?.amount.raw).toBe(parseEther('0.5'))
+    expect(found?.volume?.allTime).toBe(1)
+    expect([found?.tokenCount, found?.onSaleCount, found?.ownerCount]).toEqual([7, 4, 2])
+    expect((await pages('/collections/v7?sortBy=createdAt', 'collections')).length).toBe(
+      market.chain.contracts.collections.length,
+    )
+    const terms = await get(`/collections/${collection}/marketplace-configurations/v2`)
+    expect(terms.marketplaces[0].exchanges['seaport-v1.6'].supportedBidCurrencies.length).toBeGreaterThan(0)
+  })
+
+  test('an account shows what it holds', async () => {
+    const held = parseUserTokens(
+      await get(`/users/${ada.address}/tokens/v10?collection=${collection}&includeTopBid=true`),
+    )
+    expect(held.tokens).toHaveLength(6)
+    expect(await pages(`/users/${ada.address}/tokens/v10?collection=${collection}`, 'tokens')).toHaveLength(6)
+    const listed = parseUserTokens(await get(`/users/${ada.address}/tokens/v10?onlyListed=true`))
+    expect(listed.tokens.map(({ ownership }) => ownership.onSaleCount)).toEqual([1, 1, 1, 1])
+    expect((await get(`/users/${ada.address}/collections/v4`)).collections[0].ownership.tokenCount).toBe('6')
+    expect((await get(`/owners/v2?collection=${collection}`)).owners).toHaveLength(2)
+  })
+
+  test('history tells a sale once, with its order, and pages join', async () => {
+    const { activities } = parseActivities(await get(`/tokens/${tokens[3]}/activity/v5`))
+    expect(activities.map(({ type }) => type)).toEqual(expect.arrayContaining(['sale', 'ask', 'mint']))
+    expect(activities.filter(({ type }) => type === 'transfer')).toHaveLength(0)
+    const sales = parseActivities(await get(`/collections/activity/v6?collection=${collection}&types=sale`))
+    expect(sales.activities).toMatchObject([{ fromAddress: ada.address, toAddress: ben.address }])
+    expect(await pages(`/collections/activity/v6?collection=${collection}`, 'activities')).toHaveLength(14)
+    expect((await pages(`/users/activity/v6?users=${ben.address}`, 'activities')).length).toBe(2)
+  })
+
+  test('the smaller routes answer', async () => {
+    expect(parseTransfers(await get('/transfers/bulk/v1?limit=5'))).toHaveLength(5)
+    expect(
+      await get(`/currencies/conversion/v1?from=${market.chain.contracts.weth}&to=0x${'0'.repeat(40)}`),
+    ).toEqual({
+      conversion: '1.00000',
+      usd: null,
+    })
+    expect((await get('/search/collections/v1?name=tide')).collections).toHaveLength(1)
+    expect((await get('/collections/trending/v1?period=7d')).collections[0].id).toBe(collection)
+    expect((await get('/chain/stats/v1')).stats['1day'].saleCount).toBe(1)
+    expect((await get('/health')).status).toBe('ok')
+    const picture = await market.app.request(
+      `/${market.deps.config.slug}/redirect/tokens/${tokens[0]}/image/v1`,
+    )
+    expect(picture.headers.get('content-type')).toMatch(/^image\//)
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await market.post('/tokens/refresh/v1', { token: tokens[0], liquidityOnly: true })).body).toEqual(
+      {
+        message: 'Request accepted',
+      },
+    )
+    expect((await market.post('/tokens/refresh/v1', { token: tokens[0] })).status).toBe(425)
+    expect((await market.post('/tokens/refresh/v1', { token: `${collection}:99999` })).status).toBe(400)
+  })
+
+  test('events reach a reader as they happen, and a reader who comes back misses none', async () => {
+    const slug = market.deps.config.slug
+    const read = async (path: string, headers: Record<string, string>, until: RegExp): Promise<string> => {
+      const stop = new AbortController()
+      const response = await market.app.request(`/${slug}${path}`, { headers, signal: stop.signal })
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+      let text = ''
+      while (!until.test(text)) text += new TextDecoder().decode((await reader.read()).value)
+      await reader.cancel()
+      stop.abort()
+      return text
+    }
+    const heard = read(`/events?types=order&contract=${collection}`, {}, /event: order/)
+    const [order] = await market.list(ada, [tokens[5] as string])
+    expect(await heard).toContain(order)
+    const again = await read('/events?types=order', { 'last-event-id': '0' }, new RegExp(order as string))
+    expect(again.match(/event: order/g)?.length).toBeGreaterThan(5)
+    const { body } = await market.post('/execute/cancel/v3', { orderIds: [order] })
+    const { hashes } = await market.walk(ada, body)
+    expect(await read(`/events?txHash=${hashes[0]}`, {}, /event: transaction/)).toContain('"synced":true')
+  })
+})
