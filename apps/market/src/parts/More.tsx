@@ -6,13 +6,13 @@ type Pages = {
   readonly fetchNextPage: () => unknown
 }
 
-/** Reads on when it comes near the view; a button for those who do not scroll. */
-export function More({ list }: { readonly list: Pages }): ReactNode {
+/** Reads on at a click; where nothing stands below, as it comes near the view. */
+export function More({ list, auto = false }: { readonly list: Pages; readonly auto?: boolean }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   useEffect(() => {
     const element = place.current
-    if (element === null || !hasNextPage || isFetchingNextPage) return
+    if (!auto || element === null || !hasNextPage || isFetchingNextPage) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) void fetchNextPage()
@@ -21,7 +21,7 @@ export function More({ list }: { readonly list: Pages }): ReactNode {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  }, [auto, hasNextPage, isFetchingNextPage, fetchNextPage])
   if (!hasNextPage) return null
   return (
     <div ref={place} className="more">

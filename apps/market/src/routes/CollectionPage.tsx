@@ -25,6 +25,7 @@ const sortOf = (sort: Sort) =>
 /** A collection: its facts, and its works by price, number or attribute. */
 export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const { chain } = useMarket()
+  const [view, setView] = useState<'Works' | 'Activity'>('Works')
   const collection = useCollection({ id, chainId: chain.id })
   if (collection.isError) return <ReadFailed retry={() => void collection.refetch()} />
   if (collection.data === null)
@@ -48,11 +49,20 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
           {of?.royalties?.bps ? <Fact name="Royalty">{of.royalties.bps / 100} %</Fact> : null}
         </div>
       </header>
-      <Works id={id} />
-      <section aria-labelledby="activity">
-        <h2 id="activity">Activity</h2>
-        <ActivityTable of={{ collection: id }} showToken />
-      </section>
+      <nav className="views" aria-label="View">
+        {(['Works', 'Activity'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+            {name}
+          </button>
+        ))}
+      </nav>
+      {view === 'Works' ? (
+        <Works id={id} />
+      ) : (
+        <section aria-label="Activity">
+          <ActivityTable of={{ collection: id }} showToken />
+        </section>
+      )}
     </>
   )
 }
@@ -115,7 +125,7 @@ function Works({ id }: { readonly id: string }): ReactNode {
                 />
               ))}
             </ul>
-            <More list={tokens} />
+            <More list={tokens} auto />
           </>
         )}
       </div>

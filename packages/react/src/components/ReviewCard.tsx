@@ -53,7 +53,7 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
           <Assets of={effects.get} chain={chain} names={names} later={later} none={text.nothing} />
         </Row>
         <Row name={text.fees}>
-          <Fees of={effects.fees} chain={chain} />
+          <Fees of={effects.fees} chain={chain} none={later === undefined ? text.feesNoneOnChain : text.feesNone} />
         </Row>
         <Row name={text.authority}>
           <Permissions of={effects.authority} chain={chain} />
@@ -125,9 +125,14 @@ function Assets(props: {
   )
 }
 
-function Fees({ of, chain }: { readonly of: Effects['fees']; readonly chain: Chain }): ReactNode {
+function Fees(props: {
+  readonly of: Effects['fees']
+  readonly chain: Chain
+  readonly none: string
+}): ReactNode {
   const { words } = useKit()
-  if (of.length === 0) return words.review.feesNone
+  const { of, chain, none } = props
+  if (of.length === 0) return none
   return (
     <ul>
       {of.map((fee) => (
@@ -169,7 +174,9 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
         )
       })}
       <li>
-        <small>{words.review.revoke}</small>
+        <small>
+          {of.some(({ kind }) => kind !== 'order') ? words.review.revoke : words.review.revokeOrder}
+        </small>
       </li>
     </ul>
   )

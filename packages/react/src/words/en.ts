@@ -105,7 +105,8 @@ export const en: Words = {
     later: { list: 'when somebody buys it', bid: 'when an owner accepts' },
     fees: 'Fees',
     feeKinds: { marketplace: 'Marketplace', royalty: 'Creator royalty', other: 'Other' },
-    feesNone: 'None beyond the network fee',
+    feesNone: 'None',
+    feesNoneOnChain: 'None beyond the network fee',
     authority: 'Keeps permission',
     authorityNone: 'None remains',
     authorityKinds: {
@@ -116,6 +117,7 @@ export const en: Words = {
       order: 'Your signed order can be filled by anyone who meets its terms',
     },
     revoke: 'You can take it back at any time by revoking the approval.',
+    revokeOrder: 'You can take it back at any time by cancelling the order.',
     until: 'Valid until',
     checked: 'Checked how',
     proof: {

@@ -93,12 +93,14 @@ export type Words = {
     readonly fees: string
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
     readonly feesNone: string
+    readonly feesNoneOnChain: string
     readonly authority: string
     readonly authorityNone: string
     readonly authorityKinds: Readonly<
       Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order', string>
     >
     readonly revoke: string
+    readonly revokeOrder: string
     readonly until: string
     readonly checked: string
     readonly proof: Readonly<Record<'static' | 'static+read' | 'simulated' | 'none', string>>
