@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { Seaport } from '@opensea/seaport-js'
 import { JsonRpcProvider, TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { createKeccak } from 'hash-wasm'
-import { hashStruct, hashTypedData, keccak256, stringToHex } from 'viem'
+import { bytesToHex, concatHex, hashStruct, hashTypedData, keccak256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { orderTypeString } from '../src/hash.ts'
+import {
+  componentsType,
+  considerationItemTypeHash,
+  considerationType,
+  itemType,
+  offerItemTypeHash,
+  orderTypeHash,
+  orderTypeString,
+} from '../src/hash.ts'
 import {
   bulkDigest,
   bulkOrderHash,
@@ -13,9 +23,12 @@ import {
   bulkTree,
   bulkTypedData,
   conduitAddress,
+  createOrderHasher,
   criteriaProof,
   criteriaRoot,
   domainSeparator,
+  keccak,
+  type OrderComponents,
   openseaConduit,
   openseaConduit2,
   openseaConduit2Key,
@@ -23,6 +36,7 @@ import {
   orderDigest,
   orderHash,
   orderTypedData,
+  SeaportError,
   seaportDomain,
   splitBulkSignature,
   verifyCriteria,
@@ -30,7 +44,9 @@ import {
 import { orderTypes } from '../src/typedData.ts'
 import { anOrder, uint256 } from './arbitraries.ts'
 
+const require = createRequire(import.meta.url)
 const domain = seaportDomain(1, '1.6')
+const other = seaportDomain(8453, '1.5')
 const mutable = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T
 const ethersTypes = () => mutable(orderTypes) as unknown as Record<string, { name: string; type: string }[]>
 
@@ -40,6 +56,19 @@ test('the order type hash and the domain separators are the published ones', () 
   )
   expect(domainSeparator(domain)).toMatch(/^0xfce34bc6.*ba64$/)
   expect(domainSeparator(seaportDomain(1, '1.5'))).toMatch(/^0x0d725b53.*eab3c$/)
+})
+
+test('the type hashes written down are those of the type strings', () => {
+  expect(orderTypeHash).toBe(keccak256(stringToHex(orderTypeString)))
+  expect(offerItemTypeHash).toBe(keccak256(stringToHex(itemType)))
+  expect(considerationItemTypeHash).toBe(keccak256(stringToHex(considerationType)))
+})
+
+test('plain keccak is the one of another library at every block boundary', () => {
+  for (let length = 0; length < 420; length++) {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 255)
+    expect(bytesToHex(keccak(bytes))).toBe(keccak256(bytes))
+  }
 })
 
 test('conduit addresses follow from their keys', () => {
@@ -67,6 +96,53 @@ describe('order hash', () => {
     fc.assert(
       fc.property(anOrder, (order) => orderHash(order, keccak) === orderHash(order)),
       { numRuns: 60 },
+    )
+  })
+
+  test('what no contract could hold has no hash, so that no two orders share one', () => {
+    const [order] = fc.sample(anOrder, { numRuns: 1, seed: 5 }) as [OrderComponents]
+    const item = {
+      itemType: 1,
+      token: order.zone,
+      identifierOrCriteria: 1n,
+      startAmount: 1n,
+      endAmount: 1n,
+    } as const
+    const wrong: Partial<Record<keyof OrderComponents, unknown>>[] = [
+      { salt: -1n },
+      { salt: 1n << 256n },
+      { counter: 1n << 300n },
+      { offerer: '0x12' },
+      { offerer: `${order.offerer}00` },
+      { offerer: `0x${'zz'.repeat(20)}` },
+      { zone: `0x${'\u0161\u0131'.repeat(20)}` },
+      { zoneHash: `0x${'00'.repeat(31)}` },
+      { conduitKey: order.conduitKey.slice(2) },
+      { orderType: 256 },
+      { orderType: -1 },
+      { orderType: 0.5 },
+      { offer: [{ ...item, startAmount: 1n << 256n }] },
+      { offer: [{ ...item, token: '0x' }] },
+    ]
+    for (const change of wrong)
+      expect(
+        () => orderHash({ ...order, ...change } as OrderComponents),
+        JSON.stringify(Object.keys(change)),
+      ).toThrow(SeaportError)
+  })
+
+  test('one hasher gives every order its own hash, whatever came before, even a refused one', () => {
+    const hasher = createOrderHasher()
+    fc.assert(
+      fc.property(fc.array(anOrder, { minLength: 1, maxLength: 5 }), (orders) => {
+        for (const order of orders) {
+          expect(hasher.orderHash(order)).toBe(orderHash(order))
+          expect(() => hasher.orderHash({ ...order, zone: '0x12' })).toThrow(SeaportError)
+          expect(hasher.orderDigest(domain, order)).toBe(orderDigest(domain, order))
+          expect(hasher.orderDigest(other, order)).toBe(orderDigest(other, order))
+        }
+      }),
+      { numRuns: 20 },
     )
   })
 
@@ -118,9 +194,17 @@ describe('bulk orders', () => {
     expect(splitBulkSignature(`0x${'ab'.repeat(length)}`)).toBeUndefined()
   })
 
-  test('heights up to 24 have the type hash of their own type string', () => {
+  test('every height up to 24 has the type hash that the contract keeps', () => {
     const root = `0x${'11'.repeat(32)}` as const
-    expect(new Set([1, 2, 7, 24].map((height) => bulkOrderHash(height, root))).size).toBe(4)
+    const constants = readFileSync(
+      require.resolve('seaport-types/src/lib/ConsiderationConstants.sol'),
+      'utf8',
+    )
+    for (let height = 1; height <= 24; height++) {
+      const type = `BulkOrder(OrderComponents${'[2]'.repeat(height)} tree)${considerationType}${itemType}${componentsType}`
+      expect(bulkOrderHash(height, root)).toBe(keccak256(concatHex([keccak256(stringToHex(type)), root])))
+      expect(constants).toContain(keccak256(stringToHex(type)).slice(2))
+    }
   })
 })
 

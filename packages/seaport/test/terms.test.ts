@@ -222,6 +222,7 @@ describe('calls that fill', () => {
       canFulfilBasic({ ...signed(components), ...more }, options)
     expect(can(order)).toBe(true)
     expect(can({ ...order, consideration: [fee!, nft!] })).toBe(false)
+    expect(can({ ...order, consideration: [{ ...fee!, recipient: order.offerer }, nft!] })).toBe(false)
     expect(can(order, { tips: [{ recipient: who(3), amount: 9_751n }] })).toBe(false)
     expect(can(order, { extraData: '0x00' })).toBe(false)
     expect(can({ ...order, orderType: 2 })).toBe(false)
