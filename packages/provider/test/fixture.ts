@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import {
   orderTypedData,
   seaportDomain,
 } from '@sluice/seaport'
+import pg from 'pg'
 import { pino } from 'pino'
 import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import { localAccounts } from '../../devnet/src/accounts.ts'
@@ -66,18 +68,34 @@ export function configOf(chain: LocalChain): ChainConfig {
   }
 }
 
-/** A database of its own for a test: embedded, or a fresh schema of `DATABASE_URL`. */
-export async function testDatabase(): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
+export type TestDatabase = { readonly url: string; stop(): Promise<void> }
+
+/** A database of its own for a test: in an embedded server, or made fresh in the one of `DATABASE_URL`. */
+export async function testDatabase(server = process.env.DATABASE_URL): Promise<TestDatabase> {
+  if (server !== undefined && server !== '') return databaseIn(server)
   const folder = mkdtempSync(join(tmpdir(), 'sluice-db-'))
   const postgres = await startEmbeddedPostgres(folder)
   return {
     url: postgres.url,
-    folder,
     stop: async () => {
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function databaseIn(server: string): Promise<TestDatabase> {
+  const name = `sluice_test_${randomBytes(6).toString('hex')}`
+  const command = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await command(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, stop: () => command(`drop database if exists ${name} with (force)`) }
 }
 
 export async function startState(): Promise<State> {

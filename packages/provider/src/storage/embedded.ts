@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
@@ -28,17 +28,67 @@ async function binaries(): Promise<Binaries> {
   }
 }
 
-/** Postgres refuses to run as root, so root lends it the account "postgres". */
+const numberOf = async (flag: '-u' | '-g', account: string): Promise<number> =>
+  Number((await run('id', [flag, account])).stdout)
+
+/** Postgres refuses to run as root, so root lends it an account without rights: "postgres", made when missing. */
 async function identity(): Promise<Identity> {
   if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
-  const ask = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
-  try {
-    return { uid: await ask('-u'), gid: await ask('-g') }
-  } catch {
-    // The account does not exist yet on this machine.
-    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-    return { uid: await ask('-u'), gid: await ask('-g') }
+  const ways: readonly (readonly [string, ...string[]])[] = [
+    ['true'],
+    ['useradd', '--system', '--user-group', '--no-create-home', 'postgres'],
+    ['adduser', '-S', '-D', '-H', 'postgres'],
+  ]
+  for (const [command, ...args] of ways) {
+    try {
+      await run(command, args)
+      return { uid: await numberOf('-u', 'postgres'), gid: await numberOf('-g', 'postgres') }
+    } catch {
+      // The account is not there, or this system makes accounts in another way: the next way is tried.
+    }
   }
+  try {
+    return { uid: await numberOf('-u', 'nobody'), gid: await numberOf('-g', 'nobody') }
+  } catch (cause) {
+    throw new Error(
+      'Postgres does not run as root, and there is no account "postgres" or "nobody": set DATABASE_URL, or start as another user.',
+      { cause },
+    )
+  }
+}
+
+/** Whether others than root may pass through every folder above `path`. */
+async function isOpen(path: string): Promise<boolean> {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+/** A command, and how to be the account it runs as. */
+type Launch = (
+  file: string,
+  args: readonly string[],
+) => { readonly file: string; readonly args: readonly string[]; readonly who: Identity }
+
+/**
+ * How Postgres is started. Below a private folder such as root's home, the lent account keeps the one right to
+ * pass through folders, which is all it lacks.
+ */
+async function launcher(who: Identity, paths: readonly string[]): Promise<Launch> {
+  if (who === undefined || (await Promise.all(paths.map(isOpen))).every(Boolean))
+    return (file, args) => ({ file, args, who })
+  const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const lent = [`--reuid=${who.uid}`, `--regid=${who.gid}`, '--clear-groups', ...rights]
+  try {
+    await run('setpriv', [...lent, 'true'])
+  } catch (cause) {
+    throw new Error(
+      `The account that Postgres runs as cannot enter ${paths.join(' or ')}: set SLUICE_DATA_DIR to a folder that others may pass through, or set DATABASE_URL.`,
+      { cause },
+    )
+  }
+  return (file, args) => ({ file: 'setpriv', args: [...lent, file, ...args], who: undefined })
 }
 
 const portOf = (): Promise<number> =>
@@ -65,6 +115,8 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 async function answers(url: string): Promise<boolean> {
+  // A pid file that is still being written names no port yet.
+  if (!URL.canParse(url)) return false
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
@@ -106,6 +158,76 @@ async function stopServer(pid: number): Promise<void> {
   await waitUntil(() => !alive(pid), 15_000, 'The embedded Postgres did not stop.')
 }
 
+/** The server that the folder's pid file speaks of, once it answers; `undefined` when there is none. */
+async function findRunning(
+  data: string,
+  urlAt: (port: number) => string,
+): Promise<{ url: string; pid: number } | undefined> {
+  let found: { url: string; pid: number } | undefined
+  const look = async (): Promise<boolean> => {
+    const lines = (await readText(join(data, 'postmaster.pid')))?.split('\n')
+    const pid = Number(lines?.[0])
+    // A pid without a process is what a crash of the machine left: Postgres itself clears it away.
+    if (lines === undefined || !Number.isInteger(pid) || pid <= 0 || !alive(pid)) return true
+    if (!(await isPostgres(pid))) return true
+    const url = urlAt(Number(lines[3]))
+    if (!(await answers(url))) return false
+    found = { url, pid }
+    return true
+  }
+  await waitUntil(look, 30_000, 'The Postgres that runs in this folder does not answer.')
+  return found
+}
+
+/** Pids are used again: one that a machine's crash left may belong to anything now. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  return (await readText(`/proc/${pid}/cmdline`))?.includes('postgres') ?? false
+}
+
+/** Makes a cluster beside its place and moves it there whole, so that a half-made one is never mistaken for one. */
+async function createCluster(
+  data: string,
+  secretFile: string,
+  initdb: string,
+  who: Identity,
+  launch: Launch,
+): Promise<void> {
+  const draft = `${data}.new`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  if (who !== undefined) await chown(draft, who.uid, who.gid)
+  const command = launch(initdb, [
+    ...['-D', draft, '-U', 'sluice', '-E', 'UTF8', '--no-locale'],
+    ...['--auth=scram-sha-256', `--pwfile=${secretFile}`],
+  ])
+  await run(command.file, command.args, { ...command.who, cwd: '/' })
+  await rm(data, { recursive: true, force: true })
+  await rename(draft, data)
+}
+
+/**
+ * Holds the folder for this process for as long as it lives: a lock of a database session, which ends with the
+ * process however it ends.
+ */
+async function occupy(url: string, home: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
+  // A server that goes away takes the lock with it; whoever uses the database hears of that elsewhere.
+  client.on('error', () => {})
+  await client.connect()
+  const held = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock(7312) as held')
+    return rows[0]?.held === true
+  }
+  try {
+    await waitUntil(held, 5000, `Another provider uses the database in ${home}.`)
+  } catch (cause) {
+    await client.end()
+    throw cause
+  }
+  return () => client.end()
+}
+
 /**
  * Starts a real Postgres in `folder`, making the cluster at the first start. A server that outlived a killed
  * process is taken over, never started twice on the same files.
@@ -116,8 +238,8 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const { postgres, initdb } = await binaries()
   const who = await identity()
   await mkdir(home, { recursive: true, mode: 0o755 })
-  await mkdir(data, { recursive: true, mode: 0o700 })
-  if (who !== undefined) for (const path of [home, data]) await chown(path, who.uid, who.gid)
+  if (who !== undefined) await chown(home, who.uid, who.gid)
+  const launch = await launcher(who, [data, postgres])
   const secretFile = join(home, 'password')
   const password = (await readText(secretFile)) ?? randomBytes(24).toString('hex')
   await writeFile(secretFile, password, { mode: 0o600 })
@@ -125,64 +247,46 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const urlAt = (port: number) => `postgres://sluice:${password}@127.0.0.1:${port}/postgres`
 
   if ((await readText(join(data, 'PG_VERSION'))) === undefined)
-    await run(
-      initdb,
-      [
-        '-D',
-        data,
-        '-U',
-        'sluice',
-        '--auth=scram-sha-256',
-        `--pwfile=${secretFile}`,
-        '-E',
-        'UTF8',
-        '--no-locale',
-        '--no-sync',
-      ],
-      { ...who, cwd: data },
-    )
+    await createCluster(data, secretFile, initdb, who, launch)
 
-  const lines = (await readText(join(data, 'postmaster.pid')))?.split('\n')
-  if (lines !== undefined) {
-    const pid = Number(lines[0])
-    const url = urlAt(Number(lines[3]))
-    if (await answers(url)) return { url, stop: () => stopServer(pid) }
+  const running = await findRunning(data, urlAt)
+  if (running !== undefined) {
+    const leave = await occupy(running.url, home)
+    return { url: running.url, stop: () => leave().finally(() => stopServer(running.pid)) }
   }
 
   const port = await portOf()
-  const flags = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-h',
-    '127.0.0.1',
-    '-k',
-    '',
-    '-c',
-    'max_connections=60',
-    '-c',
-    'shared_buffers=128MB',
-  ]
-  const child = spawn(postgres, flags, {
-    ...who,
-    cwd: data,
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const command = launch(postgres, [
+    ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
+    ...['-c', 'max_connections=60', '-c', 'shared_buffers=128MB'],
+  ])
+  // Its words go to a file: a pipe would break when this process is killed and the server lives on.
+  const words = await open(join(home, 'postgres.log'), 'w')
+  const child = spawn(command.file, command.args, {
+    ...command.who,
+    cwd: '/',
+    stdio: ['ignore', words.fd, words.fd],
     detached: true,
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-4000)
+  let failure: Error | undefined
+  child.once('error', (cause) => {
+    failure = cause
   })
   child.unref()
+  await words.close()
   const url = urlAt(port)
   await waitUntil(
     async () => {
-      if (child.exitCode !== null) throw new Error(`The embedded Postgres stopped at once.\n${said}`)
+      if (failure !== undefined) throw failure
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(
+          `The embedded Postgres stopped at once.\n${(await readText(join(home, 'postgres.log')))?.slice(-4000)}`,
+        )
       return answers(url)
     },
-    30_000,
+    60_000,
     'The embedded Postgres does not answer.',
   )
-  return { url, stop: () => stopServer(child.pid as number) }
+  const leave = await occupy(url, home)
+  return { url, stop: () => leave().finally(() => stopServer(child.pid as number)) }
 }

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, sql } from '../src/storage/db.ts'
+import { startEmbeddedPostgres } from '../src/storage/embedded.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-embedded-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ask = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+test('what was written is there after the server was stopped and started', async () => {
+  const first = await startEmbeddedPostgres(folder)
+  await ask(first.url, "create table kept as select 'yes' as answer")
+  await first.stop()
+  const second = await startEmbeddedPostgres(folder)
+  expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 'yes' }])
+  await second.stop()
+})
+
+test('two providers never share a folder', async () => {
+  const first = await startEmbeddedPostgres(folder)
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/Another provider uses/)
+  expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await first.stop()
+})
+
+test('a pid file that a crash of the machine left is no obstacle', async () => {
+  const first = await startEmbeddedPostgres(folder)
+  const file = join(folder, 'data', 'postmaster.pid')
+  const left = readFileSync(file, 'utf8')
+  await first.stop()
+  // Process 1 lives, and is no Postgres.
+  writeFileSync(file, ['1', ...left.split('\n').slice(1)].join('\n'))
+  const second = await startEmbeddedPostgres(folder)
+  expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 'yes' }])
+  await second.stop()
+})
+
+test('the tables are made once, however many providers open the database at the same time', async () => {
+  const postgres = await startEmbeddedPostgres(folder)
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(postgres.url, [1, 2])))
+  for (const db of opened) {
+    expect(await db.rows(sql`select count(*)::int as n from orders`)).toEqual([{ n: 0 }])
+    await db.close()
+  }
+  await postgres.stop()
+})
