@@ -46,6 +46,7 @@ export {
 export { type MoneyState, TradeError, type TradeErrorCode, type TradeErrorData } from './errors.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
 export type { ConfirmReview } from './execution/execute.ts'
+export { type Resumed, type ResumeParameters, resume } from './execution/resume.ts'
 export type { Run, TradeResult } from './execution/run.ts'
 export type {
   Action,
@@ -76,7 +77,7 @@ export type {
   Verdict,
 } from './guards/verdict.ts'
 export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
-export { type JournalStorage, memoryStorage } from './journal/storage.ts'
+export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
 export {
   type ActivityParameters,

@@ -109,7 +109,7 @@ async function watchChain(
   const { client, chain } = parameters
   // A quarter of a block: soon enough to be first, rare enough for a wallet's node.
   const interval = Math.min(client.pollingInterval, Math.max(250, chain.blockTime / 4))
-  for (;;) {
+  for (let pause = Math.min(interval, 60); ; pause = Math.min(interval, pause * 1.5)) {
     const found = await look(parameters, progress, signal)
     if (found === 'blind' && progress.synced && progress.blind >= blindLimit) return
     if (typeof found === 'object' && 'reason' in found) {
@@ -126,7 +126,7 @@ async function watchChain(
       wakes.provider.now()
       return
     }
-    await wakes.chain.pause(interval, signal)
+    await wakes.chain.pause(pause, signal)
   }
 }
 

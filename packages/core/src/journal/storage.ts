@@ -25,3 +25,35 @@ export function memoryStorage(): JournalStorage {
     keys: async () => [...values.keys()],
   }
 }
+
+/** What is used of `localStorage`. */
+type PlainStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/**
+ * Keeps the journal in the browser, so that it outlives the page. Where the browser has none or refuses
+ * (private windows), it falls back to memory and says so by `durable`.
+ */
+export function browserStorage(storage: PlainStorage | undefined = localOf()): JournalStorage {
+  if (storage === undefined) return memoryStorage()
+  return {
+    durable: true,
+    get: async (key) => storage.getItem(key),
+    set: async (key, value) => storage.setItem(key, value),
+    delete: async (key) => storage.removeItem(key),
+    keys: async () =>
+      Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null),
+  }
+}
+
+/** Reading the property may already be refused. */
+function localOf(): PlainStorage | undefined {
+  try {
+    const { localStorage } = globalThis
+    const probe = 'sluice.probe'
+    localStorage.setItem(probe, probe)
+    localStorage.removeItem(probe)
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

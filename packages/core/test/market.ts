@@ -1,0 +1,167 @@
+import { type Stack, startStack } from '@sluice/devnet'
+import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type ClientConfig, createClient } from '../src/client.ts'
+import { TradeError } from '../src/errors.ts'
+import type { CheckedTransaction, CheckedTypedData } from '../src/guards/checked.ts'
+import { viemWallet } from '../src/wallet/viem.ts'
+import type { Wallet } from '../src/wallet/wallet.ts'
+import { type Received, type Reply, startTestProvider, type TestProvider } from './provider.ts'
+
+/** A wallet with a real key that writes down what it was asked, and may be told what to do. */
+export type ScriptedWallet = Wallet & {
+  readonly account: string
+  readonly prompts: (CheckedTransaction | CheckedTypedData)[]
+  /** Called before each prompt; what it throws is what the wallet answers. */
+  script: (prompt: CheckedTransaction | CheckedTypedData) => unknown
+  /** Another account or chain than the key's, when set. */
+  shows: { address?: `0x${string}`; chainId?: number }
+}
+
+export type Market = {
+  readonly stack: Stack
+  readonly chain: Stack['description']['chains'][number]
+  /** The real provider, with a test's changes in front of it. */
+  readonly front: TestProvider
+  readonly client: (settings?: Partial<ClientConfig>, direct?: boolean) => ReturnType<typeof createClient>
+  readonly wallet: (index: number) => ScriptedWallet
+  /** Asks the real provider what the front was asked. */
+  readonly forward: (request: Received) => Promise<Reply & { readonly body: Record<string, unknown> }>
+  /** Mints a token to a wallet; answers `contract:tokenId` once the provider knows it. */
+  readonly mint: (wallet: ScriptedWallet) => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** The real chains and the real provider, seen through a front that a test can make lie. */
+export async function openMarket(): Promise<Market> {
+  const stack = await startStack({ size: 12 })
+  const [chain] = stack.description.chains
+  if (chain === undefined) throw new Error('The stack has no chain')
+  const front = await startTestProvider()
+  const forward: Market['forward'] = async ({ method, path, query, headers, body }) => {
+    const { host: _host, connection: _connection, 'content-length': _length, ...kept } = headers
+    const search = query.size === 0 ? '' : `?${query}`
+    const response = await fetch(`${chain.baseApiUrl}${path}${search}`, {
+      method,
+      headers: kept as Record<string, string>,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    return {
+      status: response.status,
+      headers: { 'content-type': type },
+      text,
+      body: type.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : {},
+    }
+  }
+  front.on('*', forward)
+  front.on('/events', { status: 404 })
+  const { contracts } = chain
+  return {
+    stack,
+    chain,
+    front,
+    forward,
+    client: (settings = {}, direct = false) =>
+      createClient({
+        chains: [
+          {
+            id: chain.id,
+            name: chain.name,
+            baseApiUrl: direct ? chain.baseApiUrl : front.url,
+            rpcUrls: [chain.rpcUrl],
+            blockTime: 1_000,
+            wrappedNative: contracts.weth,
+            conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
+            paymentTokens: [
+              { address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
+              { address: contracts.weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+              { address: contracts.usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+            ],
+          },
+        ],
+        pollingInterval: 20,
+        ...settings,
+      }),
+    mint: (wallet) => mint(stack, chain, wallet),
+    wallet: (index) => scriptedWallet(stack, chain.rpcUrl, index),
+    stop: async () => {
+      await front.stop()
+      await stack.stop()
+    },
+  }
+}
+
+function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWallet {
+  const key = stack.accounts[index]?.privateKey
+  if (key === undefined) throw new Error('There is no such account')
+  const account = privateKeyToAccount(key)
+  const inner = viemWallet(createWalletClient({ account, transport: http(rpcUrl) }))
+  const wallet: ScriptedWallet = {
+    ...inner,
+    account: account.address.toLowerCase(),
+    prompts: [],
+    script: () => undefined,
+    shows: {},
+    address: async () => wallet.shows.address ?? inner.address(),
+    chainId: async () => wallet.shows.chainId ?? inner.chainId(),
+    switchChain: async (id) => {
+      if (wallet.shows.chainId === -1) throw new TradeError('wallet_refused', 'No')
+      wallet.shows.chainId = id
+    },
+    sendTransaction: async (call) => {
+      wallet.prompts.push(call)
+      const answer = await wallet.script(call)
+      return typeof answer === 'string' ? answer : inner.sendTransaction(call)
+    },
+    signTypedData: async (request) => {
+      wallet.prompts.push(request)
+      const answer = await wallet.script(request)
+      return typeof answer === 'string' ? (answer as `0x${string}`) : inner.signTypedData(request)
+    },
+  }
+  return wallet
+}
+
+async function mint(stack: Stack, chain: Market['chain'], wallet: ScriptedWallet): Promise<string> {
+  const [collection] = chain.contracts.collections
+  const account = stack.accounts.find(({ address }) => address === wallet.account)
+  if (collection === undefined || account === undefined) throw new Error('There is nothing to mint')
+  const writer = createWalletClient({
+    account: privateKeyToAccount(account.privateKey),
+    transport: http(chain.rpcUrl),
+  })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const hash = await writer.writeContract({
+    address: collection.address,
+    abi: parseAbi(['function mint(address to, uint256 count)']),
+    functionName: 'mint',
+    args: [account.address, 1n],
+    chain: null,
+  })
+  const { logs } = await reader.waitForTransactionReceipt({ hash })
+  const tokenId = BigInt(logs.at(-1)?.topics[3] ?? 0)
+  const token = `${collection.address}:${tokenId}`
+  for (;;) {
+    const response = await fetch(`${chain.baseApiUrl}/users/${account.address}/tokens/v10?tokens=${token}`)
+    const { tokens } = (await response.json()) as { tokens?: unknown[] }
+    if (tokens !== undefined && tokens.length > 0) return token
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** A bare provider over a node, for adapters that speak EIP-1193. */
+export const nodeProvider = (rpcUrl: string) =>
+  custom({
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      const response = await fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+      })
+      const { result, error } = (await response.json()) as { result?: unknown; error?: object }
+      if (error !== undefined) throw error
+      return result
+    },
+  })

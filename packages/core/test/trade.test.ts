@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptOffers } from '../src/actions/acceptOffers.ts'
+import { buyTokens } from '../src/actions/buyTokens.ts'
+import { cancelOrders } from '../src/actions/cancelOrders.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
+import { placeBids } from '../src/actions/placeBids.ts'
+import { preview } from '../src/actions/preview.ts'
+import { transferTokens } from '../src/actions/transferTokens.ts'
+import type { TradeEvent } from '../src/events.ts'
+import type { Run } from '../src/execution/run.ts'
+import { getListings, getUserTokens } from '../src/reads.ts'
+import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import type { Reply } from './provider.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+}, 180_000)
+afterAll(() => market?.stop())
+
+const spare = (wallet: ScriptedWallet): Promise<string> => market.mint(wallet)
+
+const native = '0x0000000000000000000000000000000000000000'
+const eth = 10n ** 18n
+
+/** A listing in the native coin, made through the client itself. */
+async function listed(seller: ScriptedWallet, weiPrice = eth): Promise<{ token: string; orderId: string }> {
+  const token = await spare(seller)
+  const run = listTokens(market.client({}, true), { wallet: seller, listings: [{ token, weiPrice }] })
+  const { orders } = await run.result()
+  return { token, orderId: orders[0]!.orderId! }
+}
+
+const expected = (raw: bigint, currency = native) => ({ [currency]: { raw } })
+const ended = async (run: Run) => (await run.done).error
+
+test('a token is listed, bought by another and paid in full', async () => {
+  const [seller, buyer] = [market.wallet(0), market.wallet(1)]
+  const client = market.client()
+  const events: TradeEvent[] = []
+  client.on('*', (event) => events.push(event))
+  const { token } = await listed(seller)
+  const run = buyTokens(client, { wallet: buyer, items: [{ token }], expectedPrice: expected(eth) })
+  const { execution, hashes, transfers } = await run.result()
+  expect(execution.status).toBe('complete')
+  expect(hashes).toHaveLength(1)
+  expect(transfers[0]).toMatchObject({ to: buyer.account })
+  expect(events.map(({ kind }) => kind)).toEqual(['purchase_complete'])
+  const sale = execution.steps.find(({ id }) => id === 'sale')!.items[0]!
+  expect(sale).toMatchObject({ status: 'complete', proof: 'chain', purpose: 'buy' })
+  const body = market.front.requests.find(({ path }) => path === '/execute/buy/v7')!.body
+  expect(body).toMatchObject({ taker: buyer.account, items: [{ token }] })
+})
+
+test('a bid is placed and accepted, approvals first, one prompt at a time', async () => {
+  const [owner, bidder] = [market.wallet(2), market.wallet(3)]
+  const token = await spare(owner)
+  const client = market.client()
+  const bid = placeBids(client, { wallet: bidder, bids: [{ token, weiPrice: eth / 2n }] })
+  await bid.result()
+  const { weth } = market.chain.contracts
+  const run = acceptOffers(client, {
+    wallet: owner,
+    items: [
+      { token, orderId: bid.execution.steps.flatMap(({ items }) => items).at(-1)!.orderData![0]!.orderId! },
+    ],
+    expectedPrice: expected((eth * 4n) / 10n, weth),
+  })
+  expect((await run.result()).execution.money).toBe('spent')
+})
+
+test('an order is cancelled on chain and cannot be bought any more', async () => {
+  const seller = market.wallet(4)
+  const { token, orderId } = await listed(seller)
+  const client = market.client()
+  await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).result()
+  const listings = await getListings(client, { token, status: 'active' })
+  expect(listings.items.map(({ id }) => id)).not.toContain(orderId)
+})
+
+test('a token is transferred to the named account', async () => {
+  const [from, to] = [market.wallet(5), market.wallet(6)]
+  const token = await spare(from)
+  const client = market.client()
+  const events: string[] = []
+  client.on('unknown', ({ kind }) => events.push(kind))
+  await transferTokens(client, { wallet: from, to: to.account, items: [{ token }] }).result()
+  const owned = await getUserTokens(client, { user: to.account, tokens: [token] })
+  expect(owned.items).toHaveLength(1)
+  expect(events).toEqual(['unknown'])
+})
+
+test('a preview quotes what a purchase costs and asks no wallet', async () => {
+  const { token } = await listed(market.wallet(0), eth / 4n)
+  const quote = await preview.buyTokens(market.client(), {
+    items: [{ token }],
+    account: market.wallet(1).account,
+  })
+  expect(quote.totals).toEqual([{ currency: native, decimals: 18, raw: eth / 4n }])
+})
+
+test('a step that pays a stranger never reaches the wallet', async () => {
+  const buyer = market.wallet(1)
+  const { token } = await listed(market.wallet(0))
+  market.front.on('/execute/buy/v7', async (request): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    const text = JSON.stringify(body).replaceAll(
+      '0x0000000000000068f116a894984e2db1123eb395',
+      `0x${'66'.repeat(20)}`,
+    )
+    return { body: JSON.parse(text) }
+  })
+  const error = await ended(
+    buyTokens(market.client(), { wallet: buyer, items: [{ token }], expectedPrice: expected(eth) }),
+  )
+  market.front.on('/execute/buy/v7', market.forward)
+  expect(error?.code).toBe('blocked')
+  expect(error?.money).toBe('untouched')
+  expect(buyer.prompts).toEqual([])
+})
+
+test('a price that rose is told on the first step, and nothing is prompted', async () => {
+  const buyer = market.wallet(1)
+  const { token } = await listed(market.wallet(0))
+  const run = buyTokens(market.client(), {
+    wallet: buyer,
+    items: [{ token }],
+    expectedPrice: expected(eth / 2n),
+  })
+  const execution = await run.done
+  expect(execution.error?.code).toBe('price_mismatch')
+  expect(execution.error?.type).toBe('price mismatch')
+  expect(execution.error?.message).toBe('Attention: the price of this token is now 1')
+  expect(execution.steps[0]?.error).toBe(execution.error?.message)
+  expect(buyer.prompts).toEqual([])
+})
+
+test('without an agreed price the card must be confirmed', async () => {
+  const buyer = market.wallet(1)
+  const { token } = await listed(market.wallet(0))
+  const client = market.client()
+  expect((await ended(buyTokens(client, { wallet: buyer, items: [{ token }] })))?.code).toBe('no_price_bound')
+  const refused = buyTokens(client, { wallet: buyer, items: [{ token }], confirm: () => false })
+  expect((await ended(refused))?.code).toBe('declined')
+  expect(buyer.prompts).toEqual([])
+  const agreed = buyTokens(client, {
+    wallet: buyer,
+    items: [{ token }],
+    confirm: ({ item }) => item.effects.give[0]?.amount === eth,
+  })
+  expect((await agreed.done).status).toBe('complete')
+})
+
+test('data that comes with a later answer is waited for, and judged when it comes', async () => {
+  const buyer = market.wallet(1)
+  const { token } = await listed(market.wallet(0))
+  const before = market.front.count('/execute/buy/v7')
+  market.front.on('/execute/buy/v7', async (request, count): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    const steps = body.steps as { items: { status: string; data?: object }[] }[]
+    const early = count - before < 4
+    return {
+      body: {
+        ...body,
+        steps: steps.map((step) => ({
+          ...step,
+          items: step.items.map(({ data, ...item }) => (early ? item : { ...item, data })),
+        })),
+      },
+    }
+  })
+  const run = buyTokens(market.client(), { wallet: buyer, items: [{ token }], expectedPrice: expected(eth) })
+  const execution = await run.done
+  market.front.on('/execute/buy/v7', market.forward)
+  expect(execution.error).toBeUndefined()
+  expect(market.front.count('/execute/buy/v7') - before).toBe(4)
+})
+
+test('data that never comes ends the run after fifteen attempts', async () => {
+  const { token } = await listed(market.wallet(0))
+  market.front.on('/execute/buy/v7', async (request): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    const steps = body.steps as { items: object[] }[]
+    const empty = steps.map((step) => ({ ...step, items: step.items.map(() => ({ status: 'incomplete' })) }))
+    return { body: { ...body, steps: empty } }
+  })
+  const run = buyTokens(market.client({ pollingInterval: 1 }), {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(eth),
+  })
+  const error = await ended(run)
+  market.front.on('/execute/buy/v7', market.forward)
+  expect(error?.message).toBe('Failed to get data after 15 attempt(s), aborting')
+})
+
+test('a provider that fails while a transaction is on its way does not end the run', async () => {
+  const { token } = await listed(market.wallet(0))
+  const before = market.front.count('/transactions/*')
+  market.front.on('/transactions/*', (request, count) =>
+    count - before < 4 ? { status: 503, body: {} } : market.forward(request),
+  )
+  const run = buyTokens(market.client(), {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(eth),
+  })
+  const execution = await run.done
+  market.front.on('/transactions/*', market.forward)
+  expect(execution.status).toBe('complete')
+})
+
+test('a transaction that the provider never sees times out, with the money told as spent', async () => {
+  const { token } = await listed(market.wallet(0))
+  market.front.on('/transactions/*', { body: { synced: false } })
+  const client = market.client({ maxPollingAttemptsBeforeTimeout: 3 })
+  const run = buyTokens(client, {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(eth),
+  })
+  const { error } = await run.done
+  market.front.on('/transactions/*', market.forward)
+  expect(error?.code).toBe('transaction_timeout')
+  expect(error?.message).toBe(
+    `Failed to receive a successful response for transaction with hash ${error?.data.hash} after 3 attempt(s).`,
+  )
+  expect(error?.money).toBe('spent')
+})
+
+test('a provider that calls a transaction synced does not make it so', async () => {
+  const { token } = await listed(market.wallet(0))
+  const buyer = market.wallet(1)
+  buyer.script = () => `0x${'ab'.repeat(32)}`
+  market.front.on('/transactions/*', { body: { synced: true } })
+  const client = market.client({ maxPollingAttemptsBeforeTimeout: 3 })
+  const run = buyTokens(client, { wallet: buyer, items: [{ token }], expectedPrice: expected(eth) })
+  const execution = await run.done
+  market.front.on('/transactions/*', market.forward)
+  expect(execution.status).toBe('failed')
+  expect(execution.error?.money).toBe('sent')
+})
+
+test('a refusal in the wallet ends the run once, with nothing spent, and the report names a code only', async () => {
+  const { token } = await listed(market.wallet(0))
+  const buyer = market.wallet(1)
+  buyer.script = () => {
+    throw Object.assign(new Error('User rejected: my private note'), { code: 4001 })
+  }
+  const client = market.client()
+  const events: TradeEvent[] = []
+  client.on('*', (event) => events.push(event))
+  const bare: ScriptedWallet = {
+    ...buyer,
+    sendTransaction: async (call) => {
+      const { walletError } = await import('../src/wallet/walletError.ts')
+      try {
+        return await buyer.sendTransaction(call)
+      } catch (cause) {
+        throw walletError(cause)
+      }
+    },
+  }
+  const before = market.front.count('/execute/results/v1')
+  const error = await ended(
+    buyTokens(client, { wallet: bare, items: [{ token }], expectedPrice: expected(eth) }),
+  )
+  expect(error?.code).toBe('wallet_refused')
+  expect(error?.money).toBe('untouched')
+  expect(events.map(({ kind }) => kind)).toEqual(['purchase_error'])
+  await expect.poll(() => market.front.count('/execute/results/v1')).toBe(before + 1)
+  const report = market.front.requests.findLast(({ path }) => path === '/execute/results/v1')!.body
+  expect(report).toEqual({ requestId: expect.any(String), stepId: 'sale', errorMessage: 'wallet_refused' })
+})
+
+test('an account that changed before the prompt stops the run', async () => {
+  const { token } = await listed(market.wallet(0))
+  const buyer = market.wallet(1)
+  const run = buyTokens(market.client(), {
+    wallet: buyer,
+    items: [{ token }],
+    expectedPrice: expected(eth),
+    confirm: () => {
+      buyer.shows.address = `0x${'77'.repeat(20)}`
+      return true
+    },
+  })
+  expect((await ended(run))?.code).toBe('account_changed')
+  expect(buyer.prompts).toEqual([])
+})
+
+test('a wallet on another chain is asked to change, once', async () => {
+  const { token } = await listed(market.wallet(0))
+  const buyer = market.wallet(1)
+  buyer.shows.chainId = 10
+  const run = buyTokens(market.client(), { wallet: buyer, items: [{ token }], expectedPrice: expected(eth) })
+  expect((await run.done).status).toBe('complete')
+  expect(buyer.shows.chainId).toBe(market.chain.id)
+})
+
+test('an order that is posted as another is refused', async () => {
+  const token = await spare(market.wallet(0))
+  market.front.on('/order/*', { body: { message: 'Success', orderId: `0x${'11'.repeat(32)}` } })
+  const run = listTokens(market.client(), { wallet: market.wallet(0), listings: [{ token, weiPrice: eth }] })
+  const error = await ended(run)
+  market.front.on('/order/*', market.forward)
+  expect(error?.code).toBe('order_refused')
+  expect(error?.money).toBe('signed')
+})
+
+test('a signature that is not of the account is never posted', async () => {
+  const seller = market.wallet(0)
+  const token = await spare(seller)
+  seller.script = () => `0x${'11'.repeat(64)}1b`
+  const before = market.front.count('/order/*')
+  const run = listTokens(market.client(), { wallet: seller, listings: [{ token, weiPrice: eth }] })
+  expect((await ended(run))?.code).toBe('bad_signature')
+  expect(market.front.count('/order/*')).toBe(before)
+})
+
+test('what was signed is in the journal before and after it is posted', async () => {
+  const client = market.client()
+  const seller = market.wallet(0)
+  const token = await spare(seller)
+  const states: string[] = []
+  seller.script = async () => {
+    states.push(...(await client.journal.entries()).map(({ state }) => state))
+  }
+  await listTokens(client, { wallet: seller, listings: [{ token, weiPrice: eth }] }).result()
+  const entries = await client.journal.entries()
+  expect(states).toEqual(['prompting'])
+  expect(entries).toMatchObject([{ kind: 'signature', state: 'posted', account: seller.account }])
+})
+
+test('an aborted run stops asking', async () => {
+  const { token } = await listed(market.wallet(0))
+  const control = new AbortController()
+  const run = buyTokens(market.client(), {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(eth),
+    signal: control.signal,
+    confirm: () => {
+      control.abort()
+      return new Promise(() => {})
+    },
+  })
+  const execution = await run.done
+  expect(execution.status).toBe('aborted')
+  expect(execution.error?.code).toBe('aborted')
+})
+
+test('cancelling nothing and bidding on nothing are refused before any request', async () => {
+  const client = market.client()
+  const before = market.front.requests.length
+  const wallet = market.wallet(0)
+  expect((await ended(cancelOrders(client, { wallet, orderIds: [] })))?.message).toBe(
+    'No order ids specified',
+  )
+  expect((await ended(placeBids(client, { wallet, bids: [{ weiPrice: 1n }] })))?.message).toBe(
+    'Some bid data is missing',
+  )
+  expect(market.front.requests).toHaveLength(before)
+})
+
+test('an unknown chain is told, and no other chain is used in its place', async () => {
+  const before = market.front.requests.length
+  const run = buyTokens(market.client(), {
+    wallet: market.wallet(1),
+    chainId: 10,
+    items: [{ token: `${native}:1` }],
+  })
+  const error = await ended(run)
+  expect(error?.code).toBe('unknown_chain')
+  expect(market.front.requests).toHaveLength(before)
+})
+
+test('marketplace fees are added to the own book only, and the caller keeps what it gave', async () => {
+  const seller = market.wallet(0)
+  const token = await spare(seller)
+  const fee = `${market.wallet(6).account}:250`
+  const client = market.client({ marketplaceFees: [fee] })
+  const listings = [{ token, weiPrice: eth }]
+  await listTokens(client, { wallet: seller, listings }).result()
+  const sent = market.front.requests.findLast(({ path }) => path === '/execute/list/v5')!.body
+  expect(sent.params[0].fees).toEqual([fee])
+  expect(listings).toEqual([{ token, weiPrice: eth }])
+  await listTokens(client, { wallet: seller, listings: [{ token, weiPrice: eth, fees: [] }] }).done
+  const second = market.front.requests.findLast(({ path }) => path === '/execute/list/v5')!.body
+  expect(second.params[0].fees).toEqual([])
+})
