@@ -53,7 +53,11 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
           <Assets of={effects.get} chain={chain} names={names} later={later} none={text.nothing} />
         </Row>
         <Row name={text.fees}>
-          <Fees of={effects.fees} chain={chain} none={later === undefined ? text.feesNoneOnChain : text.feesNone} />
+          <Fees
+            of={effects.fees}
+            chain={chain}
+            none={later === undefined ? text.feesNoneOnChain : text.feesNone}
+          />
         </Row>
         <Row name={text.authority}>
           <Permissions of={effects.authority} chain={chain} />
