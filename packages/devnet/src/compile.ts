@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { Abi, Hex } from 'viem'
+import { loaderOf } from './loader.ts'
+import { onceAcross } from './onceAcross.ts'
 
 export type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployed: Hex }
 export type Artifacts = {
@@ -27,7 +29,7 @@ type Unit = {
 const require = createRequire(import.meta.url)
 const root = resolve(import.meta.dirname, '../../..')
 /** Where what was compiled and deployed is kept between starts; safe to delete. */
-export const cacheFolder = join(root, 'node_modules', '.cache', 'sluice')
+export const cacheFolder = join(root, '.sluice', 'cache')
 
 const output = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } }
 
@@ -101,7 +103,7 @@ type SolcOutput = {
 function runSolc(input: string): Promise<SolcOutput> {
   return new Promise((done, fail) => {
     const worker = join(import.meta.dirname, 'solcWorker.ts')
-    const child = spawn(process.execPath, [...process.execArgv, worker], {
+    const child = spawn(process.execPath, [...loaderOf(worker), worker], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const chunks: Buffer[] = []
@@ -120,10 +122,25 @@ async function compileUnit(unit: Unit, progress: (line: string) => void): Promis
   const input = JSON.stringify({ language: 'Solidity', sources, settings: unit.settings })
   const key = createHash('sha256').update(`solc-0.8.24\n${input}`).digest('hex').slice(0, 16)
   const file = join(cacheFolder, `${unit.entries[0]?.split('/').at(-1)}-${key}.json`)
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  progress(`Compiling ${unit.name} (${Object.keys(sources).length} sources, once) …`)
-  const started = performance.now()
-  const result = await runSolc(input)
+  const count = Object.keys(sources).length
+  return onceAcross(
+    `${file}.lock`,
+    () =>
+      existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Artifact>) : undefined,
+    async () => {
+      progress(`Compiling ${unit.name} (${count} sources, once) …`)
+      const started = performance.now()
+      const artifacts = artifactsOf(unit, await runSolc(input))
+      progress(`Compiled ${unit.name} in ${((performance.now() - started) / 1000).toFixed(0)} s.`)
+      const draft = `${file}.${process.pid}`
+      writeFileSync(draft, JSON.stringify(artifacts))
+      renameSync(draft, file)
+      return artifacts
+    },
+  )
+}
+
+function artifactsOf(unit: Unit, result: SolcOutput): Record<string, Artifact> {
   const errors = (result.errors ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   const artifacts: Record<string, Artifact> = {}
@@ -136,11 +153,6 @@ async function compileUnit(unit: Unit, progress: (line: string) => void): Promis
       deployed: `0x${found.evm.deployedBytecode.object}`,
     }
   }
-  progress(`Compiled ${unit.name} in ${((performance.now() - started) / 1000).toFixed(0)} s.`)
-  mkdirSync(cacheFolder, { recursive: true })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify(artifacts))
-  renameSync(draft, file)
   return artifacts
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import type { LocalChain } from './chain.ts'
 import { ended } from './ended.ts'
+import { loaderOf } from './loader.ts'
 import type { Warden } from './warden.ts'
 
 const main = createRequire(import.meta.url).resolve('@sluice/provider/main')
@@ -51,10 +52,6 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
   ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
   ...options.environment,
 })
-
-/** From source, Node reads TypeScript the same way whoever starts it: a command line or a test runner. */
-const loaderOf = (entry: string): readonly string[] =>
-  entry.endsWith('.ts') ? ['--conditions=@sluice/source', '--import', import.meta.resolve('tsx')] : []
 
 function launch(options: ProviderOptions, port: number): Promise<{ child: ChildProcess; url: string }> {
   const inherited = Object.fromEntries(

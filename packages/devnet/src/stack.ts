@@ -52,11 +52,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const artifacts = await compileContracts(progress)
     const furnished = options.seed === false ? 0 : size
     const first = portA === 0 ? 0 : await freePort(portA, 'chain 31337', progress)
-    const second =
-      portB === 0 ? 0 : await freePort(portB === first ? first + 1 : portB, 'chain 1337', progress)
+    const from = portB > first ? portB : first + 1
+    const second = portB === 0 ? 0 : await freePort(from, 'chain 1337', progress)
     const nodes = [
       { chainId: 31337, port: first },
-      { chainId: 1337, port: second === first && first !== 0 ? first + 1 : second },
+      { chainId: 1337, port: second },
     ]
     const started = await Promise.allSettled(
       nodes.map((node) => startChain({ ...node, ...blockTime, artifacts, furnished, warden, progress })),
