@@ -117,7 +117,9 @@ function ListFields(props: {
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
       {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
-        <Note kind="warning">{words.list.belowFloor(formatBps(form.belowFloorBps, words.locale))}</Note>
+        <Note kind="warning">
+          {words.list.belowFloor(formatBps(Math.round(form.belowFloorBps / 100) * 100, words.locale))}
+        </Note>
       )}
       <Proceeds form={form} />
     </>
