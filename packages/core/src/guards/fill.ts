@@ -160,6 +160,9 @@ export function judgeMaker(
   const shape = orderShape(components)
   if (shape?.side !== side) return object('CALL_ORDER_ITEM', 'offer')
   const kind721 = shape.nft.itemType === ItemType.erc721 || shape.nft.itemType === ItemType.erc721Criteria
+  const kind = fact(judgement, facts.kinds, shape.nft.token)
+  if (kind !== undefined && (kind === 'erc721') !== kind721)
+    object('CALL_ORDER_ITEM', 'offer', shape.nft.itemType, kind)
   const units = denominator === 0n ? undefined : fractionOf(shape.quantity, numerator, denominator)
   if (units === undefined || (kind721 && shape.quantity !== 1n && units !== 1n))
     return object('CALL_FRACTION', 'numerator', `${numerator}/${denominator}`)

@@ -73,6 +73,7 @@ export function factsNeeded(input: {
       return {
         ...nothing,
         makerCounters,
+        kinds: collectionsOf(orders),
         allowances: pairs([...currencies].filter((currency) => currency !== zeroAddress)),
         royalties: intent.normalizeRoyalties === true ? royaltiesOf(orders) : [],
         orderStatus: orderIds(judgement),
@@ -161,6 +162,14 @@ const currenciesOf = (orders: readonly FillOrder[]): readonly Address[] =>
     orders
       .flatMap(({ components }) => [...components.offer, ...components.consideration])
       .filter((item) => isCurrency(item.itemType) && item.token !== zeroAddress)
+      .map((item) => item.token),
+  ).slice(0, most)
+
+const collectionsOf = (orders: readonly FillOrder[]): readonly Address[] =>
+  unique(
+    orders
+      .flatMap(({ components }) => components.offer)
+      .filter((item) => !isCurrency(item.itemType))
       .map((item) => item.token),
   ).slice(0, most)
 
