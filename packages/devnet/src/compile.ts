@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Abi, Hex } from 'viem'
 import { loaderOf } from './loader.ts'
 import { onceAcross } from './onceAcross.ts'
+import { startWarden } from './warden.ts'
 
 export type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployed: Hex }
 export type Artifacts = {
@@ -106,10 +107,14 @@ function runSolc(input: string): Promise<SolcOutput> {
     const child = spawn(process.execPath, [...loaderOf(worker), worker], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
+    // It computes for a minute without a look at its pipes, so it would outlive a killed start.
+    const warden = startWarden()
+    warden.watch(child)
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.on('error', fail)
     child.on('close', (code) => {
+      warden.dismiss()
       if (code !== 0) return fail(new Error(`The Solidity compiler stopped with code ${code}.`))
       done(JSON.parse(Buffer.concat(chunks).toString()))
     })
