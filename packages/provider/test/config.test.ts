@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+const chain = {
+  id: 1,
+  slug: 'ethereum',
+  name: 'Ethereum',
+  rpcUrls: ['https://node.example'],
+  wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  conduitKey: `0x${'0c'.repeat(32)}`,
+  conduit: '0x1E0049783F008A0085193E00003D00cd54003c71',
+}
+const env = (more: Record<string, string> = {}) => ({ SLUICE_CHAINS: JSON.stringify([chain]), ...more })
+
+test('a provider listens on this machine alone and brings its own Postgres, unless told otherwise', () => {
+  const config = readConfig(env())
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 4700, databaseUrl: undefined, logLevel: 'info' })
+  expect(config.chains[0]?.wrappedNative).toBe(chain.wrappedNative.toLowerCase())
+})
+
+test.each([
+  ['SLUICE_CHAINS', { SLUICE_CHAINS: '[{' }],
+  ['SLUICE_CHAINS', { SLUICE_CHAINS: '[]' }],
+  ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([{ ...chain, conduit: '0x12' }]) }],
+  ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([chain, { ...chain, id: 2 }]) }],
+  ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([chain, { ...chain, slug: 'other' }]) }],
+  ['SLUICE_PORT', env({ SLUICE_PORT: '70000' })],
+  ['SLUICE_PORT', env({ SLUICE_PORT: 'http' })],
+  ['SLUICE_LOG_LEVEL', env({ SLUICE_LOG_LEVEL: 'loud' })],
+  ['DATABASE_URL', env({ DATABASE_URL: 'mysql://here' })],
+  ['SLUICE_DATADIR', env({ SLUICE_DATADIR: '/var' })],
+])('a setting that cannot be used is refused by its name: %s', (name, settings) => {
+  expect(() => readConfig(settings)).toThrow(ConfigError)
+  expect(() => readConfig(settings)).toThrow(name)
+})

@@ -1,0 +1,176 @@
+import { pino } from 'pino'
+import { zeroAddress, zeroHash } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChainReads } from '../src/chain/reads.ts'
+import type { ChainConfig } from '../src/config.ts'
+import type { ChainDeps, Deps } from '../src/deps.ts'
+import { createIntake } from '../src/orders/intake.ts'
+import { createOrderVerifier } from '../src/orders/verifier.ts'
+import { createHub } from '../src/push/hub.ts'
+import { createServer } from '../src/server.ts'
+import { openDatabase, sql } from '../src/storage/db.ts'
+import { type TestDatabase, testDatabase } from './fixture.ts'
+
+/** Port 9 of this machine: nobody answers there. */
+const silent = 'http://127.0.0.1:9'
+const account = `0x${'a1'.repeat(20)}` as const
+const chainConfig: ChainConfig = {
+  id: 31337,
+  slug: 'local',
+  name: 'Local',
+  rpcUrls: [silent],
+  nativeSymbol: 'ETH',
+  wrappedNative: `0x${'e1'.repeat(20)}`,
+  conduitKey: `0x${'0c'.repeat(32)}`,
+  conduit: `0x${'c0'.repeat(20)}`,
+  seaport: '0x0000000000000068f116a894984e2db1123eb395',
+  multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+  collections: [],
+  startBlock: 0,
+}
+
+let database: TestDatabase
+let deps: Deps
+let app: ReturnType<typeof createServer>
+beforeAll(async () => {
+  database = await testDatabase()
+  const db = await openDatabase(database.url, [chainConfig.id])
+  const log = pino({ level: 'silent' })
+  const shared = {
+    db,
+    log,
+    hub: createHub(db, log),
+    clock: Date.now,
+    verifier: await createOrderVerifier(),
+  }
+  const chain: ChainDeps = {
+    ...shared,
+    config: chainConfig,
+    reads: createChainReads(chainConfig),
+    intake: createIntake(db, chainConfig.id, Date.now),
+  }
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: '',
+    databaseUrl: database.url,
+    chains: [chainConfig],
+    logLevel: 'silent' as const,
+  }
+  deps = { ...shared, config, chains: [chain] }
+  app = createServer(deps)
+})
+afterAll(async () => {
+  await deps?.db.close().catch(() => {})
+  await database?.stop()
+})
+
+const post = (path: string, body: string) =>
+  app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+const item = { itemType: 2, token: account, identifierOrCriteria: '1', startAmount: '1', endAmount: '1' }
+const order = {
+  kind: 'seaport-v1.6',
+  data: {
+    offerer: account,
+    zone: zeroAddress,
+    offer: [item],
+    consideration: [
+      { ...item, itemType: 0, token: zeroAddress, identifierOrCriteria: '0', recipient: account },
+    ],
+    orderType: 0,
+    startTime: 0,
+    endTime: 4_000_000_000,
+    zoneHash: zeroHash,
+    salt: '1',
+    conduitKey: chainConfig.conduitKey,
+    counter: '0',
+    signature: `0x${'11'.repeat(65)}`,
+  },
+}
+
+describe('a page of another origin', () => {
+  test('may send the headers of every client and read the ones that matter', async () => {
+    const response = await app.request('/local/execute/buy/v7', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key,x-rkc-version',
+      },
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase() ?? ''
+    for (const name of [
+      'content-type',
+      'x-api-key',
+      'x-rkc-version',
+      'x-rkui-version',
+      'x-rkui-context',
+      'x-syncnode-version',
+    ])
+      expect(allowed.split(',')).toContain(name)
+    const simple = await app.request('/health/live', { headers: { origin: 'https://shop.example' } })
+    expect(simple.headers.get('access-control-expose-headers')).toContain('Deprecation')
+  })
+})
+
+describe('a request that cannot be served', () => {
+  test('default: is answered in the one error shape', async () => {
+    const response = await app.request('/local/no/such/route')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({
+      statusCode: 404,
+      error: 'Not Found',
+      message: 'There is no such route.',
+    })
+  })
+
+  test.each([
+    ['no JSON', '{"items":', undefined],
+    ['a field of another form', '{"items":[{"token":"nonsense"}],"taker":"0x12"}', 'items.0.token'],
+    ['no field that is needed', '{"items":[]}', undefined],
+    ['nesting without end', `${'['.repeat(200)}${']'.repeat(200)}`, undefined],
+    ['a prototype for a field', '{"__proto__":{"taker":"0x00"},"items":[]}', undefined],
+  ])('is refused with 400 when it has %s', async (_, body, field) => {
+    const response = await post('/local/execute/buy/v7', body)
+    const answer = (await response.json()) as { statusCode: number; message: string; field?: string }
+    expect(response.status).toBe(400)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.message).not.toBe('')
+    if (field !== undefined) expect(answer.field).toBe(field)
+  })
+
+  test('is refused with 413 when its body is larger than any honest one', async () => {
+    const response = await post('/local/execute/buy/v7', `{"x":"${'y'.repeat(300 * 1024)}"}`)
+    expect(response.status).toBe(413)
+  })
+
+  test('is told to come back when the node is silent, and nothing is said about the order', async () => {
+    await deps.db.rows(
+      sql`
+        insert into collections (chain_id, contract, kind) values (${chainConfig.id}, ${account}, 'erc721')`,
+    )
+    const response = await post('/local/order/v3', JSON.stringify({ order, orderbook: 'reservoir' }))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('2')
+    expect(await response.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' })
+  })
+
+  test('shows the state of the chain in its health while the node is silent', async () => {
+    const response = await app.request('/health')
+    expect(await response.json()).toMatchObject({
+      status: 'degraded',
+      chains: [{ chainId: 31337, status: 'node-unreachable' }],
+    })
+    expect((await app.request('/health/ready')).status).toBe(503)
+    expect((await app.request('/health/live')).status).toBe(200)
+  })
+
+  test('is told to come back when the database is gone', async () => {
+    await database.stop()
+    const response = await app.request('/local/orders/asks/v5')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('2')
+  })
+})
