@@ -37,68 +37,103 @@ export type OrderHasher = {
   keccak: Keccak
 }
 
+/** The bytes of one struct, written again and again; a field that did not change is left as it stands. */
+class StructBytes {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  /** What stands in each word; nothing while a word is being written, should the value be refused. */
+  readonly written: (string | bigint | number | undefined)[] = []
+
+  constructor(typeHash: Hex, fields: number) {
+    this.bytes = new Uint8Array((1 + fields) * 32)
+    this.view = new DataView(this.bytes.buffer)
+    writeHex(this.bytes, 0, typeHash, 32)
+  }
+
+  #changes(word: number, value: string | bigint | number): boolean {
+    if (this.written[word] === value) return false
+    this.written[word] = undefined
+    return true
+  }
+
+  address(word: number, value: string): void {
+    if (!this.#changes(word, value)) return
+    writeAddress(this.bytes, word * 32, value)
+    this.written[word] = value
+  }
+
+  bytes32(word: number, value: string): void {
+    if (!this.#changes(word, value)) return
+    writeHex(this.bytes, word * 32, value, 32)
+    this.written[word] = value
+  }
+
+  uint(word: number, value: bigint): void {
+    if (!this.#changes(word, value)) return
+    writeUint(this.view, word * 32, value)
+    this.written[word] = value
+  }
+
+  member(word: number, value: number): void {
+    if (!this.#changes(word, value)) return
+    writeEnum(this.bytes, word * 32, value)
+    this.written[word] = value
+  }
+
+  item(item: OfferItem): void {
+    this.member(1, item.itemType)
+    this.address(2, item.token)
+    this.uint(3, item.identifierOrCriteria)
+    this.uint(4, item.startAmount)
+    this.uint(5, item.endAmount)
+  }
+}
+
 /**
  * Makes a hasher. Words are written straight into the bytes that get hashed, so throughput is bound by
  * `keccak`: 11 permutations for a listing with one fee. A hasher is not to be shared between threads.
  */
 export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
-  const order = new Uint8Array(12 * 32)
-  const orderView = new DataView(order.buffer)
-  writeHex(order, 0, orderTypeHash, 32)
-  const offered = new Uint8Array(6 * 32)
-  const offeredView = new DataView(offered.buffer)
-  writeHex(offered, 0, offerItemTypeHash, 32)
-  const wanted = new Uint8Array(7 * 32)
-  const wantedView = new DataView(wanted.buffer)
-  writeHex(wanted, 0, considerationItemTypeHash, 32)
+  const order = new StructBytes(orderTypeHash, 11)
+  const offered = new StructBytes(offerItemTypeHash, 5)
+  const wanted = new StructBytes(considerationItemTypeHash, 6)
   const signed = signedBytes()
   let hashes = new Uint8Array(4 * 32)
   let last: { readonly domain: SeaportDomain; readonly separator: Uint8Array } | undefined
 
-  function writeItem(bytes: Uint8Array, view: DataView, item: OfferItem): void {
-    writeEnum(bytes, 32, item.itemType)
-    writeAddress(bytes, 64, item.token)
-    writeUint(view, 96, item.identifierOrCriteria)
-    writeUint(view, 128, item.startAmount)
-    writeUint(view, 160, item.endAmount)
-  }
-
-  function room(items: number): void {
-    if (hashes.length < items * 32) hashes = new Uint8Array(items * 64)
-  }
-
   function writeHashes({ offer, consideration }: OrderComponents): void {
-    room(Math.max(offer.length, consideration.length))
+    const items = Math.max(offer.length, consideration.length)
+    if (hashes.length < items * 32) hashes = new Uint8Array(items * 64)
     let end = 0
     for (const item of offer) {
-      writeItem(offered, offeredView, item)
-      hashes.set(keccak(offered), end)
+      offered.item(item)
+      hashes.set(keccak(offered.bytes), end)
       end += 32
     }
-    order.set(keccak(hashes.subarray(0, end)), 96)
+    order.bytes.set(keccak(hashes.subarray(0, end)), 96)
     end = 0
     for (const item of consideration) {
-      writeItem(wanted, wantedView, item)
-      writeAddress(wanted, 192, item.recipient)
-      hashes.set(keccak(wanted), end)
+      wanted.item(item)
+      wanted.address(6, item.recipient)
+      hashes.set(keccak(wanted.bytes), end)
       end += 32
     }
-    order.set(keccak(hashes.subarray(0, end)), 128)
+    order.bytes.set(keccak(hashes.subarray(0, end)), 128)
   }
 
   /** May be memory that `keccak` writes again; copied before the next call. */
   function structHash(components: OrderComponents): Uint8Array {
-    writeAddress(order, 32, components.offerer)
-    writeAddress(order, 64, components.zone)
+    order.address(1, components.offerer)
+    order.address(2, components.zone)
     writeHashes(components)
-    writeEnum(order, 160, components.orderType)
-    writeUint(orderView, 192, components.startTime)
-    writeUint(orderView, 224, components.endTime)
-    writeHex(order, 256, components.zoneHash, 32)
-    writeUint(orderView, 288, components.salt)
-    writeHex(order, 320, components.conduitKey, 32)
-    writeUint(orderView, 352, components.counter)
-    return keccak(order)
+    order.member(5, components.orderType)
+    order.uint(6, components.startTime)
+    order.uint(7, components.endTime)
+    order.bytes32(8, components.zoneHash)
+    order.uint(9, components.salt)
+    order.bytes32(10, components.conduitKey)
+    order.uint(11, components.counter)
+    return keccak(order.bytes)
   }
 
   function separatorOf(domain: SeaportDomain): Uint8Array {

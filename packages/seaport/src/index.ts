@@ -92,3 +92,4 @@ export {
   type SeaportVersion,
   type SignedOrder,
 } from './types.ts'
+export { wasmKeccak } from './wasmKeccak.ts'

@@ -40,6 +40,7 @@ import {
   seaportDomain,
   splitBulkSignature,
   verifyCriteria,
+  wasmKeccak,
 } from '../src/index.ts'
 import { orderTypes } from '../src/typedData.ts'
 import { anOrder, uint256 } from './arbitraries.ts'
@@ -64,11 +65,54 @@ test('the type hashes written down are those of the type strings', () => {
   expect(considerationItemTypeHash).toBe(keccak256(stringToHex(considerationType)))
 })
 
-test('plain keccak is the one of another library at every block boundary', () => {
-  for (let length = 0; length < 420; length++) {
-    const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 255)
-    expect(bytesToHex(keccak(bytes))).toBe(keccak256(bytes))
+describe.each([
+  ['plain', keccak],
+  ['WebAssembly', wasmKeccak()!],
+])('%s keccak', (_, hash) => {
+  const sample = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 255)
+
+  test('default: is the one of another library at every block boundary', () => {
+    for (let length = 0; length < 420; length++) {
+      const bytes = sample(length)
+      expect(bytesToHex(hash(bytes))).toBe(keccak256(bytes))
+    }
+  })
+
+  test('takes input larger than a page of memory, and keeps nothing of it', () => {
+    for (const length of [64_887, 64_888, 64_889, 150_000]) {
+      const bytes = sample(length)
+      expect(bytesToHex(hash(bytes))).toBe(keccak256(bytes))
+      expect(bytesToHex(hash(sample(5)))).toBe(keccak256(sample(5)))
+    }
+  })
+
+  test('gives results that stay as they are', () => {
+    const first = hash(sample(3))
+    const before = bytesToHex(first)
+    hash(sample(200))
+    expect(bytesToHex(first)).toBe(before)
+  })
+})
+
+test('where WebAssembly is forbidden there is no such keccak, and the plain one serves', () => {
+  const { WebAssembly: real } = globalThis as { WebAssembly?: unknown }
+  const forbid = (value: unknown) =>
+    Object.defineProperty(globalThis, 'WebAssembly', { value, configurable: true })
+  try {
+    forbid({
+      Module: class {
+        constructor() {
+          throw new Error('Refused to compile: unsafe-eval')
+        }
+      },
+    })
+    expect(wasmKeccak()).toBeUndefined()
+    forbid(undefined)
+    expect(wasmKeccak()).toBeUndefined()
+  } finally {
+    forbid(real)
   }
+  expect(wasmKeccak()).toBeDefined()
 })
 
 test('conduit addresses follow from their keys', () => {
