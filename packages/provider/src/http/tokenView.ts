@@ -119,6 +119,7 @@ export function tokenView(base: TokenBase, parts: TokenParts) {
         slug: slugOf(base.collection.name, base.contract),
         symbol: base.collection.symbol,
         creator: base.collection.royaltyRecipient,
+        tokenCount: base.collection.tokenCount,
         metadataDisabled: false,
       },
       owner: base.owner,

@@ -26,6 +26,7 @@ export type TokenBase = {
     readonly image: string | null
     readonly royaltyRecipient: Address | null
     readonly royaltyBps: number
+    readonly tokenCount: number
   }
 }
 
@@ -56,6 +57,7 @@ type BaseRow = Row & {
   collection_image: string | null
   royalty_recipient: Address | null
   royalty_bps: number
+  token_count: string
 }
 
 /** The keys as a relation `k(contract, token_id)`, bound as two arrays. */
@@ -72,7 +74,7 @@ export async function readTokens(
   if (keys.length === 0) return new Map()
   const rows = await db.rows<BaseRow>(sql`
     select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at, c.kind,
-      c.name as collection_name, c.symbol, c.image as collection_image, c.royalty_recipient, c.royalty_bps,
+      c.name as collection_name, c.symbol, c.image as collection_image, c.royalty_recipient, c.royalty_bps, n.token_count,
       case when c.kind = 'erc721' then (
         select w.owner from ownerships w
         where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id and w.amount > 0 limit 1
@@ -81,7 +83,12 @@ export async function readTokens(
         where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id) as supply
     from ${keysTable(keys)}
     join tokens t on t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k.token_id
-    join collections c on c.chain_id = t.chain_id and c.contract = t.contract`)
+    join collections c on c.chain_id = t.chain_id and c.contract = t.contract
+    join (
+      select contract, count(*) as token_count from tokens
+      where chain_id = ${chainId} and contract in ${listOf([...new Set(keys.map(({ contract }) => contract))])}
+      group by contract
+    ) n on n.contract = t.contract`)
   return new Map(
     rows.map((row) => [
       keyOf({ contract: row.contract, tokenId: row.token_id }),
@@ -103,6 +110,7 @@ export async function readTokens(
           image: row.collection_image,
           royaltyRecipient: row.royalty_recipient,
           royaltyBps: row.royalty_bps,
+          tokenCount: Number(row.token_count),
         },
       },
     ]),
