@@ -81,7 +81,7 @@ export async function openMarket(): Promise<Market> {
             ],
           },
         ],
-        pollingInterval: 20,
+        pollingInterval: 200,
         ...settings,
       }),
     mint: (wallet) => mint(stack, chain, wallet),
