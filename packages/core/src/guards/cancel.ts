@@ -29,7 +29,8 @@ export function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefin
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
   if (call.name === 'incrementCounter') return cancelEverything(judgement, entry, seaport, path)
-  if (call.name !== 'cancel') return block(judgement, 'TX_SELECTOR', path, call.name)
+  if (call.name !== 'cancel' || judgement.intent.mode !== 'orders')
+    return block(judgement, 'TX_SELECTOR', path, call.name)
   const orders: { readonly components: OrderComponents; readonly id: Hex }[] = []
   for (const [index, components] of call.orders.entries()) {
     const at = `${path}#orders.${index}`

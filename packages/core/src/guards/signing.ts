@@ -54,6 +54,10 @@ export function judgeOrderSignature(
   const endpoint = readEndpoint(judgement, entry)
   const request = readOrderRequest(judgement, entry)
   if (endpoint === undefined || request === undefined) return []
+  if (!endpoint.startsWith('/order/') || (request.bulk && endpoint === '/order/v3')) {
+    block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+    return []
+  }
   if (request.orders.length > judgement.policy.orders.maxPerSignature) {
     block(judgement, 'ORD_BULK', entry.path, request.orders.length)
     return []

@@ -1,7 +1,6 @@
 import {
   buildBid,
   buildListing,
-  bulkTypedData,
   cancelOrders,
   criteriaProof,
   criteriaRoot,
@@ -15,11 +14,9 @@ import {
   matchPrivateListing,
   type OrderComponents,
   orderHash,
-  orderTypedData,
-  seaportDomain,
   transferHelperAddress,
 } from '@sluice/seaport'
-import { type Address, encodeFunctionData, type Hex, parseAbi, toHex } from 'viem'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { Facts } from '../../src/guards/facts.ts'
 import type {
   BidIntent,
@@ -35,7 +32,6 @@ import {
   approvedFacts,
   artist,
   bidder,
-  conduit,
   conduitKey,
   counter,
   day,
@@ -58,6 +54,38 @@ import {
   zone,
 } from './actors.ts'
 
+import {
+  approveAmount,
+  approveOperator,
+  erc20,
+  erc721,
+  erc1155,
+  helper,
+  incomplete,
+  orderJson,
+  sale,
+  signBulk,
+  signOrder,
+  step,
+  transaction,
+} from './answer.ts'
+
+export {
+  approveAmount,
+  approveOperator,
+  erc20,
+  erc721,
+  erc1155,
+  helper,
+  incomplete,
+  orderJson,
+  sale,
+  signBulk,
+  signOrder,
+  step,
+  transaction,
+}
+
 /** A plan as a provider sends it, with what the user agreed to and what the chain says. */
 export type Fixture = {
   readonly name: string
@@ -66,120 +94,6 @@ export type Fixture = {
   readonly policy: Policy
   // biome-ignore lint/suspicious/noExplicitAny: tests change any part of an answer
   readonly response: any
-}
-
-export const erc20 = parseAbi([
-  'function approve(address spender, uint256 amount)',
-  'function increaseAllowance(address spender, uint256 amount)',
-  'function transfer(address to, uint256 amount)',
-  'function deposit() payable',
-])
-export const erc721 = parseAbi([
-  'function setApprovalForAll(address operator, bool approved)',
-  'function safeTransferFrom(address from, address to, uint256 id)',
-  'function transferFrom(address from, address to, uint256 id)',
-])
-export const erc1155 = parseAbi([
-  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
-  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
-])
-export const helper = parseAbi([
-  'struct Item { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
-  'struct Items { Item[] items; address recipient; bool validateERC721Receiver; }',
-  'function bulkTransfer(Items[] items, bytes32 conduitKey)',
-])
-
-export const transaction = (to: Address, data: Hex, value = 0n) => ({
-  from: user,
-  to,
-  data,
-  value: toHex(value),
-})
-export const incomplete = (data: unknown) => ({ status: 'incomplete', data })
-export const step = (id: string, kind: 'transaction' | 'signature', items: unknown[]) => ({
-  id,
-  action: 'Do it',
-  description: 'Because',
-  kind,
-  items,
-})
-const sale = (...calls: { to: Address; data: Hex; value: bigint }[]) =>
-  step(
-    'sale',
-    'transaction',
-    calls.map(({ to, data, value }) => incomplete(transaction(to, data, value))),
-  )
-
-export const approveOperator = (token: Address, operator: Address = conduit) =>
-  incomplete(
-    transaction(
-      token,
-      encodeFunctionData({ abi: erc721, functionName: 'setApprovalForAll', args: [operator, true] }),
-    ),
-  )
-export const approveAmount = (token: Address, amount: bigint, spender: Address = conduit) =>
-  incomplete(
-    transaction(token, encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, amount] })),
-  )
-
-/** An order as JSON, the way providers write it: small numbers as numbers, large ones as strings. */
-export const orderJson = (order: OrderComponents): Record<string, unknown> =>
-  JSON.parse(
-    JSON.stringify(order, (key, value) =>
-      typeof value !== 'bigint'
-        ? value
-        : key === 'startTime' || key === 'endTime'
-          ? Number(value)
-          : `${value}`,
-    ),
-  )
-
-const json = (value: unknown) =>
-  JSON.parse(
-    JSON.stringify(value, (key, each) =>
-      typeof each !== 'bigint' ? each : key.endsWith('Time') ? Number(each) : `${each}`,
-    ),
-  )
-
-export const signOrder = (order: OrderComponents, post: Record<string, unknown> = {}) => {
-  const { domain, types, primaryType, message } = orderTypedData(seaportDomain(1, '1.6'), order)
-  return incomplete({
-    sign: {
-      signatureKind: 'eip712',
-      domain: { ...domain },
-      types: json(types),
-      primaryType,
-      value: { kind: 'single-token', ...json(message) },
-    },
-    post: {
-      endpoint: '/order/v3',
-      method: 'POST',
-      body: { order: { kind: 'seaport-v1.6', data: orderJson(order) }, orderbook: 'reservoir', ...post },
-    },
-  })
-}
-
-export const signBulk = (orders: readonly OrderComponents[]) => {
-  const { domain, types, primaryType, message } = bulkTypedData(seaportDomain(1, '1.6'), orders)
-  return incomplete({
-    sign: {
-      signatureKind: 'eip712',
-      domain: { ...domain },
-      types: json(types),
-      primaryType,
-      value: json(message),
-    },
-    post: {
-      endpoint: '/order/v4',
-      method: 'POST',
-      body: {
-        items: orders.map((order, orderIndex) => ({
-          order: { kind: 'seaport-v1.6', data: orderJson(order) },
-          bulkData: { kind: 'seaport-v1.6', data: { orderIndex, merkleProof: [] } },
-        })),
-      },
-    },
-  })
 }
 
 const fees: readonly Fee[] = [{ recipient: marketplace, bps: 250 }]
