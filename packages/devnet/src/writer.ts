@@ -51,7 +51,10 @@ export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, priv
   const wallet = createWalletClient({ account, chain: definition, transport })
   const reads = createPublicClient({ chain: definition, transport, pollingInterval: 20 })
   const send: Writer['send'] = async (call) => {
-    const hash = await wallet.sendTransaction({ to: call.to, data: call.data, value: call.value ?? 0n })
+    const request = { to: call.to, data: call.data, value: call.value ?? 0n }
+    // What others write before it is mined may make it dearer: a first token costs a fresh slot.
+    const gas = ((await reads.estimateGas({ account, ...request })) * 13n) / 10n
+    const hash = await wallet.sendTransaction({ ...request, gas })
     const receipt = await reads.waitForTransactionReceipt({ hash })
     if (receipt.status !== 'success') throw new Error(`The transaction ${hash} was reverted.`)
     return receipt

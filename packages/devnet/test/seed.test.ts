@@ -1,0 +1,67 @@
+import { erc20Abi, erc721Abi } from '@sluice/seaport'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { furnish } from '../src/furnish.ts'
+import { type LocalChain, localAccounts, seedMarket, startChain, startStack, writerOf } from '../src/index.ts'
+import type { Stack } from '../src/stack.ts'
+
+test('a furnished chain gives the same tokens to the same people at every start', async () => {
+  const [ada, ben] = localAccounts()
+  const owners = async (chain: LocalChain) => {
+    const { reads } = writerOf(chain, ada!.privateKey)
+    const { collections, usdc } = chain.contracts
+    const read = { address: collections[0]!.address, abi: erc721Abi, functionName: 'ownerOf' } as const
+    return [
+      await reads.readContract({ ...read, args: [1n] }),
+      await reads.readContract({ ...read, args: [2n] }),
+      await reads.readContract({
+        address: usdc,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [ada!.address],
+      }),
+    ].map((value) => (typeof value === 'string' ? value.toLowerCase() : value))
+  }
+  const first = await startChain({ furnished: 6 })
+  const expected = [ada!.address, ben!.address, 100_000_000_000n]
+  try {
+    expect(await owners(first)).toEqual(expected)
+    await furnish(first.rpcUrl, first.id, first.contracts, 6)
+    expect(await owners(first)).toEqual(expected)
+  } finally {
+    await first.stop()
+  }
+  const second = await startChain({ furnished: 6 })
+  try {
+    expect(second.contracts).toEqual(first.contracts)
+    expect(await owners(second)).toEqual(expected)
+  } finally {
+    await second.stop()
+  }
+})
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ size: 6 })
+})
+afterAll(() => stack?.stop())
+
+test('a seed that runs again finds its own orders and makes none twice', async () => {
+  for (const chain of stack.chains) {
+    const baseApiUrl = `${stack.provider.url}/${chain.slug}`
+    const count = async () => {
+      const bodies = await Promise.all(
+        ['asks/v5', 'bids/v6'].map(
+          async (route) =>
+            (await (await fetch(`${baseApiUrl}/orders/${route}?limit=100`)).json()) as { orders: unknown[] },
+        ),
+      )
+      return bodies.map(({ orders }) => orders.length)
+    }
+    const before = await count()
+    const open = { chain, baseApiUrl, accounts: stack.accounts, size: 6 }
+    const [again, oncemore] = [await seedMarket(open), await seedMarket(open)]
+    expect(again).toEqual(oncemore)
+    expect(await count()).toEqual(before)
+    expect(before.every((orders) => orders > 0)).toBe(true)
+  }
+}, 60_000)
