@@ -154,7 +154,7 @@ function moduleBytes(): Uint8Array {
  * result is its own copy. The module is assembled here from the standard's steps, about a kilobyte.
  */
 export function wasmKeccak(): Keccak256 | undefined {
-  const { WebAssembly: wasm } = globalThis as { WebAssembly?: Wasm }
+  const { WebAssembly: wasm } = globalThis as unknown as { readonly WebAssembly?: Wasm }
   if (wasm === undefined) return undefined
   let instance: InstanceType<Wasm['Instance']>
   try {
