@@ -64,8 +64,9 @@ export type {
   CheckedTransaction,
   CheckedTypedData,
 } from './guards/checked.ts'
+export type { Facts } from './guards/facts.ts'
 export type { Intent } from './guards/intent.ts'
-export type { Policy, PolicyInput } from './guards/policy.ts'
+export { defaultPolicy, type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
 export type {
   AssetDelta,
   Authority,
@@ -76,6 +77,7 @@ export type {
   Purpose,
   Verdict,
 } from './guards/verdict.ts'
+export { verify } from './guards/verify.ts'
 export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
