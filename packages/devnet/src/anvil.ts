@@ -78,7 +78,11 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
   args.push('--hardfork', 'cancun')
   if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
   if (options.loadState !== undefined) args.push('--load-state', options.loadState)
-  const child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  // In a group of its own: Ctrl-C in a terminal reaches us alone, and we stop what runs in order.
+  const child = spawn(anvilBinary(), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  })
   options.warden.watch(child)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {

@@ -104,6 +104,7 @@ export async function startMarket(
       {
         cwd: appFolder,
         stdio: ['ignore', 'ignore', 'inherit'],
+        detached: process.platform !== 'win32',
         env: { ...process.env, SLUICE_STACK_FILE: stackFile, PORT: String(port) },
       },
     )

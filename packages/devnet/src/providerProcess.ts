@@ -59,6 +59,7 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
   )
   const child = spawn(process.execPath, [...loaderOf(main), main, '--with-parent'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    detached: process.platform !== 'win32',
     env: { ...inherited, ...settings(options, port) },
   })
   options.warden?.watch(child)
