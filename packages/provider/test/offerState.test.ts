@@ -1,0 +1,221 @@
+import {
+  buildBid,
+  erc20Abi,
+  fulfil,
+  type OrderComponents,
+  orderHash,
+  wrappedNativeAbi,
+} from '@sluice/seaport'
+import { keccak256, maxUint256, parseAbi, parseEther, toHex, zeroHash } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advance } from '../src/indexer/advance.ts'
+import { createIntake } from '../src/orders/intake.ts'
+import { receiveOrders } from '../src/orders/receive.ts'
+import { sql } from '../src/storage/db.ts'
+import type { OutboxEvent } from '../src/storage/outbox.ts'
+import { type State, startState, type Trader } from './fixture.ts'
+
+let state: State
+let ada: Trader
+let ben: Trader
+let cleo: Trader
+let dan: Trader
+beforeAll(async () => {
+  state = await startState()
+  ;[ada, ben, cleo, dan] = state.traders as [Trader, Trader, Trader, Trader]
+  await state.approve(ada)
+  await state.approve(cleo)
+  await wrap(ben, '10')
+  await allow(ben, maxUint256)
+})
+afterAll(() => state?.stop())
+
+const weth = () => state.chain.contracts.weth
+const wrap = (trader: Trader, ether: string) =>
+  trader.write({ address: weth(), abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther(ether) })
+const unwrap = (trader: Trader, ether: string) =>
+  trader.write({
+    address: weth(),
+    abi: wrappedNativeAbi,
+    functionName: 'withdraw',
+    args: [parseEther(ether)],
+  })
+const allow = (trader: Trader, amount: bigint) =>
+  trader.write({
+    address: weth(),
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [state.chain.contracts.conduit, amount],
+  })
+
+/** Posts an offer of Ben's for any token of the collection; answers its id. */
+async function offered(salt: string, ether = '1'): Promise<string> {
+  await state.sync()
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  const order = buildBid({
+    maker: ben.address,
+    gross: parseEther(ether),
+    currency: weth(),
+    quantity: 1n,
+    fees: [],
+    target: { kind: 'erc721', token: state.collection, root: 0n },
+    startTime: now - 60n,
+    endTime: now + 86_400n,
+    salt: BigInt(keccak256(toHex(salt))),
+    conduitKey: state.chain.contracts.conduitKey,
+    counter: 0n,
+  })
+  const signature = await state.sign(ben, order)
+  const [received] = await receiveOrders(state.deps, [
+    { components: order, signature, version: '1.6', source: undefined },
+  ])
+  expect(received).toEqual({ id: orderHash(order), stored: true })
+  return orderHash(order)
+}
+
+async function listing(maker: Trader): Promise<{ order: OrderComponents; signature: `0x${string}` }> {
+  const tokenId = await state.mint(maker, 1)
+  await state.sync()
+  const order = state.listing(maker, tokenId)
+  return { order, signature: await state.sign(maker, order) }
+}
+
+describe('an offer follows its maker’s money', () => {
+  test('unwrapping makes it inactive, wrapping again makes it active', async () => {
+    const id = await offered('unwrapped')
+    expect(await state.statusOf(id)).toBe('fillable/approved')
+    await unwrap(ben, '10')
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('no-balance/approved')
+    await wrap(ben, '10')
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('fillable/approved')
+  })
+
+  test('an allowance that is taken back is told to whoever listens', async () => {
+    const id = await offered('disallowed')
+    const told = new Promise<OutboxEvent>((resolve) => {
+      const stop = state.deps.hub.subscribe(state.chain.id, (event) => {
+        if (event.payload.id !== id || event.payload.approval !== 'no-approval') return
+        stop()
+        resolve(event)
+      })
+    })
+    await allow(ben, 0n)
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('fillable/no-approval')
+    expect((await told).payload).toMatchObject({ id, maker: ben.address, side: 'buy' })
+    await allow(ben, maxUint256)
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('fillable/approved')
+  })
+
+  test('a reorg that takes the spending back makes it active again', async () => {
+    const id = await offered('reorganised')
+    await unwrap(ben, '10')
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('no-balance/approved')
+    await state.rpc('anvil_rollback', [1])
+    await state.rpc('anvil_mine', ['0x2'])
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('fillable/approved')
+  })
+})
+
+describe('the chain is followed', () => {
+  test('a maker who fills a listing of his own has it filled', async () => {
+    const { order, signature } = await listing(ada)
+    await receiveOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
+    await ada.send(
+      fulfil(
+        { components: order, signature },
+        {
+          seaport: state.chain.contracts.seaport,
+          conduitKey: zeroHash,
+          now: BigInt(Math.floor(Date.now() / 1000)),
+        },
+      ),
+    )
+    await state.sync()
+    expect(await state.statusOf(orderHash(order))).toBe('filled/approved')
+  })
+
+  test('a node that merely ends before us takes nothing back until it is believed', async () => {
+    const { order, signature } = await listing(cleo)
+    const id = orderHash(order)
+    await receiveOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
+    expect(await state.statusOf(id)).toBe('fillable/approved')
+    await state.rpc('anvil_rollback', [1])
+    expect(await advance(state.deps, false)).toBe('node-behind')
+    expect(await state.statusOf(id)).toBe('fillable/approved')
+    await state.sync()
+    // The mint itself is gone: nobody holds the token, and nobody ever did.
+    expect(await state.statusOf(id)).toBe('no-balance/approved')
+    const tokens = await state.deps.db.rows(
+      sql`select 1 from tokens where contract = ${state.collection} and token_id = ${order.offer[0]?.identifierOrCriteria.toString() ?? ''}`,
+    )
+    expect(tokens).toEqual([])
+    await dan.write({
+      address: state.collection,
+      abi: parseAbi(['function mint(address to, uint256 count)']),
+      functionName: 'mint',
+      args: [dan.address, 1n],
+    })
+    await state.sync()
+    expect(await state.statusOf(id)).toBe('no-balance/approved')
+  })
+
+  test('a long way behind is caught up in ranges, with every fact in its block', async () => {
+    await state.sync()
+    const before = await state.deps.db.rows<{ n: number }>(sql`select count(*)::int as n from blocks`)
+    await state.rpc('anvil_mine', ['0xc8'])
+    const tokenId = await state.mint(ada, 2)
+    await state.rpc('anvil_mine', ['0x1f4'])
+    await state.sync()
+    const after = await state.deps.db.rows<{ n: number }>(sql`select count(*)::int as n from blocks`)
+    expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBeLessThan(200)
+    const owners = await state.deps.db.rows(sql`
+      select w.owner, t.block_hash = b.hash as placed from ownerships w
+      join transfers t on t.contract = w.contract and t.token_id = w.token_id
+      join blocks b on b.number = t.block
+      where w.contract = ${state.collection} and w.token_id in (${tokenId.toString()}, ${(tokenId + 1n).toString()})`)
+    expect(owners).toEqual([
+      { owner: ada.address, placed: true },
+      { owner: ada.address, placed: true },
+    ])
+  })
+})
+
+describe('many orders at once', () => {
+  test('are all kept, once, though two processes take the same ones in at the same time', async () => {
+    const first = await state.mint(ada, 40)
+    await state.sync()
+    const posted = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const components = state.listing(ada, first + BigInt(index))
+        return {
+          components,
+          signature: await state.sign(ada, components),
+          version: '1.6' as const,
+          source: undefined,
+        }
+      }),
+    )
+    const other = { ...state.deps, intake: createIntake(state.deps.db, state.chain.id, Date.now) }
+    const answers = await Promise.all([
+      ...posted.map((one) => receiveOrders(state.deps, [one])),
+      ...[...posted].reverse().map((one) => receiveOrders(other, [one])),
+      receiveOrders(other, posted),
+    ])
+    expect(answers.flat().every(({ stored }) => stored)).toBe(true)
+    const ids = posted.map(({ components }) => orderHash(components))
+    const rows = await state.deps.db.rows<{ fillability: string; approval: string; n: number }>(sql`
+      select fillability, approval, count(*)::int as n from orders
+      where id = any(${sql.param(ids)}::text[]) group by 1, 2`)
+    expect(rows).toEqual([{ fillability: 'fillable', approval: 'approved', n: 40 }])
+    const told = await state.deps.db.rows<{ n: number }>(sql`
+      select count(*)::int as n from outbox
+      where kind = 'order' and payload ->> 'status' = 'new' and payload ->> 'id' = any(${sql.param(ids)}::text[])`)
+    expect(told).toEqual([{ n: 40 }])
+  })
+})
