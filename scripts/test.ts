@@ -48,12 +48,28 @@ function runTests(config: string): Tally & { skipped: number } {
 }
 
 const checked = await runAll(checks, root, 2)
+const prepared = await runAll(
+  [
+    {
+      name: 'contracts compiled',
+      command: [
+        process.execPath,
+        '--conditions=@sluice/source',
+        '--import',
+        'tsx',
+        'packages/devnet/src/cli/prepare.ts',
+      ],
+    },
+  ],
+  root,
+  1,
+)
 const units = runTests('vitest.config.ts')
 const browser = runTests('e2e/vitest.config.ts')
 rmSync(scratch, { recursive: true, force: true })
 
-const passed = checked.passed + units.passed + browser.passed
-const failed = checked.failed + units.failed + browser.failed
+const passed = checked.passed + prepared.passed + units.passed + browser.passed
+const failed = checked.failed + prepared.failed + units.failed + browser.failed
 const skipped = units.skipped + browser.skipped
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed === 0 ? 0 : 1
