@@ -30,25 +30,14 @@ const bodyOf = (statusCode: number, message: string, more: Partial<ErrorBody> = 
 
 /** What stands between us and the database or the node, by the names of their errors. */
 const outageNames = ['HttpRequestError', 'TimeoutError', 'SocketClosedError', 'WebSocketRequestError']
-const outageCodes = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  '57014',
-]
+const outageCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']
+/** Postgres: connection lost, out of means, shut down, no such database, cancelled, or another writer won. */
+const outageStates = /^(?:08...|53...|57P..|3D000|57014|40001|40P01)$/
 
 function isOutage(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
-    if (outageNames.includes(at.name) || outageCodes.includes(String((at as { code?: unknown }).code)))
-      return true
+    const code = String((at as { code?: unknown }).code)
+    if (outageNames.includes(at.name) || outageCodes.includes(code) || outageStates.test(code)) return true
     if (
       /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message)
     )
