@@ -55,7 +55,7 @@ export async function createProvider(
     await hub.start()
     undo.push(hub.stop)
     const verifier = await createOrderVerifier()
-    log.info({ signatures: verifier.backend }, 'signatures are checked by')
+    log.info({ signatures: verifier.backend, hashes: verifier.hashing }, 'signatures are checked by')
     const clock = Date.now
     const chains = config.chains.map(
       (chain): ChainDeps => ({

@@ -205,7 +205,7 @@ async function collectionOf(
 /** An account's key signed it, alone or in bulk; or a contract says that it did (EIP-1271). */
 async function isSigned(chain: ChainDeps, { components, signature, version }: PostedOrder): Promise<boolean> {
   const domain = seaportDomain(chain.config.id, version, chain.config.seaport)
-  if ((await chain.verifier.signerOf(domain, components, signature)) === components.offerer) return true
+  if (chain.verifier.signerOf(domain, components, signature) === components.offerer) return true
   if (!(await chain.reads.hasCode(components.offerer))) return false
   const answer = await chain.reads.client
     .readContract({

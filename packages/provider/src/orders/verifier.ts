@@ -1,91 +1,83 @@
-import { createRequire } from 'node:module'
 import {
   bulkDigest,
   createOrderHasher,
-  digestOf,
-  domainSeparator,
   type Keccak,
   type OrderComponents,
-  recoverSigner,
+  keccak as plainKeccak,
   type SeaportDomain,
-  signatureParts,
   splitBulkSignature,
+  wasmKeccak,
 } from '@sluice/seaport'
-import { createKeccak } from 'hash-wasm'
-import { type Address, bytesToHex, concatHex, type Hex, hexToBytes } from 'viem'
-
-type Recover = (digest: Hex, signature: Hex) => Promise<Address | undefined>
+import type { Address, Hex } from 'viem'
+import { createRecovery, type RecoveryBackend } from './recovery.ts'
 
 /** Hashes orders and recovers their signers with the fastest means this machine has. */
 export type OrderVerifier = {
-  /** What recovers signers: the native libsecp256k1, or plain JavaScript. */
-  readonly backend: 'native' | 'javascript'
+  /** What recovers signers: the native libsecp256k1, or the same in WebAssembly. */
+  readonly backend: RecoveryBackend
+  /** What hashes: WebAssembly, or plain JavaScript where it is forbidden. */
+  readonly hashing: 'wasm' | 'javascript'
   readonly keccak: Keccak
   orderHash(components: OrderComponents): Hex
   /** The account whose key signed the order, alone or in bulk; `undefined` when no key did. */
-  signerOf(domain: SeaportDomain, components: OrderComponents, signature: Hex): Promise<Address | undefined>
+  signerOf(domain: SeaportDomain, components: OrderComponents, signature: Hex): Address | undefined
+  /** The account whose key signed a digest; `undefined` when no key did. */
+  signerOfDigest(digest: Hex, signature: Hex): Address | undefined
   /** The digest an EIP-1271 account is asked about. */
   digest(domain: SeaportDomain, components: OrderComponents): Hex
 }
 
-type NativeSecp = {
-  ecdsaRecover(signature: Uint8Array, recovery: number, digest: Uint8Array, compressed: boolean): Uint8Array
+/** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
+const halfOrder = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
+
+/**
+ * Reads a signature of 64 bytes (EIP-2098) or 65 into `r ‖ s` and answers its parity; `undefined` for anything
+ * else or a malleable one. The same rules as `signatureParts`, over bytes.
+ */
+function readSignature(signature: Hex, into: Buffer): 0 | 1 | undefined {
+  if (signature.length !== 130 && signature.length !== 132) return undefined
+  const bytes = Buffer.from(signature.slice(2), 'hex')
+  // A character that is no hex digit ends the conversion early.
+  if (bytes.length !== signature.length / 2 - 1 || !signature.startsWith('0x')) return undefined
+  bytes.copy(into, 0, 0, 64)
+  const last = bytes[64]
+  let v = last
+  if (v === undefined) {
+    // The compact form keeps the parity in the highest bit of s.
+    v = (into[32] as number) >> 7
+    into[32] = (into[32] as number) & 0x7f
+  }
+  if (into.compare(halfOrder, 0, 32, 32, 64) > 0) return undefined
+  return v === 0 || v === 27 ? 0 : v === 1 || v === 28 ? 1 : undefined
 }
 
-/** Only the native binding: the package's own entry would fall back to slow JavaScript in silence. */
-function nativeRecover(keccak: Keccak): Recover | undefined {
-  let secp: NativeSecp
-  try {
-    secp = createRequire(import.meta.url)('secp256k1/bindings') as NativeSecp
-  } catch {
-    // No prebuilt binding for this platform; the caller says which backend runs.
-    return undefined
-  }
-  return async (digest, signature) => {
-    const parts = signatureParts(signature)
-    if (parts === undefined) return undefined
-    try {
-      const key = secp.ecdsaRecover(
-        hexToBytes(concatHex([parts.r, parts.s])),
-        parts.yParity,
-        hexToBytes(digest),
-        false,
-      )
-      return bytesToHex(keccak(key.slice(1)).slice(12))
-    } catch {
-      // The curve refuses r or s: no key made these bytes.
-      return undefined
-    }
-  }
-}
-
-export async function createOrderVerifier(): Promise<OrderVerifier> {
-  const wasm = await createKeccak(256)
-  const keccak: Keccak = (bytes) => wasm.init().update(bytes).digest('binary')
+/** @param backend the recovery to use; the fastest when absent. */
+export async function createOrderVerifier(backend?: RecoveryBackend): Promise<OrderVerifier> {
+  const recovery = await createRecovery(backend)
+  const wasm = wasmKeccak()
+  const keccak = wasm ?? plainKeccak
   const hasher = createOrderHasher(keccak)
-  const native = nativeRecover(keccak)
-  const recover = native ?? recoverSigner
-  const separators = new Map<string, Hex>()
-  const separatorOf = (domain: SeaportDomain): Hex => {
-    const key = `${domain.chainId}:${domain.version}:${domain.verifyingContract}`
-    const known = separators.get(key) ?? domainSeparator(domain)
-    separators.set(key, known)
-    return known
+  const raw = Buffer.alloc(64)
+  const signerOfDigest = (digest: Hex, signature: Hex): Address | undefined => {
+    const parity = readSignature(signature, raw)
+    if (parity === undefined) return undefined
+    const key = recovery.publicKey(raw, parity, Buffer.from(digest.slice(2), 'hex'))
+    if (key === undefined) return undefined
+    const hash = keccak(key)
+    return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
   }
-  const digest = (domain: SeaportDomain, components: OrderComponents): Hex =>
-    digestOf(separatorOf(domain), hasher.orderHash(components), keccak)
   return {
-    backend: native === undefined ? 'javascript' : 'native',
+    backend: recovery.backend,
+    hashing: wasm === undefined ? 'javascript' : 'wasm',
     keccak,
     orderHash: hasher.orderHash,
-    digest,
+    digest: hasher.orderDigest,
+    signerOfDigest,
     signerOf: (domain, components, signature) => {
       const bulk = splitBulkSignature(signature)
-      if (bulk === undefined) return recover(digest(domain, components), signature)
-      return recover(
-        bulkDigest(domain, hasher.orderHash(components), bulk.index, bulk.proof, keccak),
-        bulk.signature,
-      )
+      if (bulk === undefined) return signerOfDigest(hasher.orderDigest(domain, components), signature)
+      const leaf = hasher.orderHash(components)
+      return signerOfDigest(bulkDigest(domain, leaf, bulk.index, bulk.proof, keccak), bulk.signature)
     },
   }
 }
