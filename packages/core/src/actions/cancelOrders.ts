@@ -7,9 +7,13 @@ import type { Run } from '../execution/run.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import { readHash } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
+import { type OrderKindName, versionOf } from './terms.ts'
 
-/** Further fields of the route's body. */
-export type CancelOptions = { readonly [field: string]: unknown }
+/** Further fields of the route's body. `orderKind` says which Seaport the orders were signed for. */
+export type CancelOptions = {
+  readonly orderKind?: OrderKindName | undefined
+  readonly [field: string]: unknown
+}
 
 export type CancelOrdersParameters = RunParameters & {
   readonly orderIds: readonly string[]
@@ -48,6 +52,7 @@ export function prepareCancel(
       account,
       orderIds,
       mode: all ? 'all' : 'orders',
+      version: options.orderKind === undefined ? undefined : versionOf(options.orderKind),
     }),
     route: 'cancel',
     body: all ? { orderKind, ...options, maker: account } : { ...options, orderIds },

@@ -76,6 +76,9 @@ const versions: Readonly<Record<OrderKindName, SeaportVersion>> = {
   seaport: '1.5',
 }
 
+/** The Seaport that an order kind is signed for. */
+export const versionOf = (kind: OrderKindName): SeaportVersion | undefined => versions[kind]
+
 /**
  * Reads the terms of one order. The marketplace's fees are added only when the order goes to the
  * provider's own book and names no fees itself (specification 5); the caller's object stays as it is.

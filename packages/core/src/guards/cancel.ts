@@ -8,6 +8,7 @@ import {
   acceptCall,
   block,
   fact,
+  find,
   type Judgement,
   type SignatureEntry,
   settleIfDone,
@@ -28,6 +29,7 @@ export function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefin
   if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
+  if (!isRightSeaport(judgement, entry)) return
   if (call.name === 'incrementCounter') return cancelEverything(judgement, entry, seaport, path)
   if (call.name !== 'cancel' || judgement.intent.mode !== 'orders')
     return block(judgement, 'TX_SELECTOR', path, call.name)
@@ -56,6 +58,23 @@ export function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefin
     claims,
     orders: orders.map(({ id }) => id),
   })
+}
+
+/**
+ * An order has the same id on every Seaport: cancelled on one it stays alive on the other. The version comes
+ * from the user; where nobody named one, the older contract is asked about.
+ */
+function isRightSeaport(judgement: Cancel, entry: TransactionEntry): boolean {
+  const { seaports, intent } = judgement
+  const path = `${entry.path}.data.to`
+  const current = seaports.keys().next().value
+  if (intent.version !== undefined) {
+    if (seaports.get(entry.data.to) === intent.version) return true
+    block(judgement, 'CALL_CANCEL_SET', path, entry.data.to, intent.version)
+    return false
+  }
+  if (entry.data.to !== current) find(judgement, 'ask', 'CALL_CANCEL_SET', path, entry.data.to, current)
+  return true
 }
 
 /** Bumping the counter voids every order there is: only where just that was asked for. */

@@ -102,6 +102,8 @@ export type CancelIntent = Common & {
   readonly orderIds: readonly Hex[]
   /** `all` bumps the counter: every order of the account. */
   readonly mode: 'orders' | 'all'
+  /** The Seaport that the orders were signed for, where the caller knows it. */
+  readonly version?: SeaportVersion | undefined
 }
 
 export type TransferIntent = Common & {

@@ -1,3 +1,4 @@
+import { seaportAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -118,6 +119,18 @@ describe('what is asked', () => {
     expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }), 'ask')).toEqual([
       'ORD_CRITERIA',
     ])
+  })
+
+  test('a cancellation on the older Seaport, where the same order would stay alive on the current one', () => {
+    for (const make of [honest.CXL, honest.CXL_ALL]) {
+      const fixture = make()
+      fixture.response.steps[0].items[0].data.to = seaportAddress['1.5']
+      expect(codes(judged(fixture), 'ask')).toEqual(['CALL_CANCEL_SET'])
+      const version = (name: '1.5' | '1.6') =>
+        judged({ ...fixture, intent: { ...fixture.intent, version: name } as honest.Fixture['intent'] })
+      expect(codes(version('1.6'), 'block')).toContain('CALL_CANCEL_SET')
+      expect(version('1.5').decision).toBe('allow')
+    }
   })
 
   test('an account with a delegate nobody knows', () => {
