@@ -22,6 +22,10 @@ const chain = v.object({
   conduitKey: bytes32,
   conduit: address,
   seaport: v.optional(address, '0x0000000000000068f116a894984e2db1123eb395'),
+  /** Seaport 1.5, where orders of it are read and filled as well. */
+  seaport15: v.optional(address),
+  /** A zone of ours whose orders are cancelled without gas; its signer is `SLUICE_ZONE_KEY`. */
+  zone: v.optional(address),
   multicall3: v.optional(address, '0xca11bde05977b3631167028862be2a173976ca11'),
   /** Collections that are watched from `startBlock` on. */
   collections: v.optional(v.array(address), []),

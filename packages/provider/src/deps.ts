@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
-import type { ChainReads } from './chain/reads.ts'
+import { createLive, type Live } from './chain/live.ts'
+import { type ChainReads, createChainReads } from './chain/reads.ts'
 import type { ChainConfig, Config } from './config.ts'
-import type { Intake } from './orders/intake.ts'
+import { createIntake, type Intake } from './orders/intake.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/db.ts'
@@ -10,6 +11,8 @@ import type { Database } from './storage/db.ts'
 export type ChainDeps = {
   readonly config: ChainConfig
   readonly reads: ChainReads
+  /** Many questions at one block. */
+  readonly live: Live
   readonly db: Database
   readonly hub: Hub
   readonly log: Logger
@@ -28,4 +31,19 @@ export type Deps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly chains: readonly ChainDeps[]
+}
+
+/** What all chains of one process share. */
+export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'>
+
+/** One chain's part, over its node and the shared database. */
+export function createChainDeps(config: ChainConfig, shared: Shared): ChainDeps {
+  const reads = createChainReads(config)
+  return {
+    ...shared,
+    config,
+    reads,
+    live: createLive(reads.client, config.multicall3),
+    intake: createIntake(shared.db, config.id, shared.clock),
+  }
 }

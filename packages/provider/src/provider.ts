@@ -1,10 +1,8 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
-import { createChainReads } from './chain/reads.ts'
 import type { Config } from './config.ts'
-import type { ChainDeps, Deps } from './deps.ts'
+import { createChainDeps, type Deps } from './deps.ts'
 import { createIndexer } from './indexer/indexer.ts'
-import { createIntake } from './orders/intake.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
 import { createServer } from './server.ts'
@@ -57,17 +55,9 @@ export async function createProvider(
     const verifier = await createOrderVerifier()
     log.info({ signatures: verifier.backend, hashes: verifier.hashing }, 'signatures are checked by')
     const clock = Date.now
-    const chains = config.chains.map(
-      (chain): ChainDeps => ({
-        config: chain,
-        reads: createChainReads(chain),
-        db,
-        hub,
-        log: log.child({ chain: chain.id }),
-        clock,
-        verifier,
-        intake: createIntake(db, chain.id, clock),
-      }),
+    const shared = { db, hub, clock, verifier }
+    const chains = config.chains.map((chain) =>
+      createChainDeps(chain, { ...shared, log: log.child({ chain: chain.id }) }),
     )
     const deps: Deps = { config, db, hub, log, clock, verifier, chains }
     for (const chain of chains) {

@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { registerRoutes } from './http/routes.ts'
-import { OrderRefusal } from './orders/receive.ts'
+import { OrderRefusal } from './orders/examine.ts'
 import { Refusal } from './trade/refusal.ts'
 
 const words: Readonly<Record<number, string>> = {

@@ -17,12 +17,10 @@ import { localAccounts } from '../../devnet/src/accounts.ts'
 import { rpc } from '../../devnet/src/anvil.ts'
 import { type LocalChain, startChain } from '../../devnet/src/chain.ts'
 import { type Writer, writerOf } from '../../devnet/src/writer.ts'
-import { createChainReads } from '../src/chain/reads.ts'
 import type { ChainConfig } from '../src/config.ts'
-import type { ChainDeps } from '../src/deps.ts'
+import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
-import { createIntake } from '../src/orders/intake.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
@@ -106,16 +104,13 @@ export async function startState(): Promise<State> {
   const log = pino({ level: 'silent' })
   const hub = createHub(db, log)
   await hub.start()
-  const deps: ChainDeps = {
-    config,
-    reads: createChainReads(config),
+  const deps = createChainDeps(config, {
     db,
     hub,
     log,
     clock: Date.now,
     verifier: await createOrderVerifier(),
-    intake: createIntake(db, chain.id, Date.now),
-  }
+  })
   for (const contract of config.collections) await describeCollection(deps, contract)
   const traders = localAccounts()
     .slice(0, 4)

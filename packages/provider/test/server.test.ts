@@ -1,10 +1,8 @@
 import { pino } from 'pino'
 import { zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChainReads } from '../src/chain/reads.ts'
 import type { ChainConfig } from '../src/config.ts'
-import type { ChainDeps, Deps } from '../src/deps.ts'
-import { createIntake } from '../src/orders/intake.ts'
+import { createChainDeps, type Deps } from '../src/deps.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server.ts'
@@ -43,12 +41,7 @@ beforeAll(async () => {
     clock: Date.now,
     verifier: await createOrderVerifier(),
   }
-  const chain: ChainDeps = {
-    ...shared,
-    config: chainConfig,
-    reads: createChainReads(chainConfig),
-    intake: createIntake(db, chainConfig.id, Date.now),
-  }
+  const chain = createChainDeps(chainConfig, shared)
   const config = {
     host: '127.0.0.1',
     port: 0,

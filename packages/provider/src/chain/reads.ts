@@ -1,4 +1,4 @@
-import { erc20Abi, erc721Abi, erc1155Abi, seaportAbi } from '@sluice/seaport'
+import { erc20Abi, erc721Abi, erc1155Abi } from '@sluice/seaport'
 import {
   type Address,
   type Chain,
@@ -12,16 +12,10 @@ import {
 import type { ChainConfig } from '../config.ts'
 
 export type TokenKind = 'erc721' | 'erc1155'
-export type OrderChainStatus = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
 /** What the provider asks of a chain's node, with several URLs behind it. */
 export type ChainReads = {
   readonly client: PublicClient
-  counter(maker: Address): Promise<bigint>
-  orderStatus(ids: readonly Hex[]): Promise<readonly OrderChainStatus[]>
-  /** Units of a token that `owner` holds. */
-  holding(kind: TokenKind, contract: Address, tokenId: bigint, owner: Address): Promise<bigint>
-  operatorApproved(contract: Address, owner: Address, operator: Address): Promise<boolean>
   /** Zero address reads the native coin. */
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
@@ -54,7 +48,6 @@ export function createChainReads(config: ChainConfig): ChainReads {
     transport: fallback(transports),
     batch: { multicall: { wait: 0 } },
   })
-  const seaport = { address: config.seaport, abi: seaportAbi } as const
 
   const supports = async (contract: Address, interfaceId: Hex): Promise<boolean> => {
     try {
@@ -81,38 +74,6 @@ export function createChainReads(config: ChainConfig): ChainReads {
 
   return {
     client,
-    counter: (maker) => client.readContract({ ...seaport, functionName: 'getCounter', args: [maker] }),
-    orderStatus: async (ids) => {
-      const answers = await client.multicall({
-        allowFailure: false,
-        contracts: ids.map((id) => ({
-          ...seaport,
-          functionName: 'getOrderStatus' as const,
-          args: [id] as const,
-        })),
-      })
-      return answers.map(([, cancelled, filled, size]) => ({ cancelled, filled, size }))
-    },
-    holding: async (kind, contract, tokenId, owner) => {
-      if (kind === 'erc1155')
-        return client.readContract({
-          address: contract,
-          abi: erc1155Abi,
-          functionName: 'balanceOf',
-          args: [owner, tokenId],
-        })
-      const holder = await optional(
-        client.readContract({ address: contract, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] }),
-      )
-      return holder !== undefined && low(holder) === owner ? 1n : 0n
-    },
-    operatorApproved: (contract, owner, operator) =>
-      client.readContract({
-        address: contract,
-        abi: erc721Abi,
-        functionName: 'isApprovedForAll',
-        args: [owner, operator],
-      }),
     balance: (currency, owner) =>
       currency === zero
         ? client.getBalance({ address: owner })

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type Queries, type Row, sql } from './db.ts'
+import { type Queries, type Row, sql, texts } from './db.ts'
 
 export type StoredCollection = {
   readonly contract: Address
@@ -14,20 +14,28 @@ type CollectionRow = Row & {
   royalty_bps: number
 }
 
-/** What a trade needs to know of a collection; `undefined` when it is not followed. */
-export async function readCollection(
+/** What a trade needs to know of collections; those that are not followed are missing. */
+export async function readCollections(
+  db: Queries,
+  chainId: number,
+  contracts: readonly Address[],
+): Promise<ReadonlyMap<Address, StoredCollection>> {
+  const unique = [...new Set(contracts)]
+  if (unique.length === 0) return new Map()
+  const rows = await db.rows<CollectionRow>(sql`
+    select contract, kind, royalty_recipient, royalty_bps from collections
+    where chain_id = ${chainId} and contract = any(${texts(unique)})`)
+  return new Map(
+    rows.map(({ contract, kind, royalty_recipient: recipient, royalty_bps: bps }) => [
+      contract,
+      { contract, kind, royalties: recipient !== null && bps > 0 ? [{ recipient, bps }] : [] },
+    ]),
+  )
+}
+
+/** One of {@link readCollections}. */
+export const readCollection = async (
   db: Queries,
   chainId: number,
   contract: Address,
-): Promise<StoredCollection | undefined> {
-  const [row] = await db.rows<CollectionRow>(sql`
-    select contract, kind, royalty_recipient, royalty_bps from collections
-    where chain_id = ${chainId} and contract = ${contract}`)
-  if (row === undefined) return undefined
-  const paid = row.royalty_recipient !== null && row.royalty_bps > 0
-  return {
-    contract: row.contract,
-    kind: row.kind,
-    royalties: paid ? [{ recipient: row.royalty_recipient as Address, bps: row.royalty_bps }] : [],
-  }
-}
+): Promise<StoredCollection | undefined> => (await readCollections(db, chainId, [contract])).get(contract)

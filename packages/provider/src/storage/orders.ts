@@ -1,4 +1,4 @@
-import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
+import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type Queries, type Row, sql, texts } from './db.ts'
 
@@ -30,6 +30,8 @@ export type StoredOrder = {
   readonly source: string | undefined
   readonly components: OrderComponents
   readonly signature: Hex
+  /** Whose word the signature is: an account's key, or a contract that may change its mind (EIP-1271). */
+  readonly signedBy: 'key' | 'contract'
   readonly fillability: string
   readonly approval: string
   readonly createdAt: Date
@@ -42,10 +44,6 @@ export type NewOrder = Omit<StoredOrder, 'filled' | 'createdAt' | 'updatedAt'> &
   readonly funds: bigint
   readonly allowed: bigint
 }
-
-/** JSON with bigint as decimal strings. */
-const jsonOf = (value: unknown): string =>
-  JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
 type RawItem = {
   itemType: number
@@ -101,12 +99,64 @@ export function orderOf(row: Row): StoredOrder {
     source: (row.source as string | null) ?? undefined,
     components: componentsOf(row.components as RawComponents),
     signature: row.signature as Hex,
+    signedBy: row.signed_by as StoredOrder['signedBy'],
     fillability: row.fillability as string,
     approval: row.approval as string,
     createdAt: new Date(row.created_at as string),
     updatedAt: new Date(row.updated_at as string),
   }
 }
+
+const itemJson = ({ itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem): string =>
+  `"itemType":${itemType},"token":"${token}","identifierOrCriteria":"${identifierOrCriteria}","startAmount":"${startAmount}","endAmount":"${endAmount}"`
+
+/** Components as {@link orderOf} reads them. Every value is checked hex or a number, so nothing needs escaping. */
+const componentsJson = (order: OrderComponents): string =>
+  `{"offerer":"${order.offerer}","zone":"${order.zone}","offer":[${order.offer
+    .map((item) => `{${itemJson(item)}}`)
+    .join(',')}],"consideration":[${order.consideration
+    .map((item) => `{${itemJson(item)},"recipient":"${item.recipient}"}`)
+    .join(
+      ',',
+    )}],"orderType":${order.orderType},"startTime":"${order.startTime}","endTime":"${order.endTime}","zoneHash":"${order.zoneHash}","salt":"${order.salt}","conduitKey":"${order.conduitKey}","counter":"${order.counter}"}`
+
+/** The largest time that the table holds; an order without an end lies far beyond it. */
+const never = (1n << 63n) - 1n
+
+/** One array parameter per column: Postgres parses a thousand orders as one statement of a fixed text. */
+const columns: readonly (readonly [name: string, type: string, of: (order: NewOrder) => unknown])[] = [
+  ['id', 'text', (order) => order.id],
+  ['side', 'text', (order) => order.side],
+  ['kind', 'text', (order) => `seaport-v${order.version}`],
+  ['maker', 'text', (order) => order.maker],
+  ['taker', 'text', (order) => order.taker ?? null],
+  ['contract', 'text', (order) => order.contract],
+  ['token_id', 'numeric', (order) => order.tokenId?.toString() ?? null],
+  ['token_kind', 'text', (order) => order.tokenKind],
+  ['token_set_id', 'text', (order) => order.tokenSetId],
+  ['currency', 'text', (order) => order.currency],
+  ['gross', 'numeric', (order) => order.gross.toString()],
+  ['unit_price', 'numeric', (order) => order.unitPrice.toString()],
+  ['unit_net', 'numeric', (order) => order.unitNet.toString()],
+  ['quantity', 'numeric', (order) => order.quantity.toString()],
+  ['start_time', 'bigint', ({ components }) => components.startTime.toString()],
+  ['end_time', 'bigint', ({ components: { endTime } }) => String(endTime < never ? endTime : never)],
+  ['counter', 'numeric', ({ components }) => components.counter.toString()],
+  ['conduit', 'text', (order) => order.conduit],
+  ['zone', 'text', ({ components }) => components.zone],
+  ['fee_bps', 'int', (order) => order.feeBps],
+  ['fees', 'jsonb', (order) => JSON.stringify(order.fees)],
+  ['source', 'text', (order) => order.source ?? null],
+  ['components', 'jsonb', ({ components }) => componentsJson(components)],
+  ['signature', 'text', (order) => order.signature],
+  ['signed_by', 'text', (order) => order.signedBy],
+  ['fillability', 'text', (order) => order.fillability],
+  ['approval', 'text', (order) => order.approval],
+  ['funds', 'numeric', (order) => order.funds.toString()],
+  ['allowed', 'numeric', (order) => order.allowed.toString()],
+  ['need', 'numeric', (order) => order.need.toString()],
+]
+const names = sql.raw(columns.map(([name]) => name).join(', '))
 
 /** Inserts orders; one that is there already stays as it is. Answers the ids that are new. */
 export async function insertOrders(
@@ -116,22 +166,11 @@ export async function insertOrders(
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set()
   // In the order of their ids, so that two writers of the same orders never wait for each other.
-  const lines = [...orders]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ version, ...order }) => ({ ...order, kind: `seaport-v${version}` }))
+  const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const arrays = columns.map(([, type, of]) => sql`${sql.param(sorted.map(of))}::${sql.raw(type)}[]`)
   const rows = await tx.rows<{ id: string }>(sql`
-    insert into orders (chain_id, id, side, kind, maker, taker, contract, token_id, token_kind, token_set_id, currency,
-      gross, unit_price, unit_net, quantity, start_time, end_time, counter, conduit, zone, fee_bps, fees, source,
-      components, signature, fillability, approval, funds, allowed, need)
-    select ${chainId}::bigint, o.id, o.side, o.kind, o.maker, o.taker, o.contract, o."tokenId", o."tokenKind",
-      o."tokenSetId", o.currency, o.gross, o."unitPrice", o."unitNet", o.quantity,
-      (o.components ->> 'startTime')::numeric, least((o.components ->> 'endTime')::numeric, 9223372036854775807),
-      (o.components ->> 'counter')::numeric, o.conduit, o.components ->> 'zone', o."feeBps", o.fees, o.source,
-      o.components, o.signature, o.fillability, o.approval, o.funds, o.allowed, o.need
-    from jsonb_to_recordset(${jsonOf(lines)}::jsonb) as o (id text, side text, kind text, maker text, taker text,
-      contract text, "tokenId" numeric, "tokenKind" text, "tokenSetId" text, currency text, gross numeric,
-      "unitPrice" numeric, "unitNet" numeric, quantity numeric, conduit text, "feeBps" int, fees jsonb, source text,
-      components jsonb, signature text, fillability text, approval text, funds numeric, allowed numeric, need numeric)
+    insert into orders (chain_id, ${names})
+    select ${chainId}::bigint, ${names} from unnest(${sql.join(arrays, sql`, `)}) as o (${names})
     on conflict do nothing returning id`)
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,6 +2,7 @@ import type { Keccak, SeaportVersion } from '@sluice/seaport'
 import type { postedOrder } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
+import type { Live } from '../chain/live.ts'
 import type { StoredCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import type { CandidateQuery } from '../storage/fillable.ts'
@@ -78,46 +79,4 @@ export type TradeContext = {
   readonly keccak: Keccak
 }
 
-/** One question to the chain about an account's tokens. */
-export type Question =
-  | { readonly ask: 'native-balance'; readonly account: Address }
-  | { readonly ask: 'balance'; readonly token: Address; readonly account: Address }
-  | {
-      readonly ask: 'allowance'
-      readonly token: Address
-      readonly account: Address
-      readonly spender: Address
-    }
-  | { readonly ask: 'owner'; readonly token: Address; readonly tokenId: bigint }
-  | { readonly ask: 'units'; readonly token: Address; readonly tokenId: bigint; readonly account: Address }
-  | {
-      readonly ask: 'operator'
-      readonly token: Address
-      readonly account: Address
-      readonly operator: Address
-    }
-  | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
-  | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
-
-export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
-
-/** The chain's answers at one block. What reverted (a burnt token, a foreign contract) reads as nothing. */
-export type LiveFacts = {
-  /** Base units; of the native coin for the zero address. */
-  balance(token: Address, account: Address): bigint
-  allowance(token: Address, account: Address, spender: Address): bigint
-  owner(token: Address, tokenId: bigint): Address | undefined
-  /** Units of an ERC-1155 token. */
-  units(token: Address, tokenId: bigint, account: Address): bigint
-  isOperator(token: Address, account: Address, operator: Address): boolean
-  counter(seaport: Address, account: Address): bigint | undefined
-  order(seaport: Address, orderId: Hex): OrderState | undefined
-}
-
-export type Live = {
-  /** @throws when the chain cannot be reached; a single call that reverts is not an error. */
-  read(questions: readonly Question[]): Promise<LiveFacts>
-  hasCode(account: Address): Promise<boolean>
-  /** Wei per gas that a transaction sent now would pay. */
-  gasPrice(): Promise<bigint>
-}
+export type { Live, LiveFacts, OrderState, Question } from '../chain/live.ts'

@@ -10,7 +10,6 @@ import { bestBids, cheapestAsks, cheapestOfCollection, openOrders } from '../sto
 import { readOrders } from '../storage/orders.ts'
 import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/tokenSets.ts'
 import type { TradeChain, TradeContext } from './context.ts'
-import { createLive } from './live.ts'
 import { exchangeFor } from './rules.ts'
 
 /** What prices on a chain may be stated in; the native coin first. */
@@ -38,13 +37,13 @@ function tradeChain(deps: ChainDeps): TradeChain {
 
 /** Binds trading to one chain of the provider: its book, its node, its clock. */
 export function createTradeContext(deps: ChainDeps): TradeContext {
-  const { config, db, reads } = deps
+  const { config, db } = deps
   const chain = tradeChain(deps)
   const now = () => BigInt(Math.floor(deps.clock() / 1000))
   const nativeLike: readonly Address[] = [zeroAddress, chain.wrapped]
   return {
     chain,
-    live: createLive(reads.client, config.multicall3),
+    live: deps.live,
     now,
     randomBytes,
     requestId: randomUUID,

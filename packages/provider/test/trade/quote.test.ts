@@ -50,6 +50,7 @@ function storedListing(gross: bigint, quantity: bigint, bps: readonly number[] =
     source: undefined,
     components,
     signature: '0x',
+    signedBy: 'key',
     fillability: 'fillable',
     approval: 'approved',
     createdAt: new Date(0),

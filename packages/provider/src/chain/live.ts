@@ -1,0 +1,188 @@
+import { type Address, type Hex, type PublicClient, toFunctionSelector, zeroAddress } from 'viem'
+import { callBatch, type Subcall } from './multicall.ts'
+
+/** One question to the chain about an account's tokens or orders. */
+export type Question =
+  | { readonly ask: 'native-balance'; readonly account: Address }
+  | { readonly ask: 'balance'; readonly token: Address; readonly account: Address }
+  | {
+      readonly ask: 'allowance'
+      readonly token: Address
+      readonly account: Address
+      readonly spender: Address
+    }
+  | { readonly ask: 'owner'; readonly token: Address; readonly tokenId: bigint }
+  | { readonly ask: 'units'; readonly token: Address; readonly tokenId: bigint; readonly account: Address }
+  | {
+      readonly ask: 'operator'
+      readonly token: Address
+      readonly account: Address
+      readonly operator: Address
+    }
+  | { readonly ask: 'approved'; readonly token: Address; readonly tokenId: bigint }
+  | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
+  | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
+
+export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
+
+/** The chain's answers at one block. What reverted (a burnt token, a foreign contract) reads as nothing. */
+export type LiveFacts = {
+  /** Base units; of the native coin for the zero address. */
+  balance(token: Address, account: Address): bigint
+  allowance(token: Address, account: Address, spender: Address): bigint
+  owner(token: Address, tokenId: bigint): Address | undefined
+  /** Units of an ERC-1155 token. */
+  units(token: Address, tokenId: bigint, account: Address): bigint
+  isOperator(token: Address, account: Address, operator: Address): boolean
+  /** The one account that may move an ERC-721 token beside its owner's operators. */
+  approved(token: Address, tokenId: bigint): Address | undefined
+  counter(seaport: Address, account: Address): bigint | undefined
+  order(seaport: Address, orderId: Hex): OrderState | undefined
+}
+
+export type Live = {
+  /** @throws when the chain cannot be reached; a single call that reverts is not an error. */
+  read(questions: readonly Question[]): Promise<LiveFacts>
+  hasCode(account: Address): Promise<boolean>
+  /** Wei per gas that a transaction sent now would pay. */
+  gasPrice(): Promise<bigint>
+}
+
+const selector = {
+  nativeBalance: toFunctionSelector('getEthBalance(address)'),
+  balance: toFunctionSelector('balanceOf(address)'),
+  allowance: toFunctionSelector('allowance(address,address)'),
+  owner: toFunctionSelector('ownerOf(uint256)'),
+  units: toFunctionSelector('balanceOf(address,uint256)'),
+  operator: toFunctionSelector('isApprovedForAll(address,address)'),
+  approved: toFunctionSelector('getApproved(uint256)'),
+  counter: toFunctionSelector('getCounter(address)'),
+  order: toFunctionSelector('getOrderStatus(bytes32)'),
+} as const
+
+const key = (...parts: readonly (string | bigint)[]): string => parts.join('|')
+
+const keyOf = (question: Question): string => {
+  switch (question.ask) {
+    case 'native-balance':
+      return key('balance', zeroAddress, question.account)
+    case 'balance':
+      return key('balance', question.token, question.account)
+    case 'allowance':
+      return key('allowance', question.token, question.account, question.spender)
+    case 'owner':
+      return key('owner', question.token, question.tokenId)
+    case 'units':
+      return key('units', question.token, question.tokenId, question.account)
+    case 'operator':
+      return key('operator', question.token, question.account, question.operator)
+    case 'approved':
+      return key('approved', question.token, question.tokenId)
+    case 'counter':
+      return key('counter', question.seaport, question.account)
+    case 'order':
+      return key('order', question.seaport, question.orderId)
+    default:
+      return question satisfies never
+  }
+}
+
+const word = (value: bigint | Hex): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
+const call = (target: Address, name: keyof typeof selector, ...words: (bigint | Hex)[]): Subcall => ({
+  target,
+  data: `${selector[name]}${words.map(word).join('')}` as Hex,
+})
+
+function callOf(question: Question, multicall: Address): Subcall {
+  switch (question.ask) {
+    case 'native-balance':
+      return call(multicall, 'nativeBalance', question.account)
+    case 'balance':
+      return call(question.token, 'balance', question.account)
+    case 'allowance':
+      return call(question.token, 'allowance', question.account, question.spender)
+    case 'owner':
+      return call(question.token, 'owner', question.tokenId)
+    case 'units':
+      return call(question.token, 'units', question.account, question.tokenId)
+    case 'operator':
+      return call(question.token, 'operator', question.account, question.operator)
+    case 'approved':
+      return call(question.token, 'approved', question.tokenId)
+    case 'counter':
+      return call(question.seaport, 'counter', question.account)
+    case 'order':
+      return call(question.seaport, 'order', question.orderId)
+    default:
+      return question satisfies never
+  }
+}
+
+/** Word `index` of an answer; `undefined` when the answer is shorter, as that of a foreign contract. */
+function wordAt(data: Hex, index: number): bigint | undefined {
+  const part = data.slice(2 + index * 64, 66 + index * 64)
+  return part.length === 64 ? BigInt(`0x${part}`) : undefined
+}
+
+function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
+  const number = (at: string, index = 0): bigint | undefined => {
+    const data = answers.get(at)
+    return data === undefined ? undefined : wordAt(data, index)
+  }
+  const account = (at: string): Address | undefined => {
+    const value = number(at)
+    return value === undefined || value >> 160n !== 0n
+      ? undefined
+      : `0x${value.toString(16).padStart(40, '0')}`
+  }
+  return {
+    balance: (token, holder) => number(key('balance', token, holder)) ?? 0n,
+    allowance: (token, holder, spender) => number(key('allowance', token, holder, spender)) ?? 0n,
+    owner: (token, tokenId) => account(key('owner', token, tokenId)),
+    units: (token, tokenId, holder) => number(key('units', token, tokenId, holder)) ?? 0n,
+    isOperator: (token, holder, operator) => number(key('operator', token, holder, operator)) === 1n,
+    approved: (token, tokenId) => account(key('approved', token, tokenId)),
+    counter: (seaport, holder) => number(key('counter', seaport, holder)),
+    order: (seaport, orderId) => {
+      const at = key('order', seaport, orderId)
+      const [cancelled, filled, size] = [1, 2, 3].map((index) => number(at, index))
+      if (cancelled === undefined || filled === undefined || size === undefined) return undefined
+      return { cancelled: cancelled !== 0n, filled, size }
+    },
+  }
+}
+
+/** Calls per `eth_call`; nodes cap the gas and the answer of one. */
+const batch = 250
+
+/**
+ * Reads live facts through Multicall3, so that all answers of a batch come from one block.
+ * An unreachable node throws: silence must never read as "does not own".
+ */
+export function createLive(client: PublicClient, multicall: Address): Live {
+  return {
+    async read(questions) {
+      const unique = new Map(questions.map((question) => [keyOf(question), question]))
+      const keys = [...unique.keys()]
+      const calls = [...unique.values()].map((question) => callOf(question, multicall))
+      const answers = new Map<string, Hex>()
+      const starts = Array.from({ length: Math.ceil(calls.length / batch) }, (_, index) => index * batch)
+      await Promise.all(
+        starts.map(async (start) => {
+          const results = await callBatch(client, multicall, calls.slice(start, start + batch))
+          results.forEach((data, index) => {
+            const at = keys[start + index]
+            if (data !== undefined && at !== undefined) answers.set(at, data)
+          })
+        }),
+      )
+      return factsOf(answers)
+    },
+    async hasCode(account) {
+      const code = await client.getCode({ address: account })
+      return code !== undefined && code !== '0x'
+    },
+    gasPrice: () => client.getGasPrice(),
+  }
+}

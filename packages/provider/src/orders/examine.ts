@@ -1,0 +1,163 @@
+import {
+  isCriteria,
+  type OfferItem,
+  type OrderComponents,
+  type OrderShape,
+  orderShape,
+  type SeaportVersion,
+} from '@sluice/seaport'
+import type { OrderReason } from '@sluice/wire'
+import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import type { ChainConfig } from '../config.ts'
+import type { StoredCollection } from '../storage/collections.ts'
+import type { NewOrder } from '../storage/orders.ts'
+
+/** An order that is not stored. `reason` is for machines, the message for people. */
+export class OrderRefusal extends Error {
+  override readonly name = 'OrderRefusal'
+  readonly reason: OrderReason
+  readonly orderId: Hex
+  constructor(reason: OrderReason, orderId: Hex, message: string) {
+    super(message)
+    this.reason = reason
+    this.orderId = orderId
+  }
+}
+
+export type PostedOrder = {
+  readonly components: OrderComponents
+  readonly signature: Hex
+  readonly version: SeaportVersion
+  readonly source: string | undefined
+}
+
+/** What an order says by itself; who signed it and what its maker has is asked of the chain. */
+export type Examined = Omit<NewOrder, 'signature' | 'signedBy' | 'funds' | 'allowed'>
+
+/** Orders may start at most this far ahead: 7 days, in seconds. */
+const latestStart = 7 * 86_400
+const highestPrice = 1n << 128n
+
+/** The contract of a Seaport version, where the chain trades on it. */
+export const seaportOf = (config: ChainConfig, version: SeaportVersion): Address | undefined =>
+  version === '1.6' ? config.seaport : config.seaport15
+
+/** The shape of an order that may be traded here at all. @throws {OrderRefusal} */
+export function shapeOf({ components, version }: PostedOrder, id: Hex, config: ChainConfig): OrderShape {
+  const shape = orderShape(components)
+  if (shape === undefined)
+    throw new OrderRefusal('invalid-format', id, 'Only orders of one token for one currency are traded here.')
+  if (seaportOf(config, version) === undefined)
+    throw new OrderRefusal('invalid-format', id, `Seaport ${version} is not traded on this chain.`)
+  return shape
+}
+
+/**
+ * Checks everything about an order that can be known without the chain, by security rules and by Seaport's.
+ * @param now unix seconds.
+ * @throws {OrderRefusal}
+ */
+export function examine(
+  posted: PostedOrder,
+  id: Hex,
+  shape: OrderShape,
+  config: ChainConfig,
+  collection: StoredCollection | undefined,
+  now: bigint,
+): Examined {
+  const { components, version } = posted
+  const refuse = (reason: OrderReason, message: string): never => {
+    throw new OrderRefusal(reason, id, message)
+  }
+  const nativeCurrency = shape.currency === zeroAddress
+  const currencies = [config.wrappedNative, config.usdc]
+  if (!(nativeCurrency && shape.side === 'ask') && !currencies.includes(shape.currency))
+    return refuse('unsupported-payment-token', 'The currency is not traded on this chain.')
+  const conduit = conduitOf(config, version, components)
+  if (conduit === undefined) return refuse('unsupported-conduit', 'The conduit is not one of this chain.')
+  checkZone(components, config, refuse)
+  const payments = shape.side === 'ask' ? shape.payments : components.offer
+  const sum = (pick: (item: OfferItem) => bigint) => payments.reduce((total, item) => total + pick(item), 0n)
+  const gross = sum(({ startAmount }) => startAmount)
+  const lowest = sum(({ startAmount, endAmount }) => (startAmount < endAmount ? startAmount : endAmount))
+  const highest = sum(({ startAmount, endAmount }) => (startAmount > endAmount ? startAmount : endAmount))
+  if (gross === 0n || lowest === 0n) return refuse('zero-price', 'The price is zero.')
+  if (highest >= highestPrice) return refuse('invalid-format', 'The price is too high.')
+  if (components.startTime > now + BigInt(latestStart))
+    return refuse('invalid-start-time', 'The order starts more than seven days ahead.')
+  if (components.endTime <= now || components.endTime <= components.startTime)
+    return refuse('expired', 'The order has expired.')
+  if (shape.quantity > 1n && shape.nft.itemType % 2 === 0) {
+    if (!isCriteria(shape.nft.itemType)) return refuse('invalid-format', 'An ERC-721 token has one unit.')
+    if (components.orderType % 2 === 0)
+      return refuse('not-partially-fillable', 'Several ERC-721 tokens are given one at a time.')
+  }
+  const maker = components.offerer
+  const feeItems = shape.payments.filter((item) => shape.side === 'bid' || item.recipient !== maker)
+  const feeTotal = feeItems.reduce((total, item) => total + item.startAmount, 0n)
+  if (feeTotal >= gross) return refuse('fees-too-high', 'The fees are as high as the price.')
+  const kind = shape.nft.itemType % 2 === 0 ? 'erc721' : 'erc1155'
+  if (collection === undefined || collection.kind !== kind)
+    return refuse('unknown-collection', 'The collection is not traded here.')
+  const criteria = isCriteria(shape.nft.itemType)
+  if (criteria && shape.side === 'ask') return refuse('invalid-token-set', 'A listing names its token.')
+  const royalties = collection.royalties.map(({ recipient }) => recipient)
+  return {
+    id,
+    side: shape.side === 'ask' ? 'sell' : 'buy',
+    version,
+    maker,
+    taker: shape.taker,
+    contract: shape.nft.token,
+    tokenId: criteria ? undefined : shape.nft.identifierOrCriteria,
+    tokenKind: kind,
+    tokenSetId: tokenSetOf(shape.nft),
+    currency: shape.currency,
+    gross,
+    unitPrice: gross / shape.quantity,
+    unitNet: (gross - feeTotal) / shape.quantity,
+    quantity: shape.quantity,
+    conduit,
+    feeBps: Number((feeTotal * 10_000n) / gross),
+    fees: feeItems.map((item) => ({
+      recipient: item.recipient,
+      bps: Number((item.startAmount * 10_000n + gross / 2n) / gross),
+      kind: royalties.includes(item.recipient) ? ('royalty' as const) : ('marketplace' as const),
+    })),
+    source: posted.source,
+    components,
+    need: shape.side === 'bid' ? highest : 0n,
+    // What it is worth follows from the facts in the transaction that stores it.
+    fillability: 'no-balance',
+    approval: 'no-approval',
+  }
+}
+
+/** Open to all, or restricted to fills that our own zone vouches for; contract orders are nobody's here. */
+function checkZone(
+  { zone, zoneHash, orderType }: OrderComponents,
+  config: ChainConfig,
+  refuse: (reason: OrderReason, message: string) => never,
+): void {
+  const restricted = orderType === 2 || orderType === 3
+  const open = zone === zeroAddress && orderType <= 1
+  if (zoneHash !== zeroHash || !(open || (restricted && zone === config.zone)))
+    refuse('unsupported-zone', 'Orders with this zone are not traded here.')
+}
+
+/** The tokens an order is about: one, a whole collection, or the members of a criteria root. */
+function tokenSetOf({ itemType, token, identifierOrCriteria }: OfferItem): string {
+  if (!isCriteria(itemType)) return `token:${token}:${identifierOrCriteria}`
+  if (identifierOrCriteria === 0n) return `contract:${token}`
+  return `list:${token}:0x${identifierOrCriteria.toString(16).padStart(64, '0')}`
+}
+
+/** Where the maker's tokens move through: the chain's conduit, or Seaport itself for the zero key. */
+function conduitOf(
+  config: ChainConfig,
+  version: SeaportVersion,
+  { conduitKey }: OrderComponents,
+): Address | undefined {
+  if (conduitKey === config.conduitKey) return config.conduit
+  return conduitKey === zeroHash ? seaportOf(config, version) : undefined
+}
