@@ -1,11 +1,33 @@
 export type { Money, RunningFlow, WaitingFlow } from './flows/flow.ts'
 export { moneyOf } from './flows/money.ts'
-export { type AcceptOfferFlow, type AcceptOfferInput, useAcceptOffer } from './flows/useAcceptOffer.ts'
-export { type BidFlow, type BidForm, type BidInput, useBid } from './flows/useBid.ts'
+export {
+  type AcceptOfferFlow,
+  type AcceptOfferInput,
+  type SaleItem,
+  useAcceptOffer,
+} from './flows/useAcceptOffer.ts'
+export { type BidFlow, type BidForm, type BidInput, type BidTarget, useBid } from './flows/useBid.ts'
 export { type BuyFlow, type BuyForm, type BuyInput, useBuy } from './flows/useBuy.ts'
 export { type CancelFlow, type CancelInput, useCancel } from './flows/useCancel.ts'
+export {
+  type CheckoutFlow,
+  type CheckoutForm,
+  type CheckoutInput,
+  type CheckoutLine,
+  useCheckout,
+} from './flows/useCheckout.ts'
+export { type EditFlow, type EditForm, type EditInput, useEdit } from './flows/useEdit.ts'
 export { type Deduction, type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
+export {
+  type ListManyFlow,
+  type ListManyForm,
+  type ListManyInput,
+  type ListManyRow,
+  listLimit,
+  useListMany,
+} from './flows/useListMany.ts'
 export { mayRetry } from './flows/useRunFlow.ts'
+export { type SweepFlow, type SweepInput, sweepLimit, useSweep } from './flows/useSweep.ts'
 export {
   type TransferFlow,
   type TransferForm,
@@ -27,12 +49,18 @@ export {
 } from './hooks/reads.ts'
 export { useActiveRun } from './hooks/useActiveRun.ts'
 export { useBalance } from './hooks/useBalance.ts'
+export { type BrowserProvider, type BrowserWallet, useBrowserWallets } from './hooks/useBrowserWallets.ts'
+export { useCart } from './hooks/useCart.ts'
+export { looksLike, type Recipient, useRecipient } from './hooks/useRecipient.ts'
 export { useRun } from './hooks/useRun.ts'
+export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
+export type { NameResolver } from './kit/SluiceProvider.tsx'
 export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'
 export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
 export { type ColourName, colours, type MeasureName, measures } from './theme/tokens.ts'
 export { en } from './words/en.ts'
 export type {
+  ActivityKind,
   DurationName,
   ErrorWords,
   FlowWords,

@@ -1,9 +1,13 @@
+import type { BidTarget, SaleItem } from '@sluice/react'
 import {
   AcceptOfferDialog,
   BidDialog,
   BuyDialog,
   CancelDialog,
+  EditDialog,
   ListDialog,
+  ListManyDialog,
+  SweepDialog,
   TransferDialog,
 } from '@sluice/react/components'
 import { createContext, type ReactNode, useContext, useState } from 'react'
@@ -11,20 +15,24 @@ import { useMarket } from '../market.tsx'
 
 type OrderId = `0x${string}`
 
-/** What a visitor wants to do. `token` is `contract:tokenId`. */
+/** What a visitor wants to do. Tokens are `contract:tokenId`. */
 export type Wish =
-  | { readonly kind: 'buy' | 'accept'; readonly token: string; readonly orderId?: OrderId }
-  | { readonly kind: 'list' | 'transfer'; readonly token: string }
+  | { readonly kind: 'buy'; readonly token: string; readonly orderId?: OrderId }
+  | { readonly kind: 'accept'; readonly items: readonly SaleItem[] }
+  | { readonly kind: 'list' | 'transfer'; readonly tokens: readonly string[] }
+  | { readonly kind: 'offer'; readonly target: BidTarget; readonly name: string }
+  | { readonly kind: 'sweep'; readonly collection: string; readonly name: string }
   | {
-      readonly kind: 'offer'
-      readonly target: { readonly token: string } | { readonly collection: string }
+      readonly kind: 'edit'
+      readonly orderId: OrderId
+      readonly side: 'listing' | 'offer'
       readonly name: string
     }
   | {
       readonly kind: 'cancel'
-      readonly orderId: OrderId
+      readonly orderIds: readonly OrderId[] | 'all'
       readonly side: 'listing' | 'offer'
-      readonly name: string
+      readonly name?: string
     }
 
 const TradeContext = createContext<(wish: Wish) => void>(() => {})
@@ -67,15 +75,22 @@ function WishDialog(props: {
     case 'buy':
       return <BuyDialog {...common} token={wish.token} orderId={wish.orderId} />
     case 'accept':
-      return <AcceptOfferDialog {...common} token={wish.token} orderId={wish.orderId} />
-    case 'list':
-      return <ListDialog {...common} token={wish.token} />
+      return <AcceptOfferDialog {...common} items={wish.items} />
+    case 'list': {
+      const [first = ''] = wish.tokens
+      if (wish.tokens.length > 1) return <ListManyDialog {...common} tokens={wish.tokens} />
+      return <ListDialog {...common} token={first} />
+    }
     case 'transfer':
-      return <TransferDialog {...common} token={wish.token} />
+      return <TransferDialog {...common} tokens={wish.tokens} />
     case 'offer':
       return <BidDialog {...common} target={wish.target} name={wish.name} />
+    case 'sweep':
+      return <SweepDialog {...common} collection={wish.collection} name={wish.name} />
+    case 'edit':
+      return <EditDialog {...common} orderId={wish.orderId} side={wish.side} name={wish.name} />
     case 'cancel':
-      return <CancelDialog {...common} orderId={wish.orderId} side={wish.side} name={wish.name} />
+      return <CancelDialog {...common} orderIds={wish.orderIds} side={wish.side} name={wish.name} />
     default:
       return wish satisfies never
   }

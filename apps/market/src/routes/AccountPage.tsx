@@ -1,10 +1,9 @@
 import { useKit, useUserListings, useUserTokens } from '@sluice/react'
-import { Button, shortAddress } from '@sluice/react/components'
+import { Button, shortAddress, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
-import { ActivityTable } from '../parts/ActivityTable.tsx'
-import { Ago } from '../parts/Ago.tsx'
+import { Activity } from '../parts/Activity.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { More } from '../parts/More.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
@@ -46,7 +45,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
       <Selling user={user} own={own} />
       <section aria-labelledby="activity">
         <h2 id="activity">Activity</h2>
-        <ActivityTable of={{ user }} showToken />
+        <Activity user={user} showToken />
       </section>
     </>
   )
@@ -84,7 +83,7 @@ function Holdings({ user, own }: Whose): ReactNode {
                     kind="secondary"
                     small
                     wide
-                    onClick={() => trade({ kind: 'list', token: `${token.contract}:${token.tokenId}` })}
+                    onClick={() => trade({ kind: 'list', tokens: [`${token.contract}:${token.tokenId}`] })}
                   >
                     List for sale
                   </Button>
@@ -133,7 +132,7 @@ function Selling({ user, own }: Whose): ReactNode {
                   <td>
                     <ProviderAmount chain={chain} of={order.price} />
                   </td>
-                  <td>{order.validUntil ? <Ago seconds={order.validUntil} /> : 'Never'}</td>
+                  <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : 'Never'}</td>
                   <td>{order.status === 'active' ? 'Live' : 'Not fillable now'}</td>
                   <td className="table-end">
                     {own ? (
@@ -144,7 +143,7 @@ function Selling({ user, own }: Whose): ReactNode {
                           trade({
                             kind: 'cancel',
                             side: 'listing',
-                            orderId: order.id,
+                            orderIds: [order.id],
                             name: token?.name ?? `#${token?.tokenId ?? ''}`,
                           })
                         }

@@ -3,7 +3,7 @@ import { useAttributes, useCollection, useTokens } from '@sluice/react'
 import { Select } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { useMarket } from '../market.tsx'
-import { ActivityTable } from '../parts/ActivityTable.tsx'
+import { Activity } from '../parts/Activity.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { More } from '../parts/More.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
@@ -60,7 +60,7 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
         <Works id={id} />
       ) : (
         <section aria-label="Activity">
-          <ActivityTable of={{ collection: id }} showToken />
+          <Activity collection={id} showToken />
         </section>
       )}
     </>

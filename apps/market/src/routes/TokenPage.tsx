@@ -1,11 +1,10 @@
 import type { MarketOrder, Token } from '@sluice/core'
 import { useKit, useListings, useOffers, useToken, useUserTokens } from '@sluice/react'
-import { Address, Button, TokenMedia } from '@sluice/react/components'
+import { Address, Button, TokenMedia, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
-import { ActivityTable } from '../parts/ActivityTable.tsx'
-import { Ago } from '../parts/Ago.tsx'
+import { Activity } from '../parts/Activity.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
@@ -48,7 +47,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
       </div>
       <section className="work-history" aria-labelledby="history">
         <h2 id="history">History</h2>
-        <ActivityTable of={{ token: ref }} />
+        <Activity token={ref} />
       </section>
     </article>
   )
@@ -94,18 +93,18 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
         {holds ? (
           <Button
             kind={buyable ? 'secondary' : 'primary'}
-            onClick={() => trade({ kind: 'list', token: tokenRef })}
+            onClick={() => trade({ kind: 'list', tokens: [tokenRef] })}
           >
             List for sale
           </Button>
         ) : null}
         {holds && of.market?.topBid?.price != null ? (
-          <Button kind="secondary" onClick={() => trade({ kind: 'accept', token: tokenRef })}>
+          <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
             Accept best offer
           </Button>
         ) : null}
         {holds ? (
-          <Button kind="quiet" onClick={() => trade({ kind: 'transfer', token: tokenRef })}>
+          <Button kind="quiet" onClick={() => trade({ kind: 'transfer', tokens: [tokenRef] })}>
             Transfer
           </Button>
         ) : (
@@ -153,7 +152,7 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
     </Button>
   )
   const cancel = (side: 'listing' | 'offer', orderId: MarketOrder['id']) =>
-    row('Cancel', { kind: 'cancel', side, orderId, name })
+    row('Cancel', { kind: 'cancel', side, orderIds: [orderId], name })
   return (
     <>
       <OrderTable
@@ -172,7 +171,7 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
           maker === account
             ? cancel('offer', id)
             : holds
-              ? row('Accept', { kind: 'accept', token: tokenRef, orderId: id })
+              ? row('Accept', { kind: 'accept', items: [{ token: tokenRef, orderId: id }] })
               : null
         }
       />
@@ -214,7 +213,7 @@ function OrderTable(props: {
                   <Address of={order.maker} />
                 </td>
                 <td>{order.quantityRemaining ?? 1}</td>
-                <td>{order.validUntil ? <Ago seconds={order.validUntil} /> : 'Never'}</td>
+                <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : 'Never'}</td>
                 <td className="table-end">{action(order)}</td>
               </tr>
             ))}

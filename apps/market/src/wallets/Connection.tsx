@@ -1,8 +1,8 @@
 import { eip1193Wallet, type Wallet } from '@sluice/core'
+import { type BrowserWallet, useBrowserWallets } from '@sluice/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { MarketConfig } from '../config.ts'
 import { developmentWallet } from './developmentWallet.ts'
-import { type AnnouncedWallet, discoverWallets, useWallets } from './discovery.ts'
 
 /** Which wallet the visitor chose, kept for the next visit. */
 type Choice =
@@ -18,8 +18,7 @@ type Connected = {
 
 export type Connection = {
   readonly connected: Connected | undefined
-  readonly announced: readonly AnnouncedWallet[]
-  readonly connectBrowser: (announced: AnnouncedWallet) => Promise<void>
+  readonly connectBrowser: (wallet: BrowserWallet) => void
   readonly connectDevelopment: (name: string) => void
   readonly disconnect: () => void
   readonly asking: boolean
@@ -35,8 +34,7 @@ export function ConnectionProvider(props: {
   readonly children: ReactNode
 }): ReactNode {
   const { config, children } = props
-  const [discovery] = useState(discoverWallets)
-  const announced = useWallets(discovery)
+  const announced = useBrowserWallets()
   const [choice, setChoice] = useState<Choice | undefined>(readChoice)
   const [asking, ask] = useState(false)
   const [generation, setGeneration] = useState(0)
@@ -82,12 +80,7 @@ export function ConnectionProvider(props: {
   const connection = useMemo<Connection>(
     () => ({
       connected,
-      announced,
-      connectBrowser: async ({ info, provider }) => {
-        await provider.request({ method: 'eth_requestAccounts' })
-        choose({ kind: 'browser', rdns: info.rdns })
-        ask(false)
-      },
+      connectBrowser: ({ info }) => choose({ kind: 'browser', rdns: info.rdns }),
       connectDevelopment: (name) => {
         choose({ kind: 'development', name })
         ask(false)
@@ -96,7 +89,7 @@ export function ConnectionProvider(props: {
       asking,
       ask,
     }),
-    [connected, announced, choose, asking],
+    [connected, choose, asking],
   )
   return <ConnectionContext.Provider value={connection}>{children}</ConnectionContext.Provider>
 }

@@ -1,50 +1,45 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { useAcceptOffer } from '../flows/useAcceptOffer.ts'
-import { useToken } from '../hooks/reads.ts'
+import type { ReactNode } from 'react'
+import { type SaleItem, useAcceptOffer } from '../flows/useAcceptOffer.ts'
+import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
-import { nameOf } from './BuyDialog.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { Line } from './fields.tsx'
+import { type Opening, useOpening } from './opening.ts'
 import { Prices } from './Price.tsx'
-import { TokenHead } from './TokenHead.tsx'
+import { namesOf, TokenGroup } from './TokenGroup.tsx'
 
-export type AcceptOfferDialogProps = {
-  /** `contract:tokenId` of the token to sell. */
-  readonly token: string
-  /** One offer; else the best. */
-  readonly orderId?: `0x${string}` | undefined
+export type AcceptOfferDialogProps = Opening & {
+  /** What to sell, each into one offer or else the best. */
+  readonly items: readonly SaleItem[]
   readonly chainId?: number | undefined
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
 }
 
-/** Sells a token into an offer in a dialog. */
+/** Sells tokens into offers in a dialog. */
 export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
-  const { token, orderId, chainId } = props
+  const { items, chainId } = props
   const { words } = useKit()
-  const [opened, setOpened] = useState(false)
-  const open = props.open ?? opened
-  const setOpen = props.onOpenChange ?? setOpened
-  const flow = useAcceptOffer({ token, orderId, chainId, enabled: open })
-  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, words.common.unknownToken)
+  const [open, setOpen] = useOpening(props)
+  const flow = useAcceptOffer({ items, chainId, enabled: open })
+  const refs = items.map(({ token }) => token.toLowerCase())
+  const tokens = useTokens({ tokens: refs, chainId, limit: 50, enabled: open }).data ?? []
+  const names = namesOf(tokens, words)
+  const [first = ''] = refs
+  const single = names.get(first) ?? words.common.unknownToken(first.split(':')[1] ?? '')
   const close = () => setOpen(false)
-  const names = new Map([[token.toLowerCase(), name]])
   return (
     <Dialog
-      title={words.accept.title(name)}
+      title={items.length === 1 ? words.accept.title(single) : words.accept.titleMany(items.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
       busy={flow.status === 'running' || flow.status === 'reviewing'}
     >
-      {known === undefined ? null : <TokenHead of={known} />}
+      <TokenGroup of={tokens} />
       {flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : flow.status === 'ready' ? (

@@ -1,35 +1,35 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { type BidFlow, useBid } from '../flows/useBid.ts'
+import type { ReactNode } from 'react'
+import { type BidFlow, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, PriceField } from './fields.tsx'
+import { type Opening, useOpening } from './opening.ts'
 import { Price } from './Price.tsx'
 
-export type BidDialogProps = {
-  /** `contract:tokenId` for one token, or a collection for any of its tokens. */
-  readonly target: { readonly token: string } | { readonly collection: string }
+export type BidDialogProps = Opening & {
+  readonly target: BidTarget
   /** What the offer is for, as the page calls it. */
   readonly name: string
   readonly chainId?: number | undefined
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
 }
 
 /** Makes an offer in a dialog. */
 export function BidDialog(props: BidDialogProps): ReactNode {
   const { target, name, chainId } = props
   const { words } = useKit()
-  const [opened, setOpened] = useState(false)
-  const open = props.open ?? opened
-  const setOpen = props.onOpenChange ?? setOpened
+  const [open, setOpen] = useOpening(props)
   const flow = useBid({ target, chainId, enabled: open })
-  const title = 'token' in target ? words.offer.title(name) : words.offer.collectionTitle(name)
+  const title =
+    'token' in target
+      ? words.offer.title(name)
+      : 'attributeKey' in target
+        ? words.offer.attributeTitle(name, `${target.attributeKey}: ${target.attributeValue}`)
+        : words.offer.collectionTitle(name)
   const names = new Map('token' in target ? [[target.token.toLowerCase(), name]] : [])
   return (
     <Dialog

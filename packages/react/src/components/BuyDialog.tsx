@@ -1,7 +1,7 @@
 'use client'
 
 import type { Token } from '@sluice/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BuyFlow } from '../flows/useBuy.ts'
 import { useBuy } from '../flows/useBuy.ts'
 import { useToken } from '../hooks/reads.ts'
@@ -12,27 +12,23 @@ import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { Line, QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
+import { type Opening, useOpening } from './opening.ts'
 import { Price, Prices } from './Price.tsx'
 import { TokenHead, tokenName } from './TokenHead.tsx'
 
-export type BuyDialogProps = {
+export type BuyDialogProps = Opening & {
   /** `contract:tokenId`. */
   readonly token: string
   /** One listing; else the cheapest. */
   readonly orderId?: `0x${string}` | undefined
   readonly chainId?: number | undefined
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
 }
 
 /** Buys a token in a dialog: price, summary, progress, proof. */
 export function BuyDialog(props: BuyDialogProps): ReactNode {
   const { token, orderId, chainId } = props
   const { words } = useKit()
-  const [opened, setOpened] = useState(false)
-  const open = props.open ?? opened
-  const setOpen = props.onOpenChange ?? setOpened
+  const [open, setOpen] = useOpening(props)
   const flow = useBuy({ token, orderId, chainId, enabled: open })
   const known = useToken({ token, chainId, enabled: open }).data ?? undefined
   const name = nameOf(known, token, words.common.unknownToken)

@@ -1,38 +1,32 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { useCancel } from '../flows/useCancel.ts'
+import type { ReactNode } from 'react'
+import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { Note } from './Note.tsx'
+import { type Opening, useOpening } from './opening.ts'
 
-export type CancelDialogProps = {
-  readonly orderId: `0x${string}`
-  readonly side: 'listing' | 'offer'
-  /** What the order is for, as the page calls it. */
-  readonly name: string
-  readonly chainId?: number | undefined
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
-}
+export type CancelDialogProps = Opening &
+  Omit<CancelInput, 'enabled'> & {
+    /** What the order is for, as the page calls it; needed where there is only one. */
+    readonly name?: string | undefined
+  }
 
-/** Cancels one's own listing or offer in a dialog. */
+/** Cancels one's own listings or offers in a dialog. */
 export function CancelDialog(props: CancelDialogProps): ReactNode {
-  const { orderId, side, name, chainId } = props
+  const { orderIds, side, chainId } = props
   const { words } = useKit()
-  const [opened, setOpened] = useState(false)
-  const open = props.open ?? opened
-  const setOpen = props.onOpenChange ?? setOpened
-  const flow = useCancel({ orderId, side, chainId, enabled: open })
+  const [open, setOpen] = useOpening(props)
+  const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const close = () => setOpen(false)
   const busy = flow.status === 'running' || flow.status === 'reviewing'
   return (
     <Dialog
-      title={words.cancel.title(name)}
+      title={titleOf(props, words)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -42,6 +36,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : flow.status === 'ready' ? (
         <>
+          {orderIds === 'all' ? <Note kind="warning">{words.cancel.allWarning}</Note> : null}
           <Note>{flow.offChain ? words.cancel.offChain : words.cancel.onChain}</Note>
           <footer className="sluice-actions">
             <Button onClick={flow.confirm}>{words.cancel.action}</Button>
@@ -52,4 +47,10 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
       )}
     </Dialog>
   )
+}
+
+function titleOf({ orderIds, name }: CancelDialogProps, words: ReturnType<typeof useKit>['words']): string {
+  if (orderIds === 'all') return words.cancel.titleAll
+  if (orderIds.length > 1) return words.cancel.titleMany(orderIds.length)
+  return words.cancel.title(name ?? '')
 }

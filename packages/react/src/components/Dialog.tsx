@@ -5,21 +5,21 @@ import { type ReactNode, useRef } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { Icon } from './Icon.tsx'
+import type { Opening } from './opening.ts'
+import { deepActiveElement, loopTab } from './shadowFocus.ts'
 
-export type DialogProps = {
+export type DialogProps = Opening & {
   readonly title: string
-  /** The element that opens it; focus returns there. */
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
   /** While set, a click beside the dialog does not close it. */
   readonly busy?: boolean
+  /** Stands at the edge of the page, in its full height. */
+  readonly side?: boolean
   readonly children?: ReactNode
 }
 
 /** A dialog over the page: a sheet from below on a narrow screen. Carries the theme out of the page's tree. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { theme, words } = useKit()
+  const { theme, words, container } = useKit()
   const content = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   return (
@@ -28,17 +28,18 @@ export function Dialog(props: DialogProps): ReactNode {
       {...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange })}
     >
       {props.trigger === undefined ? null : <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
-      <Primitive.Portal>
+      <Primitive.Portal container={container ?? null}>
         <div {...themeAttributes(theme)} className="sluice-portal">
           <Primitive.Overlay className="sluice-overlay" />
           <Primitive.Content
             ref={content}
             className="sluice-dialog"
+            data-side={props.side ? '' : undefined}
             aria-describedby={undefined}
             tabIndex={-1}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
-              opener.current = document.activeElement
+              opener.current = deepActiveElement()
               content.current?.focus()
             }}
             onCloseAutoFocus={(event) => {
@@ -47,6 +48,7 @@ export function Dialog(props: DialogProps): ReactNode {
               event.preventDefault()
               current.focus()
             }}
+            onKeyDown={loopTab}
             onInteractOutside={(event) => {
               if (props.busy) event.preventDefault()
             }}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -11,25 +11,21 @@ import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
+import { type Opening, useOpening } from './opening.ts'
 import { decimalText, formatBps, Price } from './Price.tsx'
 import { TokenHead } from './TokenHead.tsx'
 
-export type ListDialogProps = {
+export type ListDialogProps = Opening & {
   /** `contract:tokenId`. */
   readonly token: string
   readonly chainId?: number | undefined
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
 }
 
 /** Lists a token for sale in a dialog: terms, what remains after fees, summary, progress. */
 export function ListDialog(props: ListDialogProps): ReactNode {
   const { token, chainId } = props
   const { words } = useKit()
-  const [opened, setOpened] = useState(false)
-  const open = props.open ?? opened
-  const setOpen = props.onOpenChange ?? setOpened
+  const [open, setOpen] = useOpening(props)
   const flow = useList({ token, chainId, enabled: open })
   const known = useToken({ token, chainId, enabled: open }).data ?? undefined
   const name = nameOf(known, token, words.common.unknownToken)

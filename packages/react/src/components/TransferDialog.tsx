@@ -1,51 +1,49 @@
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
-import { type TransferFlow, useTransfer } from '../flows/useTransfer.ts'
-import { useToken } from '../hooks/reads.ts'
+import { type ReactNode, useId } from 'react'
+import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
+import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
-import { nameOf } from './BuyDialog.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
-import { TokenHead } from './TokenHead.tsx'
+import { type Opening, useOpening } from './opening.ts'
+import { namesOf, TokenGroup } from './TokenGroup.tsx'
 
-export type TransferDialogProps = {
-  /** `contract:tokenId`. */
-  readonly token: string
+export type TransferDialogProps = Opening & {
+  /** `contract:tokenId` of each. */
+  readonly tokens: readonly string[]
   readonly chainId?: number | undefined
-  readonly trigger?: ReactNode
-  readonly open?: boolean
-  readonly onOpenChange?: (open: boolean) => void
 }
 
-/** Gives a token to another account, in a dialog. */
+/** Gives tokens to another account, in a dialog. */
 export function TransferDialog(props: TransferDialogProps): ReactNode {
-  const { token, chainId } = props
+  const { tokens, chainId } = props
   const { words } = useKit()
-  const [opened, setOpened] = useState(false)
-  const open = props.open ?? opened
-  const setOpen = props.onOpenChange ?? setOpened
-  const flow = useTransfer({ token, chainId, enabled: open })
-  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, words.common.unknownToken)
+  const [open, setOpen] = useOpening(props)
+  const flow = useTransfer({ tokens, chainId, enabled: open })
+  const read = useTokens({
+    tokens: tokens.map((ref) => ref.toLowerCase()),
+    chainId,
+    limit: 50,
+    enabled: open,
+  })
+  const names = namesOf(read.data ?? [], words)
+  const [first = ''] = tokens
+  const single = names.get(first.toLowerCase()) ?? words.common.unknownToken(first.split(':')[1] ?? '')
   return (
     <Dialog
-      title={words.transfer.title(name)}
+      title={tokens.length === 1 ? words.transfer.title(single) : words.transfer.titleMany(tokens.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
       busy={flow.status === 'running' || flow.status === 'reviewing'}
     >
-      {known === undefined ? null : <TokenHead of={known} />}
-      <TransferBody
-        flow={flow}
-        names={new Map([[token.toLowerCase(), name]])}
-        onClose={() => setOpen(false)}
-      />
+      <TokenGroup of={read.data ?? []} />
+      <TransferBody flow={flow} names={names} onClose={() => setOpen(false)} />
     </Dialog>
   )
 }
@@ -56,12 +54,14 @@ function TransferBody(props: {
   readonly onClose: () => void
 }): ReactNode {
   const { words } = useKit()
-  const id = useId()
   const { flow, names, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
     return <FlowView flow={flow} complete={words.transfer.complete} names={names} onClose={onClose} />
-  const problem = flow.status === 'invalid' && flow.to !== '' ? words.invalid[flow.reason] : undefined
+  const problem =
+    flow.status === 'invalid' && flow.to !== '' && flow.reason !== 'resolving'
+      ? words.invalid[flow.reason]
+      : undefined
   return (
     <form
       className="sluice-form"
@@ -70,26 +70,14 @@ function TransferBody(props: {
         if (flow.status === 'ready') flow.confirm()
       }}
     >
-      <div className="sluice-field">
-        <label htmlFor={id} className="sluice-label">
-          {words.fields.recipient}
-        </label>
-        <input
-          id={id}
-          className="sluice-input"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0x"
-          value={flow.to}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => flow.setTo(event.target.value)}
-        />
-        <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
-          {problem ?? words.fields.recipientHint}
-        </p>
-      </div>
+      <RecipientField form={flow} problem={problem} />
       <QuantityField value={flow.quantity} max={flow.held} onChange={flow.setQuantity} />
+      {flow.lookalike === undefined ? null : (
+        <Note kind="danger" title={words.transfer.lookalikeTitle} urgent>
+          <p>{words.transfer.lookalike}</p>
+          <Compared typed={flow.recipient ?? ''} known={flow.lookalike} />
+        </Note>
+      )}
       <Note kind="warning">{words.transfer.warning}</Note>
       <footer className="sluice-actions">
         <Button type="submit" disabled={flow.status === 'invalid'}>
@@ -98,4 +86,56 @@ function TransferBody(props: {
       </footer>
     </form>
   )
+}
+
+function RecipientField(props: {
+  readonly form: TransferForm
+  readonly problem: string | undefined
+}): ReactNode {
+  const { words, resolveName } = useKit()
+  const id = useId()
+  const { form, problem } = props
+  const resolved = form.recipient !== undefined && form.recipient !== form.to.trim().toLowerCase()
+  return (
+    <div className="sluice-field">
+      <label htmlFor={id} className="sluice-label">
+        {words.fields.recipient}
+      </label>
+      <input
+        id={id}
+        className="sluice-input"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="0x"
+        value={form.to}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => form.setTo(event.target.value)}
+      />
+      <p
+        id={`${id}-hint`}
+        className="sluice-hint sluice-hint-address"
+        data-problem={problem === undefined ? undefined : ''}
+      >
+        {problem ??
+          (resolved
+            ? form.recipient
+            : resolveName === undefined
+              ? words.fields.recipientHint
+              : words.fields.recipientNameHint)}
+      </p>
+    </div>
+  )
+}
+
+/** Both addresses below each other, with the part that differs marked. */
+function Compared({ typed, known }: { readonly typed: string; readonly known: string }): ReactNode {
+  return [typed, known].map((address) => (
+    <code key={address} className="sluice-compared">
+      {address.slice(0, 6)}
+      <mark>{address.slice(6, -4)}</mark>
+      {address.slice(-4)}
+    </code>
+  ))
 }

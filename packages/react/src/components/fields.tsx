@@ -20,7 +20,7 @@ export function Select<T extends string>(props: {
   /** The label is for screen readers only. */
   readonly bare?: boolean
 }): ReactNode {
-  const { theme } = useKit()
+  const { theme, container } = useKit()
   const id = useId()
   return (
     <div className="sluice-field" data-bare={props.bare ? '' : undefined}>
@@ -32,7 +32,7 @@ export function Select<T extends string>(props: {
           <Primitive.Value />
           <Icon name="chevron" />
         </Primitive.Trigger>
-        <Primitive.Portal>
+        <Primitive.Portal container={container ?? null}>
           <div {...themeAttributes(theme)} className="sluice-portal">
             <Primitive.Content className="sluice-options" position="popper" sideOffset={4}>
               <Primitive.Viewport>
@@ -53,14 +53,17 @@ export function Select<T extends string>(props: {
   )
 }
 
+type Currency = Pick<PaymentToken, 'address' | 'symbol'>
+
 /** A price in one of the chain's currencies. */
 export function PriceField(props: {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly currency: PaymentToken
-  readonly currencies: readonly PaymentToken[]
-  readonly onCurrency: (address: `0x${string}`) => void
+  readonly currency: Currency
+  readonly currencies: readonly Currency[]
+  /** Needed where there is a choice. */
+  readonly onCurrency?: (address: `0x${string}`) => void
   readonly problem?: string | undefined
   readonly hint?: ReactNode
 }): ReactNode {
@@ -90,7 +93,7 @@ export function PriceField(props: {
           label={words.fields.currency}
           value={props.currency.address}
           options={props.currencies.map(({ address, symbol }) => ({ value: address, label: symbol }))}
-          onChange={props.onCurrency}
+          onChange={props.onCurrency ?? (() => {})}
         />
       </div>
       <p id={`${id}-hint`} className="sluice-hint" data-problem={told ? '' : undefined}>

@@ -18,6 +18,21 @@ export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): re
     return { amount: raw, currency, symbol: known.symbol, decimals: known.decimals }
   })
 
+/** What the entries of a path cost together before fees on top; their currency is that of the first. */
+export function moneyOfPath(chain: Chain, path: readonly PathEntry[]): Money | undefined {
+  const [first] = path
+  if (first?.currency == null) return undefined
+  const { address, symbol, decimals } = currencyOf(chain, first.currency, {
+    symbol: first.currencySymbol,
+    decimals: first.currencyDecimals,
+  })
+  const amount = path.reduce(
+    (sum, entry) => sum + (entry.totalRawPrice ?? entry.rawQuote ?? 0n) * BigInt(entry.quantity ?? 1),
+    0n,
+  )
+  return { amount, currency: address, symbol, decimals }
+}
+
 /** How many units a path covers. */
 export const unitsOf = (path: readonly PathEntry[]): number =>
   path.reduce((sum, entry) => sum + (entry.quantity ?? 1), 0)

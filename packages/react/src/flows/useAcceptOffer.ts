@@ -2,17 +2,17 @@
 
 import { acceptOffers, chainOf, preview, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
-import { useToken, useUserTokens } from '../hooks/reads.ts'
+import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { expectedPriceOf, moneyOfTotals } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
+export type SaleItem = { readonly token: string; readonly orderId?: `0x${string}` | undefined }
+
 export type AcceptOfferInput = {
-  /** `contract:tokenId` of the token to sell. */
-  readonly token: string
-  /** One offer; else the best. */
-  readonly orderId?: `0x${string}` | undefined
+  /** What to sell: `contract:tokenId` of each, into one offer or else the best. */
+  readonly items: readonly SaleItem[]
   readonly chainId?: number | undefined
   readonly enabled?: boolean
 }
@@ -20,32 +20,39 @@ export type AcceptOfferInput = {
 export type AcceptOfferFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly token: Token; readonly connect: (() => void) | undefined }
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
   | {
       readonly status: 'ready'
-      readonly token: Token
+      readonly tokens: readonly Token[]
       /** What arrives, fees taken off. */
       readonly totals: readonly Money[]
       readonly confirm: () => void
     }
 
-/** Selling one token into an offer. */
+/** Selling tokens into offers: all of them or none. */
 export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   const { client, wallet, account, connect, queryClient, scope } = useKit()
-  const { token: tokenRef, orderId, enabled = true } = input
+  const { enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const { live, start } = useRunFlow(`sell:${chainId}:${account}:${orderId ?? ''}:${tokenRef}`)
+  const items = input.items.map(({ token, orderId }) => ({
+    token: token.toLowerCase(),
+    quantity: 1,
+    ...(orderId === undefined ? {} : { orderId }),
+  }))
+  const refs = items.map(({ token }) => token)
+  const { live, start } = useRunFlow(
+    `sell:${chainId}:${account}:${items.map(({ token, orderId }) => `${orderId ?? ''}:${token}`).join()}`,
+  )
   const reading = enabled && live === undefined
   const signedIn = reading && account !== undefined
-  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
-  const holding = useUserTokens({ user: account ?? '', tokens: [tokenRef], chainId, enabled: signedIn })
-  const item = { token: tokenRef, quantity: 1, ...(orderId === undefined ? {} : { orderId }) }
+  const read = useTokens({ tokens: refs, chainId, limit: 50, enabled: reading })
+  const holding = useUserTokens({ user: account ?? '', tokens: refs, chainId, limit: 50, enabled: signedIn })
   const quote = useQuery(
     {
-      queryKey: ['sluice', scope, chainId, 'sellQuote', account, item],
+      queryKey: ['sluice', scope, chainId, 'sellQuote', account, items],
       queryFn: async ({ signal }) =>
-        (await preview.acceptOffers(client, { chainId, items: [item], account, signal })).totals,
+        (await preview.acceptOffers(client, { chainId, items, account, signal })).totals,
       enabled: signedIn,
       refetchInterval: 15_000,
       retry: 1,
@@ -55,19 +62,23 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
-  if (tokenRead.isPending) return { status: 'loading' }
+  if (read.isPending) return { status: 'loading' }
   const retry = () => {
-    void tokenRead.refetch()
+    void read.refetch()
     void holding.refetch()
     void quote.refetch()
   }
-  if (tokenRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const token = tokenRead.data
-  if (token === null) return { status: 'unavailable', reason: 'no_offer', retry: undefined }
-  if (wallet === undefined || account === undefined) return { status: 'connect', token, connect }
+  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  if (read.data.length === 0) return { status: 'unavailable', reason: 'no_offer', retry: undefined }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (holding.isPending) return { status: 'loading' }
-  if ((holding.data?.[0]?.ownership.tokenCount ?? 0) < 1)
-    return { status: 'unavailable', reason: 'not_owner', retry }
+  if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  const owned = new Set(
+    holding.data.flatMap(({ token, ownership }) =>
+      ownership.tokenCount > 0 ? [`${token.contract}:${token.tokenId}`] : [],
+    ),
+  )
+  if (refs.some((ref) => !owned.has(ref))) return { status: 'unavailable', reason: 'not_owner', retry }
   if (quote.isPending) return { status: 'loading' }
   const totals = moneyOfTotals(chain, quote.data ?? [])
   if (totals.length === 0) return { status: 'unavailable', reason: 'no_offer', retry }
@@ -76,11 +87,11 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
       acceptOffers(client, {
         wallet,
         chainId,
-        items: [item],
+        items,
         expectedPrice: expectedPriceOf(totals),
         confirm,
         signal,
       }),
     )
-  return { status: 'ready', token, totals, confirm }
+  return { status: 'ready', tokens: read.data, totals, confirm }
 }

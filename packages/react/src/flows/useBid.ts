@@ -10,9 +10,14 @@ import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { parseAmount } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
+/** One token as `contract:tokenId`, any token of a collection, or any of them with an attribute. */
+export type BidTarget =
+  | { readonly token: string }
+  | { readonly collection: string }
+  | { readonly collection: string; readonly attributeKey: string; readonly attributeValue: string }
+
 export type BidInput = {
-  /** `contract:tokenId` for one token, or a collection for any of its tokens. */
-  readonly target: { readonly token: string } | { readonly collection: string }
+  readonly target: BidTarget
   readonly chainId?: number | undefined
   readonly enabled?: boolean
 }
@@ -48,7 +53,7 @@ export function useBid(input: BidInput): BidFlow {
   const [price, setPrice] = useState('')
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [duration, setDuration] = useState<DurationName>('threeDays')
-  const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target)[0]}`)
+  const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target).join()}`)
   const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
   const currency =
     currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]

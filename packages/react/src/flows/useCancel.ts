@@ -7,7 +7,8 @@ import type { RunningFlow, WaitingFlow } from './flow.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type CancelInput = {
-  readonly orderId: `0x${string}`
+  /** The orders to cancel, all of one side; or every order of the account, listings and offers. */
+  readonly orderIds: readonly `0x${string}`[] | 'all'
   readonly side: 'listing' | 'offer'
   readonly chainId?: number | undefined
   readonly enabled?: boolean
@@ -19,20 +20,25 @@ export type CancelFlow =
   | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
   | {
       readonly status: 'ready'
-      readonly order: MarketOrder
+      /** Those that can still be cancelled; empty when all are. */
+      readonly orders: readonly MarketOrder[]
       /** Whether a signature is enough; else a transaction is needed. */
       readonly offChain: boolean
       readonly confirm: () => void
     }
 
-/** Cancelling one's own listing or offer. */
+const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
+
+/** Cancelling one's own listings or offers: one, several in one transaction, or all by raising the counter. */
 export function useCancel(input: CancelInput): CancelFlow {
   const { client, wallet, account, connect } = useKit()
-  const { orderId, side, enabled = true } = input
+  const { orderIds, side, enabled = true } = input
+  const all = orderIds === 'all'
+  const ids = all ? [] : orderIds
   const chainId = chainOf(client, input.chainId).id
-  const { live, start } = useRunFlow(`cancel:${chainId}:${account}:${orderId}`)
-  const reading = enabled && live === undefined && account !== undefined
-  const asked = { user: account ?? '', ids: [orderId], includeCriteriaMetadata: true, chainId }
+  const { live, start } = useRunFlow(`cancel:${chainId}:${account}:${all ? 'all' : ids.join()}`)
+  const reading = enabled && live === undefined && account !== undefined && !all
+  const asked = { user: account ?? '', ids, includeCriteriaMetadata: true, chainId }
   const listings = useUserListings({ ...asked, enabled: reading && side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: reading && side === 'offer' })
   const read = side === 'listing' ? listings : offers
@@ -40,14 +46,22 @@ export function useCancel(input: CancelInput): CancelFlow {
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (all)
+    return {
+      status: 'ready',
+      orders: [],
+      offChain: false,
+      confirm: () =>
+        start((setup) => cancelOrders(client, { wallet, chainId, orderIds: [], all: true, ...setup })),
+    }
   if (read.isPending) return { status: 'loading' }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
-  const order = read.data.find(({ id }) => id === orderId)
-  const over = order?.status === 'cancelled' || order?.status === 'filled' || order?.status === 'expired'
-  if (order === undefined || over) return { status: 'unavailable', reason: 'order_gone', retry: undefined }
+  const orders = read.data.filter(({ id, status }) => ids.includes(id) && !over.has(status ?? ''))
+  if (orders.length === 0) return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const confirm = () =>
-    start(({ confirm, signal }) =>
-      cancelOrders(client, { wallet, chainId, orderIds: [orderId], confirm, signal }),
+    start((setup) =>
+      cancelOrders(client, { wallet, chainId, orderIds: orders.map(({ id }) => id), ...setup }),
     )
-  return { status: 'ready', order, offChain: order.isNativeOffChainCancellable ?? false, confirm }
+  const offChain = orders.every(({ isNativeOffChainCancellable }) => isNativeOffChainCancellable === true)
+  return { status: 'ready', orders, offChain, confirm }
 }

@@ -2,24 +2,30 @@
 
 import { chainOf, type Token, transferTokens } from '@sluice/core'
 import { useState } from 'react'
-import { useToken, useUserTokens } from '../hooks/reads.ts'
+import { useTokens, useUserTokens } from '../hooks/reads.ts'
+import { useRecipient } from '../hooks/useRecipient.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../words/words.ts'
 import type { RunningFlow, WaitingFlow } from './flow.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type TransferInput = {
-  /** `contract:tokenId`. */
-  readonly token: string
+  /** `contract:tokenId` of each. */
+  readonly tokens: readonly string[]
   readonly chainId?: number | undefined
   readonly enabled?: boolean
 }
 
 export type TransferForm = {
-  readonly token: Token
-  /** As typed. */
+  readonly tokens: readonly Token[]
+  /** As typed: an address, or a name that the chain resolves. */
   readonly to: string
   readonly setTo: (to: string) => void
+  /** The address that receives, once it is known. */
+  readonly recipient: `0x${string}` | undefined
+  /** An address the account has dealt with that looks like this one and is another. */
+  readonly lookalike: `0x${string}` | undefined
+  /** Units of a single token; 1 for several tokens. */
   readonly quantity: number
   readonly held: number
   readonly setQuantity: (quantity: number) => void
@@ -28,47 +34,62 @@ export type TransferForm = {
 export type TransferFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly token: Token; readonly connect: (() => void) | undefined }
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
   | (TransferForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (TransferForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Giving a token to another account. */
+/** Giving tokens to another account. */
 export function useTransfer(input: TransferInput): TransferFlow {
   const { client, wallet, account, connect } = useKit()
-  const { token: tokenRef, enabled = true } = input
+  const { enabled = true } = input
+  const refs = input.tokens.map((token) => token.toLowerCase())
   const chainId = chainOf(client, input.chainId).id
   const [to, setTo] = useState('')
   const [quantity, setQuantity] = useState(1)
-  const { live, start } = useRunFlow(`transfer:${chainId}:${account}:${tokenRef}`)
+  const { live, start } = useRunFlow(`transfer:${chainId}:${account}:${refs.join()}`)
   const reading = enabled && live === undefined
-  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
+  const read = useTokens({ tokens: refs, chainId, limit: 50, enabled: reading })
   const holding = useUserTokens({
     user: account ?? '',
-    tokens: [tokenRef],
+    tokens: refs,
     chainId,
+    limit: 50,
     enabled: reading && account !== undefined,
   })
+  const recipient = useRecipient({ to, chainId, enabled: reading })
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
-  if (tokenRead.isPending) return { status: 'loading' }
+  if (read.isPending) return { status: 'loading' }
   const retry = () => {
-    void tokenRead.refetch()
+    void read.refetch()
     void holding.refetch()
   }
-  if (tokenRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const token = tokenRead.data
-  if (token === null) return { status: 'unavailable', reason: 'not_owner', retry: undefined }
-  if (wallet === undefined || account === undefined) return { status: 'connect', token, connect }
+  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (holding.isPending) return { status: 'loading' }
   if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const held = holding.data[0]?.ownership.tokenCount ?? 0
-  if (held < 1) return { status: 'unavailable', reason: 'not_owner', retry }
-  const form = { token, to, setTo, quantity, held, setQuantity }
-  const recipient = to.trim().toLowerCase()
-  if (!/^0x[0-9a-f]{40}$/.test(recipient) || /^0x0{40}$/.test(recipient))
-    return { ...form, status: 'invalid', reason: 'bad_address' }
-  if (recipient === account) return { ...form, status: 'invalid', reason: 'own_address' }
+  const owned = new Map(
+    holding.data.map(({ token, ownership }) => [`${token.contract}:${token.tokenId}`, ownership.tokenCount]),
+  )
+  if (refs.some((ref) => (owned.get(ref) ?? 0) < 1))
+    return { status: 'unavailable', reason: 'not_owner', retry }
+  const held = refs.length === 1 ? (owned.get(refs[0] ?? '') ?? 0) : 1
+  const form: TransferForm = {
+    tokens: read.data,
+    to,
+    setTo,
+    recipient: recipient.address,
+    lookalike: recipient.lookalike,
+    quantity,
+    held,
+    setQuantity,
+  }
+  if (recipient.resolving) return { ...form, status: 'invalid', reason: 'resolving' }
+  const { address } = recipient
+  if (address === undefined || /^0x0{40}$/.test(address))
+    return { ...form, status: 'invalid', reason: recipient.named ? 'unknown_name' : 'bad_address' }
+  if (address === account) return { ...form, status: 'invalid', reason: 'own_address' }
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held)
     return { ...form, status: 'invalid', reason: 'bad_quantity' }
   const confirm = () =>
@@ -76,8 +97,8 @@ export function useTransfer(input: TransferInput): TransferFlow {
       transferTokens(client, {
         wallet,
         chainId,
-        to: recipient,
-        items: [{ token: tokenRef, quantity }],
+        to: address,
+        items: refs.map((token) => ({ token, quantity: refs.length === 1 ? quantity : 1 })),
         confirm,
         signal,
       }),

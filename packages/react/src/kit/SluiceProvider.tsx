@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, u
 import type { Theme } from '../theme/theme.ts'
 import { en } from '../words/en.ts'
 import type { Words } from '../words/words.ts'
+import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
 import { createRunStore, type RunStore } from './runs.ts'
 
 /** What every part of the kit reads. Frozen; a change makes a new one. */
@@ -22,7 +23,20 @@ export type Kit = {
   /** First part of every query key of this kit. */
   readonly scope: string
   readonly runs: RunStore
+  readonly cart: CartStore
+  /** Where dialogs and popovers are drawn; the page's body where absent. */
+  readonly container: HTMLElement | undefined
+  readonly resolveName: NameResolver | undefined
 }
+
+/**
+ * Finds the account behind a name, such as one of ENS: `viem`'s `getEnsAddress` over the host's own node.
+ * `undefined` or `null` when nobody has the name.
+ */
+export type NameResolver = (
+  name: string,
+  options: { readonly signal: AbortSignal },
+) => Promise<string | null | undefined>
 
 const KitContext = createContext<Kit | undefined>(undefined)
 
@@ -36,17 +50,22 @@ export type SluiceProviderProps = {
   readonly onConnect?: () => void
   /** Else the host's, by TanStack's context; else one of our own. */
   readonly queryClient?: QueryClient
+  /** Where the cart is kept; the browser's storage by default. Read once. */
+  readonly cartStorage?: CartStorage
+  /** With it, a transfer takes names beside addresses. */
+  readonly resolveName?: NameResolver
   readonly children?: ReactNode
 }
 
 /** Gives the kit to everything below. Several may stand on one page; they share nothing. */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
-  const { client, wallet, theme, words = en, onConnect } = props
+  const { client, wallet, theme, words = en, onConnect, resolveName } = props
   const scope = useId()
   const hosts = useContext(QueryClientContext)
   const [own] = useState(() => new QueryClient())
   const queryClient = props.queryClient ?? hosts ?? own
   const account = useAccountOf(wallet)
+  const [cart] = useState(() => createCartStore(props.cartStorage ?? browserCart()))
   const runs = useMemo(
     () =>
       createRunStore((run) => {
@@ -67,8 +86,11 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         queryClient,
         scope,
         runs,
+        cart,
+        container: undefined,
+        resolveName,
       }),
-    [client, wallet, account, theme, words, onConnect, queryClient, scope, runs],
+    [client, wallet, account, theme, words, onConnect, queryClient, scope, runs, cart, resolveName],
   )
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
 }
@@ -78,6 +100,17 @@ export function useKit(): Kit {
   const kit = useContext(KitContext)
   if (kit === undefined) throw new Error('A Sluice hook or component stands outside <SluiceProvider>.')
   return kit
+}
+
+/** The same kit, with dialogs and popovers drawn in `container`. */
+export function KitContainer(props: {
+  readonly container: HTMLElement | undefined
+  readonly children?: ReactNode
+}): ReactNode {
+  const outer = useKit()
+  const { container } = props
+  const kit = useMemo<Kit>(() => Object.freeze({ ...outer, container }), [outer, container])
+  return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
 }
 
 function useAccountOf(wallet: Wallet | undefined): `0x${string}` | undefined {

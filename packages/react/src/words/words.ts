@@ -8,9 +8,12 @@ export type InvalidReason =
   | 'bad_quantity'
   | 'bad_address'
   | 'own_address'
+  | 'unknown_name'
+  | 'resolving'
   | 'expired'
   | 'low_balance'
   | 'fees_exceed_price'
+  | 'some_gone'
 
 /** Why there is nothing to do. */
 export type UnavailableReason =
@@ -21,6 +24,7 @@ export type UnavailableReason =
   | 'own_offer'
   | 'not_owner'
   | 'order_gone'
+  | 'not_editable'
   | 'no_currency'
   | 'unreachable'
 
@@ -64,6 +68,7 @@ export type Words = {
     readonly durations: Readonly<Record<DurationName, string>>
     readonly recipient: string
     readonly recipientHint: string
+    readonly recipientNameHint: string
     readonly useFloor: string
     readonly total: string
     readonly youPay: string
@@ -72,16 +77,69 @@ export type Words = {
     readonly marketplaceFee: (percent: string) => string
     readonly feesOnTop: string
   }
-  readonly connect: { readonly title: string; readonly body: string }
+  readonly connect: {
+    readonly title: string
+    readonly body: string
+    readonly noneTitle: string
+    readonly noneBody: string
+    readonly browserWallets: string
+    readonly failed: (wallet: string) => string
+  }
   readonly buy: FlowWords & { readonly notice: string }
   readonly list: FlowWords & {
     readonly belowFloor: (percent: string) => string
     readonly free: string
+    readonly titleMany: (count: number) => string
+    readonly actionMany: (count: number) => string
+    readonly completeMany: ErrorWords
+    readonly samePrice: string
   }
-  readonly offer: FlowWords & { readonly collectionTitle: (name: string) => string; readonly funds: string }
-  readonly accept: FlowWords
-  readonly cancel: FlowWords & { readonly onChain: string; readonly offChain: string }
-  readonly transfer: FlowWords & { readonly warning: string }
+  readonly offer: FlowWords & {
+    readonly collectionTitle: (name: string) => string
+    readonly attributeTitle: (name: string, attribute: string) => string
+    readonly funds: string
+  }
+  readonly accept: FlowWords & { readonly titleMany: (count: number) => string }
+  readonly edit: FlowWords & {
+    readonly present: string
+    readonly newPrice: string
+    readonly ends: Readonly<Record<'replaced' | 'cancelled', string>>
+  }
+  readonly cancel: FlowWords & {
+    readonly titleMany: (count: number) => string
+    readonly titleAll: string
+    readonly allWarning: string
+    readonly onChain: string
+    readonly offChain: string
+  }
+  readonly transfer: FlowWords & {
+    readonly titleMany: (count: number) => string
+    readonly warning: string
+    readonly lookalikeTitle: string
+    readonly lookalike: string
+  }
+  readonly sweep: { readonly action: string; readonly title: (collection: string) => string }
+  readonly cart: {
+    readonly title: string
+    readonly add: string
+    readonly inCart: string
+    readonly remove: (token: string) => string
+    readonly clear: string
+    readonly empty: string
+    readonly emptyHint: string
+    readonly gone: string
+    readonly removeGone: (count: number) => string
+    readonly checkout: (count: number) => string
+    readonly complete: ErrorWords
+  }
+  readonly activity: {
+    readonly label: string
+    readonly kinds: Readonly<Record<ActivityKind, string>>
+    readonly empty: string
+    readonly more: string
+    readonly from: string
+    readonly to: string
+  }
   readonly review: {
     readonly title: string
     readonly give: string
@@ -154,3 +212,6 @@ export type FindingFamily =
   | 'RCPT'
   | 'SIM'
   | 'NO'
+
+/** What happened to a token, in the order a list may filter by. */
+export type ActivityKind = 'sale' | 'ask' | 'bid' | 'transfer' | 'mint' | 'ask_cancel' | 'bid_cancel'

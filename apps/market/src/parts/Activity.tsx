@@ -1,0 +1,21 @@
+import { ActivityList, type ActivityListProps } from '@sluice/react/components'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useMarket } from '../market.tsx'
+
+/** What happened, newest first, with ways to the tokens where the page is not one token's own. */
+export function Activity(
+  props: Pick<ActivityListProps, 'token' | 'collection' | 'user'> & { readonly showToken?: boolean },
+): ReactNode {
+  const { chain } = useMarket()
+  const { showToken = false, ...of } = props
+  return (
+    <ActivityList
+      {...of}
+      chainId={chain.id}
+      tokenLink={
+        showToken ? (token, name) => <Link href={`/${token.replace(':', '/')}`}>{name}</Link> : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { chainOf } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { type CheckoutFlow, type CheckoutLine, useCheckout } from '../flows/useCheckout.ts'
+import { useToken } from '../hooks/reads.ts'
+import { useCart } from '../hooks/useCart.ts'
+import type { CartItem } from '../kit/cart.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { nameOf } from './BuyDialog.tsx'
+import { CheckoutView } from './CheckoutView.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
+import { Note } from './Note.tsx'
+import { type Opening, useOpening } from './opening.ts'
+import { Price } from './Price.tsx'
+import { TokenMedia } from './TokenMedia.tsx'
+
+export type CartProps = Opening & {
+  /** The chain whose entries are shown first; the client's active chain by default. */
+  readonly chainId?: number | undefined
+}
+
+/** What the visitor means to buy, and the checkout: one trade per chain, across collections. */
+export function Cart(props: CartProps): ReactNode {
+  const { client, words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const { items, clear } = useCart()
+  const first = chainOf(client, props.chainId).id
+  const chains = [...new Set([first, ...items.map(({ chainId }) => chainId)])]
+  const filled = chains.filter((id) => items.some(({ chainId }) => chainId === id))
+  return (
+    <Dialog title={words.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
+      {items.length === 0 ? <EmptyCart /> : null}
+      {items.length < 2 ? null : (
+        <Button kind="quiet" small className="sluice-cart-clear" onClick={clear}>
+          {words.cart.clear}
+        </Button>
+      )}
+      {chains.map((chainId) => (
+        <CartOfChain
+          key={chainId}
+          chainId={chainId}
+          items={items}
+          named={filled.length > 1}
+          enabled={open}
+          onClose={() => setOpen(false)}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+function EmptyCart(): ReactNode {
+  const { words } = useKit()
+  return <Note title={words.cart.empty}>{words.cart.emptyHint}</Note>
+}
+
+function CartOfChain(props: {
+  readonly chainId: number
+  readonly items: readonly CartItem[]
+  readonly named: boolean
+  readonly enabled: boolean
+  readonly onClose: () => void
+}): ReactNode {
+  const { client } = useKit()
+  const { chainId } = props
+  const items = props.items.filter((item) => item.chainId === chainId)
+  const flow = useCheckout({ items, chainId, enabled: props.enabled })
+  if (flow.status === 'idle') return null
+  const { name } = chainOf(client, chainId)
+  return (
+    <section className="sluice-cart" aria-label={name}>
+      {props.named ? <h3 className="sluice-cart-chain">{name}</h3> : null}
+      {isForm(flow) ? (
+        <ul className="sluice-cart-items">
+          {linesOf(flow, items).map((line) => (
+            <CartLine key={`${line.item.token}:${line.item.orderId ?? ''}`} line={line} flow={flow} />
+          ))}
+        </ul>
+      ) : null}
+      <CheckoutView flow={flow} onClose={props.onClose} />
+    </section>
+  )
+}
+
+/** Whether the entries can still be changed. */
+const isForm = ({ status }: CheckoutFlow): boolean =>
+  status === 'connect' ||
+  status === 'loading' ||
+  status === 'invalid' ||
+  status === 'ready' ||
+  status === 'unavailable'
+
+const linesOf = (flow: CheckoutFlow, items: readonly CartItem[]): readonly CheckoutLine[] =>
+  'lines' in flow ? flow.lines : items.map((item) => ({ item, price: undefined }))
+
+function CartLine({ line, flow }: { readonly line: CheckoutLine; readonly flow: CheckoutFlow }): ReactNode {
+  const { words } = useKit()
+  const { remove } = useCart()
+  const { item, price } = line
+  const { data } = useToken({ token: item.token, chainId: item.chainId })
+  const name = nameOf(data ?? undefined, item.token, words.common.unknownToken)
+  const gone = 'lines' in flow && price === undefined
+  return (
+    <li className="sluice-cart-item" data-gone={gone ? '' : undefined}>
+      <TokenMedia
+        image={data?.token.imageSmall ?? data?.token.image}
+        alt=""
+        tokenId={item.token.split(':')[1]}
+      />
+      <span className="sluice-cart-name">
+        <small>{data?.token.collection?.name}</small>
+        <strong>{name}</strong>
+        {item.quantity > 1 ? <small>{words.common.units(BigInt(item.quantity))}</small> : null}
+      </span>
+      <span className="sluice-cart-price">
+        {price === undefined ? gone ? words.cart.gone : null : <Price of={price} />}
+      </span>
+      <button
+        type="button"
+        className="sluice-icon-button"
+        aria-label={words.cart.remove(name)}
+        onClick={() => remove([item])}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}

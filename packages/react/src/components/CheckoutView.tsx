@@ -1,0 +1,56 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { CheckoutFlow } from '../flows/useCheckout.ts'
+import { useCart } from '../hooks/useCart.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { FlowView } from './FlowView.tsx'
+import { Line } from './fields.tsx'
+import { Note } from './Note.tsx'
+import { Price, Prices } from './Price.tsx'
+
+/** The sum, the button and the progress of a purchase of several tokens. */
+export function CheckoutView(props: {
+  readonly flow: CheckoutFlow
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { remove } = useCart()
+  const { flow, onClose } = props
+  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+  if (flow.status !== 'invalid' && flow.status !== 'ready')
+    return <FlowView flow={flow} complete={words.cart.complete} names={undefined} onClose={onClose} />
+  const gone = flow.lines.filter(({ price }) => price === undefined)
+  return (
+    <>
+      <dl className="sluice-sum">
+        <Line name={words.fields.youPay} strong>
+          <Prices of={flow.totals} exact />
+        </Line>
+        {flow.balance === undefined ? null : (
+          <Line name={words.common.balance}>
+            <Price of={flow.balance} />
+          </Line>
+        )}
+      </dl>
+      {flow.status === 'invalid' ? <Note kind="warning">{words.invalid[flow.reason]}</Note> : null}
+      <footer className="sluice-actions">
+        {gone.length === 0 ? (
+          <Button
+            disabled={flow.status === 'invalid'}
+            onClick={flow.status === 'ready' ? flow.confirm : undefined}
+          >
+            {words.cart.checkout(flow.lines.length)}
+          </Button>
+        ) : (
+          <Button onClick={() => remove(gone.map(({ item }) => item))}>
+            {words.cart.removeGone(gone.length)}
+          </Button>
+        )}
+        <p className="sluice-aside">{words.buy.notice}</p>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FlowView } from './FlowView.tsx'
+import { DurationField, Line, PriceField } from './fields.tsx'
+import { type Opening, useOpening } from './opening.ts'
+import { Price } from './Price.tsx'
+
+export type EditDialogProps = Opening & {
+  readonly orderId: `0x${string}`
+  readonly side: 'listing' | 'offer'
+  /** What the order is for, as the page calls it. */
+  readonly name: string
+  readonly chainId?: number | undefined
+}
+
+/** Gives one's own listing or offer new terms in a dialog. */
+export function EditDialog(props: EditDialogProps): ReactNode {
+  const { orderId, side, name, chainId } = props
+  const { words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const flow = useEdit({ orderId, side, chainId, enabled: open })
+  const close = () => setOpen(false)
+  return (
+    <Dialog
+      title={words.edit.title(name)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={flow.status === 'running' || flow.status === 'reviewing'}
+    >
+      <EditBody flow={flow} onClose={close} />
+    </Dialog>
+  )
+}
+
+function EditBody({ flow, onClose }: { readonly flow: EditFlow; readonly onClose: () => void }): ReactNode {
+  const { words } = useKit()
+  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+  if (flow.status !== 'invalid' && flow.status !== 'ready')
+    return <FlowView flow={flow} complete={words.edit.complete} names={undefined} onClose={onClose} />
+  return (
+    <form
+      className="sluice-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (flow.status === 'ready') flow.confirm()
+      }}
+    >
+      <EditFields
+        form={flow}
+        problem={flow.status === 'invalid' && flow.price !== '' ? words.invalid[flow.reason] : undefined}
+      />
+      <footer className="sluice-actions">
+        <Button type="submit" disabled={flow.status === 'invalid'}>
+          {words.edit.action}
+        </Button>
+        <p className="sluice-aside">{words.edit.ends[flow.ends]}</p>
+      </footer>
+    </form>
+  )
+}
+
+function EditFields(props: { readonly form: EditForm; readonly problem: string | undefined }): ReactNode {
+  const { words } = useKit()
+  const { form, problem } = props
+  return (
+    <>
+      <dl className="sluice-sum">
+        <Line name={words.edit.present}>
+          <Price of={form.present} exact />
+        </Line>
+      </dl>
+      <PriceField
+        label={words.edit.newPrice}
+        value={form.price}
+        onChange={form.setPrice}
+        currency={form.currency}
+        currencies={[form.currency]}
+        problem={problem}
+      />
+      <DurationField value={form.duration} onChange={form.setDuration} />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+import { type ListManyForm, type ListManyRow, useListMany } from '../flows/useListMany.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from './Button.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FlowView } from './FlowView.tsx'
+import { DurationField, Line, PriceField } from './fields.tsx'
+import { type Opening, useOpening } from './opening.ts'
+import { decimalText, Price } from './Price.tsx'
+import { namesOf } from './TokenGroup.tsx'
+import { tokenName } from './TokenHead.tsx'
+import { TokenMedia } from './TokenMedia.tsx'
+
+export type ListManyDialogProps = Opening & {
+  /** `contract:tokenId` of each. */
+  readonly tokens: readonly string[]
+  readonly chainId?: number | undefined
+}
+
+/** Lists several tokens with one signature, in a dialog. */
+export function ListManyDialog(props: ListManyDialogProps): ReactNode {
+  const { tokens, chainId } = props
+  const { words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const flow = useListMany({ tokens, chainId, enabled: open })
+  const close = () => setOpen(false)
+  const form = flow.status === 'invalid' || flow.status === 'ready' ? flow : undefined
+  return (
+    <Dialog
+      title={words.list.titleMany(tokens.length)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={flow.status === 'running' || flow.status === 'reviewing'}
+    >
+      {form !== undefined ? (
+        <form
+          className="sluice-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (flow.status === 'ready') flow.confirm()
+          }}
+        >
+          <Fields form={form} />
+          <footer className="sluice-actions">
+            <Button type="submit" disabled={flow.status === 'invalid'}>
+              {words.list.actionMany(form.rows.length)}
+            </Button>
+            <p className="sluice-aside">{words.list.free}</p>
+          </footer>
+        </form>
+      ) : flow.status === 'connect' ? (
+        <ConnectPrompt connect={flow.connect} onConnect={close} />
+      ) : flow.status === 'invalid' || flow.status === 'ready' ? null : (
+        <FlowView flow={flow} complete={words.list.completeMany} names={namesOf([], words)} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
+  const { words } = useKit()
+  const [all, setAll] = useState('')
+  return (
+    <>
+      <PriceField
+        label={words.list.samePrice}
+        value={all}
+        onChange={(price) => {
+          setAll(price)
+          form.setAll(price)
+        }}
+        currency={form.currency}
+        currencies={form.currencies}
+        onCurrency={form.setCurrency}
+      />
+      <ul className="sluice-entries">
+        {form.rows.map((row) => (
+          <Row key={row.ref} row={row} />
+        ))}
+      </ul>
+      <DurationField value={form.duration} onChange={form.setDuration} />
+      {form.gross === undefined ? null : (
+        <dl className="sluice-sum">
+          <Line name={words.fields.total} strong>
+            <Price of={form.gross} exact />
+          </Line>
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { readonly row: ListManyRow }): ReactNode {
+  const { words } = useKit()
+  const id = useId()
+  const { token } = row.token
+  const name = tokenName(token, words.common.unknownToken)
+  const { floor } = row
+  return (
+    <li className="sluice-entry">
+      <TokenMedia image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
+      <span className="sluice-entry-name">
+        <label htmlFor={id}>{name}</label>
+        {floor === undefined ? null : (
+          <button
+            type="button"
+            className="sluice-text-button"
+            onClick={() => row.setPrice(decimalText(floor.amount, floor.decimals))}
+          >
+            {words.fields.useFloor} <Price of={floor} />
+          </button>
+        )}
+      </span>
+      <input
+        id={id}
+        className="sluice-input"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={row.price}
+        aria-invalid={row.problem !== undefined}
+        aria-describedby={row.problem === undefined ? undefined : `${id}-problem`}
+        onChange={(event) => row.setPrice(event.target.value)}
+      />
+      {row.problem === undefined ? null : (
+        <p id={`${id}-problem`} className="sluice-hint" data-problem="">
+          {words.invalid[row.problem]}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** A moment as people say it, such as "3 minutes ago" or "in 2 days". `at` and `now` in milliseconds. */
+export function relativeTime(at: number, now: number, locale: string): string {
+  const seconds = Math.round((at - now) / 1_000)
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  return step === undefined
+    ? format.format(seconds, 'second')
+    : format.format(Math.trunc(seconds / step[1]), step[0])
+}
+
+/** Milliseconds between two looks at the clock; minutes are what is shown. */
+const pace = 30_000
+const everyPace = (changed: () => void) => {
+  const timer = setInterval(changed, pace)
+  return () => clearInterval(timer)
+}
+const paced = () => Math.floor(Date.now() / pace) * pace
+
+/** How long ago, or how soon; the exact time on pointing, and a link where there is one. */
+export function When(props: { readonly at: number; readonly href?: string | undefined }): ReactNode {
+  const { locale } = useKit().words
+  const now = useSyncExternalStore(everyPace, paced, () => props.at)
+  const date = new Date(props.at)
+  const time = (
+    <time dateTime={date.toISOString()} title={date.toLocaleString(locale)}>
+      {relativeTime(props.at, Math.max(now, 0), locale)}
+    </time>
+  )
+  if (props.href === undefined || !/^https?:\/\//.test(props.href)) return time
+  return (
+    <a className="sluice-quiet-link" href={props.href} target="_blank" rel="noopener noreferrer">
+      {time}
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useState } from 'react'
+
+/** How a dialog opens: by its own trigger, or by the page. */
+export type Opening = {
+  /** The element that opens it; focus returns there. */
+  readonly trigger?: ReactNode
+  readonly open?: boolean | undefined
+  readonly onOpenChange?: ((open: boolean) => void) | undefined
+}
+
+/** The page's state where it gives one, else the dialog's own. */
+export function useOpening(props: Opening): readonly [boolean, (open: boolean) => void] {
+  const [opened, setOpened] = useState(false)
+  return [props.open ?? opened, props.onOpenChange ?? setOpened]
+}

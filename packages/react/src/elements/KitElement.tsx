@@ -1,0 +1,171 @@
+import { type ChainConfig, type Client, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { ConnectDialog } from '../components/ConnectDialog.tsx'
+import { treeIn } from '../components/ShadowScope.tsx'
+import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
+import { KitContainer, SluiceProvider } from '../kit/SluiceProvider.tsx'
+import { type Theme, themeAttributes } from '../theme/theme.ts'
+import { en } from '../words/en.ts'
+import type { Words } from '../words/words.ts'
+import { ElementView } from './ElementView.tsx'
+import { Guarded } from './Guarded.tsx'
+
+/** What a page may give an element's kit as properties, beside or instead of attributes. */
+export type KitSettings = {
+  readonly client?: Client | undefined
+  /** Else the kit asks the browser's wallets by its own dialog. */
+  readonly wallet?: Wallet | undefined
+  readonly theme?: Theme | undefined
+  readonly words?: Words | undefined
+}
+
+/** An element below a kit, with a number of its own for as long as it stands there. */
+type Placed = { readonly element: HTMLElement; readonly id: number }
+
+/** One kit of a page: the elements below it share a wallet, a cart and their runs. */
+export type KitStore = {
+  readonly elements: () => readonly Placed[]
+  readonly settings: () => KitSettings
+  readonly add: (element: HTMLElement) => void
+  readonly remove: (element: HTMLElement) => void
+  readonly change: (settings: KitSettings) => void
+  /** An attribute changed: the same elements are drawn anew. */
+  readonly refresh: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createKitStore(): KitStore {
+  const state: { elements: readonly Placed[]; settings: KitSettings; next: number } = {
+    elements: [],
+    settings: {},
+    next: 1,
+  }
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const put = (elements: readonly Placed[]) => {
+    state.elements = elements
+    tell()
+  }
+  return {
+    elements: () => state.elements,
+    settings: () => state.settings,
+    add: (element) => {
+      if (state.elements.some((placed) => placed.element === element)) return
+      put([...state.elements, { element, id: state.next }])
+      state.next += 1
+    },
+    remove: (element) => put(state.elements.filter((placed) => placed.element !== element)),
+    change: (settings) => {
+      state.settings = { ...state.settings, ...settings }
+      tell()
+    },
+    refresh: () => put(state.elements.map((placed) => ({ ...placed }))),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Draws a kit into the shadow tree of `host`, and each of its elements into its own. */
+export function mountKit(host: HTMLElement, store: KitStore, styles: string): Root {
+  const root = createRoot(treeIn(host).content)
+  root.render(
+    <Guarded name="sluice-kit">
+      <KitView host={host} store={store} styles={styles} />
+    </Guarded>,
+  )
+  return root
+}
+
+type KitViewProps = { readonly host: HTMLElement; readonly store: KitStore; readonly styles: string }
+
+function KitView(props: KitViewProps): ReactNode {
+  const { host, store } = props
+  const settings = useSyncExternalStore(store.subscribe, store.settings)
+  const described = host.hasAttribute('provider')
+  const client = useMemo(
+    () => settings.client ?? (described ? clientOf(host) : undefined),
+    [settings.client, described, host],
+  )
+  return client === undefined ? null : <Trading {...props} client={client} settings={settings} />
+}
+
+function Trading(
+  props: KitViewProps & { readonly client: Client; readonly settings: KitSettings },
+): ReactNode {
+  const { host, store, styles, client, settings } = props
+  const elements = useSyncExternalStore(store.subscribe, store.elements)
+  const [found, setFound] = useState<BrowserWallet>()
+  const [asking, ask] = useState(false)
+  const wallet = useMemo(
+    () => settings.wallet ?? (found === undefined ? undefined : eip1193Wallet(found.provider)),
+    [settings.wallet, found],
+  )
+  const theme = settings.theme ?? themeOf(host)
+  return (
+    <SluiceProvider
+      client={client}
+      wallet={wallet}
+      theme={theme}
+      words={settings.words ?? en}
+      onConnect={() => ask(true)}
+    >
+      <style>{styles}</style>
+      <KitContainer container={treeIn(host).portals}>
+        <ConnectDialog open={asking} onOpenChange={ask} onConnect={setFound} />
+      </KitContainer>
+      {elements.map(({ element, id }) => (
+        <InElement key={id} element={element} styles={styles} theme={theme} />
+      ))}
+    </SluiceProvider>
+  )
+}
+
+function InElement(props: {
+  readonly element: HTMLElement
+  readonly styles: string
+  readonly theme: Theme
+}): ReactNode {
+  const { element, styles, theme } = props
+  const { content, portals } = treeIn(element)
+  return createPortal(
+    <>
+      <style>{styles}</style>
+      <div {...themeAttributes(theme)} className="sluice-portal">
+        <KitContainer container={portals}>
+          <Guarded key={element.outerHTML} name={element.localName}>
+            <ElementView element={element} />
+          </Guarded>
+        </KitContainer>
+      </div>
+    </>,
+    content,
+  )
+}
+
+/** The client that the attributes describe: `provider`, `chain`, and what they leave open by default. */
+function clientOf(host: Element): Client {
+  const provider = host.getAttribute('provider')
+  const chain = host.getAttribute('chain')
+  if (provider === null || chain === null || !/^[1-9][0-9]*$/.test(chain))
+    throw new Error('<sluice-kit> needs provider="https://…" and chain="…", or its client property.')
+  const described: ChainConfig = {
+    id: Number(chain),
+    name: host.getAttribute('chain-name') ?? `Chain ${chain}`,
+    baseApiUrl: provider,
+    active: true,
+    ...(host.hasAttribute('rpc') ? { rpcUrls: [host.getAttribute('rpc') ?? ''] } : {}),
+  }
+  const source = host.getAttribute('source')
+  return createClient({ chains: [described], ...(source === null ? {} : { source }) })
+}
+
+function themeOf(host: Element): Theme {
+  const scheme = host.getAttribute('scheme')
+  return scheme === 'light' || scheme === 'dark' ? { scheme } : { scheme: 'system' }
+}

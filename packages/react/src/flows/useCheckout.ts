@@ -1,0 +1,111 @@
+'use client'
+
+import { buyTokens, chainOf, type PathEntry, preview } from '@sluice/core'
+import { useQuery } from '@tanstack/react-query'
+import { useBalance } from '../hooks/useBalance.ts'
+import type { CartItem } from '../kit/cart.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason } from '../words/words.ts'
+import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { expectedPriceOf, moneyOfPath, moneyOfTotals, unitsOf } from './money.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type CheckoutInput = {
+  /** Entries of one chain; those of others are left out. */
+  readonly items: readonly CartItem[]
+  readonly chainId?: number | undefined
+  readonly enabled?: boolean
+}
+
+/** What one entry costs now. `price` is absent when it can no longer be bought. */
+export type CheckoutLine = { readonly item: CartItem; readonly price: Money | undefined }
+
+export type CheckoutForm = {
+  readonly lines: readonly CheckoutLine[]
+  /** Total per currency of all that can still be bought. */
+  readonly totals: readonly Money[]
+  readonly balance: Money | undefined
+}
+
+export type CheckoutFlow =
+  | WaitingFlow
+  | RunningFlow
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | (CheckoutForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (CheckoutForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/** Buying several tokens of one chain in one trade. What was sold meanwhile is left out, never replaced. */
+export function useCheckout(input: CheckoutInput): CheckoutFlow {
+  const { client, wallet, account, connect, queryClient, scope, cart } = useKit()
+  const { enabled = true } = input
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const items = input.items.filter((item) => item.chainId === chainId)
+  const { live, start } = useRunFlow(`checkout:${chainId}:${account}`)
+  const reading = enabled && live === undefined && account !== undefined && items.length > 0
+  const quote = useQuery(
+    {
+      queryKey: ['sluice', scope, chainId, 'checkout', account, items],
+      queryFn: async ({ signal }) => {
+        const { path, totals } = await preview.buyTokens(client, {
+          chainId,
+          items: items.map(wanted),
+          options: { partial: true },
+          account,
+          signal,
+        })
+        return { path, totals }
+      },
+      enabled: reading,
+      refetchInterval: 15_000,
+      retry: 1,
+    },
+    queryClient,
+  )
+  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
+  const held = useBalance({ chainId, currency: reading ? totals[0]?.currency : undefined })
+
+  if (live !== undefined) return live
+  if (!enabled || items.length === 0) return { status: 'idle' }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (quote.isPending) return { status: 'loading' }
+  if (quote.isError)
+    return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
+  const lines = items.map((item) => {
+    const found = quote.data.path.filter((entry) => covers(entry, item))
+    const price = unitsOf(found) < item.quantity ? undefined : moneyOfPath(chain, found)
+    return { item, price }
+  })
+  const [first] = totals
+  const balance = first === undefined || held.data === undefined ? undefined : { ...first, amount: held.data }
+  const form = { lines, totals, balance }
+  const buyable = lines.flatMap(({ item, price }) => (price === undefined ? [] : [item]))
+  if (buyable.length < items.length) return { ...form, status: 'invalid', reason: 'some_gone' }
+  if (first !== undefined && balance !== undefined && balance.amount < first.amount)
+    return { ...form, status: 'invalid', reason: 'low_balance' }
+  const confirm = () =>
+    start(({ confirm, signal }) => {
+      const run = buyTokens(client, {
+        wallet,
+        chainId,
+        items: items.map(wanted),
+        expectedPrice: expectedPriceOf(totals),
+        options: { partial: items.length > 1 },
+        confirm,
+        signal,
+      })
+      void run.done.then(({ status }) => {
+        if (status === 'complete') cart.remove(items)
+      })
+      return run
+    })
+  return { ...form, status: 'ready', confirm }
+}
+
+const wanted = ({ token, orderId, quantity }: CartItem) =>
+  orderId === undefined ? { token, quantity } : { orderId, quantity }
+
+const covers = (entry: PathEntry, item: CartItem): boolean =>
+  item.orderId === undefined
+    ? `${entry.contract}:${entry.tokenId}` === item.token
+    : entry.orderId === item.orderId

@@ -1,0 +1,159 @@
+'use client'
+
+import {
+  type Chain,
+  cancelOrders,
+  chainOf,
+  listTokens,
+  type MarketOrder,
+  type OrderKindName,
+  type PaymentToken,
+  placeBids,
+} from '@sluice/core'
+import { useState } from 'react'
+import { useUserListings, useUserOffers } from '../hooks/reads.ts'
+import { currencyOf } from '../kit/currencyOf.ts'
+import { isUnderWay } from '../kit/runs.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { DurationName, InvalidReason } from '../words/words.ts'
+import { durations, endOf } from './durations.ts'
+import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { moneyOf, parseAmount } from './money.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type EditInput = {
+  readonly orderId: `0x${string}`
+  readonly side: 'listing' | 'offer'
+  readonly chainId?: number | undefined
+  readonly enabled?: boolean
+}
+
+export type EditForm = {
+  readonly order: MarketOrder
+  /** What it asks or offers now, for one unit. */
+  readonly present: Money
+  /** As typed, for one unit. */
+  readonly price: string
+  readonly setPrice: (price: string) => void
+  readonly currency: Pick<PaymentToken, 'address' | 'symbol' | 'decimals'>
+  readonly quantity: number
+  readonly duration: DurationName
+  readonly setDuration: (duration: DurationName) => void
+  /**
+   * How the old order ends. `replaced`: one signature takes its place. `cancelled`: by a transaction first,
+   * so that the old price is never open beside the new one.
+   */
+  readonly ends: 'replaced' | 'cancelled'
+}
+
+export type EditFlow =
+  | WaitingFlow
+  | RunningFlow
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | (EditForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (EditForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/** Giving one's own listing or offer another price or end. */
+export function useEdit(input: EditInput): EditFlow {
+  const { client, wallet, account, connect, runs } = useKit()
+  const { orderId, side, enabled = true } = input
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const [price, setPrice] = useState<string>()
+  const [duration, setDuration] = useState<DurationName>(side === 'listing' ? 'month' : 'threeDays')
+  const keys = {
+    cancel: `edit-cancel:${chainId}:${account}:${orderId}`,
+    sign: `edit:${chainId}:${account}:${orderId}`,
+  }
+  const cancelling = useRunFlow(keys.cancel)
+  const signing = useRunFlow(keys.sign)
+  const live = signing.live ?? (cancelling.live?.status === 'complete' ? undefined : cancelling.live)
+  const reading = enabled && live === undefined && account !== undefined
+  const asked = {
+    user: account ?? '',
+    ids: [orderId],
+    includeCriteriaMetadata: true,
+    includeRawData: true,
+    chainId,
+  }
+  const listings = useUserListings({ ...asked, enabled: reading && side === 'listing' })
+  const offers = useUserOffers({ ...asked, enabled: reading && side === 'offer' })
+  const read = side === 'listing' ? listings : offers
+
+  if (live !== undefined) return live
+  if (!enabled) return { status: 'idle' }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (read.isPending) return { status: 'loading' }
+  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
+  const order = read.data.find(({ id }) => id === orderId)
+  const over = order?.status === 'cancelled' || order?.status === 'filled' || order?.status === 'expired'
+  if (order === undefined || over || order.price == null)
+    return { status: 'unavailable', reason: 'order_gone', retry: undefined }
+  const target = targetOf(order)
+  if (target === undefined) return { status: 'unavailable', reason: 'not_editable', retry: undefined }
+
+  const present = moneyOf(chain, order.price)
+  const currency = currencyOf(chain, present.currency, present)
+  const typed = price ?? ''
+  const unit = parseAmount(typed, currency.decimals)
+  const quantity = order.quantityRemaining ?? 1
+  const kind = kindOf(order, chain)
+  const ends = order.isNativeOffChainCancellable ? 'replaced' : 'cancelled'
+  const form: EditForm = {
+    order,
+    present,
+    price: typed,
+    setPrice,
+    currency,
+    quantity,
+    duration,
+    setDuration,
+    ends,
+  }
+  if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
+  if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
+
+  const terms = {
+    weiPrice: unit * BigInt(quantity),
+    currency: currency.address,
+    orderKind: kind,
+    quantity,
+    expirationTime: endOf(durations[duration]),
+    ...(ends === 'replaced'
+      ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: orderId } } }
+      : {}),
+  }
+  const sign = () =>
+    signing.start((setup) => {
+      const common = { wallet, chainId, ...setup }
+      if (side === 'offer') return placeBids(client, { ...common, bids: [{ ...target, ...terms }] })
+      return listTokens(client, { ...common, listings: [{ token: target.token ?? '', ...terms }] })
+    })
+  const confirm = () => {
+    if (ends === 'replaced') return sign()
+    const known = runs.get(keys.cancel)
+    if (known !== undefined && !isUnderWay(known.run.execution) && known.run.execution.status === 'complete')
+      return sign()
+    const { run } = runs.start(keys.cancel, (setup) =>
+      cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup }),
+    )
+    void run.done.then(({ status }) => {
+      if (status === 'complete') sign()
+    })
+  }
+  return { ...form, status: 'ready', confirm }
+}
+
+type Target = { readonly token?: string; readonly collection?: string; readonly tokenSetId?: string }
+
+/** What the order is for, as a new one names it; a set of tokens cannot be named by its id alone. */
+function targetOf(order: MarketOrder): Target | undefined {
+  const [kind, contract, tokenId] = (order.tokenSetId ?? '').split(':')
+  if (kind === 'token' && contract !== undefined && tokenId !== undefined)
+    return { token: `${contract}:${tokenId}` }
+  if (kind === 'contract' && contract !== undefined) return { collection: contract }
+  return undefined
+}
+
+const kindOf = (order: MarketOrder, chain: Chain): OrderKindName =>
+  order.kind === 'seaport-v1.5' && chain.seaport['1.5'] !== undefined ? 'seaport-v1.5' : 'seaport-v1.6'

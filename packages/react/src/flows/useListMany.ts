@@ -1,0 +1,134 @@
+'use client'
+
+import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core'
+import { useState } from 'react'
+import { useTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { DurationName, InvalidReason } from '../words/words.ts'
+import { durations, endOf } from './durations.ts'
+import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { moneyOf, parseAmount } from './money.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type ListManyInput = {
+  /** `contract:tokenId` of each, one unit of each; at most {@link listLimit}. */
+  readonly tokens: readonly string[]
+  readonly chainId?: number | undefined
+  readonly enabled?: boolean
+}
+
+/** Most listings of one signature here. */
+export const listLimit = 50
+
+export type ListManyRow = {
+  readonly ref: string
+  readonly token: Token
+  /** As typed. */
+  readonly price: string
+  readonly setPrice: (price: string) => void
+  /** Absent while nothing is typed or all is well. */
+  readonly problem: InvalidReason | undefined
+  readonly floor: Money | undefined
+}
+
+export type ListManyForm = {
+  readonly rows: readonly ListManyRow[]
+  readonly currency: PaymentToken
+  readonly currencies: readonly PaymentToken[]
+  readonly setCurrency: (address: `0x${string}`) => void
+  readonly duration: DurationName
+  readonly setDuration: (duration: DurationName) => void
+  /** Writes one price into every row. */
+  readonly setAll: (price: string) => void
+  /** What all prices come to, fees not taken off; absent until every row has one. */
+  readonly gross: Money | undefined
+}
+
+export type ListManyFlow =
+  | WaitingFlow
+  | RunningFlow
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | (ListManyForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (ListManyForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/** Listing several tokens with one signature. */
+export function useListMany(input: ListManyInput): ListManyFlow {
+  const { client, wallet, account, connect } = useKit()
+  const { enabled = true } = input
+  const refs = input.tokens.slice(0, listLimit).map((token) => token.toLowerCase())
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const [prices, setPrices] = useState<Readonly<Record<string, string>>>({})
+  const [chosen, setCurrency] = useState<`0x${string}`>()
+  const [duration, setDuration] = useState<DurationName>('month')
+  const { live, start } = useRunFlow(`listMany:${chainId}:${account}:${refs.join()}`)
+  const read = useTokens({
+    tokens: refs,
+    chainId,
+    limit: listLimit,
+    enabled: enabled && live === undefined && refs.length > 0,
+  })
+
+  if (live !== undefined) return live
+  if (!enabled || refs.length === 0) return { status: 'idle' }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (read.isPending) return { status: 'loading' }
+  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
+  const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
+  if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
+
+  const amounts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency)]))
+  const rows = read.data.flatMap((token): ListManyRow[] => {
+    const ref = `${token.token.contract}:${token.token.tokenId}`
+    if (!refs.includes(ref)) return []
+    const price = prices[ref] ?? ''
+    const amount = amounts.get(ref)
+    const floor = token.market?.floorAsk?.price
+    return [
+      {
+        ref,
+        token,
+        price,
+        setPrice: (text) => setPrices((before) => ({ ...before, [ref]: text })),
+        problem: typeof amount === 'bigint' || price === '' ? undefined : amount,
+        floor: floor == null ? undefined : moneyOf(chain, floor),
+      },
+    ]
+  })
+  const listed = rows.map(({ ref }) => ({ ref, amount: amounts.get(ref) }))
+  const failing = listed.map(({ amount }) => amount).find((amount) => typeof amount !== 'bigint')
+  const sum = listed.reduce((all, { amount }) => (typeof amount === 'bigint' ? all + amount : all), 0n)
+  const { address, symbol, decimals } = currency
+  const form: ListManyForm = {
+    rows,
+    currency,
+    currencies: chain.paymentTokens,
+    setCurrency,
+    duration,
+    setDuration,
+    setAll: (price) => setPrices(Object.fromEntries(refs.map((ref) => [ref, price]))),
+    gross: failing === undefined ? { amount: sum, currency: address, symbol, decimals } : undefined,
+  }
+  if (failing !== undefined) return { ...form, status: 'invalid', reason: failing as InvalidReason }
+  const confirm = () =>
+    start(({ confirm, signal }) =>
+      listTokens(client, {
+        wallet,
+        chainId,
+        listings: listed.map(({ ref, amount }) => ({
+          token: ref,
+          weiPrice: String(amount),
+          currency: address,
+          expirationTime: endOf(durations[duration]),
+        })),
+        confirm,
+        signal,
+      }),
+    )
+  return { ...form, status: 'ready', confirm }
+}
+
+function amountOf(text: string, { decimals }: PaymentToken): bigint | InvalidReason {
+  const amount = parseAmount(text, decimals)
+  return amount === 0n ? 'no_price' : amount
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { chainOf, type Token } from '@sluice/core'
+import { useMemo, useState } from 'react'
+import { useTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { WaitingFlow } from './flow.ts'
+import { type CheckoutFlow, useCheckout } from './useCheckout.ts'
+
+export type SweepInput = {
+  /** Contract of the collection. */
+  readonly collection: string
+  /** Only tokens that carry these. */
+  readonly attributes?: Readonly<Record<string, string>> | undefined
+  readonly chainId?: number | undefined
+  readonly enabled?: boolean
+}
+
+/** Most tokens of one sweep: they are bought in one transaction. */
+export const sweepLimit = 20
+
+export type SweepFlow =
+  | WaitingFlow
+  | {
+      readonly status: 'choosing'
+      /** How many tokens are bought, cheapest first. */
+      readonly count: number
+      readonly most: number
+      readonly setCount: (count: number) => void
+      readonly tokens: readonly Token[]
+      readonly checkout: CheckoutFlow
+    }
+
+/** Buying the cheapest tokens of a collection in one trade. */
+export function useSweep(input: SweepInput): SweepFlow {
+  const { client, account } = useKit()
+  const { collection, attributes, enabled = true } = input
+  const chainId = chainOf(client, input.chainId).id
+  const [count, setCount] = useState(3)
+  const read = useTokens({
+    collection,
+    ...(attributes === undefined ? {} : { attributes }),
+    sortBy: 'floorAskPrice',
+    sortDirection: 'asc',
+    chainId,
+    limit: sweepLimit + 10,
+    enabled,
+  })
+  const offered = useMemo(
+    () =>
+      (read.data ?? [])
+        .filter(({ market }) => market?.floorAsk?.price != null && market.floorAsk.maker !== account)
+        .slice(0, sweepLimit),
+    [read.data, account],
+  )
+  const chosen = Number.isSafeInteger(count) ? Math.min(Math.max(count, 1), offered.length) : 1
+  const tokens = useMemo(() => offered.slice(0, chosen), [offered, chosen])
+  const items = useMemo(
+    () =>
+      tokens.map(({ token, market }) => ({
+        chainId,
+        token: `${token.contract}:${token.tokenId}`,
+        orderId: (market?.floorAsk?.id ?? undefined) as `0x${string}` | undefined,
+        quantity: 1,
+      })),
+    [tokens, chainId],
+  )
+  const checkout = useCheckout({ items, chainId, enabled: enabled && items.length > 0 })
+  const underWay =
+    checkout.status === 'running' ||
+    checkout.status === 'reviewing' ||
+    checkout.status === 'complete' ||
+    checkout.status === 'failed'
+
+  if (!enabled && !underWay) return { status: 'idle' }
+  if (read.isPending && !underWay) return { status: 'loading' }
+  if (read.isError && !underWay)
+    return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
+  if (offered.length === 0 && !underWay)
+    return { status: 'unavailable', reason: 'not_listed', retry: () => void read.refetch() }
+  return { status: 'choosing', count: chosen, most: offered.length, setCount, tokens, checkout }
+}

@@ -1,0 +1,124 @@
+/** One thing to buy. Two entries never name the same listing, nor the same token without one. */
+export type CartItem = {
+  readonly chainId: number
+  /** `contract:tokenId`, lower-cased. */
+  readonly token: string
+  /** One listing; else the cheapest at the time of buying. */
+  readonly orderId?: `0x${string}` | undefined
+  readonly quantity: number
+}
+
+/** Where a cart is kept between visits: one text, read and written at once. */
+export type CartStorage = {
+  read(): string | null
+  write(text: string): void
+  /** Tells of changes from elsewhere, such as another tab. Answers the function that stops it. */
+  subscribe?(changed: () => void): () => void
+}
+
+/** What a visitor means to buy, across collections and chains. */
+export type CartStore = {
+  get(): readonly CartItem[]
+  /** Adds, or takes the new quantity where the entry is there already. */
+  add(item: CartItem): void
+  remove(items: readonly CartItem[]): void
+  clear(): void
+  subscribe(listener: () => void): () => void
+}
+
+/** Most entries; a plan for more would not fit in a block. */
+export const cartLimit = 50
+
+const sameItem = (left: CartItem, right: CartItem): boolean =>
+  left.chainId === right.chainId && left.token === right.token && left.orderId === right.orderId
+
+/** Makes a cart over a storage. What the storage holds is read like any foreign text. */
+export function createCartStore(storage: CartStorage): CartStore {
+  const state = { items: readItems(storage.read()) }
+  const listeners = new Set<() => void>()
+  const publish = (items: readonly CartItem[]) => {
+    state.items = items
+    for (const listener of [...listeners]) listener()
+  }
+  const save = (items: readonly CartItem[]) => {
+    storage.write(JSON.stringify(items))
+    publish(items)
+  }
+  const sources: { stop: (() => void) | undefined } = { stop: undefined }
+  return {
+    get: () => state.items,
+    add: (item) => {
+      const rest = state.items.filter((other) => !sameItem(other, item))
+      if (rest.length < cartLimit) save([...rest, item])
+    },
+    remove: (items) => save(state.items.filter((item) => !items.some((other) => sameItem(item, other)))),
+    clear: () => save([]),
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) sources.stop = storage.subscribe?.(() => publish(readItems(storage.read())))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) sources.stop?.()
+      }
+    },
+  }
+}
+
+/** Keeps the cart in the browser, shared by its tabs; in memory where the browser refuses. */
+export function browserCart(key = 'sluice.cart.1'): CartStorage {
+  const memory: { text: string | null } = { text: null }
+  const local = localOf()
+  if (local === undefined)
+    return {
+      read: () => memory.text,
+      write: (text) => {
+        memory.text = text
+      },
+    }
+  return {
+    read: () => local.getItem(key),
+    write: (text) => local.setItem(key, text),
+    subscribe: (changed) => {
+      const hear = (event: StorageEvent) => {
+        if (event.key === key) changed()
+      }
+      window.addEventListener('storage', hear)
+      return () => window.removeEventListener('storage', hear)
+    },
+  }
+}
+
+/** Reading the property may already be refused, and on a server there is none. */
+function localOf(): Storage | undefined {
+  try {
+    const { localStorage } = globalThis
+    const probe = 'sluice.cart.probe'
+    localStorage.setItem(probe, probe)
+    localStorage.removeItem(probe)
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function readItems(text: string | null): readonly CartItem[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found) ? found.filter(isItem).slice(0, cartLimit) : []
+  } catch {
+    return []
+  }
+}
+
+function isItem(value: unknown): value is CartItem {
+  if (typeof value !== 'object' || value === null) return false
+  const { chainId, token, orderId, quantity } = value as Partial<CartItem>
+  return (
+    Number.isSafeInteger(chainId) &&
+    typeof token === 'string' &&
+    /^0x[0-9a-f]{40}:\d{1,78}$/.test(token) &&
+    (orderId === undefined || /^0x[0-9a-f]{64}$/.test(orderId)) &&
+    Number.isSafeInteger(quantity) &&
+    (quantity ?? 0) > 0
+  )
+}
