@@ -1,5 +1,5 @@
 import type { Fee } from '@sluice/seaport'
-import type { Address } from 'viem'
+import { type Address, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Facts } from '../guards/facts.ts'
 import type { FactNeeds } from '../guards/needs.ts'
@@ -42,6 +42,8 @@ export async function gatherFacts(
     balances,
     royalties,
     orderStatus,
+    tokenApprovals,
+    codes,
     code,
   ] = await Promise.all([
     known(readBlockTime(read)),
@@ -65,6 +67,11 @@ export async function gatherFacts(
       known(royalty(read, contract, tokenId, gross ?? royaltyUnit)),
     ]),
     collect(needs.orderStatus, (order) => [order, known(orderStatusOf(read, chain, order))]),
+    collect(needs.tokenApprovals, ([contract, tokenId]) => [
+      `${contract}:${tokenId}`,
+      known(approvedOf(read, contract, tokenId)),
+    ]),
+    collect(needs.codes, (contract) => [contract, known(codeHash(read, contract))]),
     needs.accountCode ? known(readAccountCode(read, account)) : undefined,
   ])
   const holdings = await collect(needs.holdings, (token) => [
@@ -83,6 +90,8 @@ export async function gatherFacts(
     holdings,
     royalties,
     orderStatus,
+    tokenApprovals,
+    codes,
     accountCode: code,
   }
 }
@@ -129,6 +138,21 @@ async function holding(
 ): Promise<bigint | undefined> {
   const actual = kind ?? (await readKind(read, token.contract))
   return actual === undefined ? undefined : readHolding(read, token, actual, account)
+}
+
+async function approvedOf(
+  read: ChainReader,
+  contract: Address,
+  tokenId: bigint,
+): Promise<Address | undefined> {
+  const word = await readWord(read, contract, callData(selectors.getApproved, tokenId))
+  return word === undefined || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
+}
+
+async function codeHash(read: ChainReader, contract: Address): Promise<Hex | undefined> {
+  const code = await read.call('eth_getCode', [contract, 'latest'])
+  if (code === '0x') return '0x'
+  return typeof code === 'string' && isHex(code) ? keccak256(code) : undefined
 }
 
 /** ERC-2981, as basis points of the price that was asked for. */

@@ -141,6 +141,7 @@ async function* perform(session: Session, pass: Pass, item: CheckedItem): AsyncG
   const { client, chain } = session
   try {
     yield* review(session, pass, item)
+    await pass.renew()
     if (item.kind === 'transaction') yield* send(session, pass, item)
     else yield* sign(session, item)
     session.done.push(item)

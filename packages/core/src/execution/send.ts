@@ -1,10 +1,9 @@
 import type { Hex } from 'viem'
-import { isHex, numberToHex } from 'viem'
+import { isHex } from 'viem'
 import { fetchTransfers } from '../api/endpoints.ts'
-import { unlessAborted, wait } from '../api/wait.ts'
+import { unlessAborted } from '../api/wait.ts'
 import { readNonce } from '../chain/reads.ts'
 import { readBlockNumber } from '../chain/receipts.ts'
-import { RpcError } from '../chain/rpc.ts'
 import { transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { type CheckedTransaction, withGas } from '../guards/checked.ts'
@@ -14,6 +13,7 @@ import { type JournalLine, openLine } from './line.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
 import { prove } from './prove.ts'
+import { rehearse } from './rehearse.ts'
 import { reportResult } from './report.ts'
 import type { Pass, Session } from './session.ts'
 import type { ExecutionEvent } from './state.ts'
@@ -110,37 +110,6 @@ function readHash(answer: unknown): Hex | undefined {
   return typeof answer === 'string' && isHex(answer) && answer.length === 66
     ? (answer.toLowerCase() as Hex)
     : undefined
-}
-
-/**
- * Runs the call against the latest block first: one that would fail is not put before the user. A node that
- * lags behind our own approval is given a moment.
- */
-async function rehearse({ reader, signal, done }: Session, call: CheckedTransaction): Promise<void> {
-  if (reader === undefined) return
-  const { account: from, to, data, value } = call
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await reader.call('eth_call', [{ from, to, data, value: numberToHex(value) }, 'latest'])
-      return
-    } catch (error) {
-      signal.throwIfAborted()
-      // No node answered, or it refused the question: the wallet simulates on its own.
-      if (!(error instanceof RpcError) || !error.reverted) return
-      if (done.length === 0 || attempt >= 4) throw wouldFail(error)
-      await wait(500 * attempt, signal)
-    }
-  }
-}
-
-function wouldFail(cause: RpcError): TradeError {
-  if (/insufficient funds/i.test(cause.message))
-    return new TradeError('insufficient_funds', 'The account does not hold enough for this transaction.', {
-      cause,
-    })
-  return new TradeError('transaction_reverted', 'The transaction would fail on chain, so it was not sent.', {
-    cause,
-  })
 }
 
 /** After a sale the provider's transfers are waited for (specification 7). */

@@ -10,8 +10,10 @@ import { checkPrice } from '../guards/price.ts'
 import type { CheckedItem, Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
 import type { ConfirmReview, Prepared, TradeParameters } from './execute.ts'
 import type { Listen } from './follow.ts'
+import { wouldFail } from './rehearse.ts'
 import { ItemFailure } from './run.ts'
 import type { ExecutionEvent } from './state.ts'
+import { witness } from './witness.ts'
 
 /** What one run knows while it goes on. */
 export type Session = Omit<TradeParameters, 'prepare'> & {
@@ -31,6 +33,8 @@ export type Pass = {
   readonly plan: Plan
   readonly verdict: Verdict
   readonly finished: Set<string>
+  /** Makes a simulation that is the only proof anew, when it is too old to be acted on. */
+  readonly renew: () => Promise<void>
 }
 
 export const keyOf = ({ stepIndex, itemIndex }: ItemIndex): string => `${stepIndex}.${itemIndex}`
@@ -54,7 +58,10 @@ export async function* judgePlan(session: Session, plan: Plan): AsyncGenerator<E
   const { policy } = client
   const needs = factsNeeded({ intent, plan, policy, chain })
   const facts = await gatherFacts(reader, chain, account, needs)
-  const verdict = judge({ intent, plan, facts, policy, chain, done, salts })
+  const judged = judge({ intent, plan, facts, policy, chain, done, salts })
+  const hasCode = facts.accountCode !== 'none'
+  const verdict = await witness(session, judged, intent, facts.now, hasCode)
+  const witnessedAt = Date.now()
   client.log.info('A plan was judged.', {
     action: intent.action,
     decision: verdict.decision,
@@ -62,13 +69,19 @@ export async function* judgePlan(session: Session, plan: Plan): AsyncGenerator<E
     findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
   })
   yield { type: 'judged', verdict }
-  if (verdict.decision === 'block') throw objection('blocked', verdict)
+  if (verdict.decision === 'block') throw wouldRevert(verdict) ?? objection('blocked', verdict)
   if (verdict.decision === 'ask' && confirm === undefined)
     throw objection(
       verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
       verdict,
     )
-  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)) }
+  const renew = async () => {
+    if (verdict.proof !== 'simulated' || Date.now() - witnessedAt <= policy.simulation.maxAge) return
+    const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
+    if (again.decision === 'block') throw wouldRevert(again) ?? objection('blocked', again)
+    if (!sameEffects(again, verdict)) throw objection('blocked', changed(again))
+  }
+  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)), renew }
 }
 
 /** The specification attaches a price mismatch to the first step, with the path. */
@@ -81,6 +94,26 @@ function checkQuote({ price }: Prepared, plan: Plan): void {
     throw new ItemFailure(error, { stepIndex: 0, itemIndex: 0 }, plan.path)
   }
 }
+
+/** Calls that would fail are a plan that cannot be carried out, not one that was not agreed. */
+function wouldRevert({ findings }: Verdict): ItemFailure | undefined {
+  const grave = findings.filter(({ severity }) => severity === 'block')
+  const [first] = grave
+  if (first === undefined || grave.some(({ code }) => code !== 'SIM_REVERT')) return undefined
+  return new ItemFailure(wouldFail(first.actual ?? ''), placeOf(first))
+}
+
+const sameEffects = (left: Verdict, right: Verdict): boolean => {
+  const text = ({ effects }: Verdict) =>
+    JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+  return text(left) === text(right)
+}
+
+/** What was confirmed is not what would happen any more. */
+const changed = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
+})
 
 function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
   const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']

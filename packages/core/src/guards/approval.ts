@@ -183,13 +183,20 @@ export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefi
     const known =
       need.kind === 'erc20'
         ? enough(fact(judgement, judgement.facts.allowances, key), need.amount)
-        : fact(judgement, judgement.facts.operators, key)
+        : (allApproved(judgement, need) ?? fact(judgement, judgement.facts.operators, key))
     if (known === true || judgement.pending) continue
     const entry = judgement.entries.find((each) => each.kind === 'transaction' && each.complete)
     const path = entry === undefined ? 'steps' : `${entry.path}.status`
     find(judgement, known === false ? 'block' : 'ask', 'FLOW_FALSE_COMPLETE', path, undefined, slot)
   }
 }
+
+/** Whether each token of the need may be moved by itself already; `undefined` where that is not so. */
+const allApproved = (judgement: Judgement, { token, spender, tokenIds }: OperatorNeed): true | undefined =>
+  tokenIds.length > 0 &&
+  tokenIds.every((id) => fact(judgement, judgement.facts.tokenApprovals, `${token}:${id}`) === spender)
+    ? true
+    : undefined
 
 const enough = (allowance: bigint | undefined, amount: bigint): boolean | undefined =>
   allowance === undefined ? undefined : allowance >= amount

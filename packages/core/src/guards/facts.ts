@@ -24,6 +24,10 @@ export type Facts = {
   readonly holdings: ReadonlyMap<string, bigint>
   /** ERC-2981 royalties, keyed `contract:tokenId`; absent where the collection has none. */
   readonly royalties: ReadonlyMap<string, Fee | readonly Fee[]>
+  /** ERC-721 `getApproved`, keyed `contract:tokenId`: who may move this one token. */
+  readonly tokenApprovals?: ReadonlyMap<string, Address>
+  /** Hash of the code at an address; `0x` where there is none. */
+  readonly codes?: ReadonlyMap<Address, Hex>
   /** `getOrderStatus` per order id. */
   readonly orderStatus: ReadonlyMap<
     Hex,

@@ -30,7 +30,7 @@ import { refuseMessage } from './request.ts'
 import { checkSell, judgeSell } from './sell.ts'
 import { checkOrders, judgeOrderSignature, type OrderSide, type SignedOwn } from './signing.ts'
 import { checkTransfer, judgeBulkTransfer, judgeTransfer } from './transfer.ts'
-import type { CheckedItem, Purpose, Verdict } from './verdict.ts'
+import type { CheckedItem, Finding, Purpose, Verdict } from './verdict.ts'
 import { judgeWrap, wrappedOf } from './wrap.ts'
 
 export type { JudgeInput } from './judgement.ts'
@@ -109,11 +109,16 @@ function splitCalls(judgement: Judgement, tokens: ReadonlySet<Address>) {
   return { seaport, approvals }
 }
 
-/** A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven. */
+const trusts = ({ policy: { level }, facts }: Judgement): boolean =>
+  level.mode === 'trust' && facts.now < Date.parse(level.expires)
+
+/**
+ * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
+ * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
+ */
 function refuse(judgement: Judgement, entry: TransactionEntry): undefined {
-  const { level } = judgement.policy
-  if (level.mode !== 'trust' || judgement.facts.now >= Date.parse(level.expires))
-    return refuseCall(judgement, entry)
+  if (awaitSimulation(judgement, entry)) return
+  if (!trusts(judgement)) return refuseCall(judgement, entry)
   find(judgement, 'ask', 'TX_TO', `${entry.path}.data.to`, entry.data.to)
   const purposes: Record<Intent['action'], Purpose> = {
     buy: 'buy',
@@ -131,6 +136,23 @@ function refuse(judgement: Judgement, entry: TransactionEntry): undefined {
     effects: noEffects,
     claims: [],
   })
+}
+
+function awaitSimulation(judgement: Judgement, entry: TransactionEntry): boolean {
+  const { policy, facts, intent } = judgement
+  const { to, data, value = 0n } = entry.data
+  const router = policy.routers.find(({ address }) => address === to)
+  if (policy.level.mode !== 'simulate' || router === undefined) return false
+  const code = facts.codes?.get(to)
+  if (code !== router.codeHash) {
+    block(judgement, 'TX_CODE', `${entry.path}.data.to`, code, router.codeHash)
+    return true
+  }
+  const { stepIndex, itemIndex, path } = entry
+  const call = { kind: 'transaction', chainId: intent.chainId, account: intent.account, to, data } as const
+  judgement.awaiting.push({ stepIndex, itemIndex, path, call: { ...call, value: value ?? 0n } })
+  block(judgement, 'SIM_UNAVAILABLE', `${path}.data.to`, to)
+  return true
 }
 
 /** A signature that no slot asks for; text is looked at more closely, because it hides most. */
@@ -294,7 +316,9 @@ function checkOrder(judgement: Judgement): undefined {
 }
 
 function close(judgement: Judgement): Verdict {
-  const { findings, items, settled, done, policy } = judgement
+  const { items, settled, done, policy, awaiting } = judgement
+  const unread = judgement.findings.some(({ code, severity }) => code === 'TX_TO' && severity === 'ask')
+  const findings = unread ? judgement.findings.map(entrusted) : judgement.findings
   const severities = new Set(findings.map(({ severity }) => severity))
   const decision = severities.has('block') ? 'block' : severities.has('ask') ? 'ask' : 'allow'
   const kept = decision === 'block' ? [] : items
@@ -307,5 +331,12 @@ function close(judgement: Judgement): Verdict {
     settled: Object.freeze(decision === 'block' ? [] : [...settled]),
     effects: mergeEffects([...done, ...kept].map((item) => item.effects)),
     digest: keccak256(concatHex(kept.map((item) => item.digest))),
+    ...(awaiting.length === 0 ? {} : { awaiting: Object.freeze([...awaiting]) }),
   })
 }
+
+/** Under "trust" what an unread call leaves unproven is for the user to say. */
+const entrusted = (finding: Finding): Finding =>
+  finding.code === 'FLOW_FALSE_COMPLETE' && finding.severity === 'block'
+    ? { ...finding, severity: 'ask' }
+    : finding

@@ -5,7 +5,16 @@ import { seal } from './checked.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
 import type { Policy, TrustedChain } from './policy.ts'
-import type { CheckedItem, Claim, Effects, Finding, FindingCode, ItemIndex, Purpose } from './verdict.ts'
+import type {
+  AwaitingCall,
+  CheckedItem,
+  Claim,
+  Effects,
+  Finding,
+  FindingCode,
+  ItemIndex,
+  Purpose,
+} from './verdict.ts'
 
 /** Everything a judgement may look at. Same input, same verdict. */
 export type JudgeInput = {
@@ -44,6 +53,7 @@ export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'inten
   readonly findings: Finding[]
   readonly items: CheckedItem[]
   readonly settled: ItemIndex[]
+  readonly awaiting: AwaitingCall[]
   /** Whether a chain read took part in the proof. */
   usedFacts: boolean
 }
@@ -70,6 +80,7 @@ export function openJudgement(input: JudgeInput): Judgement {
     findings: [],
     items: [],
     settled: [],
+    awaiting: [],
     usedFacts: false,
   }
 }

@@ -1,7 +1,7 @@
 import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import type { Need } from './approval.ts'
 import type { ListIntent } from './intent.ts'
-import type { Judgement } from './judgement.ts'
+import { fact, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
@@ -46,11 +46,13 @@ function build(
   index: number,
   objections: Objections,
 ): BuiltOrder | undefined {
-  const { object } = objections
+  const { object, ask } = objections
   const terms = judgement.intent.listings[index]
   if (terms === undefined) return undefined
   const { spender, ...common } = commonTerms(judgement, request, offered, terms, index, objections)
   const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
+  const holding = fact(judgement, judgement.facts.holdings, `${terms.contract}:${terms.tokenId}`)
+  if (holding !== undefined && holding < terms.quantity) ask('ORD_NOT_HELD', 'offer.0', holding)
   const royalties = royaltyShares(judgement, terms, terms.contract, terms.tokenId)
   const fees = [...terms.fees, ...royalties]
   checkFeeCeiling(judgement, fees, objections)

@@ -24,6 +24,10 @@ export type FactNeeds = {
   /** Contract, token id, and the price to ask for where one matters. */
   readonly royalties: readonly (readonly [Address, bigint, bigint?])[]
   readonly orderStatus: readonly Hex[]
+  /** ERC-721 tokens whose own approval is wanted. */
+  readonly tokenApprovals: readonly (readonly [Address, bigint])[]
+  /** Contracts whose code is wanted. */
+  readonly codes: readonly Address[]
   readonly accountCode: boolean
 }
 
@@ -49,6 +53,8 @@ const nothing: FactNeeds = {
   holdings: [],
   royalties: [],
   orderStatus: [],
+  tokenApprovals: [],
+  codes: [],
   accountCode: true,
 }
 /** Reads that a hostile plan can make us do. */
@@ -62,7 +68,18 @@ export function factsNeeded(input: {
   readonly chain: TrustedChain
 }): FactNeeds {
   const judgement = openJudgement({ ...input, facts: noFacts, done: [], salts: [] })
-  const { intent } = input
+  return { ...needsOf(judgement), codes: routersOf(judgement) }
+}
+
+/** Routers of the policy that the plan calls, at the level that allows them. */
+function routersOf({ policy, entries }: Judgement): readonly Address[] {
+  if (policy.level.mode !== 'simulate') return []
+  const called = entries.flatMap((entry) => (entry.kind === 'transaction' ? (entry.data?.to ?? []) : []))
+  return unique(called).filter((to) => policy.routers.some(({ address }) => address === to))
+}
+
+function needsOf(judgement: Judgement): FactNeeds {
+  const { intent } = judgement
   const spenders = allSpenders(judgement)
   const pairs = (tokens: Iterable<Address>) =>
     [...new Set(tokens)].flatMap((token) => spenders.map((spender) => [token, spender] as const))
@@ -86,6 +103,7 @@ export function factsNeeded(input: {
         makerCounters,
         kinds: unique(intent.items.map(({ contract }) => contract)),
         operators: pairs(intent.items.map(({ contract }) => contract)),
+        tokenApprovals: tokensOf(intent.items),
         allowances: pairs(currenciesOf(orders)),
         royalties: intent.items.map(({ contract, tokenId }) => [contract, tokenId] as const),
         orderStatus: orderIds(judgement),
@@ -98,6 +116,8 @@ export function factsNeeded(input: {
         counters: [...judgement.seaports.keys()],
         kinds: unique(collections),
         operators: pairs(collections),
+        tokenApprovals: tokensOf(intent.listings),
+        holdings: held(intent.listings),
         royalties: intent.listings
           .filter(({ royalties }) => royalties.mode === 'chain')
           .map(({ contract, tokenId }) => [contract, tokenId] as const),
@@ -120,12 +140,23 @@ export function factsNeeded(input: {
       return { ...nothing, orderStatus: intent.orderIds }
     case 'transfer': {
       const collections = intent.items.map(({ contract }) => contract)
-      return { ...nothing, kinds: unique(collections), operators: pairs(collections) }
+      return {
+        ...nothing,
+        kinds: unique(collections),
+        operators: pairs(collections),
+        tokenApprovals: tokensOf(intent.items),
+      }
     }
     default:
       return intent satisfies never
   }
 }
+
+type TokenOf = { readonly contract: Address; readonly tokenId: bigint; readonly quantity: bigint }
+const held = (tokens: readonly TokenOf[]): readonly TokenUnits[] =>
+  tokens.slice(0, most).map(({ contract, tokenId, quantity }) => ({ contract, tokenId, quantity }))
+const tokensOf = (tokens: readonly TokenOf[]) =>
+  tokens.slice(0, most).map(({ contract, tokenId }) => [contract, tokenId] as const)
 
 const unique = <T>(values: Iterable<T>): readonly T[] => [...new Set(values)]
 

@@ -18,7 +18,8 @@ export type TrustedChain = {
  * How much is let through.
  *
  * - strict: only calls and messages proven from their bytes.
- * - simulate: as strict; reserved for hosts that add a simulation.
+ * - simulate: also calls to the policy's `routers`, after a simulation in two environments showed exactly
+ *   what was agreed, and the user confirmed it. Never an unknown signature.
  * - trust: a call to an unknown contract is asked, not blocked. Typed out on purpose.
  */
 export type PolicyLevel =
@@ -76,6 +77,17 @@ export type Policy = {
   readonly endpoints: readonly string[]
   /** Known EIP-7702 delegates of user accounts; any other is asked. */
   readonly delegates: readonly Address[]
+  /** Contracts that may be called unread at the level "simulate", each with the hash of its code. */
+  readonly routers: readonly { readonly address: Address; readonly codeHash: Hex }[]
+  readonly simulation: {
+    /**
+     * `always`: every trade is also simulated where a node can; it can stop a trade, its absence cannot.
+     * `unknown`: only what nothing else proves.
+     */
+    readonly when: 'always' | 'unknown'
+    /** Milliseconds after which a simulation that is the only proof is made again. */
+    readonly maxAge: number
+  }
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 
@@ -84,7 +96,7 @@ export type PolicyInput = {
   readonly [K in Exclude<keyof Policy, 'chains'>]?:
     | (Policy[K] extends readonly unknown[] | string | number | boolean
         ? Policy[K]
-        : K extends 'zones' | 'orders' | 'approvals' | 'fills'
+        : K extends 'zones' | 'orders' | 'approvals' | 'fills' | 'simulation'
           ? Partial<Policy[K]>
           : Policy[K])
     | undefined
@@ -118,6 +130,8 @@ export const defaultPolicy: Policy = deepFreeze({
     '0x7702cb554e6bfb442cb743a7df23154544a7176c', // Coinbase
     '0x000000009b1d0af20d8c6d0a44e162d11f9b8f00', // Uniswap
   ],
+  routers: [],
+  simulation: { when: 'always', maxAge: 5_000 },
   chains: {},
 })
 
@@ -138,6 +152,7 @@ export function resolvePolicy(
     orders: { ...defaultPolicy.orders, ...given.orders },
     approvals: { ...defaultPolicy.approvals, ...given.approvals },
     fills: { ...defaultPolicy.fills, ...given.fills },
+    simulation: { ...defaultPolicy.simulation, ...given.simulation },
     chains: Object.fromEntries(chains.map((chain) => [chain.id, trusted(chain)])),
   }
   checkLevel(merged.level, host)

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { CheckedTransaction, CheckedTypedData } from './checked.ts'
+import type { CheckedTransaction, CheckedTypedData, TransactionCall } from './checked.ts'
 
 /** Why a guard objected. The family names the rule; see the security page for each. */
 export type FindingCode =
@@ -136,4 +136,14 @@ export type Verdict = {
   readonly effects: Effects
   /** Hash over chain id and rebuilt bytes, shown for a second device. */
   readonly digest: Hex
+  /** Whether a simulation of the whole flow came to the same; absent where none was made. */
+  readonly witnessed?: boolean
+  /**
+   * Calls to routers of the policy that only a simulation can prove. The verdict is "block" until one did;
+   * nothing here can be given to a wallet.
+   */
+  readonly awaiting?: readonly AwaitingCall[]
 }
+
+/** A call as the provider wants it, to a router that the policy lists. */
+export type AwaitingCall = ItemIndex & { readonly path: string; readonly call: TransactionCall }

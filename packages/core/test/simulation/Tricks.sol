@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// Tokens and shops that do not do what they say, for tests of what a simulation shows.
+interface Token {
+    function transferFrom(address from, address to, uint256 id) external;
+}
+
+/// Logs every transfer and makes none, or makes it and helps itself to another token of the buyer's.
+contract FalseToken {
+    event Transfer(address indexed from, address indexed to, uint256 indexed id);
+
+    mapping(uint256 => address) public ownerOf;
+    Token public loot;
+    uint256 public lootId;
+    bool public honest;
+
+    constructor(bool honest_, Token loot_, uint256 lootId_) {
+        (honest, loot, lootId) = (honest_, loot_, lootId_);
+    }
+
+    function mint(address to, uint256 id) external {
+        ownerOf[id] = to;
+    }
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x80ac58cd || id == 0x01ffc9a7;
+    }
+
+    function isApprovedForAll(address, address) external pure returns (bool) {
+        return true;
+    }
+
+    function getApproved(uint256) external pure returns (address) {
+        return address(0);
+    }
+
+    function transferFrom(address from, address to, uint256 id) external {
+        emit Transfer(from, to, id);
+        if (honest) ownerOf[id] = to;
+        if (address(loot) != address(0)) loot.transferFrom(to, address(this), lootId);
+    }
+}
+
+/// Sells one token for the wei that are sent, each shop in its own manner.
+contract Shop {
+    enum Manner { honest, greedy, shy }
+
+    Token private immutable _token;
+    uint256 private immutable _id;
+    Manner private immutable _manner;
+    Token private immutable _loot;
+    uint256 private immutable _lootId;
+
+    constructor(Token token, uint256 id, Manner manner, Token loot, uint256 lootId) {
+        (_token, _id, _manner, _loot, _lootId) = (token, id, manner, loot, lootId);
+    }
+
+    function buy() external payable {
+        if (_manner == Manner.greedy) _loot.transferFrom(msg.sender, address(this), _lootId);
+        // Behaves while nobody pays for gas, which is so in a plain simulation.
+        if (_manner == Manner.shy && block.basefee > 0) return;
+        _token.transferFrom(address(this), msg.sender, _id);
+    }
+}

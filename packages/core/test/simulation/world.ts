@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type LocalChain, localAccounts, rpc, startChain, type Writer, writerOf } from '@sluice/devnet'
+import {
+  buildListing,
+  erc20Abi,
+  erc721Abi,
+  fulfilAdvanced,
+  type ListingTerms,
+  orderTypedData,
+  seaportAbi,
+  seaportDomain,
+} from '@sluice/seaport'
+import {
+  type Abi,
+  type Address,
+  encodeDeployData,
+  type Hex,
+  keccak256,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import type { ChainReader } from '../../src/chain/rpc.ts'
+import { RpcError } from '../../src/chain/rpc.ts'
+import type { Facts } from '../../src/guards/facts.ts'
+import type { BuyIntent } from '../../src/guards/intent.ts'
+import { type PolicyInput, resolvePolicy, type TrustedChain } from '../../src/guards/policy.ts'
+
+export const ether = 10n ** 18n
+const mintAbi = parseAbi(['function mint(address to, uint256 count)'])
+const low = (address: string) => address.toLowerCase() as Address
+
+type Artifact = { readonly abi: Abi; readonly bytecode: Hex }
+
+const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
+
+function compile(): Record<'FalseToken' | 'Shop', Artifact> {
+  const content = readFileSync(join(import.meta.dirname, 'Tricks.sol'), 'utf8')
+  const input = {
+    language: 'Solidity',
+    sources: { 'Tricks.sol': { content } },
+    settings: { outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+  }
+  const { contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
+  const artifact = (name: string): Artifact => ({
+    abi: contracts['Tricks.sol'][name].abi,
+    bytecode: `0x${contracts['Tricks.sol'][name].evm.bytecode.object}`,
+  })
+  return { FalseToken: artifact('FalseToken'), Shop: artifact('Shop') }
+}
+
+/** A node as it is, without `eth_simulateV1`, or also without code for the time of a call. */
+export type NodeKind = 'full' | 'old' | 'bare'
+
+/** The real Seaport on a real node, a maker who lists, a taker who buys, and contracts that play tricks. */
+export async function openWorld() {
+  const chain: LocalChain = await startChain({ furnished: 12 })
+  const [maker, taker, other] = localAccounts().map(({ privateKey }) => writerOf(chain, privateKey)) as [
+    Writer,
+    Writer,
+    Writer,
+  ]
+  const { contracts } = chain
+  const tricks = compile()
+  const [art, , prints] = contracts.collections.map(({ address }) => low(address)) as [
+    Address,
+    Address,
+    Address,
+  ]
+  const account = low(taker.account.address)
+
+  const deploy = async (name: 'FalseToken' | 'Shop', args: readonly unknown[]): Promise<Address> => {
+    const data = encodeDeployData({ abi: tricks[name].abi, bytecode: tricks[name].bytecode, args })
+    const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [
+      { from: other.account.address, data, gas: toHex(3_000_000) },
+    ])
+    const { contractAddress } = await maker.reads.waitForTransactionReceipt({ hash })
+    return low(contractAddress ?? '')
+  }
+  const mint = async (to: Address): Promise<bigint> => {
+    const { logs } = await other.write({ address: art, abi: mintAbi, functionName: 'mint', args: [to, 1n] })
+    return BigInt(logs.at(-1)?.topics[3] ?? 0)
+  }
+  const falseToken = async (...args: readonly unknown[]): Promise<Address> => {
+    const token = await deploy('FalseToken', args)
+    const abi = parseAbi(['function mint(address to, uint256 id)'])
+    await other.write({ address: token, abi, functionName: 'mint', args: [low(maker.account.address), 1n] })
+    return token
+  }
+  const shop = async (manner: 0 | 1 | 2, loot: Address = zeroAddress, lootId = 0n) => {
+    const tokenId = await mint(account)
+    const address = await deploy('Shop', [art, tokenId, manner, loot, lootId])
+    const abi = parseAbi(['function transferFrom(address from, address to, uint256 id)'])
+    await taker.write({ address: art, abi, functionName: 'transferFrom', args: [account, address, tokenId] })
+    const code = await rpc<Hex>(chain.rpcUrl, 'eth_getCode', [address, 'latest'])
+    return { address, tokenId, codeHash: keccak256(code) }
+  }
+
+  const listing = async (terms: Pick<ListingTerms, 'token' | 'tokenId'> & Partial<ListingTerms>) => {
+    const { timestamp } = await maker.reads.getBlock()
+    const by = low(maker.account.address)
+    const components = buildListing({
+      maker: by,
+      kind: 'erc721',
+      currency: zeroAddress,
+      gross: ether,
+      quantity: 1n,
+      fees: [],
+      startTime: timestamp - 60n,
+      endTime: timestamp + 86_400n,
+      salt: BigInt(Math.floor(Math.random() * 2 ** 48)),
+      conduitKey: contracts.conduitKey,
+      counter: await maker.reads.readContract({
+        address: contracts.seaport,
+        abi: seaportAbi,
+        functionName: 'getCounter',
+        args: [by],
+      }),
+      ...terms,
+    })
+    const signature = await maker.account.signTypedData(
+      orderTypedData(seaportDomain(chain.id, '1.6'), components) as never,
+    )
+    return { components, signature }
+  }
+  const fill = async (order: Awaited<ReturnType<typeof listing>>) =>
+    fulfilAdvanced(order, {
+      seaport: low(contracts.seaport),
+      conduitKey: contracts.conduitKey,
+      now: (await maker.reads.getBlock()).timestamp,
+    })
+
+  const trusted: TrustedChain = {
+    id: chain.id,
+    paymentTokens: [
+      { address: zeroAddress, decimals: 18 },
+      { address: low(contracts.usdc), decimals: 6 },
+      { address: low(contracts.weth), decimals: 18 },
+    ],
+    seaport: { '1.6': low(contracts.seaport) },
+    conduits: [{ key: contracts.conduitKey, address: low(contracts.conduit) }],
+    wrappedNative: low(contracts.weth),
+  }
+  const buying = (contract: Address, tokenId: bigint, limits: BuyIntent['limits']): BuyIntent => ({
+    chainId: chain.id,
+    account,
+    action: 'buy',
+    items: [{ target: { kind: 'token', contract, tokenId }, quantity: 1n }],
+    limits,
+    recipient: account,
+    feesOnTop: [],
+    partial: false,
+  })
+  const facts = (more: Partial<Facts> = {}): Facts => ({
+    now: Date.now(),
+    counters: new Map(),
+    kinds: new Map(),
+    allowances: new Map([[`${low(contracts.usdc)}:${low(contracts.conduit)}`, 0n]]),
+    operators: new Map(),
+    balances: new Map(),
+    holdings: new Map(),
+    royalties: new Map(),
+    orderStatus: new Map(),
+    accountCode: 'none',
+    ...more,
+  })
+  const reader = (kind: NodeKind): ChainReader => ({
+    reachable: async () => true,
+    call: async (method, params = []) => {
+      const missing = method === 'eth_simulateV1' ? kind !== 'full' : kind === 'bare' && params.length > 2
+      if (missing) throw new RpcError('the method does not exist', -32601)
+      return rpc(chain.rpcUrl, method, params)
+    },
+  })
+  return {
+    chain,
+    contracts,
+    account,
+    maker,
+    taker,
+    art,
+    prints,
+    usdc: low(contracts.usdc),
+    conduit: low(contracts.conduit),
+    mint,
+    falseToken,
+    shop,
+    listing,
+    fill,
+    trusted,
+    buying,
+    facts,
+    reader,
+    policy: (input?: PolicyInput) => resolvePolicy(input, [trusted]),
+    erc20: erc20Abi,
+    erc721: erc721Abi,
+  }
+}
