@@ -5,8 +5,11 @@ import type { Client } from '../client.ts'
 import { headersOf, urlOf } from './request.ts'
 import { wait } from './wait.ts'
 
-/** How often a stream that broke is opened again. */
+/** How often the stream of one transaction that broke is opened again; polling goes on beside it. */
 const reopenings = 3
+
+/** Milliseconds before a stream that broke is opened again: longer each time in a row. */
+const pause = (brokenInARow: number): number => Math.min(1_000 * 2 ** brokenInARow, 30_000)
 
 /**
  * Listens to what the provider pushes about a transaction, where it pushes at all (server-sent events).
@@ -18,9 +21,43 @@ export function listenTransaction(client: Client, chain: Chain, hash: Hex, news:
   const { signal } = control
   const run = async () => {
     for (let opened = 0; opened <= reopenings; opened += 1) {
-      const spoke = await read(client, chain, hash, news, signal)
+      const spoke = await read(client, chain, { txHash: hash }, news, signal)
       if (!spoke) return
       await wait(1_000 * (opened + 1), signal)
+    }
+  }
+  run().catch((cause: unknown) => {
+    if (!signal.aborted) client.log.verbose('The provider does not push.', { reason: String(cause) })
+  })
+  return () => control.abort()
+}
+
+/**
+ * Listens to what the provider pushes about orders, sales and transfers of a chain, for as long as it is
+ * asked to: a stream that breaks is opened again, a provider without the route costs one request. What it
+ * says is never believed: `news` only makes the caller read anew. Answers the function that stops listening.
+ */
+export function listenMarket(
+  client: Client,
+  chain: Chain,
+  query: Readonly<Record<string, string>>,
+  news: () => void,
+): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  const run = async () => {
+    for (let broken = 0; ; broken += 1) {
+      const heard = () => {
+        broken = 0
+        news()
+      }
+      const spoke = await read(client, chain, query, heard, signal).catch((cause: unknown) => {
+        if (signal.aborted) throw cause
+        return broken > 0
+      })
+      if (!spoke && broken === 0) return
+      await wait(pause(broken), signal)
+      if (spoke) news()
     }
   }
   run().catch((cause: unknown) => {
@@ -33,13 +70,13 @@ export function listenTransaction(client: Client, chain: Chain, hash: Hex, news:
 async function read(
   client: Client,
   chain: Chain,
-  hash: Hex,
+  query: Readonly<Record<string, string>>,
   news: () => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   const headers = headersOf(client)
   headers.set('accept', 'text/event-stream')
-  const response = await client.fetch(urlOf(chain, routes.events.path, { txHash: hash }), {
+  const response = await client.fetch(urlOf(chain, routes.events.path, query), {
     headers,
     redirect: 'error',
     credentials: 'omit',

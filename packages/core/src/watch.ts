@@ -1,0 +1,27 @@
+import { listenMarket } from './api/stream.ts'
+import { type Client, chainOf } from './client.ts'
+
+export type WatchParameters = {
+  /** The active chain by default. */
+  readonly chainId?: number | undefined
+  /** Only what is about this contract. */
+  readonly collection?: string | undefined
+  /** Called when something happened that a list may show: read it anew. Never says what, so it cannot lie. */
+  readonly onNews: () => void
+}
+
+/**
+ * Tells when orders, sales or transfers of a chain changed, by the provider's server-sent events. Where the
+ * provider pushes nothing it stays silent: poll, or read when the page is looked at again.
+ *
+ * @returns the function that stops watching.
+ */
+export function watchMarket(client: Client, parameters: WatchParameters): () => void {
+  const { chainId, collection, onNews } = parameters
+  return listenMarket(
+    client,
+    chainOf(client, chainId),
+    { types: 'order,sale,transfer,reorg', ...(collection === undefined ? {} : { collection }) },
+    onNews,
+  )
+}
