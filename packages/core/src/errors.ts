@@ -70,6 +70,12 @@ export type TradeErrorData = {
   readonly hash?: string
   /** Link to the transaction in a block explorer. */
   readonly explorerUrl?: string
+  /** Why nobody answered: no network at all, no answer in time, or a connection that was refused or broke. */
+  readonly hint?: 'offline' | 'timeout' | 'connection'
+  /** The provider sent the request elsewhere; it was not followed. */
+  readonly redirect?: boolean
+  /** The answer was no JSON: a broken transfer, or somebody else's page. */
+  readonly unreadable?: boolean
   /** Milliseconds the provider asked to wait. */
   readonly retryAfter?: number
   /** What the guards found. */

@@ -89,7 +89,10 @@ test('an answer larger than two megabytes is given up', async () => {
 
 test('a redirect is not followed', async () => {
   provider.on('/thing/v1', { status: 307, headers: { location: `${provider.url}/elsewhere` } })
-  expect((await failure(get({ apiKey: 'key' }))).code).toBe('provider_unreachable')
+  const error = await failure(get({ apiKey: 'key' }, { retries: 3 }))
+  expect(error.code).toBe('provider_error')
+  expect(error.data).toMatchObject({ status: 307, redirect: true })
+  expect(provider.count('/thing/v1')).toBe(1)
   expect(provider.count('/elsewhere')).toBe(0)
 })
 

@@ -61,4 +61,5 @@ export const errorBody = v.object({
   message: v.nullish(v.string()),
   code: v.nullish(v.number()),
   field: v.nullish(v.string()),
+  orderId: v.nullish(v.string()),
 })

@@ -17,6 +17,9 @@ import { printable, request } from './request.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
+/** How often a plan is asked for again when nobody answers: asking changes nothing. */
+const planRetries = 3
+
 /** Asks for a plan: `unknown` in, `Plan` out, or a clear error. */
 export async function fetchPlan(
   client: Client,
@@ -24,9 +27,10 @@ export async function fetchPlan(
   route: RouteName,
   body: Body,
   signal: AbortSignal,
+  retries = planRetries,
 ): Promise<Plan> {
-  const answer = await request(client, chain, { method: 'POST', path: routes[route].path, body, signal })
-  return readAnswer(answer, parsePlan)
+  const call = { method: 'POST', path: routes[route].path, body, signal, retries } as const
+  return readAnswer(await request(client, chain, call), parsePlan)
 }
 
 /** Asks for the price only. */
@@ -37,8 +41,8 @@ export async function fetchQuote(
   body: Body,
   signal?: AbortSignal,
 ): Promise<Plan> {
-  const answer = await request(client, chain, { method: 'POST', path: routes[route].path, body, signal })
-  return readAnswer(answer, parseQuote)
+  const call = { method: 'POST', path: routes[route].path, body, signal, retries: planRetries } as const
+  return readAnswer(await request(client, chain, call), parseQuote)
 }
 
 /** Whether the provider has seen the transaction. One try: the caller polls. */

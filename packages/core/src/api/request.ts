@@ -22,6 +22,8 @@ export type RequestParameters = {
 
 /** Decoded bytes after which an answer is given up. */
 const maxBytes = 2_000_000
+/** Milliseconds until an answer must have begun; the whole of it has `requestTimeout`. */
+const firstByteTimeout = 10_000
 
 /**
  * One request to the provider of a chain.
@@ -43,14 +45,13 @@ export async function request(client: Client, chain: Chain, parameters: RequestP
   }
 }
 
-/** Whether asking again may help: no answer, an overloaded or failing server. */
+/** Whether asking again may help: no answer, a broken one, an overloaded or failing server. */
 export function isTransient(error: unknown): error is TradeError {
   if (!(error instanceof TradeError)) return false
-  const { code } = error
-  const status = error.data.status ?? 0
-  return (
-    code === 'provider_unreachable' || code === 'rate_limited' || (code === 'provider_error' && status >= 500)
-  )
+  const { code, data } = error
+  if (code === 'provider_error') return (data.status ?? 0) >= 500
+  if (code === 'provider_malformed') return data.unreadable === true
+  return code === 'provider_unreachable' || code === 'rate_limited'
 }
 
 async function once(
@@ -61,29 +62,56 @@ async function once(
   const { method, path } = parameters
   const startedAt = Date.now()
   const timeout = AbortSignal.timeout(client.requestTimeout)
-  const cut = AbortSignal.any([signal, timeout])
+  const unanswered = new AbortController()
+  const patience = Math.min(firstByteTimeout, client.requestTimeout)
+  const timer = setTimeout(() => unanswered.abort(), patience)
+  const cut = AbortSignal.any([signal, timeout, unanswered.signal])
   try {
     const response = await client.fetch(url, {
       method,
       headers: headersOf(client),
-      // A redirect would carry the key and the signature to a place that nobody named.
-      redirect: 'error',
+      // Followed, a redirect would carry the key and the signature to a place that nobody named.
+      redirect: 'manual',
       credentials: 'omit',
       signal: cut,
       ...(body === undefined ? {} : { body }),
     })
+    clearTimeout(timer)
     client.log.verbose(`${method} ${path}`, { status: response.status, milliseconds: Date.now() - startedAt })
     if (response.headers.get('deprecation') === 'true')
       client.log.warnOnce(`deprecation ${path}`, `The provider says that ${path} is deprecated.`)
+    if (isRedirect(response)) throw await redirected(response)
     const answer = await readJson(response, cut)
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
     throw refused(response, answer.value)
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal.aborted) throw stopped(cause)
-    const message = timeout.aborted ? `timeout of ${client.requestTimeout}ms exceeded` : 'Network Error'
-    throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, { cause })
+    const late = timeout.aborted ? client.requestTimeout : unanswered.signal.aborted ? patience : undefined
+    const message = late === undefined ? 'Network Error' : `timeout of ${late}ms exceeded`
+    // A browser does not tell a refused connection from a refused origin (CORS) or certificate.
+    const hint =
+      globalThis.navigator?.onLine === false ? 'offline' : late === undefined ? 'connection' : 'timeout'
+    throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, { cause, data: { hint } })
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+/** A browser hides where a redirect leads, and its status. */
+const isRedirect = ({ type, status }: Response) =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+
+async function redirected(response: Response): Promise<TradeError> {
+  await response.body?.cancel()
+  const { status } = response
+  return new TradeError(
+    'provider_error',
+    `Request failed with status code ${status}: The provider redirects.`,
+    {
+      data: { status, redirect: true },
+    },
+  )
 }
 
 /** Specification 7: content type, client version, and the optional key and UI version on all calls. */
@@ -126,7 +154,8 @@ async function readJson(
     return { reason: 'is not JSON' }
   }
   const text = await readText(response, signal)
-  if (text === undefined) return { reason: `is larger than ${maxBytes} bytes` }
+  if (text === undefined)
+    throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -154,7 +183,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
 }
 
 function refused(response: Response, value: unknown): TradeError {
-  const { message, code } = readRefusal(value)
+  const { message, code, orderId } = readRefusal(value)
   const wait = retryAfter(response.headers.get('retry-after'))
   return new TradeError(
     codeOf(response.status, code),
@@ -163,17 +192,22 @@ function refused(response: Response, value: unknown): TradeError {
       data: {
         status: response.status,
         ...(code === undefined ? {} : { providerCode: code }),
+        ...(orderId === undefined ? {} : { orderId }),
         ...(wait === undefined ? {} : { retryAfter: wait }),
       },
     },
   )
 }
 
-function readRefusal(value: unknown): { message?: string; code?: number } {
+function readRefusal(value: unknown): { message?: string; code?: number; orderId?: string } {
   try {
-    const { message, error, code } = parse(errorBody, value, 'The refusal')
+    const { message, error, code, orderId } = parse(errorBody, value, 'The refusal')
     const text = message ?? error
-    return { ...(text ? { message: printable(text) } : {}), ...(code == null ? {} : { code }) }
+    return {
+      ...(text ? { message: printable(text) } : {}),
+      ...(code == null ? {} : { code }),
+      ...(orderId == null || !/^0x[0-9a-f]{64}$/i.test(orderId) ? {} : { orderId: orderId.toLowerCase() }),
+    }
   } catch {
     return {}
   }
@@ -192,7 +226,9 @@ function codeOf(status: number, code: number | undefined): TradeErrorCode {
 }
 
 function malformed(reason: string): never {
-  throw new TradeError('provider_malformed', `The provider's answer ${reason}.`)
+  throw new TradeError('provider_malformed', `The provider's answer ${reason}.`, {
+    data: { unreadable: true },
+  })
 }
 
 const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)

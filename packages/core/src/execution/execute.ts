@@ -120,7 +120,7 @@ async function* awaitData(session: Session, at: ItemIndex): AsyncGenerator<Execu
   const { client, chain, prepared, signal } = session
   const plan = await poll(
     async () => {
-      const answer = await fetchPlan(client, chain, prepared.route, prepared.body, signal)
+      const answer = await fetchPlan(client, chain, prepared.route, prepared.body, signal, 0)
       const item = answer.steps[at.stepIndex]?.items?.[at.itemIndex]
       const waits = item !== undefined && item.status === 'incomplete' && item.data == null
       return waits ? undefined : answer

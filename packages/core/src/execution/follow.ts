@@ -48,11 +48,17 @@ type Progress = {
   unseen: number
   receipt: MinedReceipt | undefined
   synced: boolean
+  /** Answers in a row that the provider has no such route or transaction. */
+  absent: number
+  /** The provider refuses to speak to this client any more. */
+  refused: TradeError | undefined
   /** Looks at the chain in a row that no node answered. */
   blind: number
   attempts: number
 }
 
+/** Answers of 404 after which the chain's word alone has to do. */
+const absentLimit = 3
 /** Looks without an answer after which a provider's word has to do. */
 const blindLimit = 3
 /** Looks after which a transaction that no node knows is searched for by the nonce it should have. */
@@ -78,6 +84,8 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
     unseen: 0,
     receipt: undefined,
     synced: false,
+    absent: 0,
+    refused: undefined,
     blind: 0,
     attempts: 0,
   }
@@ -184,7 +192,7 @@ async function askProvider(
   const { pollingInterval: interval, maxPollingAttemptsBeforeTimeout: limit } = client
   const listening = { hash: progress.hash, stop: listen?.(progress.hash, wakes.provider.now) }
   const ends = () =>
-    progress.synced &&
+    (progress.synced || (progress.absent >= absentLimit && progress.receipt !== undefined)) &&
     (reader === undefined || progress.receipt !== undefined || progress.blind >= blindLimit)
   let due = Date.now()
   try {
@@ -202,6 +210,7 @@ async function askProvider(
         wakes.chain.now()
       }
       if (ends()) return
+      if (progress.receipt !== undefined && progress.refused !== undefined) throw progress.refused
       if (counted && progress.attempts >= limit) throw timedOut(chain, progress)
       const rest = Math.max(1, due - Date.now())
       const pause = progress.receipt === undefined || progress.synced ? rest : Math.min(rest, quick)
@@ -230,10 +239,15 @@ async function isSynced(
 ): Promise<boolean> {
   const { hash } = progress
   try {
-    return (await fetchSynced(client, chain, hash, signal)) && progress.hash === hash
+    const synced = await fetchSynced(client, chain, hash, signal)
+    progress.absent = 0
+    return synced && progress.hash === hash
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof TradeError)) throw error
+    const { status } = error.data
+    progress.absent = status === 404 ? progress.absent + 1 : 0
+    if (status === 401 || status === 403) progress.refused = error
     client.log.verbose('The provider did not say whether it has seen the transaction.', { hash })
     return false
   }

@@ -126,8 +126,8 @@ async function* awaitTransfers(
   if (!isSale || (action !== 'buy' && action !== 'sell')) return
   const transfers = await poll(
     async () => {
-      const found = await fetchTransfers(client, chain, hash, signal)
-      return found.length > 0 ? found : undefined
+      const found = await fetchTransfers(client, chain, hash, signal).catch(unlessAbsent)
+      return found === 'no route' ? [] : found.length > 0 ? found : undefined
     },
     {
       interval: client.pollingInterval,
@@ -137,4 +137,10 @@ async function* awaitTransfers(
     },
   )
   yield { type: 'item_transfers', at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex }, transfers }
+}
+
+/** A provider without the route has nothing to say about transfers; the chain has said it already. */
+function unlessAbsent(error: unknown): 'no route' {
+  if (error instanceof TradeError && error.data.status === 404) return 'no route'
+  throw error
 }

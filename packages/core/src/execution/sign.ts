@@ -98,11 +98,23 @@ async function post(
     await line.write('posted', { post: { endpoint, body, signature } })
     return results
   } catch (error) {
+    if (isDuplicate(error, orderIds)) {
+      await line.write('posted', { post: { endpoint, body, signature } })
+      return orderIds.map((orderId, orderIndex) => ({ orderId, orderIndex }))
+    }
     // The signature has left this page: until it is cancelled or expires, the order may be live.
     await line.write('maybe_live', { post: { endpoint, body, signature } })
     throw refusal(error)
   }
 }
+
+/** A conflict over the order that was posted: the provider has it already, by an earlier try of ours. */
+const isDuplicate = (error: unknown, [orderId, ...more]: readonly Hex[]): boolean =>
+  error instanceof TradeError &&
+  error.data.status === 409 &&
+  orderId !== undefined &&
+  more.length === 0 &&
+  error.data.orderId === orderId
 
 /** `results`, or one order's fields; an answer with neither brings nothing. */
 function readResults(answer: unknown): readonly OrderResult[] {

@@ -1,0 +1,125 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { vi } from 'vitest'
+
+/**
+ * Time that passes only while nothing else goes on: timers of the code under test are fake, sockets and
+ * nodes are real. Whatever waits for an answer is counted; when nothing is awaited the clock jumps to the
+ * next timer. So a budget of minutes takes milliseconds, and no test sleeps.
+ */
+export type Clock = {
+  /** Counts work as going on until it ends. */
+  readonly track: <T>(work: Promise<T>) => Promise<T>
+  /** Inside tracked work: waits for something that time itself must bring. */
+  readonly held: <T>(until: Promise<T>) => Promise<T>
+  /** Lets time pass until the promise ends. */
+  readonly until: <T>(promise: Promise<T>) => Promise<T>
+  /** Lets that much time pass, with everything due in it. */
+  readonly pass: (milliseconds: number) => Promise<void>
+  /** Lets everything that needs no time happen. */
+  readonly settle: () => Promise<void>
+  /** Timers that the code under test has left alive; those of `AbortSignal.timeout` hold nothing up. */
+  readonly timers: () => number
+  readonly stop: () => void
+}
+
+/** Turns of the event loop without any work, after which nothing is on its way. */
+const quietTurns = 4
+
+/** The runtime's own HTTP client keeps real time: its sockets are real. */
+function leaveSocketsAlone(real: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>): void {
+  const { setTimeout: fake, clearTimeout: clearFake } = globalThis
+  const sockets = new WeakSet<object>()
+  const set = (callback: () => void, milliseconds?: number, ...values: unknown[]) => {
+    if (!(new Error().stack ?? '').includes('node:internal/deps/undici'))
+      return fake(callback, milliseconds, ...(values as []))
+    const timer = real.setTimeout(callback, milliseconds, ...(values as []))
+    sockets.add(timer)
+    return timer
+  }
+  const clear = (timer: NodeJS.Timeout | undefined) =>
+    timer !== undefined && timer !== null && sockets.has(timer) ? real.clearTimeout(timer) : clearFake(timer)
+  Object.assign(globalThis, { setTimeout: set, clearTimeout: clear })
+}
+
+export function startClock(): Clock {
+  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    now: Date.now(),
+  })
+  leaveSocketsAlone(real)
+  const held = { busy: 0 }
+  const deadlines = new Set<unknown>()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const control = new AbortController()
+    const timer = setTimeout(() => {
+      deadlines.delete(timer)
+      control.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+    }, milliseconds)
+    deadlines.add(timer)
+    return control.signal
+  })
+  const settle = async () => {
+    for (let quiet = 0; quiet < quietTurns; quiet = held.busy > 0 ? 0 : quiet + 1) {
+      await turn()
+      if (held.busy > 0) await pause(1)
+    }
+  }
+  const clock: Clock = {
+    track: async (work) => {
+      held.busy += 1
+      try {
+        return await work
+      } finally {
+        held.busy -= 1
+      }
+    },
+    held: async (until) => {
+      held.busy -= 1
+      try {
+        return await until
+      } finally {
+        held.busy += 1
+      }
+    },
+    until: async (promise) => {
+      const state = { ended: false }
+      const end = () => {
+        state.ended = true
+      }
+      promise.then(end, end)
+      for (let stuck = 0; !state.ended; ) {
+        await settle()
+        if (state.ended) break
+        if (vi.getTimerCount() > 0) {
+          vi.advanceTimersToNextTimer()
+          stuck = 0
+        } else if ((stuck += 1) > 500)
+          throw new Error('Nothing is awaited, no timer is set, and no end came.')
+        else await pause(2)
+      }
+      return promise
+    },
+    pass: async (milliseconds) => {
+      const end = Date.now() + milliseconds
+      const state = { reached: false }
+      setTimeout(() => {
+        state.reached = true
+      }, milliseconds)
+      while (!state.reached) {
+        await settle()
+        if (!state.reached) vi.advanceTimersToNextTimer()
+      }
+      if (Date.now() < end) throw new Error('Time stood still')
+      await settle()
+    },
+    settle,
+    timers: () => vi.getTimerCount() - deadlines.size,
+    stop: () => {
+      timeout.mockRestore()
+      vi.useRealTimers()
+      Object.assign(globalThis, real)
+    },
+  }
+  return clock
+}

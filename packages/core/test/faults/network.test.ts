@@ -1,0 +1,271 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MoneyState, TradeErrorCode } from '../../src/errors.ts'
+import type { Reply } from './server.ts'
+import { type Ending, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.begin())
+afterEach(() => world.finish())
+afterAll(() => world?.stop())
+
+const buyPath = '/execute/buy/v7'
+const buying = async (settings: Parameters<World['client']>[0] = {}): Promise<Ending> => {
+  const client = world.client(settings)
+  return world.end(client, await world.buy(client))
+}
+const selling = async (settings: Parameters<World['client']>[0] = {}): Promise<Ending> => {
+  const client = world.client(settings)
+  return world.end(client, world.sell(client))
+}
+/** The run ended with this error, nobody was asked for anything, and nothing moved. */
+function failedUntouched({ execution, error }: Ending, code: TradeErrorCode, message: string): void {
+  expect(error?.code).toBe(code)
+  expect(error?.message).toBe(message)
+  expect(execution.status).toBe('failed')
+  expect(execution.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+  expect(world.seller.prompts).toEqual([])
+}
+function completed({ execution, error }: Ending, money: MoneyState = 'spent'): void {
+  expect(error).toBeUndefined()
+  expect(execution.status).toBe('complete')
+  expect(execution.money).toBe(money)
+}
+
+test('F01: a provider that cannot be reached is asked again, then told as such, and no wallet is asked', async () => {
+  world.provider.on(buyPath, { reset: true })
+  const ending = await buying()
+  failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
+  expect(ending.error?.data.hint).toBe('connection')
+  expect(world.provider.count(buyPath)).toBe(4)
+})
+
+test('F02: a provider that accepts and never answers is given up after ten seconds, with its socket', async () => {
+  world.provider.on(buyPath, { silent: true })
+  const ending = await buying()
+  failedUntouched(ending, 'provider_unreachable', 'timeout of 10000ms exceeded: Unknown Reason')
+  expect(ending.error?.data.hint).toBe('timeout')
+  const asked = world.provider.requests.filter(({ path }) => path === buyPath)
+  expect(asked).toHaveLength(4)
+  await Promise.all(asked.map(({ closed }) => closed))
+  expect(ending.took).toBeGreaterThanOrEqual(40_000)
+  expect(ending.took).toBeLessThan(50_000)
+})
+
+test('F03: an answer that drips is given up after twenty seconds in all', async () => {
+  world.provider.on(buyPath, async (_request, _count, next) => ({ ...(await next()), dribble: 1_000 }))
+  const ending = await buying()
+  failedUntouched(ending, 'provider_unreachable', 'timeout of 20000ms exceeded: Unknown Reason')
+  await Promise.all(world.provider.requests.map(({ closed }) => closed))
+  expect(ending.took).toBeLessThan(90_000)
+})
+
+test('F04: a body cut in half is asked for again; an order posted into it may be live and is never signed twice', async () => {
+  world.provider.on(buyPath, async (_request, count, next) =>
+    count === 1 ? { ...(await next()), cut: 0.5 } : undefined,
+  )
+  completed(await buying())
+  expect(world.buyer.prompts).toHaveLength(1)
+  world.provider.on('/order/v3', async (_request, _count, next) => ({ ...(await next()), cut: 0.5 }))
+  await maybeLive()
+})
+
+/** Every answer to the post was lost: the same bytes were tried, one signature exists, and all know of it. */
+async function maybeLive(): Promise<void> {
+  const client = world.client()
+  const { execution, error } = await world.end(client, world.sell(client))
+  expect(execution.status).toBe('failed')
+  expect(error?.money).toBe('signed')
+  const posts = world.provider.requests.filter(({ path }) => path === '/order/v3')
+  expect(posts).toHaveLength(3)
+  expect(new Set(posts.map(({ text, query }) => `${query}${text}`)).size).toBe(1)
+  expect(world.seller.prompts).toHaveLength(1)
+  expect(await client.journal.entries()).toMatchObject([{ kind: 'signature', state: 'maybe_live' }])
+}
+
+test('F05: JSON that ends inside a string is asked for again, and a post into it may be live', async () => {
+  world.provider.on(buyPath, async (_request, count, next) =>
+    count < 3 ? { text: JSON.stringify((await next()).body).slice(0, -40) } : undefined,
+  )
+  completed(await buying())
+  world.provider.on('/order/v3', { text: '{"message":"Succ' })
+  await maybeLive()
+})
+
+test('F06: a page in place of JSON is never parsed and never shown', async () => {
+  const page = '<html><script>alert("seed phrase")</script></html>'
+  world.provider.on(buyPath, { headers: { 'content-type': 'text/html' }, text: page })
+  const ending = await buying()
+  failedUntouched(ending, 'provider_malformed', "The provider's answer is not JSON.")
+  expect(JSON.stringify(ending.pictures)).not.toContain('seed phrase')
+})
+
+test.each([502, 503])('F07: an error page with %i is waited out, then told by its code', async (status) => {
+  const headers = { 'content-type': 'text/html' }
+  world.provider.on(buyPath, (_request, count) =>
+    count < 3 ? { status, headers, text: '<h1>Bad gateway</h1>' } : undefined,
+  )
+  completed(await buying())
+  world.provider.on(buyPath, { status, headers, text: '<h1>Bad gateway</h1>' })
+  world.buyer.reset()
+  failedUntouched(
+    await buying(),
+    'provider_error',
+    `Request failed with status code ${status}: Unknown Reason`,
+  )
+})
+
+test('F08: a byte order mark is taken off, garbage after the answer is refused, a doubled key is judged as it is read', async () => {
+  const text = async (next: () => Promise<Reply>) => JSON.stringify((await next()).body)
+  world.provider.on(buyPath, async (_request, _count, next) => ({ text: `\ufeff${await text(next)}` }))
+  completed(await buying())
+  world.buyer.reset()
+  world.provider.on(buyPath, async (_request, _count, next) => ({ text: `${await text(next)}]` }))
+  failedUntouched(await buying(), 'provider_malformed', "The provider's answer is not JSON.")
+  world.provider.reset()
+  const stranger = `0x${'66'.repeat(20)}`
+  world.provider.on(buyPath, async (_request, _count, next) => ({
+    text: (await text(next)).replace(/"to":"(0x[0-9a-f]+)"/, `"to":"$1","to":"${stranger}"`),
+  }))
+  expect((await buying()).error?.code).toBe('blocked')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F09: an answer without end, packed or plain, is given up after two megabytes', async () => {
+  const bomb = gzipSync(Buffer.alloc(60_000_000, 0x20))
+  world.provider.on(buyPath, { headers: { 'content-encoding': 'gzip' }, text: bomb })
+  const message = "The provider's answer is larger than 2000000 bytes."
+  failedUntouched(await buying(), 'provider_malformed', message)
+  const written = { bytes: 0 }
+  world.provider.on(buyPath, {
+    stream: async (write) => {
+      const chunk = Buffer.alloc(1_000_000, 0x20)
+      while (written.bytes < 500_000_000 && (await write(chunk))) written.bytes += chunk.length
+    },
+  })
+  failedUntouched(await buying(), 'provider_malformed', message)
+  expect(written.bytes).toBeLessThan(100_000_000)
+})
+
+test('F10: a limit that names three seconds is waited for, with one request at a time', async () => {
+  world.provider.on(buyPath, (_request, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '3' }, body: {} } : undefined,
+  )
+  const ending = await buying()
+  completed(ending)
+  const [first, second] = world.provider.requests.filter(({ path }) => path === buyPath)
+  expect(second!.at - first!.at).toBeGreaterThanOrEqual(3_000)
+  expect(second!.at - first!.at).toBeLessThan(3_500)
+  expect(world.provider.widest.get(buyPath)).toBe(1)
+})
+
+test.each([
+  ['a day', '86400', 360_000],
+  ['less than nothing', '-5', 0],
+  ['garbage', 'soon', 0],
+  ['a date that has passed', new Date(0).toUTCString(), 0],
+])('F11: a limit of %s is bounded, and ends the run as a limit', async (_name, header, least) => {
+  world.provider.on(buyPath, { status: 429, headers: { 'retry-after': header }, body: {} })
+  const ending = await buying()
+  failedUntouched(ending, 'rate_limited', 'Request failed with status code 429: Unknown Reason')
+  expect(world.provider.count(buyPath)).toBe(4)
+  expect(ending.took).toBeGreaterThanOrEqual(least)
+  expect(ending.took).toBeLessThan(least + 15_000)
+})
+
+test('F12: three failures and then an answer make one purchase', async () => {
+  world.provider.on(buyPath, (_request, count) => (count < 4 ? { status: 500, body: {} } : undefined))
+  completed(await buying())
+  expect(world.provider.count(buyPath)).toBe(4)
+  expect(world.buyer.sent).toHaveLength(1)
+})
+
+test('F13: a failure after the order was stored posts the same bytes again, under the same signature', async () => {
+  const bodies: string[] = []
+  world.provider.on('/order/v3', async ({ text, query }, count, next) => {
+    bodies.push(`${query}${text}`)
+    const stored = await next()
+    return count === 1 ? { status: 500, body: {} } : stored
+  })
+  completed(await selling(), 'signed')
+  expect(bodies).toHaveLength(2)
+  expect(new Set(bodies).size).toBe(1)
+  expect(world.seller.prompts).toHaveLength(1)
+})
+
+test('F14: an order that the provider has already is taken, another one in its place is not', async () => {
+  world.provider.on('/order/v3', async (_request, _count, next) => {
+    const { orderId } = (await next()).body as { orderId: string }
+    return { status: 409, body: { message: 'Order already exists', orderId } }
+  })
+  const ending = await selling()
+  completed(ending, 'signed')
+  expect(ending.execution.steps.at(-1)?.items[0]?.orderData?.[0]?.orderId).toMatch(/^0x/)
+  world.provider.on('/order/v3', { status: 409, body: { message: 'Known', orderId: `0x${'11'.repeat(32)}` } })
+  const refused = await selling()
+  expect(refused.error?.code).toBe('order_refused')
+  expect(refused.error?.money).toBe('signed')
+})
+
+test.each([401, 403])(
+  'F15: a key that is revoked mid-flow (%i) stops the run, which still saw its transaction through',
+  async (status) => {
+    world.provider.on('/transactions/*', { status, body: { message: 'The key was revoked' } })
+    const client = world.client()
+    const { execution, error } = await world.end(client, await world.buy(client))
+    expect(execution.status).toBe('failed')
+    expect(error?.code).toBe('provider_error')
+    expect(error?.message).toBe(`Request failed with status code ${status}: The key was revoked`)
+    expect(error?.money).toBe('spent')
+    expect(execution.steps.at(-1)?.items[0]?.receipt?.status).toBe('success')
+    expect(await client.journal.entries()).toMatchObject([{ state: 'done', hash: world.buyer.sent[0] }])
+  },
+)
+
+test('F16: a provider without a status route leaves the word to the chain', async () => {
+  world.provider.on('/transactions/*', { status: 404, body: {} })
+  world.provider.on('/transfers/bulk/v1', { status: 404, body: {} })
+  const ending = await buying()
+  completed(ending)
+  expect(ending.execution.steps.at(-1)?.items[0]).toMatchObject({ proof: 'chain', status: 'complete' })
+})
+
+test.each([301, 307])('F17: a redirect (%i) is not followed and not asked again', async (status) => {
+  const location = `${world.provider.url}/elsewhere`
+  world.provider.on(buyPath, { status, headers: { location }, body: {} })
+  const ending = await buying({ apiKey: 'key' })
+  failedUntouched(
+    ending,
+    'provider_error',
+    `Request failed with status code ${status}: The provider redirects.`,
+  )
+  expect(ending.error?.data.redirect).toBe(true)
+  expect(world.provider.count('/elsewhere')).toBe(0)
+  expect(world.provider.count(buyPath)).toBe(1)
+})
+
+test('F18: a refused origin looks like a broken connection and is not called offline; being offline is', async () => {
+  // What a browser throws for CORS: no status, no header, one bare sentence.
+  const refused = () => Promise.reject(new TypeError('Failed to fetch'))
+  const ending = await buying({ fetch: refused })
+  failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
+  expect(ending.error?.data.hint).toBe('connection')
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true })
+  const offline = await buying({ fetch: refused })
+  if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator')
+  else Object.defineProperty(globalThis, 'navigator', before)
+  expect(offline.error?.data.hint).toBe('offline')
+})
+
+test('F19: a server without a certificate is an error, and is never spoken to in the clear', async () => {
+  const { id, name } = world.chain
+  const baseApiUrl = world.provider.url.replace('http:', 'https:')
+  const ending = await buying({ chains: [{ id, name, baseApiUrl, rpcUrls: [world.node.url] }] })
+  failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
+  expect(world.provider.requests).toEqual([])
+})

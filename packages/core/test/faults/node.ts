@@ -1,0 +1,75 @@
+import { rpc } from '@sluice/devnet'
+import type { Clock } from './clock.ts'
+import { type Server, startServer } from './server.ts'
+
+/** Who asks: the client over the configured address, or the wallet over its own. */
+export type Asker = 'client' | 'wallet'
+
+/** Answers one method; `next` is what was there before, in the end the real node. */
+export type NodeHandler = (
+  params: readonly unknown[],
+  next: () => Promise<unknown>,
+  asker: Asker,
+) => unknown | Promise<unknown>
+
+/** A real node whose answers a test can make stale, wrong or absent. */
+export type FaultyNode = {
+  readonly url: string
+  readonly server: Server
+  /** Straight to the real node. */
+  readonly real: <T = unknown>(method: string, params?: readonly unknown[]) => Promise<T>
+  readonly ask: (asker: Asker, method: string, params?: readonly unknown[]) => Promise<unknown>
+  readonly on: (method: string, handler: NodeHandler) => void
+  /** Methods asked so far, as `asker method`. */
+  readonly asked: string[]
+  readonly reset: () => void
+}
+
+export async function startNode(clock: () => Clock, rpcUrl: string): Promise<FaultyNode> {
+  const server = await startServer(clock, '')
+  const handlers: [string, NodeHandler][] = []
+  const asked: string[] = []
+  const real = <T>(method: string, params: readonly unknown[] = []) => rpc<T>(rpcUrl, method, params)
+  const raw = async (method: string, params: readonly unknown[]) => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: object }
+    if (error !== undefined) throw error
+    return result
+  }
+  const ask: FaultyNode['ask'] = async (asker, method, params = []) => {
+    asked.push(`${asker} ${method}`)
+    const chain = handlers.filter(([name]) => name === method || name === '*')
+    const step = (index: number): Promise<unknown> =>
+      index < 0
+        ? raw(method, params)
+        : Promise.resolve(chain[index]![1](params, () => step(index - 1), asker))
+    return step(chain.length - 1)
+  }
+  server.on('*', async ({ body }) => {
+    const { id, method, params } = body as { id: number; method: string; params?: unknown[] }
+    try {
+      return { body: { jsonrpc: '2.0', id, result: (await ask('client', method, params)) ?? null } }
+    } catch (error) {
+      if (error instanceof Error) return { reset: true }
+      return { body: { jsonrpc: '2.0', id, error } }
+    }
+  })
+  return {
+    url: server.url,
+    server,
+    real,
+    ask,
+    on: (method, handler) => {
+      handlers.push([method, handler])
+    },
+    asked,
+    reset: () => {
+      handlers.length = 0
+      asked.length = 0
+    },
+  }
+}
