@@ -28,7 +28,6 @@ import {
   validate,
 } from './functions.ts'
 import type { ItemType, OrderComponents } from './types.ts'
-import { hexToBytes } from './word.ts'
 
 /** Call data that is unknown, or known and not in its one canonical form. */
 export class DecodeError extends SeaportError {
@@ -131,15 +130,15 @@ export type DecodedCall =
 type Read = { readonly call: DecodedCall; readonly again: Hex; readonly size: number }
 
 /** How to read the arguments of one function; `onSeaport` says whether a suffix may follow. */
-type CallReader = { readonly onSeaport: boolean; readonly read: (args: Uint8Array) => Read }
+type CallReader = { readonly onSeaport: boolean; readonly read: (args: Hex) => Read }
 
 function reader<TArguments>(
   onSeaport: boolean,
   fn: ContractFunction<TArguments>,
   shape: (args: TArguments) => DecodedCall,
 ): readonly [Hex, CallReader] {
-  const read = (bytes: Uint8Array): Read => {
-    const { value, size } = decode(fn.args, bytes)
+  const read = (data: Hex): Read => {
+    const { value, size } = decode(fn.args, data)
     return { call: shape(value), again: encodeCall(fn, value), size }
   }
   return [fn.selector, { onSeaport, read }]
@@ -282,7 +281,7 @@ export function decodeCall(data: Hex, maxSuffix = 8): { readonly call: DecodedCa
 
 function readArguments(known: CallReader, text: string): Read {
   try {
-    return known.read(hexToBytes(`0x${text.slice(10)}`))
+    return known.read(`0x${text.slice(10)}`)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new DecodeError('not-canonical', `The call data cannot be read: ${why}`, { cause })

@@ -10,7 +10,6 @@ import {
   orderValidatedData,
 } from './functions.ts'
 import type { ItemType } from './types.ts'
-import { hexToBytes } from './word.ts'
 
 /** An amount that moved. */
 export type SpentItem = {
@@ -56,9 +55,8 @@ export const seaportTopics = {
 } as const satisfies Record<SeaportEvent['name'], Hex>
 
 function whole<TValue>(codec: Codec<TValue>, data: Hex): TValue {
-  const bytes = hexToBytes(data)
-  const { value, size } = decode(codec, bytes)
-  if (size !== bytes.length) throw new SeaportError('not_canonical', 'The log has bytes too many.')
+  const { value, size } = decode(codec, data)
+  if (size * 2 + 2 !== data.length) throw new SeaportError('not_canonical', 'The log has bytes too many.')
   return value
 }
 

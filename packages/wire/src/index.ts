@@ -42,7 +42,6 @@ export {
   count,
   type HexString,
   maybe,
-  ParseError,
   parse,
   quantity,
   splitToken,
@@ -51,6 +50,7 @@ export {
   uint,
   unixSeconds,
 } from './parse.ts'
+export { ParseError } from './parseError.ts'
 export {
   type PathEntry,
   type PathFee,
