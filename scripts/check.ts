@@ -10,6 +10,7 @@ const typed = [
   'packages/react',
   'packages/provider',
   'packages/devnet',
+  'packages/hostile',
   'apps/market',
   'e2e',
   'bench',

@@ -1,0 +1,269 @@
+import { seaportAddress } from '@sluice/seaport'
+import type { Cast } from '../cast.ts'
+import { type Json, order, sign } from '../parts.ts'
+import { type PlanAttack, rows } from './attack.ts'
+
+/** A permission of another kind in place of the order. */
+const instead =
+  (primaryType: string, name: string, fields: Json = {}) =>
+  (answer: Json) =>
+    Object.assign(sign(answer), {
+      primaryType,
+      types: { [primaryType]: Object.keys(fields).map((field) => ({ name: field, type: 'uint256' })) },
+      domain: { ...sign(answer).domain, name },
+      value: fields,
+    })
+
+/** Requests to sign something else than the agreed order. */
+export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
+  const { attacker, trap } = cast
+
+  return rows([
+    [
+      'G-01 a hash to sign as text',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip191'
+        sign(r).message = `0x${'ab'.repeat(32)}`
+      },
+      'MSG_HASHLIKE',
+    ],
+    [
+      'G-02 32 raw characters',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip191'
+        sign(r).message = 'x'.repeat(32)
+      },
+      'MSG_HASHLIKE',
+    ],
+    [
+      'G-03 a hash inside a sentence',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip191'
+        sign(r).message = `Sign in: 0x${'ab'.repeat(32)}`
+      },
+      'MSG_HASHLIKE',
+    ],
+    [
+      'G-04 text that hides its clause',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip191'
+        sign(r).message = `Hello\u202e${'\n'.repeat(2000)}I give all`
+      },
+      'MSG_CTRL',
+    ],
+    ['G-05 an ERC-2612 permit', 'LIST', instead('Permit', 'USD Coin'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 batch', 'LIST', instead('PermitBatch', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-10 a user operation', 'LIST', instead('PackedUserOperation', 'Account'), 'TD_UNKNOWN'],
+    [
+      'G-13 a chain id as text',
+      'LIST',
+      (r) => {
+        sign(r).domain.chainId = '1'
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-13 no chain id',
+      'LIST',
+      (r) => {
+        delete sign(r).domain.chainId
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-14 another verifying contract',
+      'LIST',
+      (r) => {
+        sign(r).domain.verifyingContract = trap
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-15 another Seaport than agreed',
+      'LIST',
+      (r) => Object.assign(sign(r).domain, { version: '1.5', verifyingContract: seaportAddress['1.5'] }),
+      'TD_DOMAIN',
+    ],
+    [
+      'G-16 a domain type of its own',
+      'LIST',
+      (r) => {
+        sign(r).types.EIP712Domain = [{ name: 'name', type: 'string' }]
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-17 a field of another type',
+      'LIST',
+      (r) => {
+        sign(r).types.OfferItem[3].type = 'uint8'
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-06 DAI’s own permit',
+      'LIST',
+      instead('Permit', 'Dai Stablecoin', { nonce: 0, expiry: 0, allowed: 1 }),
+      'TD_UNKNOWN',
+    ],
+    ['G-07 a Permit2 single', 'LIST', instead('PermitSingle', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 transfer', 'LIST', instead('PermitTransferFrom', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 witness', 'LIST', instead('PermitWitnessTransferFrom', 'Permit2'), 'TD_UNKNOWN'],
+    [
+      'G-08 a transfer with authorization',
+      'LIST',
+      instead('TransferWithAuthorization', 'USD Coin'),
+      'TD_UNKNOWN',
+    ],
+    [
+      'G-08 a receipt with authorization',
+      'LIST',
+      instead('ReceiveWithAuthorization', 'USD Coin'),
+      'TD_UNKNOWN',
+    ],
+    ['G-09 a Safe’s transaction', 'LIST', instead('SafeTx', ''), 'TD_UNKNOWN'],
+    ['G-09 a Safe’s message', 'LIST', instead('SafeMessage', ''), 'TD_UNKNOWN'],
+    ['G-10 a delegation', 'LIST', instead('Delegation', 'DelegationManager'), 'TD_UNKNOWN'],
+    ['G-10 a forwarded request', 'LIST', instead('ForwardRequest', 'Forwarder'), 'TD_UNKNOWN'],
+    ['G-10 a meta transaction', 'LIST', instead('MetaTransaction', 'USD Coin (PoS)'), 'TD_UNKNOWN'],
+    ['G-11 an order of another market', 'LIST', instead('Order', 'Blur Exchange'), 'TD_UNKNOWN'],
+    ['G-11 an order of 0x', 'LIST', instead('ERC721Order', 'ZeroEx'), 'TD_UNKNOWN'],
+    [
+      'G-12 a permit that carries the whole order as extra keys',
+      'LIST',
+      (r) => {
+        const s = sign(r)
+        s.primaryType = 'Permit'
+        s.types = { ...s.types, Permit: [{ name: 'spender', type: 'address' }] }
+        s.value.spender = attacker
+      },
+      'TD_UNKNOWN',
+    ],
+    [
+      'G-13 the chain id of another chain',
+      'LIST',
+      (r) => {
+        sign(r).domain.chainId = 137
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-14 a name with a space',
+      'LIST',
+      (r) => {
+        sign(r).domain.name = 'Seaport '
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-15 a version nobody knows',
+      'LIST',
+      (r) => {
+        sign(r).domain.version = '1.7'
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-16 a salt in the domain',
+      'LIST',
+      (r) => {
+        sign(r).domain.salt = `0x${'00'.repeat(32)}`
+      },
+      'TD_DOMAIN',
+    ],
+    [
+      'G-17 a type more than Seaport’s',
+      'LIST',
+      (r) => {
+        sign(r).types.Permit = [{ name: 'spender', type: 'address' }]
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-17 fields in another order',
+      'LIST',
+      (r) => {
+        sign(r).types.OrderComponents.reverse()
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-17 a field more',
+      'LIST',
+      (r) => {
+        sign(r).types.OrderComponents.push({ name: 'tip', type: 'uint256' })
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-18 many orders said to be one',
+      'LIST_B',
+      (r) => {
+        sign(r).primaryType = 'OrderComponents'
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-18 one order said to be many',
+      'LIST',
+      (r) => {
+        sign(r).primaryType = 'BulkOrder'
+      },
+      'TD_TYPES',
+    ],
+    [
+      'G-19 an order of a megabyte',
+      'LIST',
+      (r) => {
+        order(r).zoneHash = `0x${'ab'.repeat(500_000)}`
+      },
+      'SHAPE_ORDER',
+    ],
+    [
+      'G-19 a counter in hex',
+      'LIST',
+      (r) => {
+        order(r).counter = '0x7'
+      },
+      'SHAPE_ORDER',
+    ],
+    [
+      'G-20 nothing to sign',
+      'LIST',
+      (r) => {
+        delete r.steps.at(-1).items[0].data.sign
+      },
+      'SHAPE_SIGN',
+    ],
+    [
+      'G-20 a kind of signature nobody knows',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip7702'
+      },
+      'SHAPE_SIGN',
+    ],
+    [
+      'G-21 text in other letters',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip191'
+        sign(r).message = `Welcome\u200b to ${'\u0430'}pp.example`
+      },
+      'MSG_CTRL',
+    ],
+    [
+      'G-21 a hex text without 0x',
+      'LIST',
+      (r) => {
+        sign(r).signatureKind = 'eip191'
+        sign(r).message = 'AB'.repeat(32)
+      },
+      'MSG_HASHLIKE',
+    ],
+  ])
+}

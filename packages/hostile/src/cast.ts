@@ -1,0 +1,53 @@
+import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+
+/** Who plays in an attack: the victim, the attacker and the contracts that the lie is about. */
+export type Cast = {
+  readonly chainId: number
+  /** Whose wallet is to be robbed. */
+  readonly account: Address
+  readonly attacker: Address
+  /** Key of a conduit that the attacker owns. */
+  readonly attackerKey: Hex
+  /** A contract of the attacker. */
+  readonly trap: Address
+  /** Somebody honest, named by the victim where the action names somebody. */
+  readonly receiver: Address
+  readonly nft: Address
+  readonly editions: Address
+  /** Another collection of which the victim owns tokens. */
+  readonly otherNft: Address
+  /** A worthless collection with a famous name. */
+  readonly junkNft: Address
+  readonly weth: Address
+  readonly usdc: Address
+  /** Says that its symbol is WETH. */
+  readonly fakeWeth: Address
+  readonly permit2: Address
+  readonly seaport: Address
+  readonly conduit: Address
+  readonly conduitKey: Hex
+}
+
+const actor = (byte: string): Address => `0x${byte.repeat(20)}`
+
+/** Stand-ins for everybody; a caller who knows real addresses gives them. */
+export const usualCast: Cast = {
+  chainId: 1,
+  account: actor('11'),
+  attacker: actor('a1'),
+  attackerKey: `0x${'a1'.repeat(20)}${'00'.repeat(12)}`,
+  trap: actor('a2'),
+  receiver: actor('44'),
+  nft: actor('c1'),
+  editions: actor('c4'),
+  otherNft: actor('c2'),
+  junkNft: actor('c3'),
+  weth: actor('e1'),
+  usdc: actor('e2'),
+  fakeWeth: actor('e3'),
+  permit2: '0x000000000022d473030f116ddee9f6b43ac78ba3',
+  seaport: seaportAddress['1.6'],
+  conduit: openseaConduit,
+  conduitKey: openseaConduitKey,
+}

@@ -1,0 +1,5 @@
+export { type PlanAttack, routeOf } from './attacks/attack.ts'
+export { planAttacks } from './attacks/plan.ts'
+export { type Cast, usualCast } from './cast.ts'
+export { type Change, type Mutant, mutantsOf, randomMutant } from './mutate.ts'
+export { createRandom, type Random } from './random.ts'

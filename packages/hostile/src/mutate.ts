@@ -1,0 +1,104 @@
+import { type Cast, usualCast } from './cast.ts'
+import { dataFor, valuesFor } from './operators.ts'
+import type { Json } from './parts.ts'
+import type { Random } from './random.ts'
+
+export type Path = readonly (string | number)[]
+
+/** One change of an answer: where, what stood there, what stands there now. Data, so that it can be told. */
+export type Change = {
+  readonly path: string
+  readonly operator: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** One changed copy of an answer. */
+export type Mutant = { readonly change: Change; readonly answer: unknown }
+
+/** A place that can be changed. */
+type Place = { readonly path: Path; readonly value: unknown; readonly leaf: boolean }
+
+const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
+
+/** Every place of an answer, its leaves and its parts; the answer itself is none. */
+export function placesOf(value: unknown, path: Path = []): readonly Place[] {
+  if (isLeaf(value)) return [{ path, value, leaf: true }]
+  const within = Object.entries(value as object).flatMap(([key, child]) =>
+    placesOf(child, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+  return path.length === 0 ? within : [...within, { path, value, leaf: false }]
+}
+
+function changed(answer: unknown, path: Path, change: (parent: Json, key: string | number) => void): unknown {
+  const copy = structuredClone(answer)
+  const parent = path.slice(0, -1).reduce((node: Json, key) => node[key], copy)
+  change(parent, path.at(-1) as string | number)
+  return copy
+}
+
+const remove = (parent: Json, at: string | number) => {
+  if (Array.isArray(parent)) parent.splice(Number(at), 1)
+  else delete parent[at]
+}
+const told = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value
+
+/** Every changed copy of an answer at one place. */
+export function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Generator<Mutant> {
+  const { path, value, leaf } = place
+  const make = (
+    operator: string,
+    after: unknown,
+    edit: (parent: Json, at: string | number) => void,
+  ): Mutant => ({
+    change: { path: path.join('.'), operator, before: told(value), after: told(after) },
+    answer: changed(answer, path, edit),
+  })
+  const parent = path.slice(0, -1).reduce((node: Json, key) => node[key], answer as Json)
+  const inList = Array.isArray(parent)
+  if (leaf) {
+    const isData = path.at(-1) === 'data' && typeof value === 'string' && value.length > 10
+    for (const next of isData ? dataFor(value, cast) : valuesFor(value, cast))
+      if (next !== value)
+        yield make('set', next, (node, at) => {
+          node[at] = next
+        })
+    // A sibling of the same kind takes its place.
+    for (const [key, other] of inList ? [] : Object.entries(parent as object))
+      if (key !== path.at(-1) && typeof other === typeof value && other !== value && isLeaf(other))
+        yield make('swap', other, (node, at) => {
+          ;[node[at], node[key]] = [node[key], node[at]]
+        })
+  } else {
+    const empty = Array.isArray(value) ? [] : {}
+    yield make('empty', empty, (node, at) => {
+      node[at] = empty
+    })
+    yield make('type', 'x', (node, at) => {
+      node[at] = 'x'
+    })
+    if (Array.isArray(value)) {
+      for (const [index, one] of value.entries())
+        yield make('double', one, (node, at) => node[at].splice(index, 0, structuredClone(one)))
+      if (value.length > 1)
+        yield make('reverse', undefined, (node, at) => {
+          node[at].reverse()
+        })
+    }
+  }
+  yield make('delete', undefined, remove)
+}
+
+/** Every leaf of an answer changed in every way we know; every part removed, emptied, doubled or reversed. */
+export function* mutantsOf(answer: unknown, cast: Cast = usualCast): Generator<Mutant> {
+  for (const place of placesOf(answer)) yield* mutantsAt(answer, place, cast)
+}
+
+/** One of them by chance: a place first, then a change there, so that long call data does not drown the rest. */
+export function randomMutant(answer: unknown, random: Random, cast: Cast = usualCast): Mutant | undefined {
+  const places = placesOf(answer)
+  if (places.length === 0) return undefined
+  const mutants = [...mutantsAt(answer, random.pick(places), cast)]
+  return mutants.length === 0 ? undefined : random.pick(mutants)
+}

@@ -1,0 +1,143 @@
+import { decodeCall, seaportAbi } from '@sluice/seaport'
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import type { Cast } from './cast.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever a provider sends
+export type Json = any
+
+export const erc20 = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+])
+export const erc721 = parseAbi([
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function transferFrom(address from, address to, uint256 id)',
+])
+export const erc1155 = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+])
+const helper = parseAbi([
+  'struct Item { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
+  'struct Items { Item[] items; address recipient; bool validateERC721Receiver; }',
+  'function bulkTransfer(Items[] items, bytes32 conduitKey)',
+])
+
+/** Any function of the token ABIs above, whether or not the action has a use for it. */
+export const encode = (
+  abi: typeof erc20 | typeof erc721 | typeof erc1155,
+  functionName: string,
+  args: readonly unknown[],
+): Hex =>
+  encodeFunctionData({ abi, functionName, args } as unknown as Parameters<typeof encodeFunctionData>[0])
+
+export const incomplete = (data: unknown) => ({ status: 'incomplete', data })
+export const step = (id: string, kind: 'transaction' | 'signature', items: readonly unknown[]) => ({
+  id,
+  action: 'Do it',
+  description: 'Because',
+  kind,
+  items,
+})
+
+/** The last step's first item: what a plan is about. */
+export const last = (answer: Json): Json => answer.steps.at(-1).items[0]
+export const sign = (answer: Json): Json => last(answer).data.sign
+export const order = (answer: Json): Json => sign(answer).value
+export const tx = (answer: Json): Json => last(answer).data
+/** The step of that id, with an item that can be replaced. */
+export const stepOf = (answer: Json, id: string): Json => {
+  const found = answer.steps.find((each: Json) => each.id === id)
+  if (found === undefined) throw new RangeError(`The plan has no step ${id}.`)
+  return found
+}
+
+export const eip191 = (message: string) =>
+  incomplete({
+    sign: { signatureKind: 'eip191', message },
+    post: { endpoint: '/execute/auth-signature/v1', method: 'POST', body: {} },
+  })
+
+type Edit = (args: Json, data: Json) => void
+
+/** Reads a Seaport call, lets it be changed, and writes it again in canonical form. */
+export const recall = (change: Edit) => (answer: Json) => {
+  const data = tx(answer)
+  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
+  const copy = structuredClone(args)
+  change(copy, data)
+  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: copy } as Parameters<
+    typeof encodeFunctionData
+  >[0])
+}
+
+/** The same, of a fill of one order by the general route; a basic call is written as one first. */
+export const refill = (change: Edit) => (answer: Json) => {
+  const data = tx(answer)
+  const { call } = decodeCall(data.data as Hex, 8)
+  if ('basic' in call) {
+    const { components, originalItems, signature } = call.order
+    const { counter: _, ...parameters } = components as typeof components & { counter?: bigint }
+    data.data = encodeFunctionData({
+      abi: seaportAbi,
+      functionName: 'fulfillAdvancedOrder',
+      args: [
+        {
+          parameters: { ...parameters, totalOriginalConsiderationItems: BigInt(originalItems) },
+          numerator: 1n,
+          denominator: 1n,
+          signature,
+          extraData: '0x',
+        },
+        [],
+        call.basic.fulfillerConduitKey,
+        zeroAddress,
+      ],
+    } as Json)
+  } else if (call.name !== 'fulfillAdvancedOrder') throw new RangeError('No fill of one order.')
+  recall(change)(answer)
+}
+
+/** Items of a plan, made for one cast. */
+export function partsFor({ account, conduit, conduitKey }: Cast) {
+  const transaction = (to: Address, data: Hex, value = 0n) => ({
+    from: account,
+    to,
+    data,
+    value: toHex(value),
+  })
+  return {
+    transaction,
+    /** A transaction item. */
+    item: (to: Address, data: Hex, value = 0n) => incomplete(transaction(to, data, value)),
+    approveOperator: (token: Address, operator: Address = conduit) =>
+      incomplete(transaction(token, encode(erc721, 'setApprovalForAll', [operator, true]))),
+    approveAmount: (token: Address, amount: bigint, spender: Address = conduit) =>
+      incomplete(transaction(token, encode(erc20, 'approve', [spender, amount]))),
+    /** Puts an item before everything else. */
+    before: (answer: Json, kind: 'transaction' | 'signature', item: unknown) =>
+      answer.steps.unshift(step('extra', kind, [item])),
+    bulkTransfer: (
+      groups: readonly {
+        items: readonly { itemType: number; token: Address; identifier: bigint; amount: bigint }[]
+        recipient: Address
+        validateERC721Receiver: boolean
+      }[],
+      key: Hex = conduitKey,
+    ) => encodeFunctionData({ abi: helper, functionName: 'bulkTransfer', args: [groups, key] } as Json),
+  }
+}

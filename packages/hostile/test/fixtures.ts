@@ -1,0 +1,46 @@
+import type { PolicyInput } from '../../core/src/guards/policy.ts'
+import * as who from '../../core/test/guards/actors.ts'
+import * as honest from '../../core/test/guards/honest.ts'
+import { type Cast, usualCast } from '../src/cast.ts'
+
+export type { Fixture } from '../../core/test/guards/honest.ts'
+
+/** The victim's world of the honest fixtures. */
+export const cast: Cast = {
+  ...usualCast,
+  account: who.user,
+  attacker: who.attacker,
+  attackerKey: who.attackerKey,
+  trap: who.trap,
+  receiver: who.receiver,
+  nft: who.nft,
+  otherNft: who.otherNft,
+  junkNft: who.junkNft,
+  editions: who.editions,
+  weth: who.weth,
+  usdc: who.usdc,
+  fakeWeth: who.fakeWeth,
+  permit2: who.permit2,
+}
+
+const under = (make: () => honest.Fixture, policy: PolicyInput) => () => ({
+  ...make(),
+  policy: who.policyOf(policy),
+})
+
+/** Honest answers by name, and the circumstances in which an honest looking answer is a lie. */
+export const fixtures: ReadonlyMap<string, () => honest.Fixture> = new Map([
+  ...honest.honest.map((make) => [make().name, make] as const),
+  [
+    'LIST_B of a contract account',
+    () => ({ ...honest.LIST_B(), facts: who.approvedFacts({ accountCode: 'contract' }) }),
+  ],
+  ['BID_C in a shared contract', under(honest.BID_C, { sharedContracts: [who.nft] })],
+  ['XFER_B without its helper', under(honest.XFER_B, { transferHelper: who.trap })],
+])
+
+export const fixtureOf = (name: string): honest.Fixture => {
+  const make = fixtures.get(name)
+  if (make === undefined) throw new RangeError(`There is no honest answer ${name}.`)
+  return make()
+}

@@ -1,0 +1,37 @@
+import { verify } from '@sluice/core'
+import { describe, expect, test } from 'vitest'
+import { mutantsOf } from '../src/mutate.ts'
+import { type Class, classes, classifier } from './classes.ts'
+import { cast, fixtures } from './fixtures.ts'
+
+const salts = [1n, 2n, 3n]
+/** Every how many-th changed answer is tried here; the scoreboard tries them all. */
+const stride = 6
+
+describe('a changed plan', () => {
+  const counts = new Map<Class, number>(classes.map((name) => [name, 0]))
+  test.each([...fixtures].filter(([name]) => !name.includes(' ')))(
+    'of %s is stopped, or what gets through is proven harmless',
+    (_, make) => {
+      const { intent, response, facts, policy } = make()
+      const judge = (answer: unknown) => verify(intent, answer, facts, policy, { salts })
+      const classify = classifier(intent, judge(response))
+      const alive: unknown[] = []
+      let index = response.steps.length
+      for (const { change, answer } of mutantsOf(response, cast)) {
+        index += 1
+        if (index % stride !== 0) continue
+        const found = classify(judge(answer), answer)
+        if (found === undefined) alive.push(change)
+        else counts.set(found, (counts.get(found) ?? 0) + 1)
+      }
+      expect(alive).toEqual([])
+    },
+    120_000,
+  )
+
+  test('most are stopped, and they are thousands', () => {
+    expect(counts.get('blocked')).toBeGreaterThan(4_000)
+    expect(counts.get('identical')).toBeGreaterThan(counts.get('counterparty') ?? 0)
+  })
+})
