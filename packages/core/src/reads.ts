@@ -50,6 +50,10 @@ export type TokensParameters = PageParameters & {
   readonly tokenSetId?: string | undefined
   readonly tokenName?: string | undefined
   readonly attributes?: Readonly<Record<string, string>> | undefined
+  /** Whole units of the native coin: only tokens that are listed at or above it. */
+  readonly minFloorAskPrice?: number | undefined
+  /** Whole units of the native coin: only tokens that are listed at or below it. */
+  readonly maxFloorAskPrice?: number | undefined
   readonly sortBy?: 'floorAskPrice' | 'tokenId' | 'rarity' | 'updatedAt' | undefined
   readonly sortDirection?: 'asc' | 'desc' | undefined
   readonly includeTopBid?: boolean | undefined
@@ -107,11 +111,11 @@ export type UserOrdersParameters = PageParameters & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
-/** Of a token, of a user, or of a collection: the first that is given. */
+/** Of a token, of a user, or of collections: the first that is given. */
 export type ActivityParameters = PageParameters & {
   readonly token?: string | undefined
   readonly user?: string | undefined
-  readonly collection?: string | undefined
+  readonly collection?: string | readonly string[] | undefined
   readonly types?: readonly string[] | undefined
   readonly sortBy?: 'eventTimestamp' | 'createdAt' | undefined
 }

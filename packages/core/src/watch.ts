@@ -21,7 +21,7 @@ export function watchMarket(client: Client, parameters: WatchParameters): () => 
   return listenMarket(
     client,
     chainOf(client, chainId),
-    { types: 'order,sale,transfer,reorg', ...(collection === undefined ? {} : { collection }) },
+    { types: ['order', 'sale', 'transfer', 'reorg'], ...(collection === undefined ? {} : { collection }) },
     onNews,
   )
 }

@@ -5,7 +5,9 @@ import { useMarket } from '../market.tsx'
 
 /** What happened, newest first, with ways to the tokens where the page is not one token's own. */
 export function Activity(
-  props: Pick<ActivityListProps, 'token' | 'collection' | 'user'> & { readonly showToken?: boolean },
+  props: Pick<ActivityListProps, 'token' | 'collection' | 'user' | 'limit'> & {
+    readonly showToken?: boolean
+  },
 ): ReactNode {
   const { chain } = useMarket()
   const { showToken = false, ...of } = props

@@ -5,6 +5,8 @@ import { Link, useLocation } from 'wouter'
 import type { Scheme } from '../App.tsx'
 import { useMarket } from '../market.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
+import { CartButton } from './CartButton.tsx'
+import { Search } from './Search.tsx'
 
 /** Where we are, which chain, and who. */
 export function Header(props: {
@@ -34,6 +36,7 @@ export function Header(props: {
           onChange={(next) => navigate(`~/${next}`)}
         />
       </nav>
+      <Search />
       <div className="head-end">
         <button
           type="button"
@@ -49,6 +52,7 @@ export function Header(props: {
             )}
           </svg>
         </button>
+        <CartButton />
         {connected === undefined ? (
           <Button small onClick={() => ask(true)}>
             Connect wallet

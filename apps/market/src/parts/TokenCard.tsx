@@ -14,33 +14,29 @@ export type CardToken = {
 
 export const cardName = ({ name, tokenId }: CardToken): string => name ?? `#${tokenId}`
 
-/** A work with its label, as it would hang on a wall. */
+/** A work with its label, as it would hang on a wall. Stands in a `.card`. */
 export function TokenCard(props: {
   readonly token: CardToken
   readonly collection?: string | null | undefined
   readonly price: Price | null | undefined
-  readonly children?: ReactNode
 }): ReactNode {
-  const { token, collection, price, children } = props
+  const { token, collection, price } = props
   const { chain } = useMarket()
   return (
-    <li className="card">
-      <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
-        <TokenMedia image={token.image} alt="" tokenId={token.tokenId} />
-        <span className="card-label">
-          <span className="card-name">{cardName(token)}</span>
-          <span className="card-price">
-            {price == null ? (
-              <span className="none">Not for sale</span>
-            ) : (
-              <ProviderAmount chain={chain} of={price} />
-            )}
-          </span>
-          {collection == null ? null : <span className="card-collection">{collection}</span>}
+    <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
+      <TokenMedia image={token.image} alt="" tokenId={token.tokenId} />
+      <span className="card-label">
+        <span className="card-name">{cardName(token)}</span>
+        <span className="card-price">
+          {price == null ? (
+            <span className="none">Not for sale</span>
+          ) : (
+            <ProviderAmount chain={chain} of={price} />
+          )}
         </span>
-      </Link>
-      {children}
-    </li>
+        {collection == null ? null : <span className="card-collection">{collection}</span>}
+      </span>
+    </Link>
   )
 }
 

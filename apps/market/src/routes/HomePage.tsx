@@ -1,10 +1,13 @@
 import type { Collection, MarketOrder } from '@sluice/core'
-import { useCollections, useListings, useTokens } from '@sluice/react'
+import { useCollections, useListings, useLive, useTokens } from '@sluice/react'
 import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
+import { Activity } from '../parts/Activity.tsx'
+import { Fact } from '../parts/Fact.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
+import { formatNumber } from '../parts/numbers.ts'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
 
@@ -12,6 +15,7 @@ import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
 export function HomePage(): ReactNode {
   const { chain } = useMarket()
   const collections = useCollections({ chainId: chain.id, limit: 12, sortBy: 'allTimeVolume' })
+  useLive({ chainId: chain.id })
   if (collections.isError) return <ReadFailed retry={() => void collections.refetch()} />
   const shown = collections.data ?? []
   if (collections.isSuccess && shown.length === 0)
@@ -21,7 +25,7 @@ export function HomePage(): ReactNode {
     <>
       <Opening contracts={contracts} />
       <section aria-labelledby="collections">
-        <h2 id="collections">Collections</h2>
+        <h2 id="collections">Most traded</h2>
         {collections.isPending ? (
           <div className="collection-row collection-row-waiting" />
         ) : (
@@ -29,6 +33,12 @@ export function HomePage(): ReactNode {
         )}
       </section>
       <Listed contracts={contracts} />
+      {contracts.length === 0 ? null : (
+        <section aria-labelledby="live">
+          <h2 id="live">Happening now</h2>
+          <Activity collection={contracts.slice(0, 8)} showToken limit={10} />
+        </section>
+      )}
     </>
   )
 }
@@ -92,10 +102,9 @@ function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
             <ProviderAmount chain={chain} of={of.floorAsk?.price} />
           </Fact>
           <Fact name="Volume">
-            {Number(of.volume?.allTime ?? 0).toLocaleString('en', { maximumFractionDigits: 2 })}{' '}
-            {chain.nativeSymbol}
+            {formatNumber(of.volume?.allTime ?? 0)} {chain.nativeSymbol}
           </Fact>
-          <Fact name="Works">{Number(of.tokenCount ?? 0).toLocaleString('en')}</Fact>
+          <Fact name="Works">{formatNumber(Number(of.tokenCount ?? 0))}</Fact>
         </span>
       </span>
       <span className="collection-art" aria-hidden="true">
@@ -109,15 +118,6 @@ function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
         ))}
       </span>
     </Link>
-  )
-}
-
-export function Fact(props: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <span className="fact">
-      <span className="fact-name">{props.name}</span>
-      <span className="fact-value">{props.children}</span>
-    </span>
   )
 }
 
@@ -135,12 +135,13 @@ function Listed({ contracts }: { readonly contracts: readonly string[] }): React
       ) : (
         <ul className="grid">
           {listings.data.slice(1, 13).map((order) => (
-            <TokenCard
-              key={order.id}
-              token={tokenOf(order)}
-              collection={order.criteria?.data?.collection?.name}
-              price={order.price}
-            />
+            <li key={order.id} className="card">
+              <TokenCard
+                token={tokenOf(order)}
+                collection={order.criteria?.data?.collection?.name}
+                price={order.price}
+              />
+            </li>
           ))}
         </ul>
       )}

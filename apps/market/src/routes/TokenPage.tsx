@@ -1,10 +1,12 @@
 import type { MarketOrder, Token } from '@sluice/core'
-import { useKit, useListings, useOffers, useToken, useUserTokens } from '@sluice/react'
+import { useKit, useListings, useLive, useOffers, useToken, useUserTokens } from '@sluice/react'
 import { Address, Button, TokenMedia, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { SalesChart } from '../charts/SalesChart.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
+import { CartToggle } from '../parts/CartButton.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
@@ -14,6 +16,7 @@ import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
   const { chain } = useMarket()
   const read = useToken({ token: ref, chainId: chain.id })
+  useLive({ chainId: chain.id, collection: ref.split(':')[0] })
   if (read.isPending) return <div className="work work-waiting" aria-busy="true" />
   if (read.isError) return <ReadFailed retry={() => void read.refetch()} />
   if (read.data === null)
@@ -45,8 +48,12 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <Attributes of={read.data} />
         <Orders tokenRef={ref} name={cardName(token)} />
       </div>
+      <section className="work-history" aria-labelledby="prices">
+        <h2 id="prices">Price</h2>
+        <SalesChart token={ref} />
+      </section>
       <section className="work-history" aria-labelledby="history">
-        <h2 id="history">History</h2>
+        <h2 id="history">Provenance</h2>
         <Activity token={ref} />
       </section>
     </article>
@@ -90,6 +97,7 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
       )}
       <div className="trade-buttons">
         {buyable ? <Button onClick={() => trade({ kind: 'buy', token: tokenRef })}>Buy now</Button> : null}
+        {buyable ? <CartToggle token={tokenRef} /> : null}
         {holds ? (
           <Button
             kind={buyable ? 'secondary' : 'primary'}
@@ -151,8 +159,12 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
       {name}
     </Button>
   )
-  const cancel = (side: 'listing' | 'offer', orderId: MarketOrder['id']) =>
-    row('Cancel', { kind: 'cancel', side, orderIds: [orderId], name })
+  const own = (side: 'listing' | 'offer', orderId: MarketOrder['id']) => (
+    <>
+      {row('Change', { kind: 'edit', side, orderId, name })}{' '}
+      {row('Cancel', { kind: 'cancel', side, orderIds: [orderId], name })}
+    </>
+  )
   return (
     <>
       <OrderTable
@@ -160,7 +172,7 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
         orders={listings.data}
         action={({ id, maker }) =>
           maker === account
-            ? cancel('listing', id)
+            ? own('listing', id)
             : row('Buy now', { kind: 'buy', token: tokenRef, orderId: id })
         }
       />
@@ -169,7 +181,7 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
         orders={offers.data}
         action={({ id, maker }) =>
           maker === account
-            ? cancel('offer', id)
+            ? own('offer', id)
             : holds
               ? row('Accept', { kind: 'accept', items: [{ token: tokenRef, orderId: id }] })
               : null

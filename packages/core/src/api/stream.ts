@@ -2,7 +2,7 @@ import { routes } from '@sluice/wire'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { headersOf, urlOf } from './request.ts'
+import { headersOf, type Query, urlOf } from './request.ts'
 import { wait } from './wait.ts'
 
 /** How often the stream of one transaction that broke is opened again; polling goes on beside it. */
@@ -37,12 +37,7 @@ export function listenTransaction(client: Client, chain: Chain, hash: Hex, news:
  * asked to: a stream that breaks is opened again, a provider without the route costs one request. What it
  * says is never believed: `news` only makes the caller read anew. Answers the function that stops listening.
  */
-export function listenMarket(
-  client: Client,
-  chain: Chain,
-  query: Readonly<Record<string, string>>,
-  news: () => void,
-): () => void {
+export function listenMarket(client: Client, chain: Chain, query: Query, news: () => void): () => void {
   const control = new AbortController()
   const { signal } = control
   const run = async () => {
@@ -70,7 +65,7 @@ export function listenMarket(
 async function read(
   client: Client,
   chain: Chain,
-  query: Readonly<Record<string, string>>,
+  query: Query,
   news: () => void,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -15,9 +15,9 @@ import { TokenMedia } from './TokenMedia.tsx'
 import { When } from './When.tsx'
 
 export type ActivityListProps = {
-  /** Of what: the first that is given. Without any, of the whole chain. */
+  /** Of what: the first that is given. */
   readonly token?: string | undefined
-  readonly collection?: string | undefined
+  readonly collection?: string | readonly string[] | undefined
   readonly user?: string | undefined
   readonly types?: readonly ActivityKind[] | undefined
   readonly chainId?: number | undefined

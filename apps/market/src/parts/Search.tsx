@@ -1,0 +1,116 @@
+import { useCollections } from '@sluice/react'
+import { TokenMedia } from '@sluice/react/components'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMarket } from '../market.tsx'
+
+/** What is looked for: a collection by name, a contract, a token as `contract:number`, an account. */
+export function Search(): ReactNode {
+  const { chain } = useMarket()
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const asked = useDeferredValue(text.trim())
+  const found = useCollections({
+    chainId: chain.id,
+    name: asked,
+    limit: 6,
+    enabled: asked.length > 1 && !asked.startsWith('0x'),
+  })
+  const direct = placeOf(asked)
+  const options = [
+    ...direct,
+    ...(asked.startsWith('0x') || asked.length < 2
+      ? []
+      : (found.data ?? []).map(({ id: collection, name, image }) => ({
+          href: `/${collection}`,
+          name: name ?? collection,
+          hint: 'Collection',
+          image,
+        }))),
+  ]
+  const go = (href: string) => {
+    navigate(href)
+    setText('')
+    setOpen(false)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setActive((index) => Math.min(index + 1, options.length - 1))
+    else if (event.key === 'ArrowUp') setActive((index) => Math.max(index - 1, 0))
+    else if (event.key === 'Escape') setOpen(false)
+    else if (event.key === 'Enter') {
+      const option = options[active]
+      if (option !== undefined) go(option.href)
+    } else return
+    event.preventDefault()
+  }
+  const shown = open && asked.length > 1
+  return (
+    <search className="search">
+      <input
+        type="search"
+        role="combobox"
+        aria-label="Search collections, tokens and accounts"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown && options[active] !== undefined ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Search"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKey}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className="search-list" hidden={!shown}>
+        {options.map(({ href, name, hint, image }, index) => (
+          <div
+            key={href}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerEnter={() => setActive(index)}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              go(href)
+            }}
+          >
+            {image === undefined ? null : <TokenMedia image={image} alt="" />}
+            <span>{name}</span>
+            <small>{hint}</small>
+          </div>
+        ))}
+        {options.length === 0 && !found.isFetching ? <p className="quiet">Nothing found.</p> : null}
+      </div>
+    </search>
+  )
+}
+
+type Place = {
+  readonly href: string
+  readonly name: string
+  readonly hint: string
+  readonly image?: string | null | undefined
+}
+
+/** Where an address or a token leads, without asking anybody. */
+function placeOf(text: string): readonly Place[] {
+  const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
+  if (token !== null)
+    return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: 'Token' }]
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return []
+  const address = text.toLowerCase()
+  return [
+    { href: `/${address}`, name: address, hint: 'Collection' },
+    { href: `/account/${address}`, name: address, hint: 'Account' },
+  ]
+}

@@ -1,0 +1,93 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+type Pages = {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+/** Narrowest card in pixels; on a phone two stand side by side. */
+const narrowest = 208
+const gap = 28
+const label = 84
+
+/**
+ * Cards in rows, of which only those near the view exist: ten thousand tokens weigh what forty do. Reads on
+ * before the end comes into view.
+ */
+export function TokenGrid<T>(props: {
+  readonly of: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly card: (item: T) => ReactNode
+  readonly pages: Pages
+  /** Height of what a card shows below its label, in pixels. */
+  readonly extra?: number
+}): ReactNode {
+  const { of, keyOf, card, pages, extra = 0 } = props
+  const place = useRef<HTMLDivElement>(null)
+  const { width, top } = usePlace(place)
+  const columns = width < 560 ? 2 : Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
+  const rows = Math.ceil(of.length / columns)
+  const cardWidth = (width - gap * (columns - 1)) / columns
+  const rowHeight = Math.ceil(cardWidth) + label + extra
+  const virtual = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => rowHeight,
+    overscan: 2,
+    scrollMargin: top,
+    gap,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes other rows
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const near = last >= rows - 4
+  useEffect(() => {
+    if (near && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [near, hasNextPage, isFetchingNextPage, fetchNextPage])
+  return (
+    <div ref={place} className="virtual" style={{ height: virtual.getTotalSize() }}>
+      {width === 0
+        ? null
+        : shown.map((row) => (
+            <ul
+              key={row.key}
+              className="virtual-row"
+              style={{
+                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+                gap,
+                transform: `translateY(${row.start - top}px)`,
+              }}
+            >
+              {of.slice(row.index * columns, (row.index + 1) * columns).map((item) => (
+                <li key={keyOf(item)} className="card">
+                  {card(item)}
+                </li>
+              ))}
+            </ul>
+          ))}
+    </div>
+  )
+}
+
+/** Width of an element and where it begins on the page. */
+function usePlace(place: { readonly current: HTMLElement | null }) {
+  const [found, setFound] = useState({ width: 0, top: 0 })
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const measure = () => {
+      const box = element.getBoundingClientRect()
+      const next = { width: box.width, top: Math.round(box.top + window.scrollY) }
+      setFound((before) => (before.width === next.width && before.top === next.top ? before : next))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(document.body)
+    measure()
+    return () => observer.disconnect()
+  }, [place])
+  return found
+}
