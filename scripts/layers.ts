@@ -10,10 +10,16 @@ type Ban = {
   mayNotImportExternal?: string[]
   mayNotImportName?: { from: string; name: string }
 }
+type PackageRule = {
+  /** Packages, or single doors of one (`@sluice/core/guards`). */
+  workspace: string[]
+  external: string[]
+  why?: string
+}
 type Rules = {
   sizes: { source: number; test: number }
   forbiddenNames: string[]
-  packages: Record<string, { workspace: string[]; external: string[] }>
+  packages: Record<string, PackageRule>
   folders: Record<string, Record<string, string[]>>
   bans: Ban[]
 }
@@ -53,7 +59,8 @@ function checkPackageImport(file: string, home: string, found: Import): void {
   const name = packageName(found.specifier)
   if (name.startsWith('node:') || found.specifier.startsWith('#')) return
   if (name.startsWith('@sluice/')) {
-    if (!rule.workspace.includes(name)) problems.push(`${file}: ${home} may not import ${name}`)
+    if (!rule.workspace.includes(name) && !rule.workspace.includes(found.specifier))
+      problems.push(`${file}: ${home} may not import ${found.specifier}`)
   } else if (!rule.external.includes('*') && !rule.external.includes(name)) {
     problems.push(
       `${file}: ${home} may not import ${name}; add it to layers.json with a reason, or do without`,

@@ -1,13 +1,15 @@
-import { type ErrorBody, ParseError } from '@sluice/wire'
+import { type ErrorBody, executeCode, ParseError } from '@sluice/wire'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
+import type { Planners } from './http/execute.ts'
 import { registerRoutes } from './http/routes.ts'
 import { OrderRefusal } from './orders/examine.ts'
 import { Refusal } from './trade/refusal.ts'
+import { SelfCheckFailure } from './trade/selfCheck.ts'
 
 const words: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -51,7 +53,7 @@ function refuse(c: Context, status: number, body: ErrorBody): Response {
 }
 
 /** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
-export function createServer(deps: Deps): Hono {
+export function createServer(deps: Deps, planners?: Planners): Hono {
   const app = new Hono()
   app.use(
     cors({
@@ -87,7 +89,7 @@ export function createServer(deps: Deps): Hono {
   const large = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge })
   app.use((c, next) => (/\/order\/v[34]$/.test(c.req.path) ? large(c, next) : small(c, next)))
 
-  registerRoutes(app, deps)
+  registerRoutes(app, deps, planners)
 
   app.notFound((c) => refuse(c, 404, bodyOf(404, 'There is no such route.')))
   app.onError((error, c) => {
@@ -103,6 +105,12 @@ export function createServer(deps: Deps): Hono {
     }
     if (error instanceof OrderRefusal)
       return refuse(c, 400, bodyOf(400, error.reason, { detail: error.message, orderId: error.orderId }))
+    if (error instanceof SelfCheckFailure) {
+      const { findings } = error
+      deps.log.error({ path: c.req.path, findings }, 'our own check stopped an answer; nothing was sent')
+      const { code } = executeCode.selfCheckFailed
+      return refuse(c, 500, bodyOf(500, 'This answer failed our own check and was not sent.', { code }))
+    }
     if (error instanceof HTTPException) return refuse(c, error.status, bodyOf(error.status, error.message))
     if (isOutage(error)) {
       deps.log.error({ err: error, path: c.req.path }, 'the database or the chain cannot be reached')

@@ -17,6 +17,8 @@ export const executeCode = {
   notOwner: { code: 10, status: 400 },
   unknownToken: { code: 11, status: 400 },
   noOrdersCreated: { code: 12, status: 400 },
+  /** Ours: what was planned is not what was asked for, and was not sent. */
+  selfCheckFailed: { code: 13, status: 500 },
   other: { code: -1, status: 400 },
 } as const
 export type ExecuteCode = keyof typeof executeCode

@@ -226,13 +226,17 @@ export function feesOf(judgement: TradeJudgement, maker: Maker): Effects['fees']
   ]
 }
 
-/** Fees on top come out exactly as agreed once nothing is missing; none may come that was not. */
+/**
+ * Fees on top come out as agreed once nothing is missing; none may come that was not. A fee on several units
+ * of one order is paid per unit, so that less than one unit's worth of it may be left unpaid.
+ */
 export function checkTips(
   judgement: TradeJudgement,
   currencies: ReadonlySet<Address>,
   whole: boolean,
 ): undefined {
-  const { feesOnTop } = judgement.intent
+  const { feesOnTop, items } = judgement.intent
+  const most = items.reduce((units, { quantity }) => (quantity > units ? quantity : units), 1n)
   const agreed = new Map<Address, bigint>()
   for (const { recipient, amount } of feesOnTop) agreed.set(recipient, (agreed.get(recipient) ?? 0n) + amount)
   const all = [...judgement.done, ...judgement.items]
@@ -249,7 +253,7 @@ export function checkTips(
       (sum, currency) => sum + used(judgement, tipSlot(currency, recipient)),
       0n,
     )
-    if (paid !== amount) block(judgement, 'CALL_TIP', 'steps', paid, amount)
+    if (paid > amount || amount - paid >= most) block(judgement, 'CALL_TIP', 'steps', paid, amount)
   }
 }
 

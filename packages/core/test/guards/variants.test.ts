@@ -497,6 +497,32 @@ const variants: readonly Variant[] = [
     },
   ],
   [
+    'a fee on top that three units do not divide by',
+    () => {
+      const fixture = honest.BUY_1155()
+      const paid = { recipient: who.marketplace, amount: 999n }
+      return honest.buy(
+        'fee',
+        {
+          ...(fixture.intent as ReturnType<typeof honest.buyIntent>),
+          feesOnTop: [{ ...paid, amount: 1_000n }],
+          limits: new Map([[who.native, 3n * eth + 1_000n]]),
+        },
+        [
+          honest.sale(
+            fulfilAdvanced(
+              fillOf(ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth }), {
+                units: 3n,
+                tips: [paid],
+              }),
+              honest.fillOptions,
+            ),
+          ),
+        ],
+      )
+    },
+  ],
+  [
     'twenty tokens at once',
     () => {
       const items = Array.from({ length: 20 }, (_, index) => ({

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { createTradeContext } from '../trade/createContext.ts'
 import { activityRoutes } from './activity.ts'
 import { collectionRoutes } from './collections.ts'
-import { executeRoutes } from './execute.ts'
+import { executeRoutes, type Planners } from './execute.ts'
 import { chainHealthRoutes, healthRoutes } from './health.ts'
 import { marketwideRoutes } from './marketwide.ts'
 import { orderBookRoutes } from './orderBook.ts'
@@ -16,13 +16,13 @@ import { transactionRoutes } from './transactions.ts'
 import { userRoutes } from './users.ts'
 
 /** Mounts every route: each chain under `/<slug>`, health at the root. */
-export function registerRoutes(app: Hono, deps: Deps): void {
+export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void {
   healthRoutes(app, deps)
   for (const chain of deps.chains) {
     const scope = { chain, trade: createTradeContext(chain) }
     const own = new Hono()
     chainHealthRoutes(own, chain)
-    executeRoutes(own, scope)
+    executeRoutes(own, scope, planners)
     orderRoutes(own, scope)
     transactionRoutes(own, scope)
     refreshRoutes(own, scope)

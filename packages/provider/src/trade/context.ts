@@ -22,6 +22,8 @@ export type TradeChain = {
   /** Newest first. */
   readonly seaports: readonly { readonly version: SeaportVersion; readonly address: Address }[]
   readonly conduits: readonly KnownConduit[]
+  /** Our own zone, whose orders are cancelled without gas. */
+  readonly zone?: Address
 }
 
 export type Candidates = Omit<CandidateQuery, 'now' | 'nativeLike'>

@@ -32,6 +32,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
     wrapped: config.wrappedNative,
     seaports: [{ version: '1.6', address: config.seaport }],
     conduits: [{ key: config.conduitKey, address: config.conduit }],
+    ...(config.zone === undefined ? {} : { zone: config.zone }),
   }
 }
 

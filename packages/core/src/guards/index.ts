@@ -1,0 +1,19 @@
+/**
+ * The guards alone: pure, synchronous, no network, no wallet and no client. For servers that check their own
+ * answers before they leave, for bots and for auditors. In a page the engine loads them by itself.
+ */
+export type { Facts } from './facts.ts'
+export {
+  type BidIntent,
+  type BuyIntent,
+  type CancelIntent,
+  freezeIntent,
+  type Intent,
+  type ListIntent,
+  type SellIntent,
+  type TransferIntent,
+} from './intent.ts'
+export { type FactNeeds, factsNeeded } from './needs.ts'
+export { defaultPolicy, type Policy, type PolicyInput, resolvePolicy, type TrustedChain } from './policy.ts'
+export type { Effects, Finding, FindingCode, Verdict } from './verdict.ts'
+export { verify } from './verify.ts'
