@@ -6,19 +6,29 @@ import type * as v from 'valibot'
 const maxDepth = 16
 const what = 'The request'
 
+const [quote, backslash] = [0x22, 0x5c]
+const opening: readonly number[] = [0x7b, 0x5b]
+const closing: readonly number[] = [0x7d, 0x5d]
+
 /** Depth of nesting of a JSON text, without building it. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
-  let quoted = false
-  for (let index = 0; index < text.length; index += 1) {
-    const char = text[index]
-    if (quoted) {
-      if (char === '\\') index += 1
-      else if (char === '"') quoted = false
-    } else if (char === '"') quoted = true
-    else if (char === '{' || char === '[') deepest = Math.max(deepest, (depth += 1))
-    else if (char === '}' || char === ']') depth -= 1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      // To the quote that ends the string: one with an even number of backslashes before it.
+      let slashes: number
+      do {
+        at = text.indexOf('"', at + 1)
+        if (at === -1) return deepest
+        slashes = 0
+        while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
+      } while (slashes % 2 === 1)
+    } else if (opening.includes(code)) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (closing.includes(code)) depth -= 1
   }
   return deepest
 }

@@ -127,9 +127,6 @@ export function examine(
     source: posted.source,
     components,
     need: shape.side === 'bid' ? highest : 0n,
-    // What it is worth follows from the facts in the transaction that stores it.
-    fillability: 'no-balance',
-    approval: 'no-approval',
   }
 }
 

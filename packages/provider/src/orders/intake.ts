@@ -2,7 +2,7 @@ import { readHead } from '../storage/blocks.ts'
 import type { Database } from '../storage/db.ts'
 import { insertOrders, type NewOrder } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
-import { besideIndexer, deriveOrders } from './status.ts'
+import { besideIndexer, statusEvent } from './status.ts'
 
 /** A checked order, with the block up to which the book knew the chain before it was checked. */
 export type CheckedOrder = { readonly order: NewOrder; readonly head: string | undefined }
@@ -33,22 +33,19 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
   const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
       await besideIndexer(tx, chainId)
-      const head = (await readHead(tx, chainId))?.hash
       const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
-      const fresh = await insertOrders(tx, chainId, unique)
-      const news = unique
-        .filter(({ id }) => fresh.has(id))
-        .map(
-          ({ id, side, maker, contract, tokenId }): NewEvent => ({
-            kind: 'order',
-            payload: { id, side, maker, contract, tokenId: tokenId?.toString() ?? null, status: 'new' },
-          }),
-        )
-      const changes = await deriveOrders(tx, chainId, [...fresh], Math.floor(clock() / 1000))
-      await publish(tx, chainId, [...news, ...changes])
-      return new Set(
-        orders.filter((one) => one.order.side === 'buy' && one.head !== head).map(({ order }) => order.id),
-      )
+      const fresh = await insertOrders(tx, chainId, unique, Math.floor(clock() / 1000))
+      const news = fresh.flatMap((order): readonly NewEvent[] => {
+        const { id, side, maker, contract, token_id: tokenId } = order
+        return [
+          { kind: 'order', payload: { id, side, maker, contract, tokenId, status: 'new' } },
+          statusEvent(order),
+        ]
+      })
+      const bids = orders.filter(({ order }) => order.side === 'buy')
+      const head = bids.length === 0 ? undefined : (await readHead(tx, chainId))?.hash
+      await publish(tx, chainId, news)
+      return new Set(bids.filter((one) => one.head !== head).map(({ order }) => order.id))
     })
 
   const take = (): Waiting[] => {

@@ -85,21 +85,30 @@ async function wouldSign(
 
 /**
  * Who vouches for an order: an account's key, alone or in bulk; a contract (EIP-1271); or a contract that is not
- * deployed yet (ERC-6492), whose inner signature Seaport takes once it is. `undefined` when nobody does.
+ * deployed yet (ERC-6492), whose inner signature Seaport takes once it is. `undefined` when nobody does. The answer
+ * comes at once where a key signed, and is asked of the chain otherwise.
  */
-export async function vouch(
+export function vouch(
   chain: ChainDeps,
   domain: SeaportDomain,
   components: OrderComponents,
   signature: Hex,
+): Vouched | Promise<Vouched | undefined> {
+  if (chain.verifier.signerOf(domain, components, signature) === components.offerer)
+    return { by: 'key', signature }
+  return contractVouches(chain, components.offerer, chain.verifier.digest(domain, components), signature)
+}
+
+async function contractVouches(
+  chain: ChainDeps,
+  account: Address,
+  digest: Hex,
+  signature: Hex,
 ): Promise<Vouched | undefined> {
-  const { offerer } = components
-  if (chain.verifier.signerOf(domain, components, signature) === offerer) return { by: 'key', signature }
-  const digest = chain.verifier.digest(domain, components)
   const wrapped = unwrapUndeployed(signature)
   const inner = wrapped?.signature ?? signature
-  const signed = (await chain.reads.hasCode(offerer))
-    ? await contractSigned(chain, offerer, digest, inner)
-    : wrapped !== undefined && (await wouldSign(chain, offerer, digest, wrapped))
+  const signed = (await chain.reads.hasCode(account))
+    ? await contractSigned(chain, account, digest, inner)
+    : wrapped !== undefined && (await wouldSign(chain, account, digest, wrapped))
   return signed ? { by: 'contract', signature: inner } : undefined
 }

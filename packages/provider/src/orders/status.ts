@@ -1,76 +1,45 @@
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/blocks.ts'
 import { type Database, type Queries, type SQL, sql, texts } from '../storage/db.ts'
+import type { OrderStatus } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
+import { verdictOf } from '../storage/verdict.ts'
 import { recheckOffers } from './offers.ts'
 
-type Changed = {
-  id: string
-  side: string
-  maker: string
-  contract: string
-  token_id: string | null
-  fillability: string
-  approval: string
-  filled: string
-}
+/** What is pushed when an order's status changed. */
+export const statusEvent = (order: OrderStatus): NewEvent => ({
+  kind: 'order',
+  payload: {
+    id: order.id,
+    side: order.side,
+    maker: order.maker,
+    contract: order.contract,
+    tokenId: order.token_id,
+    status: order.fillability,
+    approval: order.approval,
+    filled: order.filled,
+  },
+})
 
 /**
- * Sets the status of orders from what the canonical chain's facts say: the same facts give the same status,
- * so a rollback only has to delete facts and ask again.
+ * Sets the status of orders from what the canonical chain's facts say.
  * @param ids a query of order ids.
  * @param now unix seconds.
  * @returns the changes, for the caller to publish in the same transaction.
  */
 async function derive(tx: Queries, chainId: number, ids: SQL, now: number): Promise<readonly NewEvent[]> {
-  const changed = await tx.rows<Changed>(sql`
-    with facts as (
-      select o.id, o.quantity, o.end_time, o.side, o.funds, o.allowed, o.need, o.counter as own_counter,
-        coalesce((select sum(f.amount) from fills f where f.chain_id = o.chain_id and f.order_id = o.id), 0) as filled,
-        exists (select 1 from cancels c where c.chain_id = o.chain_id and c.order_id = o.id) as cancelled,
-        coalesce((select c.counter from counters c where c.chain_id = o.chain_id and c.maker = o.maker
-          order by c.block desc, c.log_index desc limit 1), o.counter) as counter,
-        coalesce((select w.amount from ownerships w where w.chain_id = o.chain_id and w.contract = o.contract
-          and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
-        coalesce((select p.approved from operators p where p.chain_id = o.chain_id and p.contract = o.contract
-          and p.owner = o.maker and p.operator = o.conduit
-          order by p.block desc, p.log_index desc limit 1), false) as operated
-      from orders o where o.chain_id = ${chainId} and o.id in (${ids})
-    ), means as (
-      select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
-      from facts
-    ), verdict as (
-      select id, least(filled, quantity) as filled,
-        case
-          when cancelled or counter <> own_counter then 'cancelled'
-          when remaining = 0 then 'filled'
-          when end_time <= ${now} then 'expired'
-          when side = 'sell' and held < remaining then 'no-balance'
-          when side = 'buy' and funds < due then 'no-balance'
-          else 'fillable'
-        end as fillability,
-        case when case side when 'buy' then allowed >= due else operated end
-          then 'approved' else 'no-approval' end as approval
-      from means
-    )
+  // Each order is looked up by its id, whatever the planner believes of the table's size.
+  const named = sql`(
+    select found.* from (${ids}) as asked (id) cross join lateral (
+      select * from orders e where e.chain_id = ${chainId} and e.id = asked.id offset 0
+    ) found)`
+  const changed = await tx.rows<OrderStatus>(sql`
     update orders o set filled = v.filled, fillability = v.fillability, approval = v.approval, updated_at = now()
-    from verdict v
+    from (${verdictOf(chainId, named, now)}) v
     where o.chain_id = ${chainId} and o.id = v.id
       and (o.filled, o.fillability, o.approval) is distinct from (v.filled, v.fillability, v.approval)
     returning o.id, o.side, o.maker, o.contract, o.token_id, o.fillability, o.approval, o.filled`)
-  return changed.map((order) => ({
-    kind: 'order',
-    payload: {
-      id: order.id,
-      side: order.side,
-      maker: order.maker,
-      contract: order.contract,
-      tokenId: order.token_id,
-      status: order.fillability,
-      approval: order.approval,
-      filled: order.filled,
-    },
-  }))
+  return changed.map(statusEvent)
 }
 
 /** Orders by id. */

@@ -1,6 +1,7 @@
 import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type Queries, type Row, sql, texts } from './db.ts'
+import { type Queries, type Row, type SQL, sql, texts } from './db.ts'
+import { verdictOf } from './verdict.ts'
 
 export type StoredOrder = {
   readonly id: Hex
@@ -38,7 +39,11 @@ export type StoredOrder = {
   readonly updatedAt: Date
 }
 
-export type NewOrder = Omit<StoredOrder, 'filled' | 'createdAt' | 'updatedAt'> & {
+/** An order on its way in; what it is worth follows from the facts in the transaction that stores it. */
+export type NewOrder = Omit<
+  StoredOrder,
+  'filled' | 'fillability' | 'approval' | 'createdAt' | 'updatedAt'
+> & {
   /** A bid's whole price, and what its maker held and allowed the conduit when it came in. */
   readonly need: bigint
   readonly funds: bigint
@@ -123,8 +128,16 @@ const componentsJson = (order: OrderComponents): string =>
 /** The largest time that the table holds; an order without an end lies far beyond it. */
 const never = (1n << 63n) - 1n
 
+/** How a column's values travel: hex, numbers and our own words as they are, other text escaped by the driver. */
+type Column = readonly [
+  name: string,
+  type: string,
+  of: (order: NewOrder) => string | null,
+  form?: 'text' | 'json',
+]
+
 /** One array parameter per column: Postgres parses a thousand orders as one statement of a fixed text. */
-const columns: readonly (readonly [name: string, type: string, of: (order: NewOrder) => unknown])[] = [
+const columns: readonly Column[] = [
   ['id', 'text', (order) => order.id],
   ['side', 'text', (order) => order.side],
   ['kind', 'text', (order) => `seaport-v${order.version}`],
@@ -144,35 +157,65 @@ const columns: readonly (readonly [name: string, type: string, of: (order: NewOr
   ['counter', 'numeric', ({ components }) => components.counter.toString()],
   ['conduit', 'text', (order) => order.conduit],
   ['zone', 'text', ({ components }) => components.zone],
-  ['fee_bps', 'int', (order) => order.feeBps],
-  ['fees', 'jsonb', (order) => JSON.stringify(order.fees)],
-  ['source', 'text', (order) => order.source ?? null],
-  ['components', 'jsonb', ({ components }) => componentsJson(components)],
+  ['fee_bps', 'int', (order) => String(order.feeBps)],
+  ['fees', 'jsonb', (order) => JSON.stringify(order.fees), 'json'],
+  ['source', 'text', (order) => order.source ?? null, 'text'],
+  ['components', 'jsonb', ({ components }) => componentsJson(components), 'json'],
   ['signature', 'text', (order) => order.signature],
   ['signed_by', 'text', (order) => order.signedBy],
-  ['fillability', 'text', (order) => order.fillability],
-  ['approval', 'text', (order) => order.approval],
   ['funds', 'numeric', (order) => order.funds.toString()],
   ['allowed', 'numeric', (order) => order.allowed.toString()],
   ['need', 'numeric', (order) => order.need.toString()],
 ]
-const names = sql.raw(columns.map(([name]) => name).join(', '))
 
-/** Inserts orders; one that is there already stays as it is. Answers the ids that are new. */
+/** The column as an array parameter. Our JSON holds no backslash, so its quotes are all there is to escape. */
+function arrayOf([, type, of, form]: Column, orders: readonly NewOrder[]): SQL {
+  const values = orders.map(of)
+  const quoted = form === 'json' ? values.map((value) => `"${value?.replaceAll('"', '\\"')}"`) : values
+  const parameter = form === 'text' ? values : `{${quoted.map((value) => value ?? 'NULL').join(',')}}`
+  return sql`${sql.param(parameter)}::${sql.raw(type)}[]`
+}
+
+const given = sql.raw(columns.map(([name]) => name).join(', '))
+
+/** An order's state as the table holds it. */
+export type OrderStatus = {
+  readonly id: string
+  readonly side: string
+  readonly maker: string
+  readonly contract: string
+  readonly token_id: string | null
+  readonly fillability: string
+  readonly approval: string
+  readonly filled: string
+}
+
+/**
+ * Inserts orders with the status that the facts give them; one that is there already stays as it is.
+ * @param now unix seconds.
+ * @returns those that are new.
+ */
 export async function insertOrders(
   tx: Queries,
   chainId: number,
   orders: readonly NewOrder[],
-): Promise<ReadonlySet<string>> {
-  if (orders.length === 0) return new Set()
+  now: number,
+): Promise<readonly OrderStatus[]> {
+  if (orders.length === 0) return []
   // In the order of their ids, so that two writers of the same orders never wait for each other.
   const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const arrays = columns.map(([, type, of]) => sql`${sql.param(sorted.map(of))}::${sql.raw(type)}[]`)
-  const rows = await tx.rows<{ id: string }>(sql`
-    insert into orders (chain_id, ${names})
-    select ${chainId}::bigint, ${names} from unnest(${sql.join(arrays, sql`, `)}) as o (${names})
-    on conflict do nothing returning id`)
-  return new Set(rows.map(({ id }) => id))
+  const arrays = columns.map((column) => arrayOf(column, sorted))
+  return tx.rows<OrderStatus>(sql`
+    with posted as materialized (
+      select * from unnest(${sql.join(arrays, sql`, `)}) as o (${given})
+    )
+    insert into orders (chain_id, ${given}, filled, fillability, approval)
+    select ${chainId}::bigint, ${sql.raw(columns.map(([name]) => `p.${name}`).join(', '))},
+      v.filled, v.fillability, v.approval
+    from posted p join (${verdictOf(chainId, sql`posted`, now)}) v on v.id = p.id
+    order by p.id
+    on conflict do nothing
+    returning id, side, maker, contract, token_id, fillability, approval, filled`)
 }
 
 export async function readOrders(

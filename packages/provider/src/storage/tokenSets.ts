@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type Database, type Row, sql } from './db.ts'
+import { type Database, type Queries, type Row, sql, texts } from './db.ts'
 
 export type TokenSet = {
   /** `list:<contract>:<criteria root>`. */
@@ -17,6 +17,19 @@ export async function saveTokenSet(db: Database, chainId: number, set: TokenSet)
     values (${chainId}, ${set.id}, ${set.contract}, ${set.attribute?.key ?? null}, ${set.attribute?.value ?? null},
       ${ids}::numeric[])
     on conflict (chain_id, id) do nothing`)
+}
+
+/** Which of these sets are kept here. */
+export async function knownSets(
+  db: Queries,
+  chainId: number,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.rows<Row & { id: string }>(
+    sql`select id from token_sets where chain_id = ${chainId} and id = any(${texts([...new Set(ids)])})`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Token ids of a set; empty when it is not known. */

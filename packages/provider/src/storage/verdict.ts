@@ -1,0 +1,36 @@
+import { type SQL, sql } from './db.ts'
+
+/**
+ * What the facts of the canonical chain say of orders, as a query of `(id, filled, fillability, approval)`: the
+ * same facts give the same verdict, so a rollback only has to delete facts and ask again.
+ * @param source a relation with the columns of `orders` that decide: stored ones, or some on their way in.
+ * @param now unix seconds.
+ */
+export const verdictOf = (chainId: number, source: SQL, now: number): SQL => sql`
+  select id, least(filled, quantity) as filled,
+    case
+      when cancelled or counter <> own_counter then 'cancelled'
+      when remaining = 0 then 'filled'
+      when end_time <= ${now}::bigint then 'expired'
+      when side = 'sell' and held < remaining then 'no-balance'
+      when side = 'buy' and funds < due then 'no-balance'
+      else 'fillable'
+    end as fillability,
+    case when case side when 'buy' then allowed >= due else operated end
+      then 'approved' else 'no-approval' end as approval
+  from (
+    select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
+    from (
+      select o.id, o.quantity, o.end_time, o.side, o.funds, o.allowed, o.need, o.counter as own_counter,
+        coalesce((select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id), 0) as filled,
+        exists (select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id) as cancelled,
+        coalesce((select c.counter from counters c where c.chain_id = ${chainId} and c.maker = o.maker
+          order by c.block desc, c.log_index desc limit 1), o.counter) as counter,
+        coalesce((select w.amount from ownerships w where w.chain_id = ${chainId} and w.contract = o.contract
+          and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
+        coalesce((select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract
+          and p.owner = o.maker and p.operator = o.conduit
+          order by p.block desc, p.log_index desc limit 1), false) as operated
+      from ${source} o
+    ) facts
+  ) means`
