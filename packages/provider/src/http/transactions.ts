@@ -1,7 +1,13 @@
 import { bytes32, ParseError, parse, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Hex, keccak256, stringToBytes, TransactionReceiptNotFoundError } from 'viem'
+import {
+  type Hex,
+  keccak256,
+  stringToBytes,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { isApplied } from '../storage/blocks.ts'
 import { listTransfers, type StoredTransfer } from '../storage/transferPages.ts'
@@ -21,24 +27,82 @@ export type Synced = {
 export type Receipts = {
   /** `undefined` while the transaction is unknown, unmined, or its block not stored yet. */
   read(hash: Hex): Promise<Synced | undefined>
+  /** As {@link Receipts.read}, but waits a moment for a transaction that the node knows. */
+  readSoon(hash: Hex): Promise<Synced | undefined>
 }
+
+/** Milliseconds that an answer waits for a known transaction: old clients only ask again after five seconds. */
+const patience = 2000
+/** Answers that wait at once; beyond that they are given as things stand. */
+const mostWaiting = 500
+
+/** Until the next block is stored, or `milliseconds` have passed. */
+const nextBlock = ({ hub, config }: ChainDeps, milliseconds: number): Promise<void> =>
+  new Promise((done) => {
+    const finish = (): void => {
+      clearTimeout(timer)
+      stop()
+      done()
+    }
+    const timer = setTimeout(finish, milliseconds)
+    const stop = hub.subscribe(config.id, ({ kind }) => {
+      if (kind === 'block') finish()
+    })
+  })
 
 /**
  * A transaction is synced when it is mined and the facts of its very block are stored. A hash that nobody
  * knows is simply not synced; nor is one while the node is silent, because a client of old gives up at the
  * first error.
  */
-export function createReceipts({ reads, db, config, log }: ChainDeps): Receipts {
+export function createReceipts(chain: ChainDeps): Receipts {
+  const { reads, db, config, log, clock } = chain
+  /** The receipt, and whether the facts of its block are stored. */
+  const find = async (hash: Hex): Promise<{ synced: Synced; stored: boolean } | undefined> => {
+    try {
+      const { blockNumber, blockHash, status } = await reads.client.getTransactionReceipt({ hash })
+      const stored = await isApplied(db, config.id, blockNumber, blockHash)
+      return { synced: { blockHash, block: Number(blockNumber), status }, stored }
+    } catch (cause) {
+      if (!(cause instanceof TransactionReceiptNotFoundError))
+        log.warn({ err: cause, hash }, 'no receipt could be read')
+      return undefined
+    }
+  }
+  /** Whether the node has the transaction and will mine it. */
+  const isPending = async (hash: Hex): Promise<boolean> => {
+    try {
+      await reads.client.getTransaction({ hash })
+      return true
+    } catch (cause) {
+      if (!(cause instanceof TransactionNotFoundError))
+        log.warn({ err: cause, hash }, 'no transaction could be read')
+      return false
+    }
+  }
+  const read: Receipts['read'] = async (hash) => {
+    const found = await find(hash)
+    return found?.stored === true ? found.synced : undefined
+  }
+  let waiting = 0
   return {
-    async read(hash) {
+    read,
+    readSoon: async (hash) => {
+      if (waiting >= mostWaiting) return read(hash)
+      waiting += 1
       try {
-        const { blockNumber, blockHash, status } = await reads.client.getTransactionReceipt({ hash })
-        if (!(await isApplied(db, config.id, blockNumber, blockHash))) return undefined
-        return { blockHash, block: Number(blockNumber), status }
-      } catch (cause) {
-        if (!(cause instanceof TransactionReceiptNotFoundError))
-          log.warn({ err: cause, hash }, 'no receipt could be read')
-        return undefined
+        const deadline = clock() + patience
+        for (;;) {
+          // Listens before it looks, so that no block falls in between.
+          const left = deadline - clock()
+          const news = left > 0 ? nextBlock(chain, Math.min(left, 500)) : undefined
+          const found = await find(hash)
+          if (found?.stored === true) return found.synced
+          if (news === undefined || (found === undefined && !(await isPending(hash)))) return undefined
+          await news
+        }
+      } finally {
+        waiting -= 1
       }
     },
   }
@@ -95,7 +159,7 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
     const withTransfers = query.flag('includeTransfers')
     const transactions = await Promise.all(
       hashes.map(async (hash) => {
-        const synced = (await receipts.read(hash)) !== undefined
+        const synced = (await receipts.readSoon(hash)) !== undefined
         if (!synced || !withTransfers) return { hash, synced }
         return { hash, synced, transfers: await transfersOf(chain, hash) }
       }),
@@ -105,7 +169,7 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
 
   app.get(routes.synced.path.replace('{txHash}', ':txHash'), async (c) => {
     const { txHash } = parse(hashParam, { txHash: c.req.param('txHash') }, 'The request')
-    const found = await receipts.read(txHash)
+    const found = await receipts.readSoon(txHash)
     return c.json(found === undefined ? { synced: false } : { synced: true, ...found })
   })
 

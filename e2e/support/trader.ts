@@ -1,0 +1,62 @@
+import { rpc } from '@sluice/devnet'
+import {
+  type Address,
+  erc20Abi,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  stringToBytes,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type LocalChain, providerToken, until, writer } from './scene.ts'
+
+/** Somebody nobody has met: a key of their own, some coin, no approvals and no orders. */
+export type Stranger = { readonly privateKey: Hex; readonly address: Address }
+
+/** The same words make the same person. `coin` is what they have in their pocket, in whole coins. */
+export async function stranger(chain: LocalChain, words: string, coin = '20'): Promise<Stranger> {
+  const privateKey = keccak256(stringToBytes(`${chain.id}/${words}`))
+  const address = privateKeyToAccount(privateKey).address.toLowerCase() as Address
+  await rpc(chain.rpcUrl, 'anvil_setBalance', [address, numberToHex(parseEther(coin))])
+  return { privateKey, address }
+}
+
+const supply = parseAbi(['function totalSupply() view returns (uint256)'])
+const mint = parseAbi(['function mint(address to, uint256 count)'])
+
+/** Mints tokens of the first collection and waits until the provider shows the last of them. */
+export async function mintFor(chain: LocalChain, to: Address, count: number): Promise<readonly string[]> {
+  const contract = chain.contracts.collections[0]?.address as Address
+  const { write, reads } = writer(chain, 'Operator')
+  await write({ address: contract, abi: mint, functionName: 'mint', args: [to, BigInt(count)] })
+  const last = await reads.readContract({ address: contract, abi: supply, functionName: 'totalSupply' })
+  await until(
+    async () => (await providerToken(chain, contract, last))?.token.owner === to,
+    'the provider did not learn of new tokens',
+  )
+  return Array.from({ length: count }, (_, index) => `${contract}:${last - BigInt(count - 1 - index)}`)
+}
+
+/** What an account has of an ERC-20 token. */
+export const balanceOf = (chain: LocalChain, token: Address, account: Address): Promise<bigint> =>
+  writer(chain, 'Operator').reads.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
+  })
+
+/** Gives an account dollars of the local chain, in base units. */
+export async function dollars(chain: LocalChain, to: Address, amount: bigint): Promise<void> {
+  await writer(chain, 'Operator').write({
+    address: chain.contracts.usdc,
+    abi: parseAbi(['function mint(address to, uint256 amount)']),
+    functionName: 'mint',
+    args: [to, amount],
+  })
+}
+
+export const coinOf = (chain: LocalChain, account: Address): Promise<bigint> =>
+  writer(chain, 'Operator').reads.getBalance({ address: account })
