@@ -1,20 +1,24 @@
 import { createClient, LogLevel } from '@sluice/core'
 import { SluiceProvider, type Theme } from '@sluice/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import type { MarketConfig } from './config.ts'
 import { MarketProvider } from './market.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
 import { Message } from './parts/Message.tsx'
+import { CardSkeletons } from './parts/TokenCard.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
-import { AccountPage } from './routes/AccountPage.tsx'
-import { CollectionPage } from './routes/CollectionPage.tsx'
 import { HomePage } from './routes/HomePage.tsx'
-import { TokenPage } from './routes/TokenPage.tsx'
 import { ConnectDialog } from './wallets/ConnectDialog.tsx'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
+
+const AccountPage = lazy(async () => ({ default: (await import('./routes/AccountPage.tsx')).AccountPage }))
+const CollectionPage = lazy(async () => ({
+  default: (await import('./routes/CollectionPage.tsx')).CollectionPage,
+}))
+const TokenPage = lazy(async () => ({ default: (await import('./routes/TokenPage.tsx')).TokenPage }))
 
 const themes = { colours: { surface: { light: '#ffffff', dark: '#161618' } } } as const
 const schemeKey = 'market.scheme'
@@ -77,6 +81,14 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
 }
 
 function Pages(): ReactNode {
+  return (
+    <Suspense fallback={<CardSkeletons />}>
+      <Routes />
+    </Suspense>
+  )
+}
+
+function Routes(): ReactNode {
   return (
     <Switch>
       <Route path="/" component={HomePage} />

@@ -1,16 +1,5 @@
 import type { BidTarget, SaleItem } from '@sluice/react'
-import {
-  AcceptOfferDialog,
-  BidDialog,
-  BuyDialog,
-  CancelDialog,
-  EditDialog,
-  ListDialog,
-  ListManyDialog,
-  SweepDialog,
-  TransferDialog,
-} from '@sluice/react/components'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useMarket } from '../market.tsx'
 
 type OrderId = `0x${string}`
@@ -35,6 +24,8 @@ export type Wish =
       readonly name?: string
     }
 
+const WishDialog = lazy(async () => ({ default: (await import('./WishDialog.tsx')).WishDialog }))
+
 const TradeContext = createContext<(wish: Wish) => void>(() => {})
 
 /** Opens the dialog for a wish. */
@@ -57,41 +48,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }): Re
   return (
     <TradeContext.Provider value={setWish}>
       {children}
-      {wish === undefined ? null : <WishDialog wish={wish} common={common} />}
+      <Suspense>{wish === undefined ? null : <WishDialog wish={wish} common={common} />}</Suspense>
     </TradeContext.Provider>
   )
-}
-
-function WishDialog(props: {
-  readonly wish: Wish
-  readonly common: {
-    readonly chainId: number
-    readonly open: boolean
-    readonly onOpenChange: (open: boolean) => void
-  }
-}): ReactNode {
-  const { wish, common } = props
-  switch (wish.kind) {
-    case 'buy':
-      return <BuyDialog {...common} token={wish.token} orderId={wish.orderId} />
-    case 'accept':
-      return <AcceptOfferDialog {...common} items={wish.items} />
-    case 'list': {
-      const [first = ''] = wish.tokens
-      if (wish.tokens.length > 1) return <ListManyDialog {...common} tokens={wish.tokens} />
-      return <ListDialog {...common} token={first} />
-    }
-    case 'transfer':
-      return <TransferDialog {...common} tokens={wish.tokens} />
-    case 'offer':
-      return <BidDialog {...common} target={wish.target} name={wish.name} />
-    case 'sweep':
-      return <SweepDialog {...common} collection={wish.collection} name={wish.name} />
-    case 'edit':
-      return <EditDialog {...common} orderId={wish.orderId} side={wish.side} name={wish.name} />
-    case 'cancel':
-      return <CancelDialog {...common} orderIds={wish.orderIds} side={wish.side} name={wish.name} />
-    default:
-      return wish satisfies never
-  }
 }

@@ -1,6 +1,4 @@
 import type { Wallet } from '@sluice/core'
-import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import type { DevelopmentAccount } from '../config.ts'
 
 export type DevelopmentChain = { readonly id: number; readonly name: string; readonly rpcUrl: string }
@@ -10,35 +8,21 @@ export type DevelopmentChain = { readonly id: number; readonly name: string; rea
  * can be tried without an extension, and refuses any chain but the stack's.
  */
 export function developmentWallet(account: DevelopmentAccount, chains: readonly DevelopmentChain[]): Wallet {
-  const signer = privateKeyToAccount(account.privateKey)
   const state = { chainId: chains[0]?.id ?? 0 }
-  const clientOf = (chainId: number) => {
-    const found = chains.find(({ id }) => id === chainId)
-    if (found === undefined) throw new Error(`The development wallet does not know chain ${chainId}.`)
-    const chain = defineChain({
-      id: found.id,
-      name: found.name,
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [found.rpcUrl] } },
-    })
-    return { chain, transport: http(found.rpcUrl) }
+  const signer = async () => {
+    const { developmentSigner } = await import('./developmentSigner.ts')
+    return developmentSigner(account.privateKey, chains)
   }
   return {
-    address: async () => signer.address.toLowerCase() as Hex,
+    address: async () => account.address,
     chainId: async () => state.chainId,
     switchChain: async (chainId) => {
-      clientOf(chainId)
+      if (!chains.some(({ id }) => id === chainId))
+        throw new Error(`The development wallet does not know chain ${chainId}.`)
       state.chainId = chainId
     },
-    sendTransaction: async ({ chainId, to, data, value, gas }) =>
-      createWalletClient({ ...clientOf(chainId), account: signer }).sendTransaction({
-        to,
-        data,
-        value,
-        ...(gas === undefined ? {} : { gas }),
-      }),
-    signTypedData: async ({ domain, types, primaryType, message }) =>
-      signer.signTypedData({ domain, types, primaryType, message }),
-    request: (request) => createPublicClient(clientOf(state.chainId)).request(request as never),
+    sendTransaction: async (transaction) => (await signer()).send(transaction),
+    signTypedData: async (data) => (await signer()).sign(data),
+    request: async (request) => (await signer()).read(state.chainId)(request),
   }
 }
