@@ -21,6 +21,12 @@ export { ReviewCard, type ReviewCardProps } from './components/ReviewCard.tsx'
 export { ShadowScope, type ShadowScopeProps } from './components/ShadowScope.tsx'
 export { StepList } from './components/StepList.tsx'
 export { SweepDialog, type SweepDialogProps } from './components/SweepDialog.tsx'
-export { isPicture, TokenMedia, type TokenMediaProps } from './components/TokenMedia.tsx'
+export {
+  isPicture,
+  type MediaKind,
+  mediaKindOf,
+  TokenMedia,
+  type TokenMediaProps,
+} from './components/TokenMedia.tsx'
 export { TransferDialog, type TransferDialogProps } from './components/TransferDialog.tsx'
 export { relativeTime, When } from './components/When.tsx'

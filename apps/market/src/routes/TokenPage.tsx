@@ -28,6 +28,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
       <div className="work-art">
         <TokenMedia
           image={token.imageLarge ?? token.image}
+          media={token.media}
           alt={cardName(token)}
           tokenId={token.tokenId}
           eager

@@ -8,6 +8,7 @@ const paths = {
   shield: 'M10 2.5l6 2.2v4.6c0 4-2.6 6.7-6 8.2-3.4-1.5-6-4.2-6-8.2V4.7zM7.2 9.8l2.1 2.1 3.7-4.1',
   external: 'M8 4.5H4.5v11h11V12M11.5 4.5h4v4M15.5 4.5l-7 7',
   chevron: 'M5.5 8l4.5 4.5L14.5 8',
+  play: 'M7 4.8v10.4l8-5.2z',
   copy: 'M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3',
 } as const
 export type IconName = keyof typeof paths

@@ -259,6 +259,7 @@ export const en: Words = {
     keepOpen: 'You can close this window. The trade goes on.',
     progress: (done, all) => `${done} of ${all} steps done`,
   },
+  media: { model: 'View in 3D', page: 'Show the page' },
   invalid: {
     no_price: 'Enter a price.',
     bad_price: 'Enter the price as a number, such as 1.25.',

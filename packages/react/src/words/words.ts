@@ -184,6 +184,7 @@ export type Words = {
     readonly keepOpen: string
     readonly progress: (done: number, all: number) => string
   }
+  readonly media: Readonly<Record<'model' | 'page', string>>
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
   readonly errors: Readonly<Record<TradeErrorCode, ErrorWords>>
