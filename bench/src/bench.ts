@@ -7,9 +7,14 @@ const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 const sections: Readonly<Record<string, () => Promise<void>>> = {
   sizes: async () => {
-    console.log('\nBundle sizes, everything of ours in them; viem, React and TanStack Query are the host’s')
-    for (const { name, minified, gzip } of await sizes())
-      console.log(`  ${name.padEnd(24)} ${kB(gzip).padStart(9)} gzip  ${kB(minified).padStart(9)} minified`)
+    console.log('\nBundle sizes, gzip; viem, React and TanStack Query are the host’s')
+    for (const { name, page, engine, guards } of await sizes()) {
+      console.log(`  ${name.padEnd(24)} ${kB(page).padStart(9)} with the page`)
+      if (engine !== undefined)
+        console.log(`  ${''.padEnd(24)} ${kB(engine).padStart(9)} engine, at the first action`)
+      if (guards !== undefined)
+        console.log(`  ${''.padEnd(24)} ${kB(guards).padStart(9)} guards, at the first action`)
+    }
   },
   hashing: async () => {
     console.log('\nOrder hashes per CPU second (ratio against seaport-js)')

@@ -1,23 +1,35 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
+/** Bytes after gzip. */
 export type SizeRow = {
   readonly name: string
-  readonly minified: number
-  readonly gzip: number
+  /** What a page loads before its first action. */
+  readonly page: number
+  /** What the first action adds: the engine and the reads it judges by, without the guards. */
+  readonly engine?: number
+  /** What the guards add to that: plan parser, Seaport and rules. */
+  readonly guards?: number
+  /** The most that `page` may be. */
   readonly limit?: number
 }
 
 const root = resolve(import.meta.dirname, '../..')
+const source = resolve(root, 'packages/core/src')
 
-/** Size of an entry with everything of ours in it; `external` stays outside, as in a host's bundle. */
-async function sizeOf(
-  name: string,
-  code: string,
-  external: readonly string[],
-  limit?: number,
-): Promise<SizeRow> {
+/** What is loaded by `import()` stays outside: it is no part of what a page starts with. */
+const lazyOutside: Plugin = {
+  name: 'lazy-outside',
+  setup(bundle) {
+    bundle.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    )
+  },
+}
+
+/** Size of everything of ours that `code` reaches; `external` stays outside, as in a host's bundle. */
+async function gzipOf(code: string, external: readonly string[]): Promise<number> {
   const result = await build({
     stdin: { contents: code, resolveDir: resolve(root, 'apps/market'), loader: 'ts' },
     bundle: true,
@@ -28,33 +40,47 @@ async function sizeOf(
     target: 'es2022',
     conditions: ['@sluice/source'],
     external: [...external],
+    plugins: [lazyOutside],
     jsx: 'automatic',
     loader: { '.css': 'empty' },
   })
-  const bytes = result.outputFiles[0]?.contents ?? new Uint8Array()
-  return {
-    name,
-    minified: bytes.length,
-    gzip: gzipSync(bytes, { level: 9 }).length,
-    ...(limit === undefined ? {} : { limit }),
-  }
+  return gzipSync(result.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
+}
+
+const host = ['viem', 'viem/*']
+const react = [...host, 'react', 'react-dom', 'react/*', 'react-dom/*', '@tanstack/react-query']
+const lines = (...paths: readonly string[]) =>
+  paths.map((path) => `export * from ${JSON.stringify(resolve(source, path))}`).join('\n')
+const engine = lines('execution/engine.ts', 'execution/judging.ts')
+
+/** A page of core alone: what it starts with, and what its first action adds. */
+async function trading(name: string, names: string, more: string, limit: number): Promise<SizeRow> {
+  const page = `export { createClient, viemWallet, ${names} } from '@sluice/core'`
+  const [start, acting, guarded] = await Promise.all([
+    gzipOf(page, host),
+    gzipOf(`${page}\n${engine}\n${more}`, host),
+    gzipOf(`${page}\n${engine}\n${more}\n${lines('guards/all.ts')}`, host),
+  ])
+  return { name, page: start, engine: acting - start, guards: guarded - acting, limit }
 }
 
 /** Bundle sizes in bytes; viem, React and TanStack Query are the host's. */
 export async function sizes(): Promise<readonly SizeRow[]> {
-  const host = ['viem', 'viem/*']
-  const react = [...host, 'react', 'react-dom', 'react/*', 'react-dom/*', '@tanstack/react-query']
+  const sign = lines('execution/sign.ts')
   return [
-    await sizeOf('client + buy', "export { createClient, buyTokens, viemWallet } from '@sluice/core'", host),
-    await sizeOf(
+    await trading('client + buy', 'buyTokens', '', 8_000),
+    await trading(
       'client + six actions',
-      "export { createClient, buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens, viemWallet } from '@sluice/core'",
-      host,
+      'buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens',
+      sign,
+      10_500,
     ),
-    await sizeOf(
-      'buy dialog',
-      "export { SluiceProvider } from '@sluice/react'; export { BuyDialog } from '@sluice/react/components'",
-      react,
-    ),
+    {
+      name: 'buy dialog',
+      page: await gzipOf(
+        "export { SluiceProvider } from '@sluice/react'; export { BuyDialog } from '@sluice/react/components'",
+        react,
+      ),
+    },
   ]
 }

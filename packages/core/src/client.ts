@@ -1,4 +1,5 @@
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
+import { deepFreeze } from './chains/lowerCased.ts'
 import { TradeError } from './errors.ts'
 import { createEvents, type Events } from './events.ts'
 import { type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
@@ -135,11 +136,3 @@ function positive(field: string, value: number): number {
 
 const invalid = (field: string, message: string) =>
   new TradeError('invalid_input', message, { data: { field } })
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const entry of Object.values(value)) deepFreeze(entry)
-  }
-  return value
-}

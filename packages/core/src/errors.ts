@@ -48,6 +48,7 @@ export type TradeErrorCode =
   | 'aborted'
   | 'busy'
   | 'storage_failed'
+  | 'not_loaded'
   | 'unexpected'
 
 /**
@@ -107,6 +108,13 @@ export class TradeError extends Error {
   }
 }
 
+/** From harmless to the one that deserves most care. */
+export const severity: readonly MoneyState[] = ['untouched', 'gas_only', 'signed', 'sent', 'spent']
+
+/** The state of two that deserves more care. */
+export const worst = (left: MoneyState, right: MoneyState): MoneyState =>
+  severity.indexOf(left) > severity.indexOf(right) ? left : right
+
 /** The same error with another account of what happened to the money. */
 export function withMoney(error: TradeError, money: MoneyState): TradeError {
   if (error.money === money) return error
@@ -118,3 +126,11 @@ export function toTradeError(cause: unknown): TradeError {
   if (cause instanceof TradeError) return cause
   return new TradeError('unexpected', 'Error: something went wrong', { cause })
 }
+
+/** Code of ours that did not arrive. Nothing was asked of the wallet: what checks must be there first. */
+export const notLoaded = (cause: unknown): TradeError =>
+  cause instanceof TradeError
+    ? cause
+    : new TradeError('not_loaded', 'The checks could not be loaded, so nothing was asked of the wallet.', {
+        cause,
+      })

@@ -3,6 +3,7 @@ export type {
   AttributeValues,
   Collection,
   MarketOrder,
+  MarketplaceConfiguration,
   OrderResult,
   PathEntry,
   PathFee,
@@ -22,7 +23,13 @@ export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from '.
 export type { BaseUnits, ExpectedPrice, ExpectedPrices } from './actions/input.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
-export { type Preview, type PreviewParameters, type PreviewTotal, preview } from './actions/preview.ts'
+export {
+  type Preview,
+  type PreviewParameters,
+  type PreviewTotal,
+  preview,
+  type QuoteParameters,
+} from './actions/preview.ts'
 export type { RunParameters } from './actions/start.ts'
 export type { OrderKindName, OrderKindOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
@@ -45,9 +52,9 @@ export {
 } from './client.ts'
 export { type MoneyState, TradeError, type TradeErrorCode, type TradeErrorData } from './errors.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
-export type { ConfirmReview } from './execution/execute.ts'
 export { type Resumed, type ResumeParameters, resume } from './execution/resume.ts'
 export type { Run, TradeResult } from './execution/run.ts'
+export type { ConfirmReview } from './execution/session.ts'
 export type {
   Action,
   Execution,
@@ -77,7 +84,6 @@ export type {
   Purpose,
   Verdict,
 } from './guards/verdict.ts'
-export { verify } from './guards/verify.ts'
 export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
@@ -88,6 +94,7 @@ export {
   getAttributes,
   getCollections,
   getListings,
+  getMarketplaceConfigurations,
   getOffers,
   getTokens,
   getUserListings,

@@ -1,22 +1,17 @@
-import {
-  type Activity,
-  type AttributeValues,
-  type Collection,
-  type MarketOrder,
-  parseActivities,
-  parseAttributes,
-  parseCollections,
-  parseOrders,
-  parseTokens,
-  parseUserTokens,
-  routes,
-  type Token,
-  type UserToken,
+import type {
+  Activity,
+  AttributeValues,
+  Collection,
+  MarketOrder,
+  MarketplaceConfiguration,
+  Token,
+  UserToken,
 } from '@sluice/wire'
-import { parsed } from './api/endpoints.ts'
+import { routes } from '@sluice/wire/routes'
+import type { ItemOf, ListName, Rows } from './api/lists.ts'
 import { type Query, request } from './api/request.ts'
 import { type Client, chainOf } from './client.ts'
-import { TradeError } from './errors.ts'
+import { notLoaded, TradeError } from './errors.ts'
 
 export type ReadParameters = {
   /** The active chain by default. */
@@ -126,30 +121,25 @@ export const getTokens = (client: Client, parameters: TokensParameters): Promise
   const filters = Object.fromEntries(
     Object.entries(attributes).map(([key, value]) => [`attributes[${key}]`, value]),
   )
-  return page(client, routes.tokens.path, rest, filters, (answer) => withItems(parseTokens(answer), 'tokens'))
+  return page(client, routes.tokens.path, rest, filters, 'tokens')
 }
 
 export const getCollections = (
   client: Client,
   parameters: CollectionsParameters = {},
-): Promise<Page<Collection>> =>
-  page(client, routes.collections.path, parameters, {}, (answer) =>
-    withItems(parseCollections(answer), 'collections'),
-  )
+): Promise<Page<Collection>> => page(client, routes.collections.path, parameters, {}, 'collections')
 
 /** Listings: orders that sell. */
 export const getListings = (client: Client, parameters: OrdersParameters): Promise<Page<MarketOrder>> =>
-  page(client, routes.asks.path, parameters, {}, readOrders)
+  page(client, routes.asks.path, parameters, {}, 'orders')
 
 /** Offers: orders that buy. */
 export const getOffers = (client: Client, parameters: OrdersParameters): Promise<Page<MarketOrder>> =>
-  page(client, routes.bids.path, parameters, {}, readOrders)
+  page(client, routes.bids.path, parameters, {}, 'orders')
 
 export const getUserTokens = (client: Client, parameters: UserTokensParameters): Promise<Page<UserToken>> => {
   const { user, ...rest } = parameters
-  return page(client, withSegment(routes.userTokens.path, '{user}', user), rest, {}, (answer) =>
-    withItems(parseUserTokens(answer), 'tokens'),
-  )
+  return page(client, withSegment(routes.userTokens.path, '{user}', user), rest, {}, 'userTokens')
 }
 
 export const getUserListings = (
@@ -157,7 +147,7 @@ export const getUserListings = (
   parameters: UserOrdersParameters,
 ): Promise<Page<MarketOrder>> => {
   const { user, ...rest } = parameters
-  return page(client, withSegment(routes.userAsks.path, '{user}', user), rest, {}, readOrders)
+  return page(client, withSegment(routes.userAsks.path, '{user}', user), rest, {}, 'orders')
 }
 
 export const getUserOffers = (
@@ -165,18 +155,17 @@ export const getUserOffers = (
   parameters: UserOrdersParameters,
 ): Promise<Page<MarketOrder>> => {
   const { user, ...rest } = parameters
-  return page(client, withSegment(routes.userBids.path, '{user}', user), rest, {}, readOrders)
+  return page(client, withSegment(routes.userBids.path, '{user}', user), rest, {}, 'orders')
 }
 
 /** What happened to a token, to a collection, or by a user. */
 export const getActivity = (client: Client, parameters: ActivityParameters): Promise<Page<Activity>> => {
   const { token, user, collection, ...rest } = parameters
-  const read = (answer: unknown) => withItems(parseActivities(answer), 'activities')
   if (token !== undefined)
-    return page(client, withSegment(routes.tokenActivity.path, '{token}', token), rest, {}, read)
+    return page(client, withSegment(routes.tokenActivity.path, '{token}', token), rest, {}, 'activities')
   if (user !== undefined)
-    return page(client, routes.userActivity.path, rest, { users: user, collection }, read)
-  return page(client, routes.collectionActivity.path, rest, { collection }, read)
+    return page(client, routes.userActivity.path, rest, { users: user, collection }, 'activities')
+  return page(client, routes.collectionActivity.path, rest, { collection }, 'activities')
 }
 
 /** Attributes of a collection with the values they take. */
@@ -185,52 +174,62 @@ export async function getAttributes(
   parameters: ReadParameters & { readonly collection: string },
 ): Promise<readonly AttributeValues[]> {
   const { collection, chainId, signal } = parameters
-  const chain = chainOf(client, chainId)
   const path = withSegment(routes.attributes.path, '{collection}', collection)
-  const answer = await request(client, chain, { method: 'GET', path, signal, retries: 3 })
-  return parsed(parseAttributes, answer).attributes
+  return (await read(client, { chainId, signal, path }, 'attributes')).items
 }
 
-type Rows<T> = { readonly items: readonly T[]; readonly continuation: string | undefined }
-
-function withItems<K extends string, T>(
-  answer: { readonly [key in K]: readonly T[] } & { readonly continuation?: string | null | undefined },
-  key: K,
-): Rows<T> {
-  return { items: answer[key], continuation: answer.continuation || undefined }
+/** Where orders for a collection can be posted, on what terms. */
+export async function getMarketplaceConfigurations(
+  client: Client,
+  parameters: ReadParameters & { readonly collection: string; readonly tokenId?: string | undefined },
+): Promise<readonly MarketplaceConfiguration[]> {
+  const { collection, tokenId, chainId, signal } = parameters
+  const path = withSegment(routes.marketplaceConfigurations.path, '{collection}', collection)
+  return (await read(client, { chainId, signal, path, query: { tokenId } }, 'marketplaces')).items
 }
 
-const readOrders = (answer: unknown) => withItems(parseOrders(answer), 'orders')
+/** Asks, and loads the parsers of the answer meanwhile: they are no part of a page that reads nothing. */
+async function read<K extends ListName>(
+  client: Client,
+  { chainId, signal, path, query }: ReadParameters & { readonly path: string; readonly query?: Query },
+  list: K,
+): Promise<Rows<ItemOf<K>>> {
+  const loading = import('./api/lists.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  loading.catch(() => undefined)
+  const chain = chainOf(client, chainId)
+  const answer = await request(client, chain, { method: 'GET', path, query, signal, retries: 3 })
+  return (await loading).readList(list, answer)
+}
 
-async function page<T>(
+async function page<K extends ListName>(
   client: Client,
   path: string,
   parameters: PageParameters,
   filters: Query,
-  read: (answer: unknown) => Rows<T>,
-): Promise<Page<T>> {
-  const { chainId, signal, ...query } = parameters as PageParameters & Record<string, Query[string]>
-  const chain = chainOf(client, chainId)
-  const answer = await request(client, chain, {
-    method: 'GET',
-    path,
-    query: { ...query, ...filters },
-    signal,
-    retries: 3,
-  })
-  const { items, continuation } = parsed(read, answer)
+  list: K,
+): Promise<Page<ItemOf<K>>> {
+  const { chainId, signal, ...rest } = parameters as PageParameters & Record<string, Query[string]>
+  const query = { ...rest, ...filters }
+  const { items, continuation } = await read(client, { chainId, signal, path, query }, list)
   const next = async () =>
     continuation === undefined
       ? undefined
-      : page(client, path, { ...parameters, continuation }, filters, read)
+      : page(client, path, { ...parameters, continuation }, filters, list)
   return {
     items,
     continuation,
     next,
     async *[Symbol.asyncIterator]() {
-      yield* items
-      const later = await next()
-      if (later !== undefined) yield* later
+      // A loop over pages, not a recursion into them: a long list is walked in constant memory.
+      for (
+        let at: Pick<Page<ItemOf<K>>, 'items' | 'next'> | undefined = { items, next };
+        at !== undefined;
+      ) {
+        yield* at.items
+        at = await at.next()
+      }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { listenMarket } from './api/stream.ts'
 import { type Client, chainOf } from './client.ts'
 
 export type WatchParameters = {
@@ -18,10 +17,19 @@ export type WatchParameters = {
  */
 export function watchMarket(client: Client, parameters: WatchParameters): () => void {
   const { chainId, collection, onNews } = parameters
-  return listenMarket(
-    client,
-    chainOf(client, chainId),
-    { types: ['order', 'sale', 'transfer', 'reorg'], ...(collection === undefined ? {} : { collection }) },
-    onNews,
+  const chain = chainOf(client, chainId)
+  const query = {
+    types: ['order', 'sale', 'transfer', 'reorg'],
+    ...(collection === undefined ? {} : { collection }),
+  }
+  const control = new AbortController()
+  const { signal } = control
+  import('./api/stream.ts').then(
+    ({ listenMarket }) => {
+      if (signal.aborted) return
+      signal.addEventListener('abort', listenMarket(client, chain, query, onNews), { once: true })
+    },
+    (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: String(cause) }),
   )
+  return () => control.abort()
 }

@@ -250,20 +250,9 @@ test('a refusal in the wallet ends the run once, with nothing spent, and the rep
   const client = market.client()
   const events: TradeEvent[] = []
   client.on('*', (event) => events.push(event))
-  const bare: ScriptedWallet = {
-    ...buyer,
-    sendTransaction: async (call) => {
-      const { walletError } = await import('../src/wallet/walletError.ts')
-      try {
-        return await buyer.sendTransaction(call)
-      } catch (cause) {
-        throw walletError(cause)
-      }
-    },
-  }
   const before = market.front.count('/execute/results/v1')
   const error = await ended(
-    buyTokens(client, { wallet: bare, items: [{ token }], expectedPrice: expected(eth) }),
+    buyTokens(client, { wallet: buyer, items: [{ token }], expectedPrice: expected(eth) }),
   )
   expect(error?.code).toBe('wallet_refused')
   expect(error?.money).toBe('untouched')

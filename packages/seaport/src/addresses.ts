@@ -1,7 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
 import type { SeaportVersion } from './types.ts'
-import { bytesToHex, writeHex } from './word.ts'
 
 /** The native coin where a currency is named; nobody where an account is. */
 export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
@@ -37,21 +35,3 @@ export const openseaSignedZone: Address = '0x000056f7000000ece9003ca63978907a00f
 /** `keccak256` of the conduit's creation code in the canonical ConduitController. */
 export const conduitCreationCodeHash: Hex =
   '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
-
-/**
- * The address that a controller gives the conduit of a key (CREATE2). Says nothing about whether the
- * conduit exists or may be trusted: anybody can create one.
- */
-export function conduitAddress(
-  key: Hex,
-  controller: Address = conduitControllerAddress,
-  creationCodeHash: Hex = conduitCreationCodeHash,
-  keccak: Keccak256 = plainKeccak,
-): Address {
-  const preimage = new Uint8Array(85)
-  preimage[0] = 0xff
-  writeHex(preimage, 1, controller, 20)
-  writeHex(preimage, 21, key, 32)
-  writeHex(preimage, 53, creationCodeHash, 32)
-  return bytesToHex(keccak(preimage).subarray(12, 32))
-}

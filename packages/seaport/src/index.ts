@@ -1,6 +1,5 @@
 export { seaportAbi } from './abi.ts'
 export {
-  conduitAddress,
   conduitControllerAddress,
   openseaConduit,
   openseaConduit2,
@@ -36,6 +35,7 @@ export {
 } from './bulk.ts'
 export { type Call, type Fill, type FillOptions, FractionError, type SeaportFunction } from './call.ts'
 export { conduitControllerAbi, transferHelperAbi } from './conduitAbi.ts'
+export { conduitAddress } from './conduitAddress.ts'
 export { type CriteriaTree, criteriaProof, criteriaRoot, criteriaTree, verifyCriteria } from './criteria.ts'
 export {
   type DecodedCall,

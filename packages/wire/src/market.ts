@@ -195,6 +195,37 @@ const attributeValues = v.object({
 })
 export type AttributeValues = v.InferOutput<typeof attributeValues>
 
+const listedCurrency = v.object({ address, decimals: count(255), name, symbol: name })
+const listedCurrencies = v.optional(v.nullable(v.array(listedCurrency)), [])
+const exchange = v.object({
+  orderKind: v.string(),
+  enabled: maybe(v.boolean()),
+  fee: maybe(v.object({ bps: maybe(v.number()) })),
+  customFeesSupported: maybe(v.boolean()),
+  numFeesSupported: maybe(v.number()),
+  collectionBidSupported: maybe(v.boolean()),
+  traitBidSupported: maybe(v.boolean()),
+  partialOrderSupported: maybe(v.boolean()),
+  supportedBidCurrencies: listedCurrencies,
+  paymentTokens: listedCurrencies,
+  minPriceRaw: maybe(amount),
+  maxPriceRaw: maybe(amount),
+  oracleEnabled: maybe(v.boolean()),
+  minimumBidExpiry: maybe(v.number()),
+})
+const marketplaceConfiguration = v.object({
+  name,
+  domain: name,
+  imageUrl: link,
+  orderbook: v.string(),
+  fee: maybe(v.object({ bps: maybe(v.number()) })),
+  royalties: maybe(v.object({ minBps: maybe(v.number()), maxBps: maybe(v.number()) })),
+  /** By order kind. */
+  exchanges: v.record(v.string(), exchange),
+})
+/** A place where orders for a collection can be posted: what it takes, and on what terms. */
+export type MarketplaceConfiguration = v.InferOutput<typeof marketplaceConfiguration>
+
 const what = "The provider's answer"
 const continuation = maybe(v.string())
 const page = <const TKey extends string, const TItem extends v.GenericSchema>(key: TKey, item: TItem) =>
@@ -210,3 +241,5 @@ export const parseUserTokens = (input: unknown) => parse(page('tokens', userToke
 export const parseActivities = (input: unknown) => parse(page('activities', activity), input, what)
 export const parseAttributes = (input: unknown) =>
   parse(v.object({ attributes: v.array(attributeValues) }), input, what)
+export const parseMarketplaceConfigurations = (input: unknown) =>
+  parse(v.object({ marketplaces: v.array(marketplaceConfiguration) }), input, what)

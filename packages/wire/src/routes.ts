@@ -1,11 +1,13 @@
+import { bidPath, buyPath, cancelPath, listPath, sellPath, transferPath } from './paths.ts'
+
 /** Every route that the client calls or the provider serves for it, by the name used in code. */
 export const routes = {
-  buy: { method: 'POST', path: '/execute/buy/v7' },
-  sell: { method: 'POST', path: '/execute/sell/v7' },
-  list: { method: 'POST', path: '/execute/list/v5' },
-  bid: { method: 'POST', path: '/execute/bid/v5' },
-  cancel: { method: 'POST', path: '/execute/cancel/v3' },
-  transfer: { method: 'POST', path: '/execute/transfer/v1' },
+  buy: { method: 'POST', path: buyPath },
+  sell: { method: 'POST', path: sellPath },
+  list: { method: 'POST', path: listPath },
+  bid: { method: 'POST', path: bidPath },
+  cancel: { method: 'POST', path: cancelPath },
+  transfer: { method: 'POST', path: transferPath },
   cancelSignature: { method: 'POST', path: '/execute/cancel-signature/v1' },
   results: { method: 'POST', path: '/execute/results/v1' },
   orderV3: { method: 'POST', path: '/order/v3' },

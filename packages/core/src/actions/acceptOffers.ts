@@ -1,8 +1,9 @@
+import { sellPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import type { Prepared } from '../execution/execute.ts'
 import type { Run } from '../execution/run.ts'
+import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import {
   boundsOf,
@@ -93,7 +94,7 @@ export function prepareSell(
       partial: options.partial ?? false,
       normalizeRoyalties,
     }),
-    route: 'sell',
+    path: sellPath,
     body: { items: parameters.items, source: client.source, ...options, taker: account, normalizeRoyalties },
     price: { side: 'sell', expected },
     refresh: items.map(({ ref }) => ref),

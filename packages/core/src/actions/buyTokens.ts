@@ -1,10 +1,10 @@
-import { orderHash } from '@sluice/seaport'
-import { orderComponents, parse } from '@sluice/wire'
+import { buyPath } from '@sluice/wire/paths'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import type { Prepared } from '../execution/execute.ts'
+import { notLoaded } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
+import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
 import {
   boundsOf,
@@ -70,14 +70,15 @@ export function buyTokens(client: Client, parameters: BuyTokensParameters): Run 
 }
 
 /** The intent and the request of a buy. */
-export function prepareBuy(
+export async function prepareBuy(
   client: Client,
   chain: Chain,
   account: Address,
   parameters: Pick<BuyTokensParameters, 'items' | 'expectedPrice' | 'options'>,
-): Prepared {
+): Promise<Prepared> {
   const { options = {} } = parameters
-  const targets = readSome(parameters.items, 'items').map((item, index) => readTarget(item, `items.${index}`))
+  const items = readSome(parameters.items, 'items')
+  const targets = await Promise.all(items.map((item, index) => readTarget(item, `items.${index}`)))
   const expected = readPrices(parameters.expectedPrice, chain)
   const recipient = options.taker === undefined ? account : readAddress(options.taker, 'options.taker')
   const normalizeRoyalties = options.normalizeRoyalties ?? client.normalizeRoyalties
@@ -96,7 +97,7 @@ export function prepareBuy(
   })
   return {
     intent,
-    route: 'buy',
+    path: buyPath,
     body: {
       items: parameters.items,
       taker: account,
@@ -113,7 +114,10 @@ export function prepareBuy(
 
 type Target = BuyIntent['items'][number]['target']
 
-function readTarget(item: BuyItem, field: string): { target: Target; quantity: bigint; token?: string } {
+async function readTarget(
+  item: BuyItem,
+  field: string,
+): Promise<{ target: Target; quantity: bigint; token?: string }> {
   const { token, orderId, rawOrder, collection } = item
   const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
   const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
@@ -128,18 +132,14 @@ function readTarget(item: BuyItem, field: string): { target: Target; quantity: b
       target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
       quantity,
     }
-  const id = orderId != null ? readHash(orderId, `${field}.orderId`) : rawOrderHash(rawOrder, field)
+  const id = orderId != null ? readHash(orderId, `${field}.orderId`) : await rawOrderId(rawOrder, field)
   return { target: { kind: 'order', orderId: id }, quantity }
 }
 
-/** Names a raw order by its own hash, so that no other can be filled in its place. */
-function rawOrderHash(rawOrder: BuyItem['rawOrder'], field: string): Hex {
-  try {
-    return orderHash(parse(orderComponents, rawOrder?.data, 'The raw order'))
-  } catch (cause) {
-    throw invalidInput(
-      `${field}.rawOrder`,
-      cause instanceof Error ? cause.message : 'The raw order is malformed.',
-    )
-  }
+/** Reading an order takes the parsers and hashes that a purchase by token does without. */
+const rawOrderId = async (rawOrder: BuyItem['rawOrder'], field: string): Promise<Hex> => {
+  const { rawOrderHash } = await import('./rawOrder.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  return rawOrderHash(rawOrder?.data, `${field}.rawOrder`)
 }

@@ -1,9 +1,10 @@
+import { cancelPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { Prepared } from '../execution/execute.ts'
 import type { Run } from '../execution/run.ts'
+import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import { readHash } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
@@ -54,7 +55,7 @@ export function prepareCancel(
       mode: all ? 'all' : 'orders',
       version: options.orderKind === undefined ? undefined : versionOf(options.orderKind),
     }),
-    route: 'cancel',
+    path: cancelPath,
     body: all ? { orderKind, ...options, maker: account } : { ...options, orderIds },
   }
 }

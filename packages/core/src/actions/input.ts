@@ -2,7 +2,8 @@ import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type Chain, decimalsOf } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import { type ExpectedPrice as AgreedPrice, priceTolerance, rawAmount } from '../guards/price.ts'
+import type { ExpectedPrice as AgreedPrice } from '../guards/price.ts'
+import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
 
 /**
  * What the caller agreed to pay or get in one currency, for everything together, fees on top included:

@@ -1,8 +1,9 @@
+import { listPath } from '@sluice/wire/paths'
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import type { Prepared } from '../execution/execute.ts'
 import type { Run } from '../execution/run.ts'
+import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import { type BaseUnits, invalidInput, readAddress, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
@@ -66,7 +67,7 @@ export function prepareList(
       source: client.source,
       listings: read.map(({ listing }) => listing),
     }),
-    route: 'list',
+    path: listPath,
     body: { maker: account, source: client.source, params: read.map(({ body }) => body) },
   }
 }

@@ -1,9 +1,10 @@
+import { bidPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { Prepared } from '../execution/execute.ts'
 import type { Run } from '../execution/run.ts'
+import type { Prepared } from '../execution/session.ts'
 import { type BidIntent, freezeIntent } from '../guards/intent.ts'
 import { type BaseUnits, invalidInput, readAddress, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
@@ -63,7 +64,7 @@ export function prepareBid(
       source: client.source,
       bids: read.map(({ bid }) => bid),
     }),
-    route: 'bid',
+    path: bidPath,
     body: { maker: account, source: client.source, params: read.map(({ body }) => body) },
   }
 }

@@ -1,9 +1,12 @@
 import type { Address } from 'viem'
+import { requestPlan } from '../api/requestPlan.ts'
+import { unlessAborted } from '../api/wait.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { chainOf } from '../client.ts'
-import { type ConfirmReview, executeTrade, type Prepared } from '../execution/execute.ts'
+import { activeChain, chainOf } from '../client.ts'
+import { loadEngine } from '../execution/load.ts'
 import { type Run, startRun } from '../execution/run.ts'
+import type { ConfirmReview, Prepared } from '../execution/session.ts'
 import type { Action } from '../execution/state.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
@@ -20,7 +23,11 @@ export type RunParameters = {
 }
 
 /** Writes down the intent once the account is known, before the first request. */
-export type Prepare = (context: { client: Client; chain: Chain; account: Address }) => Prepared
+export type Prepare = (context: {
+  client: Client
+  chain: Chain
+  account: Address
+}) => Prepared | Promise<Prepared>
 
 /**
  * Starts a run. What is wrong with the parameters ends the run as any other failure does, so that
@@ -33,18 +40,30 @@ export function startAction(
   prepare: Prepare,
 ): Run {
   const { wallet, confirm, signal, gas } = parameters
-  const chainId =
-    parameters.chainId ?? client.chains.find((chain) => chain.active)?.id ?? client.chains[0]?.id ?? 0
-  return startRun(client, { action, chainId, signal }, (context) => {
+  const chainId = parameters.chainId ?? activeChain(client)?.id ?? 0
+  return startRun(client, { action, chainId, signal }, async function* ({ execution, signal }) {
     const chain = chainOf(client, parameters.chainId)
-    return executeTrade({
-      ...context,
-      client,
-      chain,
-      wallet,
-      confirm,
-      gas,
-      prepare: (account) => prepare({ client, chain, account }),
-    })
+    const loading = loadEngine(action)
+    loading.catch(ignore)
+    const account = await unlessAborted(accountOf(wallet, loading), signal)
+    const prepared = await prepare({ client, chain, account })
+    // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
+    const answer = requestPlan(client, chain, prepared, signal)
+    answer.catch(ignore)
+    const engine = await unlessAborted(loading, signal)
+    const { id: runId } = execution
+    const common = { runId, client, chain, wallet, account, prepared, confirm, gas, signal, engine }
+    yield* engine.runTrade(execution, { ...common, answer })
   })
+}
+
+/** Whoever awaits it later is told; until then it is nobody's unhandled rejection. */
+const ignore = () => undefined
+
+async function accountOf(wallet: Wallet, loading: ReturnType<typeof loadEngine>): Promise<Address> {
+  try {
+    return (await wallet.address()).toLowerCase() as Address
+  } catch (cause) {
+    throw (await loading).walletError(cause)
+  }
 }

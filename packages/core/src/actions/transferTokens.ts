@@ -1,8 +1,9 @@
+import { transferPath } from '@sluice/wire/paths'
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import type { Prepared } from '../execution/execute.ts'
 import type { Run } from '../execution/run.ts'
+import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import { invalidInput, readAddress, readQuantity, readSome, readToken } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
@@ -51,7 +52,7 @@ export function prepareTransfer(
         quantity: BigInt(quantity),
       })),
     }),
-    route: 'transfer',
+    path: transferPath,
     body: { from: account, to, items: items.map(({ ref, quantity }) => ({ token: ref, quantity })) },
   }
 }

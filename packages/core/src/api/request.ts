@@ -1,8 +1,7 @@
-import { errorBody, parse } from '@sluice/wire'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { TradeError, type TradeErrorCode } from '../errors.ts'
-import { backoff, retryAfter, stopped, wait } from './wait.ts'
+import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
+import { backoff, cutOff, retryAfter, stopped, wait } from './wait.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
@@ -61,11 +60,9 @@ async function once(
   const { url, parameters, body, signal } = call
   const { method, path } = parameters
   const startedAt = Date.now()
-  const timeout = AbortSignal.timeout(client.requestTimeout)
-  const unanswered = new AbortController()
-  const patience = Math.min(firstByteTimeout, client.requestTimeout)
-  const timer = setTimeout(() => unanswered.abort(), patience)
-  const cut = AbortSignal.any([signal, timeout, unanswered.signal])
+  const cut = cutOff(signal)
+  cut.after(client.requestTimeout)
+  const begun = cut.after(Math.min(firstByteTimeout, client.requestTimeout))
   try {
     const response = await client.fetch(url, {
       method,
@@ -73,46 +70,38 @@ async function once(
       // Followed, a redirect would carry the key and the signature to a place that nobody named.
       redirect: 'manual',
       credentials: 'omit',
-      signal: cut,
+      signal: cut.signal,
       ...(body === undefined ? {} : { body }),
     })
-    clearTimeout(timer)
-    client.log.verbose(`${method} ${path}`, { status: response.status, milliseconds: Date.now() - startedAt })
-    if (response.headers.get('deprecation') === 'true')
+    begun()
+    const { status, headers } = response
+    client.log.verbose(`${method} ${path}`, { status, milliseconds: Date.now() - startedAt })
+    if (headers.get('deprecation') === 'true')
       client.log.warnOnce(`deprecation ${path}`, `The provider says that ${path} is deprecated.`)
-    if (isRedirect(response)) throw await redirected(response)
-    const answer = await readJson(response, cut)
+    if (isRedirect(response)) {
+      await response.body?.cancel()
+      throw refused(status, headers, { message: 'The provider redirects.' }, { redirect: true })
+    }
+    const answer = await readJson(response, cut.signal)
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
-    throw refused(response, answer.value)
+    throw refused(status, headers, answer.value)
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal.aborted) throw stopped(cause)
-    const late = timeout.aborted ? client.requestTimeout : unanswered.signal.aborted ? patience : undefined
+    const late = cut.late()
     const message = late === undefined ? 'Network Error' : `timeout of ${late}ms exceeded`
     // A browser does not tell a refused connection from a refused origin (CORS) or certificate.
     const hint =
       globalThis.navigator?.onLine === false ? 'offline' : late === undefined ? 'connection' : 'timeout'
     throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, { cause, data: { hint } })
   } finally {
-    clearTimeout(timer)
+    cut.end()
   }
 }
 
 /** A browser hides where a redirect leads, and its status. */
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
-
-async function redirected(response: Response): Promise<TradeError> {
-  await response.body?.cancel()
-  const { status } = response
-  return new TradeError(
-    'provider_error',
-    `Request failed with status code ${status}: The provider redirects.`,
-    {
-      data: { status, redirect: true },
-    },
-  )
-}
 
 /** Specification 7: content type, client version, and the optional key and UI version on all calls. */
 export function headersOf(client: Client): Headers {
@@ -128,14 +117,10 @@ export function headersOf(client: Client): Headers {
 
 /** The URL under the chain's base; a path that would leave it is refused. */
 export function urlOf(chain: Chain, path: string, query: Query = {}): URL {
-  const url = new URL(chain.baseApiUrl + path)
-  const base = new URL(chain.baseApiUrl)
-  const stays =
-    /^\/[0-9a-zA-Z]/.test(path) &&
-    url.origin === base.origin &&
-    url.username === '' &&
-    url.pathname === base.pathname.replace(/\/$/, '') + path
-  if (!stays || url.search !== '' || url.hash !== '')
+  const base = new URL(chain.baseApiUrl).href.replace(/\/$/, '')
+  const url = new URL(base + path)
+  // Reading it changed nothing: no dots, no host, no user, no query of its own.
+  if (!/^\/[0-9a-z][^?#]*$/i.test(path) || url.href !== base + path)
     throw new TradeError('blocked', 'A request would have left the provider.', { data: { path } })
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const entry of value) url.searchParams.append(name, entry)
@@ -182,15 +167,16 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   }
 }
 
-function refused(response: Response, value: unknown): TradeError {
+function refused(status: number, headers: Headers, value: unknown, more: TradeErrorData = {}): TradeError {
   const { message, code, orderId } = readRefusal(value)
-  const wait = retryAfter(response.headers.get('retry-after'))
+  const wait = retryAfter(headers.get('retry-after'))
   return new TradeError(
-    codeOf(response.status, code),
-    `Request failed with status code ${response.status}: ${message ?? 'Unknown Reason'}`,
+    codeOf(status, code),
+    `Request failed with status code ${status}: ${message ?? 'Unknown Reason'}`,
     {
       data: {
-        status: response.status,
+        status,
+        ...more,
         ...(code === undefined ? {} : { providerCode: code }),
         ...(orderId === undefined ? {} : { orderId }),
         ...(wait === undefined ? {} : { retryAfter: wait }),
@@ -199,17 +185,16 @@ function refused(response: Response, value: unknown): TradeError {
   )
 }
 
+/** What a refusal says, read field by field: every one may be missing or of another type. */
 function readRefusal(value: unknown): { message?: string; code?: number; orderId?: string } {
-  try {
-    const { message, error, code, orderId } = parse(errorBody, value, 'The refusal')
-    const text = message ?? error
-    return {
-      ...(text ? { message: printable(text) } : {}),
-      ...(code == null ? {} : { code }),
-      ...(orderId == null || !/^0x[0-9a-f]{64}$/i.test(orderId) ? {} : { orderId: orderId.toLowerCase() }),
-    }
-  } catch {
-    return {}
+  const { message, error, code, orderId } = (value ?? {}) as Partial<Record<string, unknown>>
+  const text = typeof message === 'string' ? message : error
+  const id =
+    typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
+  return {
+    ...(typeof text === 'string' && text !== '' ? { message: printable(text) } : {}),
+    ...(typeof code === 'number' ? { code } : {}),
+    ...(id === undefined ? {} : { orderId: id }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { routes } from '@sluice/wire'
+import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'

@@ -19,6 +19,39 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 export const stopped = (cause?: unknown): TradeError =>
   new TradeError('aborted', 'The action was stopped.', { cause })
 
+/** A signal that follows another and has deadlines of its own. `end` leaves no timer and no listener behind. */
+export function cutOff(signal: AbortSignal): {
+  readonly signal: AbortSignal
+  /** Cuts off after `milliseconds`, unless the answered function is called before. */
+  readonly after: (milliseconds: number) => () => void
+  /** The deadline that cut, milliseconds. */
+  readonly late: () => number | undefined
+  readonly end: () => void
+} {
+  const control = new AbortController()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const held: { late: number | undefined } = { late: undefined }
+  const stop = () => control.abort(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  return {
+    signal: control.signal,
+    after: (milliseconds) => {
+      const timer = setTimeout(() => {
+        held.late ??= milliseconds
+        control.abort()
+      }, milliseconds)
+      timers.add(timer)
+      return () => clearTimeout(timer)
+    },
+    late: () => held.late,
+    end: () => {
+      signal.removeEventListener('abort', stop)
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
 /** A promise that gives way when the signal aborts; what it would have said is then ignored. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { type Client, chainOf } from '../client.ts'
-import { TradeError } from '../errors.ts'
+import { notLoaded, TradeError } from '../errors.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { callData, readQuantity, readWord, selectors } from './reads.ts'
-import { createReader } from './rpc.ts'
 
 export type BalanceParameters = {
   readonly account: string
@@ -25,6 +23,7 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   const account = addressOf(parameters.account, 'account')
   const currency = addressOf(parameters.currency ?? zeroAddress, 'currency')
   const signal = parameters.signal ?? new AbortController().signal
+  const { callData, createReader, readQuantity, readWord, selectors } = await load()
   const reader = createReader(client, chain, parameters.wallet, signal)
   if (currency === zeroAddress) return readQuantity(reader, 'eth_getBalance', [account, 'latest'])
   const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))
@@ -32,6 +31,15 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   throw new TradeError('invalid_input', '"currency" is no token of this chain.', {
     data: { field: 'currency' },
   })
+}
+
+const load = async () => {
+  try {
+    const [reads, rpc] = await Promise.all([import('./reads.ts'), import('./rpc.ts')])
+    return { ...reads, ...rpc }
+  } catch (cause) {
+    throw notLoaded(cause)
+  }
 }
 
 function addressOf(value: string, field: string): Address {

@@ -1,4 +1,4 @@
-import { seaportAddress } from '@sluice/seaport'
+import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaChainConduit, openseaSecondConduit } from './deployments.ts'
 

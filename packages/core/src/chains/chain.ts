@@ -1,6 +1,8 @@
-import { openseaConduit, openseaConduitKey, type SeaportVersion, seaportAddress } from '@sluice/seaport'
+import type { SeaportVersion } from '@sluice/seaport'
+import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport/addresses'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { TradeError } from '../errors.ts'
+import { lowerCased } from './lowerCased.ts'
 
 /** A currency that prices may be in. The native coin has the all-zero address (specification 9). */
 export type PaymentToken = {
@@ -72,33 +74,25 @@ export function resolveChain(config: ChainConfig): Chain {
   const { id, name } = config
   if (!Number.isSafeInteger(id) || id < 1)
     throw invalid('chains.id', `The id of chain "${name}" is not a positive whole number.`)
-  const nativeSymbol = config.nativeSymbol ?? 'ETH'
-  const wrappedNative = config.wrappedNative === undefined ? undefined : lower(config.wrappedNative)
+  const { wrappedNative, explorerUrl, multicall3, ...facts } = lowerCased(config)
+  const { nativeSymbol = 'ETH' } = facts
   return {
     id,
     name,
     nativeSymbol,
     baseApiUrl: baseUrl(name, config.baseApiUrl),
-    active: config.active ?? false,
-    paymentTokens: (config.paymentTokens ?? defaultTokens(nativeSymbol, wrappedNative)).map((token) => ({
-      address: lower(token.address),
-      symbol: token.symbol,
-      name: token.name,
-      decimals: token.decimals,
-    })),
+    active: facts.active ?? false,
+    paymentTokens: facts.paymentTokens ?? defaultTokens(nativeSymbol, wrappedNative),
     ...(wrappedNative === undefined ? {} : { wrappedNative }),
-    ...(config.explorerUrl === undefined ? {} : { explorerUrl: config.explorerUrl.replace(/\/+$/, '') }),
-    rpcUrls: [...(config.rpcUrls ?? [])],
-    blockTime: config.blockTime ?? 12_000,
-    seaport: lowerEntries(config.seaport ?? canonicalSeaport.seaport),
-    conduits: (config.conduits ?? canonicalSeaport.conduits).map(({ key, address }) => ({
-      key: key.toLowerCase() as Hex,
-      address: lower(address),
-    })),
-    zones: (config.zones ?? []).map(lower),
-    ...(config.multicall3 === undefined ? {} : { multicall3: lower(config.multicall3) }),
-    testnet: config.testnet ?? false,
-    sunset: config.sunset ?? false,
+    ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, '') }),
+    rpcUrls: facts.rpcUrls ?? [],
+    blockTime: facts.blockTime ?? 12_000,
+    seaport: facts.seaport ?? canonicalSeaport.seaport,
+    conduits: facts.conduits ?? canonicalSeaport.conduits,
+    zones: facts.zones ?? [],
+    ...(multicall3 === undefined ? {} : { multicall3 }),
+    testnet: facts.testnet ?? false,
+    sunset: facts.sunset ?? false,
   }
 }
 
@@ -109,14 +103,6 @@ export const transactionUrl = (chain: Chain, hash: string): string | undefined =
 /** Decimals of a payment token of the chain; 18 for a currency it does not list. */
 export const decimalsOf = (chain: Chain, currency: Address): number =>
   chain.paymentTokens.find((token) => token.address === currency)?.decimals ?? 18
-
-const lower = (address: string) => address.toLowerCase() as Address
-
-function lowerEntries<T extends Readonly<Record<string, Address | undefined>>>(record: T): T {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [key, value === undefined ? value : lower(value)]),
-  ) as T
-}
 
 function defaultTokens(symbol: string, wrapped: Address | undefined): readonly PaymentToken[] {
   const native = { address: zeroAddress, symbol, name: symbol, decimals: 18 }

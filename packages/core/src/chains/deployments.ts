@@ -1,4 +1,9 @@
-import { openseaConduit, openseaConduit2, openseaConduit2Key, openseaConduitKey } from '@sluice/seaport'
+import {
+  openseaConduit,
+  openseaConduit2,
+  openseaConduit2Key,
+  openseaConduitKey,
+} from '@sluice/seaport/addresses'
 import { type Address, zeroAddress } from 'viem'
 import type { Conduit, PaymentToken } from './chain.ts'
 

@@ -1,51 +1,22 @@
-import type { RouteName } from '@sluice/wire'
-import type { Address } from 'viem'
-import { fetchPlan } from '../api/endpoints.ts'
-import { listenTransaction } from '../api/stream.ts'
+import { requestPlan } from '../api/requestPlan.ts'
+import type { listenTransaction } from '../api/stream.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { createReader } from '../chain/rpc.ts'
-import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
-import { TradeError } from '../errors.ts'
-import type { Intent } from '../guards/intent.ts'
-import type { ExpectedPrice } from '../guards/price.ts'
+import { notLoaded, TradeError } from '../errors.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+import { ItemFailure } from './itemFailure.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
 import { refreshTokens, reportResult } from './report.ts'
-import { ItemFailure } from './run.ts'
 import { send } from './send.ts'
-import { ask, drawSalts, judgePlan, keyOf, type Pass, type Session } from './session.ts'
-import { sign } from './sign.ts'
+import { type ConfirmReview, keyOf, type Pass, type Session } from './session.ts'
 import type { ExecutionEvent, Review } from './state.ts'
+import { readable } from './walletError.ts'
 
-/** Asked with the decoded card before each prompt. */
-export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
-
-/** What an action wants, and how it asks the provider for a plan. */
-export type Prepared = {
-  readonly intent: Intent
-  readonly route: RouteName
-  readonly body: Readonly<Record<string, unknown>>
-  /** The specification's price check, for buys and sales. */
-  readonly price?: {
-    readonly side: 'buy' | 'sell'
-    readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
-  }
-  /** Tokens whose liquidity the provider is asked to look at again when it failed. */
-  readonly refresh?: readonly string[]
-}
-
-export type TradeParameters = {
-  readonly runId: string
-  readonly signal: AbortSignal
-  readonly client: Client
-  readonly chain: Chain
-  readonly wallet: Wallet
-  readonly confirm: ConfirmReview | undefined
-  readonly gas: bigint | undefined
-  readonly prepare: (account: Address) => Prepared
+/** What a run begins with: the account is known, and the first question is on its way. */
+export type TradeParameters = Omit<Session, 'reader' | 'salts' | 'done' | 'listen'> & {
+  /** The provider's first answer, unread. */
+  readonly answer: Promise<unknown>
 }
 
 /** Polls for the data of an item before giving up (specification 9). */
@@ -56,10 +27,13 @@ const dataAttempts = 15
  * 4). One prompt at a time. Yields what happened.
  */
 export async function* executeTrade(parameters: TradeParameters): AsyncGenerator<ExecutionEvent> {
-  const session = yield* open(parameters)
-  const { client, chain, prepared } = session
+  const { client, chain, account, prepared } = parameters
   try {
-    let pass = yield* ask(session)
+    yield { type: 'account_read', account }
+    // Before anything else is looked at: what the provider refuses is told at once.
+    const answer = await parameters.answer
+    const session = await open(parameters)
+    let pass = yield* session.engine.judgePlan(session, answer)
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
       const items = pass.verdict.items.filter((item) => keyOf(item) === keyOf(at as ItemIndex))
       if (items.length === 0) {
@@ -76,12 +50,10 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
   }
 }
 
-/** Reads the account, writes down the intent, and finds out whether the chain can be read. */
-async function* open(parameters: TradeParameters): AsyncGenerator<ExecutionEvent, Session> {
-  const { client, chain, wallet, signal, prepare, ...rest } = parameters
-  const account = (await unlessAborted(wallet.address(), signal)).toLowerCase() as Address
-  yield { type: 'account_read', account }
-  const prepared = prepare(account)
+/** Finds out whether the chain can be read, and draws what orders of our own need. */
+async function open({ answer: _read, ...rest }: TradeParameters): Promise<Session> {
+  const { client, chain, account, signal, prepared } = rest
+  const wallet = readable(rest.wallet)
   const reader = createReader(client, chain, wallet, signal)
   // A chain that only the wallet's node knows can be read once the wallet is on it.
   if (wallet.request !== undefined && !(await reader.reachable()))
@@ -90,17 +62,33 @@ async function* open(parameters: TradeParameters): AsyncGenerator<ExecutionEvent
   const orders = intent.action === 'list' ? intent.listings : intent.action === 'bid' ? intent.bids : []
   return {
     ...rest,
-    client,
-    chain,
     wallet,
-    signal,
-    account,
-    prepared,
     reader: (await reader.reachable()) ? reader : undefined,
     salts: drawSalts(orders.length),
     done: [],
-    listen: (hash, news) => listenTransaction(client, chain, hash, news),
+    listen: (hash, news) => listenLater(client, chain, hash, news),
   }
+}
+
+/** Random salts for orders of our own: drawn before anything is judged, so that every answer is judged alike. */
+export function drawSalts(count: number): readonly bigint[] {
+  return Array.from({ length: count }, () => {
+    const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
+    return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
+  })
+}
+
+/** Listens once the listening has been loaded. Without it the provider is asked, as the specification says. */
+const listenLater: typeof listenTransaction = (client, chain, hash, news) => {
+  const control = new AbortController()
+  import('../api/stream.ts').then(
+    ({ listenTransaction: listen }) => {
+      if (control.signal.aborted) return
+      control.signal.addEventListener('abort', listen(client, chain, hash, news), { once: true })
+    },
+    (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: String(cause) }),
+  )
+  return () => control.abort()
 }
 
 /** The first incomplete item of the plan. */
@@ -118,12 +106,10 @@ function nextOpen({ plan, finished }: Pass): ItemIndex | undefined {
  */
 async function* awaitData(session: Session, at: ItemIndex): AsyncGenerator<ExecutionEvent, Pass> {
   const { client, chain, prepared, signal } = session
-  const plan = await poll(
+  const answer = await poll(
     async () => {
-      const answer = await fetchPlan(client, chain, prepared.route, prepared.body, signal, 0)
-      const item = answer.steps[at.stepIndex]?.items?.[at.itemIndex]
-      const waits = item !== undefined && item.status === 'incomplete' && item.data == null
-      return waits ? undefined : answer
+      const answer = await requestPlan(client, chain, prepared, signal, 0)
+      return waits(answer, at) ? undefined : answer
     },
     {
       interval: client.pollingInterval,
@@ -132,7 +118,14 @@ async function* awaitData(session: Session, at: ItemIndex): AsyncGenerator<Execu
       failure: (n) => `Failed to get data after ${n} attempt(s), aborting`,
     },
   )
-  return yield* judgePlan(session, plan)
+  return yield* session.engine.judgePlan(session, answer)
+}
+
+/** Whether an answer still has nothing for an item. Only looked at: what it has is parsed and judged. */
+function waits(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
+  const { steps } = answer as { steps?: readonly { items?: readonly Partial<Record<string, unknown>>[] }[] }
+  const item = steps?.[stepIndex]?.items?.[itemIndex]
+  return item?.status === 'incomplete' && item.data == null
 }
 
 /** One checked item: shown, prompted and followed to its end. What fails is marked, and reported. */
@@ -143,7 +136,7 @@ async function* perform(session: Session, pass: Pass, item: CheckedItem): AsyncG
     yield* review(session, pass, item)
     await pass.renew()
     if (item.kind === 'transaction') yield* send(session, pass, item)
-    else yield* sign(session, item)
+    else yield* (await loadSign())(session, item)
     session.done.push(item)
   } catch (cause) {
     if (!(cause instanceof TradeError)) throw cause
@@ -158,6 +151,15 @@ async function* perform(session: Session, pass: Pass, item: CheckedItem): AsyncG
     throw new ItemFailure(cause, at)
   }
 }
+
+/** Signing is loaded when something is to be signed. */
+const loadSign = () =>
+  import('./sign.ts').then(
+    ({ sign }) => sign,
+    (cause: unknown) => {
+      throw notLoaded(cause)
+    },
+  )
 
 /** Shows the card, where the host wants to be asked. */
 async function* review(session: Session, pass: Pass, item: CheckedItem): AsyncGenerator<ExecutionEvent> {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { fetchSynced } from '../api/endpoints.ts'
+import { fetchSynced } from '../api/synced.ts'
 import { wait } from '../api/wait.ts'
 import {
   type FoundReplacement,

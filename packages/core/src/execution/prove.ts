@@ -1,15 +1,15 @@
 import type { MinedReceipt } from '../chain/receipts.ts'
 import { type Chain, transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import { checkReceipt } from '../guards/proof.ts'
+import type { Guards } from '../guards/load.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 
 /**
  * Compares what a mined transaction did with what it was to do.
  * @throws {TradeError} `effect_missing`: it succeeded and did something else. Never called done.
  */
-export function prove(chain: Chain, item: CheckedItem, receipt: MinedReceipt): void {
-  const findings = checkReceipt(item, receipt)
+export function prove(guards: Guards, chain: Chain, item: CheckedItem, receipt: MinedReceipt): void {
+  const findings = guards.checkReceipt(item, receipt)
   if (findings.length === 0) return
   const { hash } = receipt
   const explorerUrl = transactionUrl(chain, hash)

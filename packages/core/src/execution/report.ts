@@ -1,4 +1,4 @@
-import { routes } from '@sluice/wire'
+import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import { request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'

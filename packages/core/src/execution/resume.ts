@@ -1,12 +1,5 @@
-import { recoverSigner } from '@sluice/seaport'
-import type { Address, Hex } from 'viem'
-import { isTransient, request } from '../api/request.ts'
-import { readNonce } from '../chain/reads.ts'
-import { readReceipt } from '../chain/receipts.ts'
-import { type ChainReader, createReader } from '../chain/rpc.ts'
-import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { TradeError } from '../errors.ts'
+import { notLoaded } from '../errors.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
@@ -19,114 +12,15 @@ export type ResumeParameters = {
 /** What a reload left open, and how it stands now. */
 export type Resumed = { readonly entry: JournalEntry; readonly before: JournalState }
 
-/** States that say nothing final. */
-const open: ReadonlySet<JournalState> = new Set(['prompting', 'sent', 'signed', 'maybe_live', 'unknown'])
-
 /**
  * Continues what a reload interrupted: looks on the chain for what was sent, and posts what was signed and
  * not taken, with the same bytes. Nothing is ever prompted again, so nothing can be sent or signed twice.
  * Answers every entry that was open, oldest first.
+ * @throws {TradeError} `wallet_unavailable`, `aborted`, or `not_loaded`.
  */
-export async function resume(
-  client: Client,
-  { wallet, signal }: ResumeParameters,
-): Promise<readonly Resumed[]> {
-  const stop = signal ?? new AbortController().signal
-  const account = await wallet.address()
-  const entries = (await client.journal.entries()).filter(
-    (entry) => entry.account === account && open.has(entry.state),
-  )
-  const resumed: Resumed[] = []
-  for (const entry of entries) {
-    const chain = client.chains.find(({ id }) => id === entry.chainId)
-    if (chain === undefined) continue
-    const reader = createReader(client, chain, wallet, stop)
-    const next = await reconcile(client, chain, reader, entry, stop)
-    if (next !== entry) await client.journal.write(next)
-    resumed.push({ entry: next, before: entry.state })
-  }
-  return resumed
-}
-
-async function reconcile(
-  client: Client,
-  chain: Chain,
-  reader: ChainReader,
-  entry: JournalEntry,
-  signal: AbortSignal,
-): Promise<JournalEntry> {
-  try {
-    return entry.kind === 'transaction'
-      ? await reconcileTransaction(reader, entry)
-      : await reconcileSignature(client, chain, entry, signal)
-  } catch (cause) {
-    signal.throwIfAborted()
-    client.log.warn('An entry of the journal could not be continued.', {
-      id: entry.id,
-      reason: String(cause),
-    })
-    return entry
-  }
-}
-
-const moved = (entry: JournalEntry, state: JournalState): JournalEntry =>
-  entry.state === state ? entry : { ...entry, state, updatedAt: Date.now() }
-
-const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
-
-/** By its receipt where its hash is known; else by the account's nonce, which says whether anything was sent. */
-async function reconcileTransaction(reader: ChainReader, entry: JournalEntry): Promise<JournalEntry> {
-  if (isHash(entry.hash)) {
-    const receipt = await readReceipt(reader, entry.hash)
-    if (receipt !== undefined) return moved(entry, receipt.status === 'success' ? 'done' : 'failed')
-  }
-  if (entry.nonceBefore === undefined) return moved(entry, isHash(entry.hash) ? 'sent' : 'unknown')
-  const [mined, pending] = await Promise.all([
-    readNonce(reader, entry.account, 'latest'),
-    readNonce(reader, entry.account, 'pending'),
-  ])
-  // Nothing took the nonce, and nothing waits to: the wallet never sent it.
-  if (pending <= entry.nonceBefore && !isHash(entry.hash)) return moved(entry, 'rejected')
-  if (mined > entry.nonceBefore) return moved(entry, isHash(entry.hash) ? 'replaced' : 'unknown')
-  return moved(entry, isHash(entry.hash) ? 'sent' : 'unknown')
-}
-
-/**
- * Posts the kept bytes again: a provider knows an order by its hash, so that posting twice is posting once.
- * The journal may have been edited, so the path must be one of the policy's.
- */
-async function reconcileSignature(
-  client: Client,
-  chain: Chain,
-  entry: JournalEntry,
-  signal: AbortSignal,
-): Promise<JournalEntry> {
-  const { post } = entry
-  // Nobody knows whether the window was answered. Without a signature there is nothing to post.
-  if (post?.signature === undefined) return moved(entry, 'unknown')
-  if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
-  const allowed = client.policy.endpoints.includes(post.endpoint)
-  if (!allowed || !(await isOwn(entry.account, entry.digest, post.signature)))
-    throw new TradeError('blocked', 'The entry is not one that this client wrote.')
-  try {
-    await request(client, chain, {
-      method: 'POST',
-      path: post.endpoint,
-      query: { signature: post.signature },
-      body: post.body,
-      signal,
-      retries: 2,
-    })
-    return moved(entry, 'posted')
-  } catch (error) {
-    if (!(error instanceof TradeError) || error.code === 'aborted') throw error
-    if (!isTransient(error)) client.log.warn('The provider did not take an order again.', { id: entry.id })
-    return moved(entry, 'maybe_live')
-  }
-}
-
-/** A key's own signature; one of a contract account is left to the provider, which asks the chain. */
-async function isOwn(account: Address, digest: Hex, signature: Hex): Promise<boolean> {
-  const signer = await recoverSigner(digest, signature)
-  return signer === undefined || signer === account
+export async function resume(client: Client, parameters: ResumeParameters): Promise<readonly Resumed[]> {
+  const { reconcileAll } = await import('./reconcile.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  return reconcileAll(client, parameters)
 }

@@ -1,9 +1,9 @@
 import type { OrderResult, Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
 import type { Client } from '../client.ts'
-import { TradeError, toTradeError, withMoney } from '../errors.ts'
+import { type TradeError, toTradeError } from '../errors.ts'
 import { eventKind } from '../events.ts'
-import { type Action, type Execution, type ExecutionEvent, reduce, startExecution, worst } from './state.ts'
+import { type Action, type Execution, startExecution } from './state.ts'
 
 /** What a finished action brought. */
 export type TradeResult = {
@@ -36,27 +36,32 @@ export type RunStart = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Drives facts into pictures, tells listeners, and publishes the one event that ends the run. */
+/** What a run gives to the work it drives: the first picture, and the signal that stops it. */
+export type RunContext = { readonly execution: Execution; readonly signal: AbortSignal }
+
+/**
+ * Keeps the current picture of one action, tells listeners, and publishes the one event that ends it. The
+ * work yields pictures; what it throws before it could make one ends the run as any other failure does.
+ */
 export function startRun(
   client: Client,
   start: RunStart,
-  execute: (context: { runId: string; signal: AbortSignal }) => AsyncIterable<ExecutionEvent>,
+  execute: (context: RunContext) => AsyncIterable<Execution>,
 ): Run {
   const id = globalThis.crypto.randomUUID()
   const listeners = new Set<(execution: Execution) => void>()
   const control = new AbortController()
-  const held = {
-    execution: startExecution({ id, action: start.action, chainId: start.chainId, startedAt: Date.now() }),
-  }
+  const { action, chainId } = start
+  const held = { execution: startExecution({ id, action, chainId, startedAt: Date.now() }) }
   const stop = () => control.abort()
   if (start.signal?.aborted) stop()
   start.signal?.addEventListener('abort', stop, { once: true })
 
-  const tell = (event: ExecutionEvent) => {
-    held.execution = deepFreezeExecution(reduce(held.execution, event))
+  const tell = (execution: Execution) => {
+    held.execution = execution
     for (const listener of [...listeners]) {
       try {
-        listener(held.execution)
+        listener(execution)
       } catch (cause) {
         client.log.error('A listener of a run threw.', { run: id, reason: String(cause) })
       }
@@ -64,19 +69,19 @@ export function startRun(
   }
 
   const drive = async (): Promise<Execution> => {
-    // Lets the caller subscribe before the first fact.
+    // Lets the caller subscribe before the first picture.
     await Promise.resolve()
     try {
-      for await (const event of execute({ runId: id, signal: control.signal })) tell(event)
-      tell({ type: 'completed', time: Date.now() })
+      const { signal } = control
+      for await (const execution of execute({ execution: held.execution, signal })) tell(execution)
     } catch (cause) {
-      tell(failure(held.execution, cause, control.signal))
+      tell(ended(held.execution, cause))
     }
     start.signal?.removeEventListener('abort', stop)
     const { execution } = held
     if (execution.error !== undefined)
       client.log.error(execution.error.message, { run: id, code: execution.error.code })
-    client.emit({ kind: eventKind(execution), execution, chainId: execution.chainId })
+    client.emit({ kind: eventKind(execution), execution, chainId })
     return execution
   }
   const done = drive()
@@ -98,38 +103,11 @@ export function startRun(
   })
 }
 
-/** An error with the place it happened at, for the snapshot. */
-export class ItemFailure extends Error {
-  override readonly name = 'ItemFailure'
-  readonly error: TradeError
-  readonly at: { readonly stepIndex: number; readonly itemIndex: number }
-  readonly errorData: unknown
-  constructor(error: TradeError, at: ItemFailure['at'], errorData?: unknown) {
-    super(error.message, { cause: error })
-    this.error = error
-    this.at = at
-    this.errorData = errorData
-  }
-}
-
-function failure(execution: Execution, cause: unknown, signal: AbortSignal): ExecutionEvent {
-  const time = Date.now()
-  const failed = cause instanceof ItemFailure ? cause : undefined
-  const original = failed?.error ?? cause
-  const aborted =
-    (original instanceof TradeError && original.code === 'aborted') ||
-    (signal.aborted && !(original instanceof TradeError))
-  const error = aborted
-    ? new TradeError('aborted', 'The action was stopped.', { cause: original })
-    : toTradeError(original)
-  const at = failed?.at ?? (aborted ? undefined : execution.current)
-  return {
-    type: aborted ? 'aborted' : 'failed',
-    error: withMoney(error, worst(error.money, execution.money)),
-    time,
-    ...(at === undefined ? {} : { at }),
-    ...(failed?.errorData === undefined ? {} : { errorData: failed.errorData }),
-  }
+/** The last picture of a run that ended before there was a plan. */
+function ended(execution: Execution, cause: unknown): Execution {
+  const error = toTradeError(cause)
+  const status = error.code === 'aborted' ? 'aborted' : 'failed'
+  return Object.freeze({ ...execution, status, error, endedAt: Date.now() })
 }
 
 function resultOf(execution: Execution): TradeResult {
@@ -141,15 +119,4 @@ function resultOf(execution: Execution): TradeResult {
     orders: items.flatMap((item) => item.orderData ?? []),
     transfers: items.flatMap((item) => item.transfersData ?? []),
   }
-}
-
-/** Freezes the parts a listener might be tempted to change. */
-function deepFreezeExecution(execution: Execution): Execution {
-  for (const step of execution.steps) {
-    for (const item of step.items) Object.freeze(item)
-    Object.freeze(step.items)
-    Object.freeze(step)
-  }
-  Object.freeze(execution.steps)
-  return Object.freeze(execution)
 }

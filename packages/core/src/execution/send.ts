@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { isHex } from 'viem'
-import { fetchTransfers } from '../api/endpoints.ts'
+import { fetchTransfers } from '../api/transfers.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { readNonce } from '../chain/reads.ts'
 import { readBlockNumber } from '../chain/receipts.ts'
@@ -48,7 +48,7 @@ export async function* send(
       const { status, blockNumber } = fact.receipt
       await line.write(status === 'success' ? 'done' : 'failed')
       yield { type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } }
-      if (status === 'success') prove(chain, item, fact.receipt)
+      if (status === 'success') prove(session.engine.guards, chain, item, fact.receipt)
     } else {
       yield* awaitTransfers(session, pass, item, fact.hash)
       const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''
@@ -119,14 +119,16 @@ async function* awaitTransfers(
   item: TransactionItem,
   hash: Hex,
 ): AsyncGenerator<ExecutionEvent> {
-  const { client, chain, signal, prepared } = session
+  const { client, chain, signal, prepared, engine } = session
   const { action } = prepared.intent
   const isSale =
     item.purpose === 'buy' || item.purpose === 'sell' || pass.plan.steps[item.stepIndex]?.id === 'sale'
   if (!isSale || (action !== 'buy' && action !== 'sell')) return
   const transfers = await poll(
     async () => {
-      const found = await fetchTransfers(client, chain, hash, signal).catch(unlessAbsent)
+      const found = await fetchTransfers(client, chain, hash, engine.guards.parseTransfers, signal).catch(
+        unlessAbsent,
+      )
       return found === 'no route' ? [] : found.length > 0 ? found : undefined
     },
     {

@@ -1,27 +1,49 @@
 import type { Plan } from '@sluice/wire'
 import type { Address } from 'viem'
-import { fetchPlan } from '../api/endpoints.ts'
-import { gatherFacts } from '../chain/facts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
-import { TradeError } from '../errors.ts'
-import { judge } from '../guards/judge.ts'
-import { factsNeeded } from '../guards/needs.ts'
-import { checkPrice } from '../guards/price.ts'
-import type { CheckedItem, Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
-import type { ConfirmReview, Prepared, TradeParameters } from './execute.ts'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import type { Intent } from '../guards/intent.ts'
+import type { ExpectedPrice } from '../guards/price.ts'
+import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import type { Listen } from './follow.ts'
-import { wouldFail } from './rehearse.ts'
-import { ItemFailure } from './run.ts'
-import type { ExecutionEvent } from './state.ts'
-import { witness } from './witness.ts'
+import type { Engine } from './load.ts'
+import type { Review } from './state.ts'
+
+/** Asked with the decoded card before each prompt. */
+export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
+
+/** What an action wants, and how it asks the provider for a plan. */
+export type Prepared = {
+  readonly intent: Intent
+  /** Path of the route that answers with the plan. */
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  /** The specification's price check, for buys and sales. */
+  readonly price?: {
+    readonly side: 'buy' | 'sell'
+    readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
+  }
+  /** Tokens whose liquidity the provider is asked to look at again when it failed. */
+  readonly refresh?: readonly string[]
+}
 
 /** What one run knows while it goes on. */
-export type Session = Omit<TradeParameters, 'prepare'> & {
+export type Session = {
+  readonly runId: string
+  readonly signal: AbortSignal
+  readonly client: Client
+  readonly chain: Chain
+  /** Rejects with `TradeError` only. */
+  readonly wallet: Wallet
   readonly account: Address
   readonly prepared: Prepared
+  readonly confirm: ConfirmReview | undefined
+  readonly gas: bigint | undefined
+  readonly engine: Engine
   /** Absent where no node can be asked at all. */
   readonly reader: ChainReader | undefined
-  readonly confirm: ConfirmReview | undefined
   readonly salts: readonly bigint[]
   /** Items executed so far, in order: what the budget has left. */
   readonly done: CheckedItem[]
@@ -38,103 +60,3 @@ export type Pass = {
 }
 
 export const keyOf = ({ stepIndex, itemIndex }: ItemIndex): string => `${stepIndex}.${itemIndex}`
-
-/** Asks the provider, and judges the answer. Nothing is prompted here. */
-export async function* ask(session: Session): AsyncGenerator<ExecutionEvent, Pass> {
-  const { client, chain, prepared, signal } = session
-  const plan = await fetchPlan(client, chain, prepared.route, prepared.body, signal)
-  return yield* judgePlan(session, plan)
-}
-
-/**
- * Judges one answer: the specification's price check on the quoted path, then the guards on every byte.
- * Every answer is judged from the start; only what was executed before is kept.
- */
-export async function* judgePlan(session: Session, plan: Plan): AsyncGenerator<ExecutionEvent, Pass> {
-  const { client, chain, prepared, reader, account, done, salts, confirm } = session
-  const { intent } = prepared
-  yield { type: 'planned', plan, done: [] }
-  checkQuote(prepared, plan)
-  const { policy } = client
-  const needs = factsNeeded({ intent, plan, policy, chain })
-  const facts = await gatherFacts(reader, chain, account, needs)
-  const judged = judge({ intent, plan, facts, policy, chain, done, salts })
-  const hasCode = facts.accountCode !== 'none'
-  const verdict = await witness(session, judged, intent, facts.now, hasCode)
-  const witnessedAt = Date.now()
-  client.log.info('A plan was judged.', {
-    action: intent.action,
-    decision: verdict.decision,
-    proof: verdict.proof,
-    findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
-  })
-  yield { type: 'judged', verdict }
-  if (verdict.decision === 'block') throw wouldRevert(verdict) ?? objection('blocked', verdict)
-  if (verdict.decision === 'ask' && confirm === undefined)
-    throw objection(
-      verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
-      verdict,
-    )
-  const renew = async () => {
-    if (verdict.proof !== 'simulated' || Date.now() - witnessedAt <= policy.simulation.maxAge) return
-    const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
-    if (again.decision === 'block') throw wouldRevert(again) ?? objection('blocked', again)
-    if (!sameEffects(again, verdict)) throw objection('blocked', changed(again))
-  }
-  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)), renew }
-}
-
-/** The specification attaches a price mismatch to the first step, with the path. */
-function checkQuote({ price }: Prepared, plan: Plan): void {
-  if (price === undefined) return
-  try {
-    checkPrice({ ...price, path: plan.path })
-  } catch (error) {
-    if (!(error instanceof TradeError)) throw error
-    throw new ItemFailure(error, { stepIndex: 0, itemIndex: 0 }, plan.path)
-  }
-}
-
-/** Calls that would fail are a plan that cannot be carried out, not one that was not agreed. */
-function wouldRevert({ findings }: Verdict): ItemFailure | undefined {
-  const grave = findings.filter(({ severity }) => severity === 'block')
-  const [first] = grave
-  if (first === undefined || grave.some(({ code }) => code !== 'SIM_REVERT')) return undefined
-  return new ItemFailure(wouldFail(first.actual ?? ''), placeOf(first))
-}
-
-const sameEffects = (left: Verdict, right: Verdict): boolean => {
-  const text = ({ effects }: Verdict) =>
-    JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
-  return text(left) === text(right)
-}
-
-/** What was confirmed is not what would happen any more. */
-const changed = (verdict: Verdict): Verdict => ({
-  ...verdict,
-  findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
-})
-
-function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
-  const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
-  const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
-  const message =
-    code === 'blocked'
-      ? `The provider asked for something that was not agreed: ${[...new Set(findings.map((finding) => finding.code))].join(', ')}.`
-      : 'No price was agreed on, and nobody can be asked to confirm the one on the card.'
-  return new ItemFailure(new TradeError(code, message, { data: { findings } }), placeOf(findings[0]))
-}
-
-/** `steps.1.items.0.data.to` is about item 0 of step 1. */
-function placeOf(finding: Finding | undefined): ItemIndex {
-  const [, step, item] = /^steps\.([0-9]{1,4})(?:\.items\.([0-9]{1,4}))?/.exec(finding?.path ?? '') ?? []
-  return { stepIndex: Number(step ?? 0), itemIndex: Number(item ?? 0) }
-}
-
-/** Random salts for orders of our own: drawn before anything is asked, so that a resumed run signs the same. */
-export function drawSalts(count: number): readonly bigint[] {
-  return Array.from({ length: count }, () => {
-    const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
-    return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
-  })
-}

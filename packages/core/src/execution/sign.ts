@@ -1,7 +1,7 @@
 import { recoverSigner } from '@sluice/seaport'
 import { type OrderResult, orderAnswer, parse } from '@sluice/wire'
 import { type Hex, numberToHex, size } from 'viem'
-import { parsed } from '../api/endpoints.ts'
+import { parsed } from '../api/plan.ts'
 import { printable, request } from '../api/request.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { readWord, selectors } from '../chain/reads.ts'

@@ -1,5 +1,6 @@
 import type { Fee, FeeOnTop, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { deepFreeze } from '../chains/lowerCased.ts'
 
 /** `contract` and `tokenId` of one token, with how many units. */
 export type TokenUnits = { readonly contract: Address; readonly tokenId: bigint; readonly quantity: bigint }
@@ -117,20 +118,5 @@ export type Intent = BuyIntent | SellIntent | ListIntent | BidIntent | CancelInt
 
 /** A deep-frozen copy, so that nobody can widen what was agreed. */
 export function freezeIntent<const T extends Intent>(intent: T): T {
-  return deepFreeze(structuredClone(intent)) as T
-}
-
-function deepFreeze(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Map) {
-    for (const entry of value.values()) deepFreeze(entry)
-    return Object.freeze(Object.assign(value, { set: refuse, delete: refuse, clear: refuse }))
-  }
-  for (const entry of Object.values(value)) deepFreeze(entry)
-  return Object.freeze(value)
-}
-
-/** `Object.freeze` does not stop a Map from changing; this does. */
-function refuse(): never {
-  throw new TypeError('An intent does not change.')
+  return deepFreeze(structuredClone(intent))
 }

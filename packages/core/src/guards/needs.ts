@@ -60,13 +60,15 @@ const nothing: FactNeeds = {
 /** Reads that a hostile plan can make us do. */
 const most = 100
 
-/** The chain reads for judging this plan. Pure; reads nothing itself. */
-export function factsNeeded(input: {
+export type NeedsInput = {
   readonly intent: Intent
   readonly plan: Plan
   readonly policy: Policy
   readonly chain: TrustedChain
-}): FactNeeds {
+}
+
+/** The chain reads for judging this plan. Pure; reads nothing itself. */
+export function factsNeeded(input: NeedsInput): FactNeeds {
   const judgement = openJudgement({ ...input, facts: noFacts, done: [], salts: [] })
   return { ...needsOf(judgement), codes: routersOf(judgement) }
 }

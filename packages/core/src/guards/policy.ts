@@ -1,5 +1,7 @@
-import { type SeaportVersion, transferHelperAddress } from '@sluice/seaport'
+import type { SeaportVersion } from '@sluice/seaport'
+import { transferHelperAddress } from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
+import { deepFreeze, lowerCased } from '../chains/lowerCased.ts'
 import { TradeError } from '../errors.ts'
 
 /**
@@ -161,13 +163,13 @@ export function resolvePolicy(
   return deepFreeze(lowerCased(merged) as Policy)
 }
 
-/** Only what the guards read, so that freezing the policy does not freeze the host's object. */
-const trusted = (chain: TrustedChain): TrustedChain => ({
-  id: chain.id,
-  paymentTokens: chain.paymentTokens.map(({ address, decimals }) => ({ address, decimals })),
-  seaport: { ...chain.seaport },
-  conduits: chain.conduits.map(({ key, address }) => ({ key, address })),
-  wrappedNative: chain.wrappedNative,
+/** Only what the guards read. */
+const trusted = ({ id, paymentTokens, seaport, conduits, wrappedNative }: TrustedChain): TrustedChain => ({
+  id,
+  paymentTokens: paymentTokens.map(({ address, decimals }) => ({ address, decimals })),
+  seaport,
+  conduits,
+  wrappedNative,
 })
 
 /** A path that stays on the provider: letters, digits, `_`, `-`, `/`; no host, query, fragment or dots. */
@@ -193,20 +195,4 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 function withoutUndefined<T extends object>(value: T): Given<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Given<T>
-}
-
-/** Addresses and keys are compared lower-cased everywhere. */
-function lowerCased(value: unknown): unknown {
-  if (typeof value === 'string') return /^0x[0-9a-fA-F]+$/.test(value) ? value.toLowerCase() : value
-  if (Array.isArray(value)) return value.map(lowerCased)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, lowerCased(entry)]))
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const entry of Object.values(value)) deepFreeze(entry)
-  }
-  return value
 }

@@ -1,25 +1,10 @@
 import type { PathEntry } from '@sluice/wire'
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { TradeError } from '../errors.ts'
+import { priceTolerance, rawAmount } from './tolerance.ts'
 
 /** A price agreed before: base units of one currency, with its decimals. Zero is a real bound. */
 export type ExpectedPrice = { readonly raw: bigint; readonly decimals: number }
-
-/** The specification's tolerance: 1/100000 of a unit in base units; nothing for few decimals. */
-export const priceTolerance = (decimals: number): bigint => 10n ** BigInt(decimals) / 100_000n
-
-/**
- * A decimal amount in base units, digits beyond `decimals` cut off.
- * @throws {RangeError} for a negative or endless number.
- */
-export function rawAmount(amount: number, decimals: number): bigint {
-  if (!Number.isFinite(amount) || amount < 0) throw new RangeError('An amount is a number from zero up.')
-  const [digits = '0', exponent = '0'] = String(amount).split('e')
-  const [whole = '0', fraction = ''] = digits.split('.')
-  const shift = decimals + Number(exponent) - fraction.length
-  const value = BigInt(whole + fraction)
-  return shift >= 0 ? value * 10n ** BigInt(shift) : value / 10n ** BigInt(-shift)
-}
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
@@ -61,18 +46,19 @@ export function pathTotals(
   return [...totals.values()]
 }
 
+export type PriceCheck = {
+  readonly side: 'buy' | 'sell'
+  readonly path: readonly PathEntry[] | null | undefined
+  readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
+}
+
 /**
  * The specification's price check on the quoted path, per currency, over all units. A first gate: the
  * provider wrote the path, so the call itself is bounded again by the judgement.
  * @throws {TradeError} `price_mismatch` when a buy got dearer or an offer lower than agreed, or is quoted in
  * a currency that was not agreed on.
  */
-export function checkPrice(parameters: {
-  readonly side: 'buy' | 'sell'
-  readonly path: readonly PathEntry[] | null | undefined
-  readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
-}): void {
-  const { side, path, expected } = parameters
+export function checkPrice({ side, path, expected }: PriceCheck): void {
   if (expected === undefined || path == null) return
   for (const { currency, raw, decimals } of pathTotals(side, path, (one) => expected.get(one)?.decimals)) {
     const agreed = expected.get(currency)

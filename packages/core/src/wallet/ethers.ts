@@ -1,9 +1,9 @@
 import { numberToHex } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { CheckedTypedData } from '../guards/checked.ts'
-import { chainParameters, firstAccount, readChainId, readSignature } from './eip1193.ts'
+import { readChainId, readSignature } from './eip1193.ts'
+import { addChain, firstAccount } from './requests.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
-import { asked } from './walletError.ts'
 
 /** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
 export type EthersSigner = {
@@ -38,30 +38,25 @@ export function ethersWallet(signer: EthersSigner): Wallet {
   }
   return {
     ...(provider?.send === undefined ? {} : { request }),
-    address: () => asked(async () => firstAccount([await signer.getAddress()])),
-    chainId: () => asked(async () => readChainId(Number((await provider?.getNetwork())?.chainId))),
-    switchChain: (chainId) =>
-      asked(async () => {
-        await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] })
-      }),
-    addChain: (chain) =>
-      asked(async () => {
-        await request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] })
-      }),
-    sendTransaction: ({ account, to, data, value, chainId, gas }) =>
-      asked(async () => {
-        const sent = await signer.sendTransaction({
-          from: account,
-          to,
-          data,
-          value,
-          chainId,
-          ...(gas === undefined ? {} : { gasLimit: gas }),
-        })
-        return sent.hash
-      }),
-    signTypedData: (typedData) => asked(async () => readSignature(await sign(signer, typedData))),
-    signMessage: ({ message }) => asked(async () => readSignature(await signer.signMessage(message))),
+    address: async () => firstAccount([await signer.getAddress()]),
+    chainId: async () => readChainId(Number((await provider?.getNetwork())?.chainId)),
+    switchChain: async (chainId) => {
+      await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] })
+    },
+    addChain: (chain) => addChain(request, chain),
+    sendTransaction: async ({ account, to, data, value, chainId, gas }) => {
+      const sent = await signer.sendTransaction({
+        from: account,
+        to,
+        data,
+        value,
+        chainId,
+        ...(gas === undefined ? {} : { gasLimit: gas }),
+      })
+      return sent.hash
+    },
+    signTypedData: async (typedData) => readSignature(await sign(signer, typedData)),
+    signMessage: async ({ message }) => readSignature(await signer.signMessage(message)),
   }
 }
 

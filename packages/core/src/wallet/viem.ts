@@ -1,19 +1,16 @@
 import type { Chain as ViemChain, WalletClient } from 'viem'
 import { TradeError } from '../errors.ts'
-import { eip1193Wallet, firstAccount } from './eip1193.ts'
-import type { Wallet } from './wallet.ts'
-import { asked } from './walletError.ts'
+import { addChain, batching, firstAccount } from './requests.ts'
+import type { RpcRequest, Wallet } from './wallet.ts'
 
 /**
  * A wallet over viem's wallet client, with an account of its own (`privateKeyToAccount`) or the wallet's.
  * wagmi's `useWalletClient` gives one.
  */
 export function viemWallet(client: WalletClient): Wallet {
-  // A client's request function is a provider: what needs no signing goes through it.
-  const bare = eip1193Wallet({ request: (request) => client.request(request) })
-  const local = client.account?.type === 'local'
-  const address: Wallet['address'] = () =>
-    asked(async () => firstAccount(client.account ? [client.account.address] : await client.getAddresses()))
+  const request = ((call) => client.request(call as never)) satisfies RpcRequest
+  const address = async () =>
+    firstAccount(client.account ? [client.account.address] : await client.getAddresses())
 
   /** The account to sign with: the client's own, if it is the one that was checked. */
   const accountOf = async (account: string) => {
@@ -23,34 +20,28 @@ export function viemWallet(client: WalletClient): Wallet {
   }
 
   return {
-    ...(bare.request === undefined ? {} : { request: bare.request }),
+    request,
     address,
-    chainId: () => asked(() => client.getChainId()),
-    switchChain: (id) => asked(() => client.switchChain({ id })),
-    ...(bare.addChain === undefined ? {} : { addChain: bare.addChain }),
-    sendTransaction: ({ chainId, account, to, data, value, gas }) =>
-      asked(async () =>
-        client.sendTransaction({
-          account: await accountOf(account),
-          // Given, so that viem compares it with the wallet's chain once more.
-          chain: client.chain?.id === chainId ? client.chain : bareChain(chainId),
-          to,
-          data,
-          value,
-          ...(gas === undefined ? {} : { gas }),
-        }),
-      ),
-    signTypedData: ({ account, domain, types, primaryType, message }) =>
-      asked(async () =>
-        client.signTypedData({ account: await accountOf(account), domain, types, primaryType, message }),
-      ),
-    signMessage: ({ account, message }) =>
-      asked(async () => client.signMessage({ account: await accountOf(account), message })),
+    chainId: () => client.getChainId(),
+    switchChain: (id) => client.switchChain({ id }),
+    addChain: (chain) => addChain(request, chain),
+    sendTransaction: async ({ chainId, account, to, data, value, gas }) =>
+      client.sendTransaction({
+        account: await accountOf(account),
+        // Given, so that viem compares it with the wallet's chain once more.
+        chain: client.chain?.id === chainId ? client.chain : bareChain(chainId),
+        to,
+        data,
+        value,
+        ...(gas === undefined ? {} : { gas }),
+      }),
+    signTypedData: async ({ account, domain, types, primaryType, message }) =>
+      client.signTypedData({ account: await accountOf(account), domain, types, primaryType, message }),
+    signMessage: async ({ account, message }) =>
+      client.signMessage({ account: await accountOf(account), message }),
     // An account of our own cannot batch: there is no wallet behind it.
-    ...(local
-      ? {}
-      : { capabilities: bare.capabilities, sendCalls: bare.sendCalls, callsStatus: bare.callsStatus }),
-  } as Wallet
+    ...(client.account?.type === 'local' ? {} : batching(request, address)),
+  }
 }
 
 /** Enough of a chain for viem to compare ids; fees and nonce come from the wallet's node. */

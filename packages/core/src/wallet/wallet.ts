@@ -22,9 +22,9 @@ export type CallsStatus = {
 }
 
 /**
- * The holder's wallet. Adapters translate; they decide nothing. Every method rejects with a
- * `TradeError` (`wallet_refused`, `wallet_busy`, `wallet_unavailable`, `wrong_chain`, `wallet_error`).
- * Only values that the guards made can be signed or sent.
+ * The holder's wallet. Adapters translate; they decide nothing. A method may reject with whatever its
+ * library throws (EIP-1193 codes, viem's and ethers' errors): the run reads it as `wallet_refused`,
+ * `wallet_busy`, `wallet_unavailable`, `wrong_chain`, `insufficient_funds` or `wallet_error`. Only values that the guards made can be signed or sent.
  */
 export type Wallet = {
   /** The account in use now, lower-cased. Asked again before each prompt. */

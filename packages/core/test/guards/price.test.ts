@@ -2,7 +2,8 @@ import { parsePlan } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { TradeError } from '../../src/errors.ts'
-import { checkPrice, pathTotals, priceTolerance, rawAmount } from '../../src/guards/price.ts'
+import { checkPrice, pathTotals } from '../../src/guards/price.ts'
+import { priceTolerance, rawAmount } from '../../src/guards/tolerance.ts'
 import { eth, usdc, weth } from './actors.ts'
 
 const path = (...entries: object[]) => parsePlan({ steps: [], path: entries }).path

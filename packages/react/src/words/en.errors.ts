@@ -114,6 +114,10 @@ export const errors: Words['errors'] = {
     title: 'Nothing can be saved in this browser',
     body: 'Without it a signature could be forgotten, so none was asked for. Allow storage for this site.',
   },
+  not_loaded: {
+    title: 'Part of the page did not arrive',
+    body: 'The safety checks could not be loaded, so your wallet was not asked for anything. Reload the page and try again.',
+  },
   unexpected: { title: 'Something went wrong', body: 'This was not foreseen. Trying again may help.' },
 }
 

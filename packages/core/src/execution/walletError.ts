@@ -1,4 +1,5 @@
 import { TradeError, type TradeErrorCode } from '../errors.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 
 /** Codes of EIP-1193, EIP-1474, EIP-3085/3326 and WalletConnect, and names of wallet libraries. */
 const known: Readonly<Record<string, readonly [TradeErrorCode, string]>> = {
@@ -55,11 +56,25 @@ function layersOf(cause: unknown, depth = 0): readonly Layer[] {
   return [cause as Layer, ...inner.flatMap((layer) => layersOf(layer, depth + 1))]
 }
 
-/** Runs a call to a wallet; what it throws leaves as a {@link TradeError}. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
     throw walletError(cause)
   }
 }
+
+/**
+ * A wallet whose every rejection is a {@link TradeError}, whatever it was made with. Reads over its node stay
+ * as they are: an error of the chain is not one of the wallet.
+ */
+export const readable = (wallet: Wallet): Wallet =>
+  // Over an empty object: a frozen wallet could not be answered for otherwise.
+  new Proxy({} as Wallet, {
+    get(_empty, key) {
+      const value: unknown = Reflect.get(wallet, key)
+      if (typeof value !== 'function') return value
+      if (key === 'request' || key === 'watch') return value.bind(wallet)
+      return (...parameters: unknown[]) => asked(async () => value.apply(wallet, parameters))
+    },
+  })

@@ -1,0 +1,47 @@
+import {
+  parseActivities,
+  parseAttributes,
+  parseCollections,
+  parseMarketplaceConfigurations,
+  parseOrders,
+  parseTokens,
+  parseUserTokens,
+} from '@sluice/wire'
+import { parsed } from './plan.ts'
+
+/** One page of an answer. */
+export type Rows<T> = { readonly items: readonly T[]; readonly continuation: string | undefined }
+
+type Answer<T> = { readonly items: readonly T[]; readonly continuation?: string | null | undefined }
+const list = <T>(read: (input: unknown) => Answer<T>) => read
+
+/** How each list is read. */
+const lists = {
+  tokens: list((input) => withItems(parseTokens(input), 'tokens')),
+  collections: list((input) => withItems(parseCollections(input), 'collections')),
+  orders: list((input) => withItems(parseOrders(input), 'orders')),
+  userTokens: list((input) => withItems(parseUserTokens(input), 'tokens')),
+  activities: list((input) => withItems(parseActivities(input), 'activities')),
+  attributes: list((input) => withItems(parseAttributes(input), 'attributes')),
+  marketplaces: list((input) => withItems(parseMarketplaceConfigurations(input), 'marketplaces')),
+} as const
+
+export type ListName = keyof typeof lists
+/** What a list holds. */
+export type ItemOf<K extends ListName> = ReturnType<(typeof lists)[K]>['items'][number]
+
+/**
+ * Reads one page: `unknown` to typed rows.
+ * @throws {TradeError} `provider_malformed`
+ */
+export function readList<K extends ListName>(name: K, answer: unknown): Rows<ItemOf<K>> {
+  const { items, continuation } = parsed(lists[name] as (input: unknown) => Answer<ItemOf<K>>, answer)
+  return { items, continuation: continuation || undefined }
+}
+
+function withItems<K extends string, T>(
+  answer: { readonly [key in K]: readonly T[] } & { readonly continuation?: string | null | undefined },
+  key: K,
+): Answer<T> {
+  return { items: answer[key], continuation: answer.continuation }
+}

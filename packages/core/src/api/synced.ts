@@ -1,0 +1,21 @@
+import { routes } from '@sluice/wire/routes'
+import type { Hex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
+import { request } from './request.ts'
+
+/** Whether the provider has seen the transaction (specification 7). One try: the caller polls. */
+export async function fetchSynced(
+  client: Client,
+  chain: Chain,
+  hash: Hex,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const path = routes.synced.path.replace('{txHash}', hash)
+  const { synced } = (await request(client, chain, { method: 'GET', path, signal })) as { synced?: unknown }
+  if (typeof synced === 'boolean') return synced
+  throw new TradeError('provider_malformed', 'The provider’s answer has a bad field "synced".', {
+    data: { field: 'synced' },
+  })
+}

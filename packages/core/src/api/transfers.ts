@@ -1,0 +1,19 @@
+import type { Transfer } from '@sluice/wire'
+import { routes } from '@sluice/wire/routes'
+import type { Hex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { parsed } from './plan.ts'
+import { request } from './request.ts'
+
+/** Token transfers the provider has seen in a transaction (specification 7). One try: the caller polls. */
+export async function fetchTransfers(
+  client: Client,
+  chain: Chain,
+  hash: Hex,
+  parse: (input: unknown) => readonly Transfer[],
+  signal: AbortSignal,
+): Promise<readonly Transfer[]> {
+  const { path } = routes.transfers
+  return parsed(parse, await request(client, chain, { method: 'GET', path, query: { txHash: hash }, signal }))
+}

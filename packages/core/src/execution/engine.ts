@@ -1,0 +1,55 @@
+import { TradeError, toTradeError, withMoney, worst } from '../errors.ts'
+import { executeTrade, type TradeParameters } from './execute.ts'
+import { ItemFailure } from './itemFailure.ts'
+import { reduce } from './reduce.ts'
+import type { Execution, ExecutionEvent } from './state.ts'
+
+export { walletError } from './walletError.ts'
+
+/** Carries an action out and yields a frozen picture after each fact. The last one has ended. Never throws. */
+export async function* runTrade(
+  start: Execution,
+  parameters: TradeParameters,
+): AsyncGenerator<Execution, void> {
+  let execution = start
+  try {
+    for await (const event of executeTrade(parameters)) {
+      execution = frozen(reduce(execution, event))
+      yield execution
+    }
+    yield frozen(reduce(execution, { type: 'completed', time: Date.now() }))
+  } catch (cause) {
+    yield frozen(reduce(execution, failure(execution, cause, parameters.signal)))
+  }
+}
+
+function failure(execution: Execution, cause: unknown, signal: AbortSignal): ExecutionEvent {
+  const time = Date.now()
+  const failed = cause instanceof ItemFailure ? cause : undefined
+  const original = failed?.error ?? cause
+  const aborted =
+    (original instanceof TradeError && original.code === 'aborted') ||
+    (signal.aborted && !(original instanceof TradeError))
+  const error = aborted
+    ? new TradeError('aborted', 'The action was stopped.', { cause: original })
+    : toTradeError(original)
+  const at = failed?.at ?? (aborted ? undefined : execution.current)
+  return {
+    type: aborted ? 'aborted' : 'failed',
+    error: withMoney(error, worst(error.money, execution.money)),
+    time,
+    ...(at === undefined ? {} : { at }),
+    ...(failed?.errorData === undefined ? {} : { errorData: failed.errorData }),
+  }
+}
+
+/** Freezes the parts a listener might be tempted to change. */
+function frozen(execution: Execution): Execution {
+  for (const step of execution.steps) {
+    for (const item of step.items) Object.freeze(item)
+    Object.freeze(step.items)
+    Object.freeze(step)
+  }
+  Object.freeze(execution.steps)
+  return Object.freeze(execution)
+}

@@ -1,0 +1,16 @@
+import type { TradeError } from '../errors.ts'
+import type { ItemIndex } from '../guards/verdict.ts'
+
+/** An error with the place it happened at, for the snapshot. */
+export class ItemFailure extends Error {
+  override readonly name = 'ItemFailure'
+  readonly error: TradeError
+  readonly at: ItemIndex
+  readonly errorData: unknown
+  constructor(error: TradeError, at: ItemIndex, errorData?: unknown) {
+    super(error.message, { cause: error })
+    this.error = error
+    this.at = at
+    this.errorData = errorData
+  }
+}

@@ -1,0 +1,98 @@
+import type { Plan } from '@sluice/wire'
+import { readPlan } from '../api/plan.ts'
+import { gatherFacts } from '../chain/facts.ts'
+import { TradeError } from '../errors.ts'
+import type { Guards } from '../guards/load.ts'
+import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
+import { ItemFailure } from './itemFailure.ts'
+import { wouldFail } from './rehearse.ts'
+import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
+import type { ExecutionEvent } from './state.ts'
+import { witness } from './witness.ts'
+
+/**
+ * Judges one answer: the specification's price check on the quoted path, then the guards on every byte.
+ * Every answer is judged from the start; only what was executed before is kept.
+ */
+export async function* judgePlan(session: Session, answer: unknown): AsyncGenerator<ExecutionEvent, Pass> {
+  const { client, chain, prepared, reader, account, done, salts, confirm, engine } = session
+  const { guards } = engine
+  const plan = readPlan(answer, guards.parsePlan)
+  const { intent } = prepared
+  yield { type: 'planned', plan, done: [] }
+  checkQuote(prepared, plan, guards)
+  const { policy } = client
+  const needs = guards.factsNeeded({ intent, plan, policy, chain })
+  const facts = await gatherFacts(reader, chain, account, needs)
+  const judged = guards.judge({ intent, plan, facts, policy, chain, done, salts })
+  const hasCode = facts.accountCode !== 'none'
+  const verdict = await witness(session, judged, intent, facts.now, hasCode)
+  const witnessedAt = Date.now()
+  client.log.info('A plan was judged.', {
+    action: intent.action,
+    decision: verdict.decision,
+    proof: verdict.proof,
+    findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
+  })
+  yield { type: 'judged', verdict }
+  if (verdict.decision === 'block') throw wouldRevert(verdict) ?? objection('blocked', verdict)
+  if (verdict.decision === 'ask' && confirm === undefined)
+    throw objection(
+      verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
+      verdict,
+    )
+  const renew = async () => {
+    if (verdict.proof !== 'simulated' || Date.now() - witnessedAt <= policy.simulation.maxAge) return
+    const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
+    if (again.decision === 'block') throw wouldRevert(again) ?? objection('blocked', again)
+    if (!sameEffects(again, verdict)) throw objection('blocked', changed(again))
+  }
+  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)), renew }
+}
+
+/** The specification attaches a price mismatch to the first step, with the path. */
+function checkQuote({ price }: Prepared, plan: Plan, guards: Guards): void {
+  if (price === undefined) return
+  try {
+    guards.checkPrice({ ...price, path: plan.path })
+  } catch (error) {
+    if (!(error instanceof TradeError)) throw error
+    throw new ItemFailure(error, { stepIndex: 0, itemIndex: 0 }, plan.path)
+  }
+}
+
+/** Calls that would fail are a plan that cannot be carried out, not one that was not agreed. */
+function wouldRevert({ findings }: Verdict): ItemFailure | undefined {
+  const grave = findings.filter(({ severity }) => severity === 'block')
+  const [first] = grave
+  if (first === undefined || grave.some(({ code }) => code !== 'SIM_REVERT')) return undefined
+  return new ItemFailure(wouldFail(first.actual ?? ''), placeOf(first))
+}
+
+const sameEffects = (left: Verdict, right: Verdict): boolean => {
+  const text = ({ effects }: Verdict) =>
+    JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+  return text(left) === text(right)
+}
+
+/** What was confirmed is not what would happen any more. */
+const changed = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
+})
+
+function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
+  const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
+  const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
+  const message =
+    code === 'blocked'
+      ? `The provider asked for something that was not agreed: ${[...new Set(findings.map((finding) => finding.code))].join(', ')}.`
+      : 'No price was agreed on, and nobody can be asked to confirm the one on the card.'
+  return new ItemFailure(new TradeError(code, message, { data: { findings } }), placeOf(findings[0]))
+}
+
+/** `steps.1.items.0.data.to` is about item 0 of step 1. */
+function placeOf(finding: Finding | undefined): ItemIndex {
+  const [, step, item] = /^steps\.([0-9]{1,4})(?:\.items\.([0-9]{1,4}))?/.exec(finding?.path ?? '') ?? []
+  return { stepIndex: Number(step ?? 0), itemIndex: Number(item ?? 0) }
+}

@@ -1,0 +1,29 @@
+import { notLoaded } from '../errors.ts'
+import { type Guards, loadGuards } from '../guards/load.ts'
+import type { Action } from './state.ts'
+
+/** What carries actions out: no part of a page until the first action needs it. */
+export type Engine = {
+  readonly runTrade: typeof import('./engine.ts').runTrade
+  readonly walletError: typeof import('./walletError.ts').walletError
+  readonly judgePlan: typeof import('./judging.ts').judgePlan
+  readonly guards: Guards
+}
+
+/**
+ * Loads what an action needs. Begun with the run, it loads while the wallet names its account and the provider
+ * answers, so that nobody waits for it.
+ * @throws {TradeError} `not_loaded`: then nothing was asked of the wallet.
+ */
+export async function loadEngine(action: Action): Promise<Engine> {
+  try {
+    const [{ runTrade, walletError }, { judgePlan }, guards] = await Promise.all([
+      import('./engine.ts'),
+      import('./judging.ts'),
+      loadGuards(action),
+    ])
+    return { runTrade, walletError, judgePlan, guards }
+  } catch (cause) {
+    throw notLoaded(cause)
+  }
+}

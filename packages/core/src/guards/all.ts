@@ -1,0 +1,5 @@
+export { parsePlan, parseTransfers } from '@sluice/wire'
+export { judge } from './judge.ts'
+export { factsNeeded } from './needs.ts'
+export { checkPrice } from './price.ts'
+export { checkReceipt } from './proof.ts'

@@ -1,0 +1,33 @@
+import type { Plan, Transfer } from '@sluice/wire'
+import { notLoaded } from '../errors.ts'
+import type { Intent } from './intent.ts'
+import type { JudgeInput } from './judgement.ts'
+import type { FactNeeds, NeedsInput } from './needs.ts'
+import type { PriceCheck } from './price.ts'
+import type { ProofReceipt } from './proof.ts'
+import type { CheckedItem, Finding, Verdict } from './verdict.ts'
+
+/** The guards of one action, with the parser of the plans they judge. Every function is pure. */
+export type Guards = {
+  /** `unknown` to a plan. Throws `ParseError` for what has not the agreed shape. */
+  readonly parsePlan: (input: unknown) => Plan
+  /** `unknown` to the transfers of a transaction; throws as `parsePlan` does. */
+  readonly parseTransfers: (input: unknown) => readonly Transfer[]
+  readonly checkPrice: (check: PriceCheck) => void
+  readonly factsNeeded: (input: NeedsInput) => FactNeeds
+  readonly judge: (input: JudgeInput) => Verdict
+  readonly checkReceipt: (item: CheckedItem, receipt: ProofReceipt) => readonly Finding[]
+}
+
+/**
+ * Loads the guards of an action. They are no part of a page until the first action needs them; without them
+ * nothing reaches the wallet.
+ * @throws {TradeError} `not_loaded`
+ */
+export async function loadGuards(_action: Intent['action']): Promise<Guards> {
+  try {
+    return await import('./all.ts')
+  } catch (cause) {
+    throw notLoaded(cause)
+  }
+}

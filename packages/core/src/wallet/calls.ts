@@ -1,0 +1,88 @@
+import { type Hex, numberToHex } from 'viem'
+import type { KnownChain } from '../chains/chain.ts'
+import type { CheckedTransaction } from '../guards/checked.ts'
+import type { CallsStatus, RpcRequest, WalletCapabilities } from './wallet.ts'
+
+/** `wallet_addEthereumChain` (EIP-3085) as the client's own configuration describes it. */
+export async function addChain(request: RpcRequest, chain: KnownChain): Promise<void> {
+  await request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] })
+}
+
+const chainParameters = (chain: KnownChain) => ({
+  chainId: numberToHex(chain.id),
+  chainName: chain.name,
+  nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18 },
+  rpcUrls: chain.rpcUrls ?? [],
+  ...(chain.explorerUrl === undefined ? {} : { blockExplorerUrls: [chain.explorerUrl] }),
+})
+
+/** Milliseconds a wallet has to say what it can do; some never answer. */
+const capabilitiesTimeout = 1_500
+
+/** `wallet_getCapabilities` (EIP-5792). A wallet that does not answer cannot batch. */
+export async function capabilities(
+  request: RpcRequest,
+  account: string,
+  chainId: number,
+): Promise<WalletCapabilities> {
+  const id = numberToHex(chainId)
+  const held: { timer?: ReturnType<typeof setTimeout> } = {}
+  const late = new Promise((resolve) => {
+    held.timer = setTimeout(resolve, capabilitiesTimeout)
+  })
+  const asked = request({ method: 'wallet_getCapabilities', params: [account, [id]] })
+  try {
+    return { atomic: readAtomic(await Promise.race([asked, late]), id) }
+  } finally {
+    clearTimeout(held.timer)
+  }
+}
+
+/** `wallet_sendCalls` (EIP-5792): all calls or none. Answers the bundle's id. */
+export const sendCalls = async (
+  request: RpcRequest,
+  transactions: readonly CheckedTransaction[],
+): Promise<string> =>
+  readBundle(await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions)] }))
+
+/** `wallet_getCallsStatus` (EIP-5792). */
+export const callsStatus = async (request: RpcRequest, id: string): Promise<CallsStatus> =>
+  readStatus(await request({ method: 'wallet_getCallsStatus', params: [id] }))
+
+function readAtomic(answer: unknown, chainId: Hex): boolean {
+  const byChain = (answer ?? {}) as Record<string, { atomic?: { status?: unknown } } | undefined>
+  return byChain[chainId]?.atomic?.status === 'supported'
+}
+
+const callsParameters = (transactions: readonly CheckedTransaction[]) => ({
+  version: '2.0.0',
+  from: transactions[0]?.account,
+  chainId: numberToHex(transactions[0]?.chainId ?? 0),
+  atomicRequired: true,
+  calls: transactions.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) })),
+})
+
+function readBundle(answer: unknown): string {
+  const id = typeof answer === 'string' ? answer : (answer as { id?: unknown } | null)?.id
+  return typeof id === 'string' && id.length <= 4_096 ? id : ''
+}
+
+const states: Readonly<Record<number, CallsStatus['state']>> = {
+  100: 'pending',
+  200: 'confirmed',
+  400: 'failed',
+  500: 'reverted',
+  600: 'partial',
+}
+
+/** `wallet_getCallsStatus` (EIP-5792). A status nobody knows counts as pending: the chain decides. */
+export function readStatus(answer: unknown): CallsStatus {
+  const { status, receipts } = (answer ?? {}) as { status?: unknown; receipts?: unknown }
+  const hashes = (Array.isArray(receipts) ? receipts : []).flatMap(
+    (receipt: { transactionHash?: unknown }) =>
+      typeof receipt?.transactionHash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(receipt.transactionHash)
+        ? [receipt.transactionHash.toLowerCase() as Hex]
+        : [],
+  )
+  return { state: states[Number(status)] ?? 'pending', hashes }
+}
