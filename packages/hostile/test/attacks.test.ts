@@ -1,4 +1,4 @@
-import { verify } from '@sluice/core'
+import { verify } from '@sluice/core/guards'
 import { describe, expect, test } from 'vitest'
 import { planAttacks } from '../src/attacks/plan.ts'
 import { cast, fixtureOf } from './fixtures.ts'

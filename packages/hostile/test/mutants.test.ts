@@ -1,4 +1,4 @@
-import { verify } from '@sluice/core'
+import { verify } from '@sluice/core/guards'
 import { describe, expect, test } from 'vitest'
 import { mutantsOf } from '../src/mutate.ts'
 import { type Class, classes, classifier } from './classes.ts'
