@@ -10,7 +10,7 @@ const contentPolicy = [
   "img-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
   "connect-src 'self' https: wss: http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
   "media-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
-  "frame-src data: https: http://127.0.0.1:* http://localhost:*",
+  'frame-src data: https: http://127.0.0.1:* http://localhost:*',
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
