@@ -1,5 +1,6 @@
-import { createClient, LogLevel } from '@sluice/core'
+import { browserStorage, createClient, LogLevel } from '@sluice/core'
 import { SluiceProvider, type Theme } from '@sluice/react'
+import { ResumeNote } from '@sluice/react/components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
@@ -47,6 +48,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
       ...settings,
       chains: chains.map(({ chain }) => chain),
       logLevel: LogLevel.Warn,
+      storage: browserStorage(),
     })
   }, [config])
   const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
@@ -76,6 +78,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
         </Route>
       </Switch>
       <ConnectDialog config={config} />
+      <ResumeNote />
     </SluiceProvider>
   )
 }

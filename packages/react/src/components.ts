@@ -17,6 +17,7 @@ export { ListManyDialog, type ListManyDialogProps } from './components/ListManyD
 export { ErrorNote, ExternalLink, Note, type NoteProps } from './components/Note.tsx'
 export type { Opening } from './components/opening.ts'
 export { formatAmount, formatBps, Price, Prices } from './components/Price.tsx'
+export { ResumeNote } from './components/ResumeNote.tsx'
 export { ReviewCard, type ReviewCardProps } from './components/ReviewCard.tsx'
 export { ShadowScope, type ShadowScopeProps } from './components/ShadowScope.tsx'
 export { StepList } from './components/StepList.tsx'

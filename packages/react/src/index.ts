@@ -53,6 +53,7 @@ export { type BrowserProvider, type BrowserWallet, useBrowserWallets } from './h
 export { useCart } from './hooks/useCart.ts'
 export { useLive } from './hooks/useLive.ts'
 export { looksLike, type Recipient, useRecipient } from './hooks/useRecipient.ts'
+export { useResume } from './hooks/useResume.ts'
 export { useRun } from './hooks/useRun.ts'
 export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
 export type { NameResolver } from './kit/SluiceProvider.tsx'

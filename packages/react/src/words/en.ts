@@ -259,6 +259,21 @@ export const en: Words = {
     keepOpen: 'You can close this window. The trade goes on.',
     progress: (done, all) => `${done} of ${all} steps done`,
   },
+  resume: {
+    title: 'While you were away',
+    states: {
+      prompting: 'the wallet was asked; it is not known whether it answered.',
+      sent: 'sent, and not on chain yet.',
+      done: 'done; we read it from the chain.',
+      signed: 'signed, and not published.',
+      posted: 'published.',
+      maybe_live: 'published perhaps: treat it as live until you cancel it.',
+      rejected: 'refused in your wallet.',
+      failed: 'failed on chain. Only the network fee was paid.',
+      replaced: 'another transaction took its place.',
+      unknown: 'not known: look at your wallet’s activity.',
+    },
+  },
   media: { model: 'View in 3D', page: 'Show the page' },
   invalid: {
     no_price: 'Enter a price.',

@@ -1,4 +1,4 @@
-import type { ItemPhase, MoneyState, Purpose, TradeErrorCode } from '@sluice/core'
+import type { ItemPhase, JournalState, MoneyState, Purpose, TradeErrorCode } from '@sluice/core'
 
 /** Why a flow cannot go on as it stands. */
 export type InvalidReason =
@@ -183,6 +183,10 @@ export type Words = {
     readonly explorer: string
     readonly keepOpen: string
     readonly progress: (done: number, all: number) => string
+  }
+  readonly resume: {
+    readonly title: string
+    readonly states: Readonly<Record<JournalState, string>>
   }
   readonly media: Readonly<Record<'model' | 'page', string>>
   readonly invalid: Readonly<Record<InvalidReason, string>>

@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shoot } from './scene.ts'
+
+/** The guidelines a dialog has to meet in each of its states. */
+const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Every look a person may see a state in. */
+const looks = [
+  { name: 'light', scheme: 'light', width: 1280, height: 860 },
+  { name: 'dark', scheme: 'dark', width: 1280, height: 860 },
+  { name: 'phone', scheme: 'light', width: 390, height: 844 },
+] as const
+
+/**
+ * What has to hold in each state of each dialog: axe finds nothing, and nothing is wider than the screen.
+ * With `SLUICE_LOOKS` set, the state is photographed in light, dark and on a phone.
+ */
+export async function inState(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(guidelines)
+    .include('[role="dialog"]')
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    name,
+  ).toEqual([])
+  if (process.env.SLUICE_LOOKS === undefined) {
+    await shoot(page, name)
+    return
+  }
+  for (const { name: look, scheme, width, height } of looks) {
+    await page.setViewportSize({ width, height })
+    await dress(page, scheme)
+    await shoot(page, `${name}-${look}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await dress(page, 'light')
+}
+
+/** Shows the page and the kit in a scheme, without a click that could change the state. */
+const dress = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((next) => {
+    document.documentElement.dataset.scheme = next
+    for (const element of document.querySelectorAll<HTMLElement>('[data-sluice-scheme]'))
+      element.dataset.sluiceScheme = next
+  }, scheme)

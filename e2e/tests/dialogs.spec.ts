@@ -1,0 +1,276 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { listToken, repriceToken } from '../support/listing.ts'
+import { confirmAll, connect, trade } from '../support/market.ts'
+import { account, chainAt, freshToken, ownerOf, until, type Visitor, visit } from '../support/scene.ts'
+import { inState } from '../support/states.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const chain = () => chainAt(0)
+const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name })
+const tokenPath = ({ contract, tokenId }: { contract: string; tokenId: bigint }) =>
+  `/${chain().slug}/${contract}/${tokenId}`
+
+async function connected(name: string, path: string): Promise<Visitor> {
+  const visitor = await visit(browser, name, chain(), path)
+  await connect(visitor.page)
+  return visitor
+}
+
+/** Holds the wallet's window open until it is let go, so that the running state can be looked at. */
+function holdWallet(visitor: Visitor): () => void {
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  visitor.wallet.whilePrompting(() => held)
+  return () => {
+    visitor.wallet.whilePrompting(undefined)
+    letGo()
+  }
+}
+
+/** Walks from the form to the end: review card, wallet's window, done. */
+async function walk(visitor: Visitor, dialog: Locator, name: string, done: string): Promise<void> {
+  const { page } = visitor
+  await button(dialog, 'Confirm in wallet').waitFor({ timeout: 30_000 })
+  await inState(page, `${name}-review`)
+  const letGo = holdWallet(visitor)
+  await button(dialog, 'Confirm in wallet').click()
+  await dialog.getByRole('list', { name: 'Progress' }).waitFor()
+  await inState(page, `${name}-running`)
+  letGo()
+  await confirmAll(dialog, done)
+  await inState(page, `${name}-complete`)
+}
+
+test('Buy: from connect to done', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.11')
+  const visitor = await visit(browser, 'Ben', chain(), tokenPath(token))
+  const { page } = visitor
+  await button(trade(page), 'Buy now').click()
+  const dialog = page.getByRole('dialog', { name: /^Buy / })
+  await button(dialog, 'Connect wallet').waitFor()
+  await inState(page, 'buy-connect')
+  await button(dialog, 'Close').click()
+  await connect(page)
+  await button(trade(page), 'Buy now').click()
+  await button(dialog, 'Buy now').waitFor()
+  await inState(page, 'buy-ready')
+  await button(dialog, 'Buy now').click()
+  await walk(visitor, dialog, 'buy', 'It is yours')
+  expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
+  await visitor.leave()
+})
+
+test('List: from an empty form to done, then changed, then cancelled', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const visitor = await connected('Chloe', tokenPath(token))
+  const { page } = visitor
+  await button(trade(page), 'List for sale').click()
+  const listing = page.getByRole('dialog', { name: /^List / })
+  const price = listing.getByLabel('Price', { exact: true })
+  await price.fill('1,5')
+  await listing.getByText('Enter the price as a number').waitFor()
+  await inState(page, 'list-invalid')
+  await price.fill('0.0001')
+  await listing.getByText('below the lowest listing').waitFor()
+  await inState(page, 'list-below-floor')
+  await price.fill('0.5')
+  await button(listing, 'List for sale').click()
+  await walk(visitor, listing, 'list', 'Listed')
+  await button(listing, 'Done').click()
+
+  await button(page, 'Change').first().click()
+  const edit = page.getByRole('dialog', { name: /^Change / })
+  await edit.getByLabel('New price').fill('0.7')
+  await inState(page, 'edit-ready')
+  await button(edit, 'Change').click()
+  await walk(visitor, edit, 'edit', 'Changed')
+  await button(edit, 'Done').click()
+
+  await page.getByText('0.7').first().waitFor()
+  await button(page, 'Cancel').first().click()
+  const cancel = page.getByRole('dialog', { name: /^Cancel / })
+  await inState(page, 'cancel-ready')
+  await button(cancel, 'Cancel').click()
+  await walk(visitor, cancel, 'cancel', 'Cancelled')
+  await button(cancel, 'Done').click()
+  await page.getByText('Not for sale').waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('Offer and accept: an offer is made for a token, and its owner takes it', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const bidder = await connected('Elif', tokenPath(token))
+  await button(trade(bidder.page), 'Make offer').click()
+  const offer = bidder.page.getByRole('dialog', { name: /^Make an offer / })
+  const price = offer.getByLabel('Price', { exact: true })
+  await price.fill('999999')
+  await offer.getByText('Your balance is too low').waitFor()
+  await inState(bidder.page, 'offer-invalid')
+  await price.fill('0.05')
+  await inState(bidder.page, 'offer-ready')
+  await button(offer, 'Make offer').click()
+  await walk(bidder, offer, 'offer', 'Offer placed')
+  await bidder.leave()
+
+  const owner = await connected('Chloe', tokenPath(token))
+  await button(trade(owner.page), 'Accept best offer').click()
+  const accept = owner.page.getByRole('dialog', { name: /^Sell / })
+  await button(accept, 'Accept offer').waitFor()
+  await inState(owner.page, 'accept-ready')
+  await button(accept, 'Accept offer').click()
+  await walk(owner, accept, 'accept', 'Sold')
+  await until(
+    async () => (await ownerOf(chain(), token.contract, token.tokenId)) !== account('Chloe').address,
+    'the token was not sold',
+  )
+  expect(owner.faults).toEqual([])
+  await owner.leave()
+})
+
+test('Transfer: a look-alike is told, the right one arrives', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const visitor = await connected('Chloe', tokenPath(token))
+  const { page } = visitor
+  await button(trade(page), 'Transfer').click()
+  const dialog = page.getByRole('dialog', { name: /^Transfer / })
+  const own = account('Chloe').address
+  await dialog.getByLabel('Recipient').fill('0x12')
+  await dialog.getByText('This is not an address').waitFor()
+  await inState(page, 'transfer-invalid')
+  await dialog.getByLabel('Recipient').fill(`${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`)
+  await dialog.getByText('This address only looks like one you know').waitFor()
+  await inState(page, 'transfer-lookalike')
+  await dialog.getByLabel('Recipient').fill(account('Ben').address)
+  await button(dialog, 'Transfer').click()
+  await walk(visitor, dialog, 'transfer', 'Transferred')
+  expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
+  await visitor.leave()
+})
+
+test('Cart: tokens of two collections are put in, one is sold meanwhile, the rest is bought at once', async () => {
+  const [first, second, third] = [
+    await freshToken(chain(), 'Chloe'),
+    await freshToken(chain(), 'Chloe'),
+    await freshToken(chain(), 'Chloe'),
+  ]
+  await listToken(chain(), 'Chloe', first, '0.021')
+  await listToken(chain(), 'Chloe', second, '0.022')
+  const gone = await listToken(chain(), 'Chloe', third, '0.023')
+  const visitor = await connected('Ben', tokenPath(first))
+  const { page } = visitor
+  for (const token of [first, second, third]) {
+    await page.goto(new URL(tokenPath(token), page.url()).href)
+    await button(trade(page), 'Add to cart').click()
+    await button(trade(page), 'In cart').waitFor()
+  }
+  await button(page, 'Cart, 3 items').click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await button(cart, 'Buy 3 now').waitFor()
+  await inState(page, 'cart-ready')
+  await button(cart, 'Close').click()
+  await repriceToken(chain(), 'Chloe', gone, '5000000')
+  await button(page, 'Cart, 3 items').click()
+  await button(cart, /^Remove /)
+    .first()
+    .waitFor()
+  await cart.getByText('Your balance is too low').or(button(cart, 'Buy 3 now')).first().waitFor()
+  await inState(page, 'cart-price-moved')
+  await cart
+    .getByRole('listitem')
+    .filter({ hasText: `#${third.tokenId}` })
+    .getByRole('button')
+    .click()
+  await button(cart, 'Buy 2 now').click()
+  await walk(visitor, cart, 'cart', 'They are yours')
+  expect(await ownerOf(chain(), first.contract, first.tokenId)).toBe(account('Ben').address)
+  expect(await ownerOf(chain(), second.contract, second.tokenId)).toBe(account('Ben').address)
+  await button(cart, 'Done').click()
+  await button(page, 'Cart, 0 items').click()
+  await cart.getByText('Nothing in the cart').waitFor()
+  await inState(page, 'cart-empty')
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('Sweep: the cheapest of a collection are bought in one trade', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.0007')
+  const visitor = await connected('Ben', `/${chain().slug}/${token.contract}`)
+  const { page } = visitor
+  await button(page, 'Buy several').click()
+  const dialog = page.getByRole('dialog', { name: /^Buy the cheapest/ })
+  await button(dialog, 'Buy 3 now').waitFor()
+  await inState(page, 'sweep-ready')
+  await dialog.getByRole('slider').fill('2')
+  await button(dialog, 'Buy 2 now').click()
+  await walk(visitor, dialog, 'sweep', 'They are yours')
+  expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
+  await visitor.leave()
+})
+
+test('Several at once: listed with one signature, cancelled in one transaction, transferred together', async () => {
+  const tokens = [await freshToken(chain(), 'Dev'), await freshToken(chain(), 'Dev')]
+  const visitor = await connected('Dev', `/${chain().slug}/account`)
+  const { page } = visitor
+  const choose = async () => {
+    for (const { tokenId } of tokens)
+      await page.getByRole('checkbox', { name: new RegExp(`#${tokenId}$`) }).check()
+  }
+  await choose()
+  await button(page.getByRole('toolbar'), 'List for sale').click()
+  const listing = page.getByRole('dialog', { name: 'List 2 tokens' })
+  await listing.getByLabel('One price for all').fill('0.9')
+  await inState(page, 'list-many-ready')
+  await button(listing, 'List 2 for sale').click()
+  await walk(visitor, listing, 'list-many', 'All listed')
+  const signatures = visitor.wallet.prompts.filter(({ method }) => method === 'eth_signTypedData_v4')
+  expect(signatures).toHaveLength(1)
+  await button(listing, 'Done').click()
+
+  await button(page, 'Listings').click()
+  for (const { tokenId } of tokens)
+    await page.getByRole('checkbox', { name: new RegExp(`#${tokenId}$`) }).check()
+  await button(page, 'Cancel 2 selected').click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel 2 orders' })
+  await button(cancel, 'Cancel').click()
+  await walk(visitor, cancel, 'cancel-many', 'Cancelled')
+  await button(cancel, 'Done').click()
+
+  await button(page, 'Works').click()
+  await choose()
+  await button(page.getByRole('toolbar'), 'Transfer').click()
+  const transfer = page.getByRole('dialog', { name: 'Transfer 2 tokens' })
+  await transfer.getByLabel('Recipient').fill(account('Elif').address)
+  await inState(page, 'transfer-many-ready')
+  await button(transfer, 'Transfer').click()
+  await walk(visitor, transfer, 'transfer-many', 'Transferred')
+  for (const { contract, tokenId } of tokens)
+    expect(await ownerOf(chain(), contract, tokenId)).toBe(account('Elif').address)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('Cancel everything: one transaction ends every order of the account', async () => {
+  const token = await freshToken(chain(), 'Dev')
+  await listToken(chain(), 'Dev', token, '0.31')
+  const visitor = await connected('Dev', `/${chain().slug}/account`)
+  const { page } = visitor
+  await button(page, 'Listings').click()
+  await button(page, 'Cancel everything').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel every order' })
+  await inState(page, 'cancel-all-ready')
+  await button(dialog, 'Cancel').click()
+  await walk(visitor, dialog, 'cancel-all', 'Cancelled')
+  await visitor.leave()
+})
