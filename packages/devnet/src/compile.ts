@@ -18,6 +18,9 @@ export type Artifacts = {
   readonly dollar: Artifact
   readonly wrapped: Artifact
   readonly multicall: Artifact
+  readonly cancelZone: Artifact
+  readonly walletFactory: Artifact
+  readonly wallet: Artifact
 }
 
 type Unit = {
@@ -52,7 +55,14 @@ const seaportUnit: Unit = {
 }
 const collectionsUnit: Unit = {
   name: 'the local collections',
-  entries: ['local/Tidelines.sol', 'local/Orbits.sol', 'local/Blocks.sol', 'local/Currencies.sol'],
+  entries: [
+    'local/Tidelines.sol',
+    'local/Orbits.sol',
+    'local/Blocks.sol',
+    'local/Currencies.sol',
+    'local/CancelZone.sol',
+    'local/Wallets.sol',
+  ],
   settings: {
     viaIR: true,
     evmVersion: 'cancun',
@@ -66,6 +76,9 @@ const collectionsUnit: Unit = {
     dollar: ['local/Currencies.sol', 'LocalDollar'],
     wrapped: ['local/Currencies.sol', 'WrappedNative'],
     multicall: ['local/Currencies.sol', 'Multicall'],
+    cancelZone: ['local/CancelZone.sol', 'CancelZone'],
+    walletFactory: ['local/Wallets.sol', 'WalletFactory'],
+    wallet: ['local/Wallets.sol', 'Wallet'],
   },
 }
 

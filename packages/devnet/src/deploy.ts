@@ -38,6 +38,10 @@ export type Contracts = {
   readonly multicall3: Address
   readonly weth: Address
   readonly usdc: Address
+  /** Cancels orders without gas; the local operator's key vouches for their fills. */
+  readonly zone: Address
+  /** Makes accounts that are contracts. */
+  readonly walletFactory: Address
   readonly collections: readonly LocalCollection[]
 }
 
@@ -116,6 +120,9 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   const artist = accounts[6]?.address
   const weth = await create(artifacts.wrapped)
   const usdc = await create(artifacts.dollar)
+  const operator = accounts[8]?.address
+  const zone = await create(artifacts.cancelZone, [operator, operator])
+  const walletFactory = await create(artifacts.walletFactory)
   const seed = BigInt(chainId)
   const made = async (
     name: string,
@@ -149,6 +156,8 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     multicall3,
     weth,
     usdc,
+    zone,
+    walletFactory,
     collections,
   }
 }

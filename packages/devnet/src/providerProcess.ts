@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
+import { localAccounts } from './accounts.ts'
 import type { LocalChain } from './chain.ts'
 import { ended } from './ended.ts'
 import { loaderOf } from './loader.ts'
@@ -31,6 +32,8 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
   SLUICE_PORT: String(port),
   SLUICE_DATA_DIR: options.dataDir,
   SLUICE_LOG_LEVEL: options.logLevel ?? 'warn',
+  // The local zones trust the operator's well-known key.
+  SLUICE_ZONE_KEY: localAccounts()[8]?.privateKey ?? '',
   SLUICE_CHAINS: JSON.stringify(
     options.chains.map((chain) => ({
       id: chain.id,
@@ -45,6 +48,7 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       conduit: chain.contracts.conduit,
       seaport: chain.contracts.seaport,
       multicall3: chain.contracts.multicall3,
+      zone: chain.contracts.zone,
       collections: chain.contracts.collections.map(({ address }) => address),
       startBlock: chain.startBlock,
     })),

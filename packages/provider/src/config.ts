@@ -45,6 +45,8 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly chains: readonly ChainConfig[]
   readonly logLevel: (typeof levels)[number]
+  /** Private key that vouches for fills in the chains' zones. */
+  readonly zoneKey?: `0x${string}` | undefined
 }
 
 /** A setting that cannot be used; the message names the variable. */
@@ -73,13 +75,32 @@ function chainsFrom(text: string | undefined): readonly ChainConfig[] {
   }
 }
 
+/** The key that chains with a zone need; it is never echoed. */
+function zoneKeyFrom(text: string | undefined, chains: readonly ChainConfig[]): `0x${string}` | undefined {
+  const zoned = chains.find(({ zone }) => zone !== undefined)
+  if (text === undefined || text === '') {
+    if (zoned === undefined) return undefined
+    throw new ConfigError(`SLUICE_ZONE_KEY is missing: ${zoned.slug} has a zone, whose fills it vouches for.`)
+  }
+  if (!/^0x[0-9a-fA-F]{64}$/.test(text))
+    throw new ConfigError('SLUICE_ZONE_KEY must be 0x and 64 hex digits.')
+  return text as `0x${string}`
+}
+
 /**
  * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
- * DATABASE_URL, SLUICE_LOG_LEVEL. An unknown SLUICE_ variable is refused, so that a typing error is not silent.
+ * DATABASE_URL, SLUICE_LOG_LEVEL, SLUICE_ZONE_KEY. An unknown SLUICE_ variable is refused, so that a typing error is not silent.
  * @throws {ConfigError} that names the variable.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const known = ['SLUICE_CHAINS', 'SLUICE_HOST', 'SLUICE_PORT', 'SLUICE_DATA_DIR', 'SLUICE_LOG_LEVEL']
+  const known = [
+    'SLUICE_CHAINS',
+    'SLUICE_HOST',
+    'SLUICE_PORT',
+    'SLUICE_DATA_DIR',
+    'SLUICE_LOG_LEVEL',
+    'SLUICE_ZONE_KEY',
+  ]
   const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !known.includes(name))
   if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
   const port = Number(env.SLUICE_PORT ?? '4700')
@@ -90,12 +111,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL
   if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl))
     throw new ConfigError('DATABASE_URL must begin with postgres://.')
+  const chains = chainsFrom(env.SLUICE_CHAINS)
   return {
     host: env.SLUICE_HOST ?? '127.0.0.1',
     port,
     dataDir: env.SLUICE_DATA_DIR ?? '.sluice/postgres',
     databaseUrl,
-    chains: chainsFrom(env.SLUICE_CHAINS),
+    chains,
     logLevel,
+    zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),
   }
 }

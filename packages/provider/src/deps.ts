@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createLive, type Live } from './chain/live.ts'
 import { type ChainReads, createChainReads } from './chain/reads.ts'
 import type { ChainConfig, Config } from './config.ts'
+import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
@@ -20,6 +21,8 @@ export type ChainDeps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly intake: Intake
+  /** Where the chain has a zone of ours. */
+  readonly cosigner?: Cosigner
 }
 
 /** What every part of the provider is handed; nothing is kept in modules. */
@@ -34,10 +37,13 @@ export type Deps = {
 }
 
 /** What all chains of one process share. */
-export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'>
+export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'> & {
+  readonly zoneKey?: Config['zoneKey']
+}
 
 /** One chain's part, over its node and the shared database. */
-export function createChainDeps(config: ChainConfig, shared: Shared): ChainDeps {
+export function createChainDeps(config: ChainConfig, { zoneKey, ...shared }: Shared): ChainDeps {
+  const { zone } = config
   const reads = createChainReads(config)
   return {
     ...shared,
@@ -45,5 +51,8 @@ export function createChainDeps(config: ChainConfig, shared: Shared): ChainDeps 
     reads,
     live: createLive(reads.client, config.multicall3),
     intake: createIntake(shared.db, config.id, shared.clock),
+    ...(zone === undefined || zoneKey === undefined
+      ? {}
+      : { cosigner: createCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),
   }
 }

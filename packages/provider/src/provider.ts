@@ -55,7 +55,7 @@ export async function createProvider(
     const verifier = await createOrderVerifier()
     log.info({ signatures: verifier.backend, hashes: verifier.hashing }, 'signatures are checked by')
     const clock = Date.now
-    const shared = { db, hub, clock, verifier }
+    const shared = { db, hub, clock, verifier, zoneKey: config.zoneKey }
     const chains = config.chains.map((chain) =>
       createChainDeps(chain, { ...shared, log: log.child({ chain: chain.id }) }),
     )

@@ -61,6 +61,7 @@ export function configOf(chain: LocalChain): ChainConfig {
     conduit: contracts.conduit,
     seaport: contracts.seaport,
     multicall3: contracts.multicall3,
+    zone: contracts.zone,
     collections: contracts.collections.map(({ address }) => address),
     startBlock: chain.startBlock,
   }
@@ -110,6 +111,7 @@ export async function startState(): Promise<State> {
     log,
     clock: Date.now,
     verifier: await createOrderVerifier(),
+    zoneKey: localAccounts()[8]?.privateKey,
   })
   for (const contract of config.collections) await describeCollection(deps, contract)
   const traders = localAccounts()

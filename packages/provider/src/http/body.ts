@@ -1,6 +1,8 @@
-import { ParseError, parse } from '@sluice/wire'
+import { bytes, ParseError, parse } from '@sluice/wire'
 import type { Context } from 'hono'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import type { Hex } from 'viem'
+import { readQuery } from './query.ts'
 
 /** Deeper than anything that the wire's bodies hold. */
 const maxDepth = 16
@@ -50,4 +52,12 @@ export async function readBody<const TSchema extends v.GenericSchema>(
     throw new ParseError(what, '', 'must be JSON')
   }
   return parse(schema, json, what)
+}
+
+const signature = v.object({ signature: bytes(8192) })
+
+/** The signature that a client adds to the URL of what it signed. @throws {ParseError} */
+export function querySignature(c: Context): Hex | undefined {
+  const value = readQuery(c).text('signature', 16_386)
+  return value === undefined ? undefined : parse(signature, { signature: value }, what).signature
 }

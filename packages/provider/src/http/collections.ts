@@ -115,7 +115,7 @@ async function configurations(c: Context, { chain, trade }: Scope) {
         partialOrderSupported: true,
         supportedBidCurrencies: tokens.filter(({ address }) => address !== zeroAddress),
         paymentTokens: tokens,
-        oracleEnabled: false,
+        oracleEnabled: chain.cosigner !== undefined,
         minimumBidExpiry: 900,
         minimumPrecision: null,
         maxPriceRaw: null,

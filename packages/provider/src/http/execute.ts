@@ -10,6 +10,7 @@ import {
   transferBody,
 } from '@sluice/wire'
 import type { Hono } from 'hono'
+import { cancelBySignature } from '../orders/zoneCancel.ts'
 import { saveResult } from '../storage/executions.ts'
 import { bid } from '../trade/bid.ts'
 import { buy } from '../trade/buy.ts'
@@ -19,7 +20,7 @@ import { Refusal } from '../trade/refusal.ts'
 import { selfChecked } from '../trade/selfCheck.ts'
 import { sell } from '../trade/sell.ts'
 import { transfer } from '../trade/transfer.ts'
-import { readBody } from './body.ts'
+import { querySignature, readBody } from './body.ts'
 import type { Scope } from './scope.ts'
 
 /** What plans each kind of trade; a test puts a mistaken one in the place of ours. */
@@ -60,10 +61,12 @@ export function executeRoutes(app: Hono, { chain, trade }: Scope, plan: Planners
     return c.json(await selfChecked(trade, { route: 'transfer', body }, () => plan.transfer(trade, body)))
   })
 
-  // Orders with a co-signing zone are not taken in here, so there is never one to cancel by signature.
   app.post(routes.cancelSignature.path, async (c) => {
-    await readBody(c, cancelSignatureBody)
-    throw new Refusal({ status: 400 }, 'Could not find all relevant orders')
+    const { orderIds } = await readBody(c, cancelSignatureBody)
+    const refused = await cancelBySignature(chain, orderIds, querySignature(c) ?? '0x')
+    if (refused === 'unknown-orders') throw new Refusal({ status: 400 }, 'Could not find all relevant orders')
+    if (refused === 'not-signed') throw new Refusal({ status: 400 }, 'Cancellation failed')
+    return c.json({ message: 'Success' })
   })
 
   app.post(routes.results.path, async (c) => {

@@ -106,7 +106,7 @@ export function orderView(
     expiration: validUntil(order),
     isReservoir: true,
     isDynamic: pricing !== null,
-    isNativeOffChainCancellable: false,
+    isNativeOffChainCancellable: components.zone !== zeroAddress,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     originatedAt: null,

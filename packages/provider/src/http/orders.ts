@@ -1,24 +1,16 @@
 import { bulkSignature } from '@sluice/seaport'
-import { bytes, orderV3Body, orderV4Body, ParseError, parse, routes } from '@sluice/wire'
-import type { Context, Hono } from 'hono'
-import * as v from 'valibot'
+import { orderV3Body, orderV4Body, ParseError, routes } from '@sluice/wire'
+import type { Hono } from 'hono'
+import type * as v from 'valibot'
 import type { Hex } from 'viem'
 import { OrderRefusal, type PostedOrder } from '../orders/examine.ts'
 import { receiveOrders } from '../orders/receive.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { exchangeFor } from '../trade/rules.ts'
-import { readBody } from './body.ts'
-import { readQuery } from './query.ts'
+import { querySignature, readBody } from './body.ts'
 import type { Scope } from './scope.ts'
 
 type Item = v.InferOutput<typeof orderV4Body>['items'][number]
-
-const signature = v.object({ signature: bytes(8192) })
-
-function querySignature(c: Context): Hex | undefined {
-  const value = readQuery(c).text('signature', 16_386)
-  return value === undefined ? undefined : parse(signature, { signature: value }, 'The request').signature
-}
 
 /** The signature as Seaport takes it: a bulk signature carries the order's place in the tree. */
 function signatureOf(item: Item, fromQuery: Hex | undefined): Hex {

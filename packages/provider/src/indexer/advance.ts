@@ -51,6 +51,7 @@ async function blockAt(chain: ChainDeps, number: number): Promise<Block | undefi
 
 const watched = ({ config }: ChainDeps) => [
   config.seaport,
+  ...(config.seaport15 === undefined ? [] : [config.seaport15]),
   config.wrappedNative,
   ...(config.usdc === undefined ? [] : [config.usdc]),
   ...config.collections,

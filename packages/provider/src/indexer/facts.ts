@@ -17,7 +17,10 @@ export type OperatorFact = At & {
   readonly operator: Address
   readonly approved: boolean
 }
+/** On which Seaport it happened, as orders name it. */
+type Kind = 'seaport-v1.6' | 'seaport-v1.5'
 export type FillFact = At & {
+  readonly kind: Kind
   readonly orderId: Hex
   readonly side: 'sell' | 'buy'
   readonly maker: Address
@@ -28,8 +31,8 @@ export type FillFact = At & {
   readonly currency: Address
   readonly price: bigint
 }
-export type CancelFact = At & { readonly orderId: Hex; readonly maker: Address }
-export type CounterFact = At & { readonly maker: Address; readonly counter: bigint }
+export type CancelFact = At & { readonly kind: Kind; readonly orderId: Hex; readonly maker: Address }
+export type CounterFact = At & { readonly kind: Kind; readonly maker: Address; readonly counter: bigint }
 
 /** What one block says that the market cares about. */
 export type Facts = {
@@ -121,7 +124,11 @@ type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
  * offerer and as recipient, and is no sale of its own. Outside a match the same accounts mean a maker who
  * filled an order of his own, which is then filled like any other.
  */
-function fillOf(event: Fulfilled, at: At, matched: ReadonlySet<string>): FillFact | undefined {
+function fillOf(
+  event: Fulfilled,
+  at: At & { readonly kind: Kind },
+  matched: ReadonlySet<string>,
+): FillFact | undefined {
   const { offerer, recipient, offer, consideration } = event
   if (offerer === recipient && matched.has(`${at.txHash}${event.orderHash}`)) return undefined
   const sold = offer.find((item) => item.itemType > 1)
@@ -162,7 +169,12 @@ function fillOf(event: Fulfilled, at: At, matched: ReadonlySet<string>): FillFac
 
 type Found = { [K in keyof Facts]: Facts[K] extends readonly (infer T)[] ? T[] : never }
 
-function readSeaport(log: ChainLog, at: At, matched: ReadonlySet<string>, found: Found): void {
+function readSeaport(
+  log: ChainLog,
+  at: At & { readonly kind: Kind },
+  matched: ReadonlySet<string>,
+  found: Found,
+): void {
   // A validated order is no fact of the market: it enters the book when it is posted.
   if (log.topics[0] === seaportTopics.OrderValidated) return
   const event = decodeLog(log)
@@ -195,9 +207,9 @@ function readCollection(log: ChainLog, at: At, found: Found): void {
 }
 
 /** Orders that a match settled, as transaction hash + order hash. */
-function matchedOrders(logs: readonly ChainLog[], seaport: Address): ReadonlySet<string> {
+function matchedOrders(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kind>): ReadonlySet<string> {
   const matches = logs.filter(
-    (log) => low(log.address) === seaport && log.topics[0] === seaportTopics.OrdersMatched,
+    (log) => seaports.has(low(log.address)) && log.topics[0] === seaportTopics.OrdersMatched,
   )
   return new Set(
     matches.flatMap((log) => {
@@ -222,7 +234,9 @@ export function factsOf(logs: readonly ChainLog[], config: ChainConfig): Facts {
   }
   const payers = new Set<Address>()
   const currencies = [config.wrappedNative, config.usdc]
-  const matched = matchedOrders(logs, config.seaport)
+  const seaports = new Map<Address, Kind>([[config.seaport, 'seaport-v1.6']])
+  if (config.seaport15 !== undefined) seaports.set(config.seaport15, 'seaport-v1.5')
+  const matched = matchedOrders(logs, seaports)
   for (const log of logs) {
     const at: At = { logIndex: log.logIndex, txHash: log.transactionHash }
     const contract = low(log.address)
@@ -234,8 +248,9 @@ export function factsOf(logs: readonly ChainLog[], config: ChainConfig): Facts {
       continue
     }
     try {
-      if (contract === config.seaport) readSeaport(log, at, matched, found)
-      else readCollection(log, at, found)
+      const kind = seaports.get(contract)
+      if (kind === undefined) readCollection(log, at, found)
+      else readSeaport(log, { ...at, kind }, matched, found)
     } catch {
       // The caller reports it; one odd log must not keep the rest of the chain from being followed.
       found.unreadable.push(at)

@@ -1,8 +1,10 @@
+import { numberToHex, zeroAddress } from 'viem'
 import { readHead } from '../storage/blocks.ts'
 import type { Database } from '../storage/db.ts'
 import { insertOrders, type NewOrder } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
-import { besideIndexer, statusEvent } from './status.ts'
+import { cancelInZone, replacedBy } from '../storage/zoneCancels.ts'
+import { besideIndexer, besideIndexerInTurn, deriveOrders, statusEvent } from './status.ts'
 
 /** A checked order, with the block up to which the book knew the chain before it was checked. */
 export type CheckedOrder = { readonly order: NewOrder; readonly head: string | undefined }
@@ -25,6 +27,12 @@ type Waiting = {
 /** Orders in one transaction at most; a larger post goes alone. */
 const batch = 500
 
+const standIn = ({ order: { components, maker } }: CheckedOrder) => ({
+  salt: numberToHex(components.salt, { size: 32 }),
+  maker,
+  zone: components.zone,
+})
+
 /** While one commit is on its way to the disk, the next one gathers: under load the commits grow, not the queue. */
 export function createIntake(db: Database, chainId: number, clock: () => number): Intake {
   let waiting: Waiting[] = []
@@ -32,9 +40,15 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
 
   const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
-      await besideIndexer(tx, chainId)
+      const inZone = orders.filter(({ order }) => order.components.zone !== zeroAddress)
+      // An order in our zone may stand in for another one, whose status then changes as well.
+      await (inZone.length === 0 ? besideIndexer(tx, chainId) : besideIndexerInTurn(tx, chainId))
       const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
-      const fresh = await insertOrders(tx, chainId, unique, Math.floor(clock() / 1000))
+      const now = Math.floor(clock() / 1000)
+      const fresh = await insertOrders(tx, chainId, unique, now)
+      const replaced = await replacedBy(tx, chainId, inZone.map(standIn))
+      await cancelInZone(tx, chainId, replaced)
+      const ended = await deriveOrders(tx, chainId, replaced, now)
       const news = fresh.flatMap((order): readonly NewEvent[] => {
         const { id, side, maker, contract, token_id: tokenId } = order
         return [
@@ -44,7 +58,7 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
       })
       const bids = orders.filter(({ order }) => order.side === 'buy')
       const head = bids.length === 0 ? undefined : (await readHead(tx, chainId))?.hash
-      await publish(tx, chainId, news)
+      await publish(tx, chainId, [...news, ...ended])
       return new Set(bids.filter((one) => one.head !== head).map(({ order }) => order.id))
     })
 

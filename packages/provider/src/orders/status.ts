@@ -102,7 +102,7 @@ export const besideIndexer = async (tx: Queries, chainId: number): Promise<void>
 }
 
 /** Beside the indexer, and one at a time among those who change orders that are there already. */
-const besideIndexerInTurn = async (tx: Queries, chainId: number): Promise<void> => {
+export const besideIndexerInTurn = async (tx: Queries, chainId: number): Promise<void> => {
   await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 3)`)
   await besideIndexer(tx, chainId)
 }

@@ -40,6 +40,7 @@ const tables = [
   'execution_results',
   'outbox',
   'payers',
+  'zone_cancels',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>

@@ -19,6 +19,7 @@ export type FactRows = {
     readonly approved: boolean
   })[]
   readonly fills: readonly (At & {
+    readonly kind: string
     readonly orderId: string
     readonly side: string
     readonly maker: string
@@ -29,8 +30,16 @@ export type FactRows = {
     readonly currency: string
     readonly price: bigint
   })[]
-  readonly cancels: readonly (At & { readonly orderId: string; readonly maker: string })[]
-  readonly counters: readonly (At & { readonly maker: string; readonly counter: bigint })[]
+  readonly cancels: readonly (At & {
+    readonly kind: string
+    readonly orderId: string
+    readonly maker: string
+  })[]
+  readonly counters: readonly (At & {
+    readonly kind: string
+    readonly maker: string
+    readonly counter: bigint
+  })[]
   readonly payers: readonly string[]
 }
 type Block = { readonly number: number; readonly hash: string; readonly timestamp: number }
@@ -71,23 +80,26 @@ export async function insertFacts(
   if (facts.fills.length > 0)
     await tx.rows(sql`
       insert into fills (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, side, maker, taker, contract,
-        token_id, amount, currency, price)
+        token_id, amount, currency, price, kind)
       select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId",
-        f.side, f.maker, f.taker, f.contract, f."tokenId", f.amount, f.currency, f.price
+        f.side, f.maker, f.taker, f.contract, f."tokenId", f.amount, f.currency, f.price, f.kind
       from jsonb_to_recordset(${json(facts.fills)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, side text,
-        maker text, taker text, contract text, "tokenId" numeric, amount numeric, currency text, price numeric)
+        maker text, taker text, contract text, "tokenId" numeric, amount numeric, currency text, price numeric,
+        kind text)
       on conflict do nothing`)
   if (facts.cancels.length > 0)
     await tx.rows(sql`
-      insert into cancels (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, maker)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId", f.maker
-      from jsonb_to_recordset(${json(facts.cancels)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, maker text)
+      insert into cancels (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, maker, kind)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId", f.maker,
+        f.kind
+      from jsonb_to_recordset(${json(facts.cancels)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, maker text,
+        kind text)
       on conflict do nothing`)
   if (facts.counters.length > 0)
     await tx.rows(sql`
-      insert into counters (chain_id, block_hash, block, log_index, maker, counter)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, f."logIndex", f.maker, f.counter
-      from jsonb_to_recordset(${json(facts.counters)}::jsonb) as f ("logIndex" int, maker text, counter numeric)
+      insert into counters (chain_id, block_hash, block, log_index, maker, counter, kind)
+      select ${chainId}::bigint, ${hash}, ${number}::bigint, f."logIndex", f.maker, f.counter, f.kind
+      from jsonb_to_recordset(${json(facts.counters)}::jsonb) as f ("logIndex" int, maker text, counter numeric, kind text)
       on conflict do nothing`)
   if (facts.payers.length > 0)
     await tx.rows(sql`

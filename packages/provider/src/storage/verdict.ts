@@ -22,10 +22,11 @@ export const verdictOf = (chainId: number, source: SQL, now: number): SQL => sql
     select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
     from (
       select o.id, o.quantity, o.end_time, o.side, o.funds, o.allowed, o.need, o.counter as own_counter,
-        coalesce((select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id), 0) as filled,
-        exists (select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id) as cancelled,
+        coalesce((select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id and f.kind = o.kind), 0) as filled,
+        exists (select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id and c.kind = o.kind)
+          or exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as cancelled,
         coalesce((select c.counter from counters c where c.chain_id = ${chainId} and c.maker = o.maker
-          order by c.block desc, c.log_index desc limit 1), o.counter) as counter,
+          and c.kind = o.kind order by c.block desc, c.log_index desc limit 1), o.counter) as counter,
         coalesce((select w.amount from ownerships w where w.chain_id = ${chainId} and w.contract = o.contract
           and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
         coalesce((select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract

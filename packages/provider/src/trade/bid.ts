@@ -109,6 +109,7 @@ async function buildOne(
     endTime: terms.endTime,
     salt: terms.salt,
     conduitKey: terms.conduit.key,
+    zone: terms.zone,
     counter: bid.nonce ?? facts.counter(terms.exchange.address, body.maker) ?? 0n,
     target: target.tokenId === undefined ? { kind, token, root } : { kind, token, tokenId: target.tokenId },
   })

@@ -21,6 +21,7 @@ import { type PlanError, Refusal } from './refusal.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from './rules.ts'
 import { buySteps, type TransactionItem } from './steps.ts'
 import { approveCall, incomplete, transactionData } from './transactions.ts'
+import { vouched } from './vouched.ts'
 
 export type BuyRequest = v.InferOutput<typeof buyBody>
 type Wanted = BuyRequest['items'][number]
@@ -244,8 +245,9 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
 export async function buy(context: TradeContext, body: BuyRequest) {
   const { chain, live, book } = context
   const { chosen, errors, maxQuantities } = await chooseAll(context, body)
-  const quoted = await quoteAll(context, body, chosen, errors)
   const payer = body.relayer ?? body.taker
+  const priced = await quoteAll(context, body, chosen, errors)
+  const quoted = body.onlyPath ? priced : await vouched(context, priced, payer, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange, body.conduitKey)
     if (conduit === undefined) throw new Refusal('other', 'The conduit is not open on this chain')

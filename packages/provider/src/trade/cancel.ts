@@ -2,11 +2,12 @@ import { cancelOrders, incrementCounter } from '@sluice/seaport'
 import { type cancelBody, splitToken } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address } from 'viem'
+import { cancelTypedData } from '../orders/zoneCancel.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import type { TradeContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { exchangeFor, exchangeOf } from './rules.ts'
-import { cancelSteps, type TransactionItem } from './steps.ts'
+import { cancelSteps, type SignatureItem, type TransactionItem } from './steps.ts'
 import { incomplete, transactionData } from './transactions.ts'
 
 export type CancelRequest = v.InferOutput<typeof cancelBody>
@@ -61,15 +62,44 @@ async function ordersOf(context: TradeContext, body: CancelRequest): Promise<rea
   return context.book.openOrders(body.maker, kind, contract, tokenId)
 }
 
-async function answer(context: TradeContext, account: Address, items: readonly TransactionItem[]) {
+/** One signature takes all orders of our zone back, without gas. */
+function zoneSignatures(context: TradeContext, orders: readonly StoredOrder[]): readonly SignatureItem[] {
+  const zone = context.chain.zone
+  const [first] = orders
+  if (zone === undefined || first === undefined) return []
+  const orderIds = orders.map(({ id }) => id).sort()
+  const { domain, types, primaryType, message } = cancelTypedData(context.chain.id, zone, orderIds)
+  const orderKind = exchangeOf(context.chain, first.version).kind
+  return [
+    {
+      status: 'incomplete',
+      data: {
+        sign: { signatureKind: 'eip712', domain, types, value: message, primaryType },
+        post: {
+          endpoint: '/execute/cancel-signature/v1',
+          method: 'POST',
+          body: { orderIds, orderKind },
+        },
+      },
+      orderIds,
+    },
+  ]
+}
+
+async function answer(
+  context: TradeContext,
+  account: Address,
+  items: readonly TransactionItem[],
+  signatures: readonly SignatureItem[] = [],
+) {
   const requestId = context.requestId()
-  const orderIds = items.flatMap((item) => item.orderIds ?? [])
+  const orderIds = [...items, ...signatures].flatMap((item) => item.orderIds ?? [])
   await context.book.saveExecution({ requestId, kind: 'cancel', account, orderIds })
-  return { requestId, steps: cancelSteps({ cancellations: items }) }
+  return { requestId, steps: cancelSteps({ signatures, cancellations: items }) }
 }
 
 /**
- * Plans a cancellation on chain: of the orders named, of a maker's orders for one token, or, with a maker
+ * Plans a cancellation: by one signature for orders of our zone, else on chain; of the orders named, of a maker's orders for one token, or, with a maker
  * and an order kind alone, of everything that maker ever signed on that Seaport.
  * @throws {Refusal} when nothing is left to cancel, or the orders are of several makers.
  */
@@ -85,5 +115,9 @@ export async function cancel(context: TradeContext, body: CancelRequest) {
   if (first === undefined) throw nothing()
   if (open.some(({ maker }) => maker !== first.maker))
     throw new Refusal({ status: 400 }, 'All orders must have the same maker')
-  return answer(context, first.maker, cancellations(context, open, body))
+  const inZone = open.filter(
+    ({ components }) => !body.forceOnChainCancel && components.zone === context.chain.zone,
+  )
+  const onChain = open.filter((order) => !inZone.includes(order))
+  return answer(context, first.maker, cancellations(context, onChain, body), zoneSignatures(context, inZone))
 }

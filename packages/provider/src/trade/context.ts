@@ -3,6 +3,7 @@ import type { postedOrder } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import type { Live } from '../chain/live.ts'
+import type { Cosigner } from '../orders/cosigner.ts'
 import type { StoredCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import type { CandidateQuery } from '../storage/fillable.ts'
@@ -68,6 +69,8 @@ export type TradeContext = {
   readonly chain: TradeChain
   readonly book: Book
   readonly live: Live
+  /** Where the chain has a zone of ours. */
+  readonly cosigner?: Cosigner | undefined
   /** Takes a signed order in, as posting it would; answers its id or why it was refused. */
   readonly receive: (
     order: v.InferOutput<typeof postedOrder>,

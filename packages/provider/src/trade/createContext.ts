@@ -30,9 +30,12 @@ function tradeChain(deps: ChainDeps): TradeChain {
     id: config.id,
     currencies: currenciesOf(deps),
     wrapped: config.wrappedNative,
-    seaports: [{ version: '1.6', address: config.seaport }],
+    seaports: [
+      { version: '1.6', address: config.seaport },
+      ...(config.seaport15 === undefined ? [] : [{ version: '1.5' as const, address: config.seaport15 }]),
+    ],
     conduits: [{ key: config.conduitKey, address: config.conduit }],
-    ...(config.zone === undefined ? {} : { zone: config.zone }),
+    ...(deps.cosigner === undefined ? {} : { zone: deps.cosigner.zone }),
   }
 }
 
@@ -45,6 +48,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
   return {
     chain,
     live: deps.live,
+    cosigner: deps.cosigner,
     now,
     randomBytes,
     requestId: randomUUID,

@@ -51,7 +51,7 @@ const gasOf = {
 }
 
 const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
-  const { order, units, tokenId, proof } = chosen
+  const { order, units, tokenId, proof, extraData } = chosen
   const tips = tipsOf({ chosen, ...rest })
   return {
     components: order.components,
@@ -59,6 +59,7 @@ const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
     units,
     tokenId,
     ...(proof === undefined ? {} : { proof }),
+    ...(extraData === undefined ? {} : { extraData }),
     ...(tips.length === 0 ? {} : { tips }),
   }
 }

@@ -56,6 +56,7 @@ function buildOne(
     endTime: terms.endTime,
     salt: terms.salt,
     conduitKey: terms.conduit.key,
+    zone: terms.zone,
     counter: listing.nonce ?? facts.counter(terms.exchange.address, maker) ?? 0n,
     token: contract,
     tokenId,

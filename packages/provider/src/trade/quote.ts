@@ -1,5 +1,5 @@
 import { amountAt, type Fee, fractionOf, ItemType, orderShape } from '@sluice/seaport'
-import { type Address, formatUnits, type Hex } from 'viem'
+import { type Address, formatUnits, type Hex, zeroAddress } from 'viem'
 import type { Currency } from '../storage/currency.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import type { FlatFee } from './fees.ts'
@@ -13,6 +13,8 @@ export type Chosen = {
   readonly itemIndex: number
   /** Proof of the token under a bid's criteria root. */
   readonly proof?: readonly Hex[] | undefined
+  /** What the order's zone asks to see. */
+  readonly extraData?: Hex | undefined
 }
 
 /** One extra payment of a fill, per unit, in base units of the order's currency. */
@@ -169,6 +171,7 @@ const pathHead = ({ chosen, currency }: Quoted) => ({
   tokenId: chosen.tokenId.toString(),
   quantity: Number(chosen.units),
   source: chosen.order.source ?? null,
+  isNativeOffChainCancellable: chosen.order.components.zone !== zeroAddress,
   currency: currency.contract,
   currencySymbol: currency.symbol,
   currencyDecimals: currency.decimals,

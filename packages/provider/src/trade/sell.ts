@@ -33,6 +33,7 @@ import {
 import { sellSteps, type TransactionItem } from './steps.ts'
 import { collectionsOf } from './terms.ts'
 import { incomplete, operatorCall, transactionData } from './transactions.ts'
+import { vouched } from './vouched.ts'
 
 export type SellRequest = v.InferOutput<typeof sellBody>
 type Sold = SellRequest['items'][number]
@@ -257,7 +258,8 @@ export async function sell(context: TradeContext, body: SellRequest) {
   if (contracts.some((contract) => !collections.has(contract)))
     throw new Refusal('unknownToken', 'Unknown token')
   const { chosen, errors } = await chooseAll(context, body, collections)
-  const quoted = quoteAll(context, body, chosen, collections)
+  const priced = quoteAll(context, body, chosen, collections)
+  const quoted = body.onlyPath ? priced : await vouched(context, priced, body.taker, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange)
     if (conduit === undefined) throw new Refusal('other', 'No conduit is open on this chain')

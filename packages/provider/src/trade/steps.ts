@@ -154,8 +154,17 @@ export function bidSteps(parts: {
 }
 
 /** Only steps with something to do are part of a cancellation. */
-export function cancelSteps(parts: { readonly cancellations: readonly TransactionItem[] }): readonly Step[] {
+export function cancelSteps(parts: {
+  readonly signatures: readonly SignatureItem[]
+  readonly cancellations: readonly TransactionItem[]
+}): readonly Step[] {
   return [
+    signature(
+      'cancellation-signature',
+      'Cancel order',
+      'Authorize the cancellation of the order',
+      parts.signatures,
+    ),
     transaction(
       'cancellation',
       'Submit cancellation',

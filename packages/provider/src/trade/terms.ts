@@ -1,6 +1,7 @@
 import type { Fee } from '@sluice/seaport'
 import type { bidBody, listBody } from '@sluice/wire'
 import type * as v from 'valibot'
+import type { Address } from 'viem'
 import type { StoredCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import type { KnownConduit, TradeChain, TradeContext } from './context.ts'
@@ -25,6 +26,8 @@ export type SettledTerms = {
   readonly startTime: bigint
   readonly endTime: bigint
   readonly salt: bigint
+  /** Our own, where the order shall be cancelled without gas. */
+  readonly zone: Address | undefined
 }
 
 const day = 86_400n
@@ -52,8 +55,9 @@ export function settleTerms(
   const { chain } = context
   if (asked.orderbook !== 'reservoir') throw new TermRefusal('Unsupported orderbook')
   const options = optionsOf(asked)
-  if (options?.useOffChainCancellation === true || options?.replaceOrderId != null)
-    throw new TermRefusal('Off-chain cancellation is not supported')
+  const zone = options?.useOffChainCancellation === true ? chain.zone : undefined
+  const inZone = options?.useOffChainCancellation === true || options?.replaceOrderId != null
+  if (inZone && zone === undefined) throw new TermRefusal('Off-chain cancellation is not supported')
   const exchange = exchangeFor(chain, asked.orderKind)
   const conduit = chooseConduit(chain, exchange, options?.conduitKey)
   if (conduit === undefined) throw new TermRefusal('Unsupported conduit')
@@ -66,8 +70,9 @@ export function settleTerms(
   const startTime = asked.listingTime == null ? now - headStart : BigInt(asked.listingTime)
   const endTime = asked.expirationTime == null ? now + lifetime : BigInt(asked.expirationTime)
   if (endTime <= now || endTime <= startTime) throw new TermRefusal('The expiration time is in the past')
-  const salt = asked.salt ?? orderSalt(source, context.randomBytes)
-  return { exchange, conduit, currency, fees, startTime, endTime, salt }
+  const replaced = options?.replaceOrderId == null ? undefined : BigInt(options.replaceOrderId)
+  const salt = replaced ?? asked.salt ?? orderSalt(source, context.randomBytes)
+  return { exchange, conduit, currency, fees, startTime, endTime, salt, zone }
 }
 
 /** Collections of a request, each read once. */
