@@ -10,7 +10,11 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}'],
+    include: [
+      'packages/*/src/**/*.test.{ts,tsx}',
+      'packages/*/test/**/*.test.{ts,tsx}',
+      'bench/test/**/*.test.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 180_000,
     maxWorkers: 2,

@@ -9,11 +9,11 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   sizes: async () => {
     console.log('\nBundle sizes, gzip; viem, React and TanStack Query are the host’s')
     for (const { name, page, engine, guards } of await sizes()) {
-      console.log(`  ${name.padEnd(24)} ${kB(page).padStart(9)} with the page`)
+      console.log(`  ${name.padEnd(28)} ${kB(page).padStart(9)} with the page`)
       if (engine !== undefined)
-        console.log(`  ${''.padEnd(24)} ${kB(engine).padStart(9)} engine, at the first action`)
+        console.log(`  ${''.padEnd(28)} ${kB(engine).padStart(9)} engine, at the first action`)
       if (guards !== undefined)
-        console.log(`  ${''.padEnd(24)} ${kB(guards).padStart(9)} guards, at the first action`)
+        console.log(`  ${''.padEnd(28)} ${kB(guards).padStart(9)} guards, at the first action`)
     }
   },
   hashing: async () => {

@@ -18,6 +18,8 @@ export type SizeRow = {
 const root = resolve(import.meta.dirname, '../..')
 const source = resolve(root, 'packages/core/src')
 
+const host = ['viem', 'viem/*']
+
 /** What is loaded by `import()` stays outside: it is no part of what a page starts with. */
 const lazyOutside: Plugin = {
   name: 'lazy-outside',
@@ -28,8 +30,8 @@ const lazyOutside: Plugin = {
   },
 }
 
-/** Size of everything of ours that `code` reaches; `external` stays outside, as in a host's bundle. */
-async function gzipOf(code: string, external: readonly string[]): Promise<number> {
+/** Everything of ours that `code` reaches, minified; `external` stays outside, as in a host's bundle. */
+export async function bundle(code: string, external: readonly string[] = host): Promise<Uint8Array> {
   const result = await build({
     stdin: { contents: code, resolveDir: resolve(root, 'apps/market'), loader: 'ts' },
     bundle: true,
@@ -44,18 +46,20 @@ async function gzipOf(code: string, external: readonly string[]): Promise<number
     jsx: 'automatic',
     loader: { '.css': 'empty' },
   })
-  return gzipSync(result.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
+  return result.outputFiles[0]?.contents ?? new Uint8Array()
 }
 
-const host = ['viem', 'viem/*']
+const gzipOf = async (code: string, external: readonly string[]): Promise<number> =>
+  gzipSync(await bundle(code, external), { level: 9 }).length
+
 const react = [...host, 'react', 'react-dom', 'react/*', 'react-dom/*', '@tanstack/react-query']
 const lines = (...paths: readonly string[]) =>
   paths.map((path) => `export * from ${JSON.stringify(resolve(source, path))}`).join('\n')
 const engine = lines('execution/engine.ts', 'execution/judging.ts')
 
 /** A page of core alone: what it starts with, and what its first action adds. */
-async function trading(name: string, names: string, more: string, limit: number): Promise<SizeRow> {
-  const page = `export { createClient, viemWallet, ${names} } from '@sluice/core'`
+async function trading(name: string, names: string, limit: number, more = ''): Promise<SizeRow> {
+  const page = `export { createClient, ${names} } from '@sluice/core'`
   const [start, acting, guarded] = await Promise.all([
     gzipOf(page, host),
     gzipOf(`${page}\n${engine}\n${more}`, host),
@@ -66,15 +70,11 @@ async function trading(name: string, names: string, more: string, limit: number)
 
 /** Bundle sizes in bytes; viem, React and TanStack Query are the host's. */
 export async function sizes(): Promise<readonly SizeRow[]> {
-  const sign = lines('execution/sign.ts')
+  const actions = 'buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens'
   return [
-    await trading('client + buy', 'buyTokens', '', 8_000),
-    await trading(
-      'client + six actions',
-      'buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens',
-      sign,
-      10_500,
-    ),
+    await trading('client + buy', 'buyTokens', 8_000),
+    await trading('client + buy + viem wallet', 'buyTokens, viemWallet', 8_500),
+    await trading('client + six actions', `viemWallet, ${actions}`, 10_700, lines('execution/sign.ts')),
     {
       name: 'buy dialog',
       page: await gzipOf(

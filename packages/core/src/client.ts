@@ -1,6 +1,6 @@
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
 import { deepFreeze } from './chains/lowerCased.ts'
-import { TradeError } from './errors.ts'
+import { invalidInput, TradeError } from './errors.ts'
 import { createEvents, type Events } from './events.ts'
 import { type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
@@ -70,7 +70,7 @@ export function createClient(config: ClientConfig): Client {
   const chains = config.chains.map(resolveChain)
   for (const [index, { id }] of chains.entries())
     if (chains.findIndex((chain) => chain.id === id) !== index)
-      throw invalid('chains', `Two chains have the id ${id}. Configure each chain once.`)
+      throw invalidInput('chains', `Two chains have the id ${id}. Configure each chain once.`)
   const logLevel = config.logLevel ?? LogLevel.None
   const log = createLog(logLevel, config.logger)
   const events = createEvents(log)
@@ -126,13 +126,10 @@ export function chainOf(client: Client, chainId?: number | undefined): Chain {
 
 function checkedFee(fee: string): string {
   if (/^0x[0-9a-fA-F]{40}:[0-9]{1,5}$/.test(fee)) return fee.toLowerCase()
-  throw invalid('marketplaceFees', 'A marketplace fee must be written as recipient:bps.')
+  throw invalidInput('marketplaceFees', 'A marketplace fee must be written as recipient:bps.')
 }
 
 function positive(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value
-  throw invalid(field, `The setting ${field} must be a positive whole number.`)
+  throw invalidInput(field, `The setting ${field} must be a positive whole number.`)
 }
-
-const invalid = (field: string, message: string) =>
-  new TradeError('invalid_input', message, { data: { field } })

@@ -115,6 +115,10 @@ export const severity: readonly MoneyState[] = ['untouched', 'gas_only', 'signed
 export const worst = (left: MoneyState, right: MoneyState): MoneyState =>
   severity.indexOf(left) > severity.indexOf(right) ? left : right
 
+/** What a caller gave cannot be used; `field` names it. */
+export const invalidInput = (field: string, message: string): TradeError =>
+  new TradeError('invalid_input', message, { data: { field } })
+
 /** The same error with another account of what happened to the money. */
 export function withMoney(error: TradeError, money: MoneyState): TradeError {
   if (error.money === money) return error

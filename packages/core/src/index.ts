@@ -52,6 +52,7 @@ export {
 } from './client.ts'
 export { type MoneyState, TradeError, type TradeErrorCode, type TradeErrorData } from './errors.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
+export { preload } from './execution/load.ts'
 export { type Resumed, type ResumeParameters, resume } from './execution/resume.ts'
 export type { Run, TradeResult } from './execution/run.ts'
 export type { ConfirmReview } from './execution/session.ts'

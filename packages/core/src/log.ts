@@ -22,10 +22,8 @@ export type Log = {
 }
 
 const consoleLogger: Logger = ({ level, message, data }) => {
-  const write =
-    level === LogLevel.Error ? console.error : level === LogLevel.Warn ? console.warn : console.info
-  if (data === undefined) write(`[sluice] ${message}`)
-  else write(`[sluice] ${message}`, data)
+  const name = level === LogLevel.Error ? 'error' : level === LogLevel.Warn ? 'warn' : 'info'
+  console[name](`[sluice] ${message}`, ...(data === undefined ? [] : [data]))
 }
 
 /** A log at `level`. A logger that throws harms nobody: what it throws is dropped on purpose. */

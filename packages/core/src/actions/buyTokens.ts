@@ -2,14 +2,13 @@ import { buyPath } from '@sluice/wire/paths'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { notLoaded } from '../errors.ts'
+import { invalidInput, notLoaded } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
 import {
   boundsOf,
   type ExpectedPrices,
-  invalidInput,
   readAddress,
   readFeeOnTop,
   readHash,

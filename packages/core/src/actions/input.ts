@@ -1,7 +1,7 @@
 import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type Chain, decimalsOf } from '../chains/chain.ts'
-import { TradeError } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import type { ExpectedPrice as AgreedPrice } from '../guards/price.ts'
 import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
 
@@ -21,9 +21,6 @@ export type ExpectedPrices = Readonly<Record<string, ExpectedPrice>>
 
 /** An amount of base units: bigint, or a decimal string as on the wire. */
 export type BaseUnits = bigint | string
-
-export const invalidInput = (field: string, message: string): TradeError =>
-  new TradeError('invalid_input', message, { data: { field } })
 
 export function readAddress(value: unknown, field: string): Address {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address

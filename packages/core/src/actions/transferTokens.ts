@@ -2,10 +2,11 @@ import { transferPath } from '@sluice/wire/paths'
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
-import { invalidInput, readAddress, readQuantity, readSome, readToken } from './input.ts'
+import { readAddress, readQuantity, readSome, readToken } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
 export type TransferItem = {

@@ -1,7 +1,7 @@
 import type { SeaportVersion } from '@sluice/seaport'
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport/addresses'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { TradeError } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import { lowerCased } from './lowerCased.ts'
 
 /** A currency that prices may be in. The native coin has the all-zero address (specification 9). */
@@ -73,7 +73,7 @@ export const canonicalSeaport = {
 export function resolveChain(config: ChainConfig): Chain {
   const { id, name } = config
   if (!Number.isSafeInteger(id) || id < 1)
-    throw invalid('chains.id', `The id of chain "${name}" is not a positive whole number.`)
+    throw invalidInput('chains.id', `The id of chain "${name}" is not a positive whole number.`)
   const { wrappedNative, explorerUrl, multicall3, ...facts } = lowerCased(config)
   const { nativeSymbol = 'ETH' } = facts
   return {
@@ -121,9 +121,9 @@ function baseUrl(name: string, given: string): string {
     parsed.username === '' &&
     parsed.password === ''
   if (!plain)
-    throw invalid('chains.baseApiUrl', `The baseApiUrl of chain "${name}" is not a plain http(s) address.`)
+    throw invalidInput(
+      'chains.baseApiUrl',
+      `The baseApiUrl of chain "${name}" is not a plain http(s) address.`,
+    )
   return trimmed
 }
-
-const invalid = (field: string, message: string) =>
-  new TradeError('invalid_input', message, { data: { field } })

@@ -27,3 +27,12 @@ export async function loadEngine(action: Action): Promise<Engine> {
     throw notLoaded(cause)
   }
 }
+
+/**
+ * Loads what an action needs before it is asked for, e.g. when its dialog opens. Without it the loading begins
+ * with the run and goes on beside the provider's answer.
+ * @throws {TradeError} `not_loaded`
+ */
+export async function preload(action: Action): Promise<void> {
+  await loadEngine(action)
+}

@@ -2,7 +2,7 @@ import type { SeaportVersion } from '@sluice/seaport'
 import { transferHelperAddress } from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
 import { deepFreeze, lowerCased } from '../chains/lowerCased.ts'
-import { TradeError } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 
 /**
  * What the guards trust on a chain: the only addresses that may be called, signed for or approved.
@@ -159,7 +159,8 @@ export function resolvePolicy(
   }
   checkLevel(merged.level, host)
   for (const endpoint of merged.endpoints)
-    if (!isEndpoint(endpoint)) throw invalid('policy.endpoints', 'An endpoint of the policy is not a path.')
+    if (!isEndpoint(endpoint))
+      throw invalidInput('policy.endpoints', 'An endpoint of the policy is not a path.')
   return deepFreeze(lowerCased(merged) as Policy)
 }
 
@@ -183,13 +184,10 @@ function checkLevel(level: PolicyLevel, host: string | undefined): void {
     level.iUnderstand === 'the provider can drain wallets' &&
     Array.isArray(level.hosts) &&
     !Number.isNaN(Date.parse(level.expires))
-  if (!typedOut) throw invalid('policy.level', 'The level of the policy is not one of the known ones.')
+  if (!typedOut) throw invalidInput('policy.level', 'The level of the policy is not one of the known ones.')
   if (host !== undefined && !level.hosts.includes(host))
-    throw invalid('policy.level', 'The level "trust" is not allowed on this host.')
+    throw invalidInput('policy.level', 'The level "trust" is not allowed on this host.')
 }
-
-const invalid = (field: string, message: string) =>
-  new TradeError('invalid_input', message, { data: { field } })
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

@@ -18,11 +18,11 @@ export const addChain = async (request: RpcRequest, chain: KnownChain): Promise<
 export const batching = (
   request: RpcRequest,
   account: () => Promise<Address>,
-): Required<Pick<Wallet, 'capabilities' | 'sendCalls' | 'callsStatus'>> => ({
-  capabilities: async (chainId) => {
-    const [{ capabilities }, address] = await Promise.all([import('./calls.ts'), account()])
-    return capabilities(request, address, chainId)
-  },
-  sendCalls: async (transactions) => (await import('./calls.ts')).sendCalls(request, transactions),
-  callsStatus: async (id) => (await import('./calls.ts')).callsStatus(request, id),
-})
+): Required<Pick<Wallet, 'capabilities' | 'sendCalls' | 'callsStatus'>> => {
+  const load = () => import('./calls.ts')
+  return {
+    capabilities: async (chainId) => (await load()).capabilities(request, await account(), chainId),
+    sendCalls: async (transactions) => (await load()).sendCalls(request, transactions),
+    callsStatus: async (id) => (await load()).callsStatus(request, id),
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { bundle, sizes } from '../src/sizes.ts'
+
+test('a page starts with no more than its budget', async () => {
+  const over = (await sizes()).filter(({ page, limit }) => limit !== undefined && page > limit)
+  expect(over).toEqual([])
+})
+
+test('the client brings neither a public client, nor all chains, nor the guards into the page', async () => {
+  const page = new TextDecoder().decode(
+    await bundle("export { createClient, buyTokens, viemWallet } from '@sluice/core'"),
+  )
+  const imported = [...page.matchAll(/import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)].map(([, names, from]) => ({
+    from,
+    names: (names ?? '').split(',').map((name) => name.split(' as ')[0]),
+  }))
+  expect(imported).toEqual([{ from: 'viem', names: ['zeroAddress'] }])
+  expect(page).not.toContain('fulfillAdvancedOrder')
+})
