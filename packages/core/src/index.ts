@@ -75,6 +75,15 @@ export type {
 export type { Facts } from './guards/facts.ts'
 export type { Intent } from './guards/intent.ts'
 export { defaultPolicy, type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
+export {
+  type CheckedHow,
+  type ReviewCard,
+  reviewCard,
+  type Trust,
+  trustOf,
+  verdictReport,
+} from './guards/review.ts'
+export { type Unproven, type UnprovenCode, unproven } from './guards/unproven.ts'
 export type {
   AssetDelta,
   Authority,

@@ -108,6 +108,24 @@ describe('what a reader sees', () => {
       expect(draw(<ReviewCard review={review(change)} />)).not.toContain(en.review.verified)
   })
 
+  test('green, amber and red are told apart, and what nobody can promise is there to be read', () => {
+    const colours = [
+      [{}, 'green'],
+      [{ proof: 'simulated', decision: 'ask' }, 'amber'],
+      [{ decision: 'block', proof: 'none' }, 'red'],
+    ] as const
+    for (const [change, colour] of colours) {
+      const html = draw(<ReviewCard review={review(change)} />)
+      expect(html).toContain(`data-trust="${colour}"`)
+      expect(html).toContain(en.review.unproven.resale)
+    }
+    const red = draw(<ReviewCard review={review({ decision: 'block' })} />)
+    expect(red).toContain(en.review.blockTitle)
+    expect(red).not.toContain(en.review.approve)
+    expect(draw(<ReviewCard review={review({ witnessed: true })} />)).toContain(en.review.witnessed)
+    expect(draw(<ReviewCard review={review()} />)).not.toContain(en.review.witnessed)
+  })
+
   test('a permission without an end is called so', () => {
     const spender = `0x${'c0'.repeat(20)}` as const
     const authority = [{ kind: 'erc20', contract: spender, spender, amount: (1n << 256n) - 1n }] as const

@@ -109,14 +109,14 @@ function compareMovements(
     // A price may have fallen: less may leave. Of a partial purchase less may come.
     const net = (partial ? 0n : (gotten.get(key) ?? 0n)) - (given.get(key) ?? 0n)
     const floor = net < 0n ? net : 0n
-    if (amount < floor) findings.push(finding('block', 'SIM_OUTFLOW', key, amount, floor))
+    if (amount < floor) findings.push(finding('block', 'SIM_OUTFLOW', `effects.give.${key}`, amount, floor))
   }
   const short = [...gotten].filter(
     ([key, amount]) => (moved.get(key) ?? 0n) < amount - (given.get(key) ?? 0n),
   )
   if (short.length > 0 && !(partial && short.length < gotten.size))
     for (const [key, amount] of short)
-      findings.push(finding('block', 'SIM_INFLOW', key, moved.get(key) ?? 0n, amount))
+      findings.push(finding('block', 'SIM_INFLOW', `effects.get.${key}`, moved.get(key) ?? 0n, amount))
   return findings
 }
 
@@ -128,7 +128,15 @@ function compareArrivals(changes: readonly Change[], { give, get }: Effects): re
     const key = keyOf(delta)
     const arrived = movementsOf(changes, counterparty).find((movement) => keyOf(movement) === key)
     if ((arrived?.amount ?? 0n) >= delta.amount) return []
-    return [finding('block', 'SIM_INFLOW', `${key}:${counterparty}`, arrived?.amount ?? 0n, delta.amount)]
+    return [
+      finding(
+        'block',
+        'SIM_INFLOW',
+        `effects.give.${key}:${counterparty}`,
+        arrived?.amount ?? 0n,
+        delta.amount,
+      ),
+    ]
   })
 }
 
@@ -136,14 +144,25 @@ function compareArrivals(changes: readonly Change[], { give, get }: Effects): re
 function compareAuthority(changes: readonly Change[], { authority }: Effects): readonly Finding[] {
   return changes.flatMap(({ reading, before = 0n, after = 0n }) => {
     if (reading.kind === 'code')
-      return before === after ? [] : [finding('block', 'SIM_CODE', 'account', after, before)]
+      return before === after
+        ? []
+        : [finding('block', 'SIM_CODE', 'effects.authority.account', after, before)]
     if (reading.kind === 'approved') {
       const agreed = authority.some(
         (one) =>
           one.kind === 'nft-token' && one.contract === reading.contract && BigInt(one.spender) === after,
       )
       const fresh = after !== 0n && after !== before && !agreed
-      return fresh ? [finding('block', 'SIM_AUTHORITY', `${reading.contract}:${reading.tokenId}`, after)] : []
+      return fresh
+        ? [
+            finding(
+              'block',
+              'SIM_AUTHORITY',
+              `effects.authority.${reading.contract}:${reading.tokenId}`,
+              after,
+            ),
+          ]
+        : []
     }
     if (reading.kind !== 'allowance' && reading.kind !== 'operator') return []
     if (after <= before) return []
@@ -154,7 +173,15 @@ function compareAuthority(changes: readonly Change[], { authority }: Effects): r
     const within = agreed !== undefined && (kind === 'nft-operator' || after <= (agreed.amount ?? 0n))
     return within
       ? []
-      : [finding('block', 'SIM_AUTHORITY', `${reading.contract}:${reading.spender}`, after, agreed?.amount)]
+      : [
+          finding(
+            'block',
+            'SIM_AUTHORITY',
+            `effects.authority.${reading.contract}:${reading.spender}`,
+            after,
+            agreed?.amount,
+          ),
+        ]
   })
 }
 
@@ -246,7 +273,9 @@ function fitsIntent(
 ): readonly Finding[] {
   const left = movements.filter(({ amount }) => amount < 0n)
   const outflow = (movement: Movement, most: bigint) =>
-    -movement.amount > most ? [finding('block', 'SIM_OUTFLOW', keyOf(movement), -movement.amount, most)] : []
+    -movement.amount > most
+      ? [finding('block', 'SIM_OUTFLOW', `effects.give.${keyOf(movement)}`, -movement.amount, most)]
+      : []
   const isCurrency = ({ kind }: Movement): boolean => kind === 'native' || kind === 'erc20'
   const came = (contract: Address, tokenId: bigint | undefined): bigint =>
     movements
@@ -261,7 +290,9 @@ function fitsIntent(
         if (target.kind === 'order' || recipient !== account)
           return [finding('block', 'SIM_INFLOW', 'steps', target.kind)]
         const got = came(target.contract, target.kind === 'token' ? target.tokenId : undefined)
-        return got >= quantity ? [] : [finding('block', 'SIM_INFLOW', target.contract, got, quantity)]
+        return got >= quantity
+          ? []
+          : [finding('block', 'SIM_INFLOW', `effects.get.${target.contract}`, got, quantity)]
       })
       return [
         ...left.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
@@ -277,7 +308,7 @@ function fitsIntent(
           .reduce((sum, { quantity }) => sum + quantity, 0n)
       const paid = [...minimums].flatMap(([currency, least]) => {
         const got = movements.find((one) => one.contract === currency && isCurrency(one))?.amount ?? 0n
-        return got >= least ? [] : [finding('block', 'SIM_INFLOW', currency, got, least)]
+        return got >= least ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${currency}`, got, least)]
       })
       return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : sold(one))), ...paid]
     }
@@ -292,7 +323,7 @@ function fitsIntent(
         const got = arrived.find((one) => one.contract === contract && one.tokenId === tokenId)?.amount ?? 0n
         return got >= quantity
           ? []
-          : [finding('block', 'SIM_INFLOW', `${contract}:${tokenId}`, got, quantity)]
+          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, quantity)]
       })
       return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : moved(one))), ...missing]
     }

@@ -1,5 +1,6 @@
 'use client'
 
+import { trustOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -9,7 +10,7 @@ import { Button } from './Button.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { Icon } from './Icon.tsx'
 import { ErrorNote, Note } from './Note.tsx'
-import { ReviewCard, trustOf } from './ReviewCard.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
 import { StepList } from './StepList.tsx'
 
 type FlowViewProps = {
@@ -90,9 +91,10 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
 
 function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
   const { words } = useKit()
-  if (flow.approve === undefined) return null
-  if (trustOf(flow.review.verdict) === 'ask')
-    return <HoldButton onHold={flow.approve}>{words.review.hold}</HoldButton>
+  const trust = trustOf(flow.review.verdict)
+  // Nothing leads on from what was stopped.
+  if (flow.approve === undefined || trust === 'red') return null
+  if (trust === 'amber') return <HoldButton onHold={flow.approve}>{words.review.hold}</HoldButton>
   return <Button onClick={flow.approve}>{words.review.approve}</Button>
 }
 

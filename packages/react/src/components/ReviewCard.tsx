@@ -3,11 +3,15 @@
 import {
   type AssetDelta,
   type Authority,
+  type ReviewCard as Card,
   type Chain,
   chainOf,
   type Effects,
   type Review,
+  reviewCard,
+  type Trust as TrustColour,
   type Verdict,
+  verdictReport,
 } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
@@ -24,13 +28,6 @@ export type ReviewCardProps = {
   readonly names?: TokenNames
 }
 
-/** How much a verdict lets the reader trust: proven here, to be decided, or stopped. */
-export function trustOf({ decision, proof }: Verdict): 'proven' | 'ask' | 'blocked' {
-  if (decision === 'block') return 'blocked'
-  const proven = proof === 'static' || proof === 'static+read'
-  return decision === 'allow' && proven ? 'proven' : 'ask'
-}
-
 /**
  * What an action does to the account, always in the same order, worked out from the bytes that go to the
  * wallet. Nothing in it was written by the provider.
@@ -38,38 +35,42 @@ export function trustOf({ decision, proof }: Verdict): 'proven' | 'ask' | 'block
 export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   const { client, words } = useKit()
   const { verdict, action } = review
-  const { effects } = verdict
+  const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
   const text = words.review
   const later = action === 'list' || action === 'bid' ? text.later[action] : undefined
   return (
-    <section className="sluice-review" data-trust={trustOf(verdict)} aria-label={text.title}>
-      <Trust verdict={verdict} />
+    <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
+      <Trust trust={card.trust} />
       <dl>
         <Row name={text.give}>
-          <Assets of={effects.give} chain={chain} names={names} later={later} none={text.nothing} />
+          <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
         </Row>
-        <Row name={text.get}>
-          <Assets of={effects.get} chain={chain} names={names} later={later} none={text.nothing} />
+        <Row name={later === undefined ? text.getAtLeast : text.get}>
+          <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />
         </Row>
         <Row name={text.fees}>
           <Fees
-            of={effects.fees}
+            of={card.fees}
             chain={chain}
             none={later === undefined ? text.feesNoneOnChain : text.feesNone}
           />
         </Row>
         <Row name={text.authority}>
-          <Permissions of={effects.authority} chain={chain} />
+          <Permissions of={card.permissions} chain={chain} />
         </Row>
-        {effects.until === undefined ? null : (
+        {card.until === undefined ? null : (
           <Row name={text.until}>
-            <Moment seconds={effects.until} />
+            <Moment seconds={card.until} />
           </Row>
         )}
-        <Row name={text.checked}>{text.proof[verdict.proof]}</Row>
+        <Row name={text.checked}>
+          {text.proof[card.checkedHow]}
+          {card.witnessed && card.checkedHow !== 'simulated' ? <small>{text.witnessed}</small> : null}
+        </Row>
       </dl>
-      <Findings verdict={verdict} />
+      <Findings card={card} verdict={verdict} />
+      <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />
     </section>
   )
@@ -84,10 +85,9 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-function Trust({ verdict }: { readonly verdict: Verdict }): ReactNode {
+function Trust({ trust }: { readonly trust: TrustColour }): ReactNode {
   const { words } = useKit()
-  const trust = trustOf(verdict)
-  if (trust === 'proven')
+  if (trust === 'green')
     return (
       <p className="sluice-trust">
         <Icon name="shield" />
@@ -95,12 +95,12 @@ function Trust({ verdict }: { readonly verdict: Verdict }): ReactNode {
       </p>
     )
   const [title, body] =
-    trust === 'ask'
+    trust === 'amber'
       ? [words.review.askTitle, words.review.askBody]
       : [words.review.blockTitle, words.review.blockBody]
   return (
     <div className="sluice-trust">
-      <Icon name={trust === 'ask' ? 'alert' : 'stop'} />
+      <Icon name={trust === 'amber' ? 'alert' : 'stop'} />
       <div>
         <strong>{title}</strong>
         <p>{body}</p>
@@ -197,12 +197,12 @@ function Moment({ seconds }: { readonly seconds: bigint }): ReactNode {
   )
 }
 
-function Findings({ verdict }: { readonly verdict: Verdict }): ReactNode {
+function Findings(props: { readonly card: Card; readonly verdict: Verdict }): ReactNode {
   const { words } = useKit()
-  const grave = verdict.findings.filter(({ severity }) => severity !== 'info')
-  if (grave.length === 0) return null
+  const { findings } = props.card
+  if (findings.length === 0) return null
   const families = new Map<string, string[]>()
-  for (const { code } of grave) {
+  for (const { code } of findings) {
     const family = code.split('_')[0] ?? ''
     families.set(family, [...new Set([...(families.get(family) ?? []), code])])
   }
@@ -216,7 +216,7 @@ function Findings({ verdict }: { readonly verdict: Verdict }): ReactNode {
           </li>
         ))}
       </ul>
-      <CopyReport verdict={verdict} />
+      <CopyReport verdict={props.verdict} />
     </div>
   )
 }
@@ -226,9 +226,7 @@ function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
   const { words } = useKit()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    const { decision, proof, digest } = verdict
-    const findings = verdict.findings.map(({ code, severity, path }) => ({ code, severity, path }))
-    await navigator.clipboard.writeText(JSON.stringify({ decision, proof, digest, findings }, null, 2))
+    await navigator.clipboard.writeText(verdictReport(verdict))
     setCopied(true)
   }
   return (
@@ -240,6 +238,22 @@ function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
       <Icon name="copy" />
       {copied ? words.common.copied : words.review.copyReport}
     </button>
+  )
+}
+
+/** What no check can promise about this action, folded away: to be read once, not on every trade. */
+function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
+  const { words } = useKit()
+  if (codes.length === 0) return null
+  return (
+    <details className="sluice-unproven">
+      <summary>{words.review.unprovenTitle}</summary>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>{words.review.unproven[code]}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

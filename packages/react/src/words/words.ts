@@ -1,4 +1,11 @@
-import type { ItemPhase, JournalState, MoneyState, Purpose, TradeErrorCode } from '@sluice/core'
+import type {
+  ItemPhase,
+  JournalState,
+  MoneyState,
+  Purpose,
+  TradeErrorCode,
+  UnprovenCode,
+} from '@sluice/core'
 
 /** Why a flow cannot go on as it stands. */
 export type InvalidReason =
@@ -144,8 +151,9 @@ export type Words = {
     readonly title: string
     readonly give: string
     readonly get: string
+    /** Of what arrives now: less is stopped. */
+    readonly getAtLeast: string
     readonly nothing: string
-    readonly atLeast: string
     /** Under what a signed order moves, which does not happen now. */
     readonly later: Readonly<Record<'list' | 'bid', string>>
     readonly fees: string
@@ -162,6 +170,10 @@ export type Words = {
     readonly until: string
     readonly checked: string
     readonly proof: Readonly<Record<'static' | 'static+read' | 'simulated' | 'none', string>>
+    /** Beside a proof, when a trial run came to the same. */
+    readonly witnessed: string
+    readonly unprovenTitle: string
+    readonly unproven: Readonly<Record<UnprovenCode, string>>
     readonly verified: string
     readonly askTitle: string
     readonly askBody: string

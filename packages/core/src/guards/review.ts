@@ -1,0 +1,88 @@
+import type { Intent } from './intent.ts'
+import { type UnprovenCode, unproven } from './unproven.ts'
+import type { Effects, Finding, FindingCode, Verdict } from './verdict.ts'
+
+/**
+ * How far a verdict may be trusted.
+ *
+ * - green: every byte was proven here.
+ * - amber: something is left to the user; it takes a deliberate act to go on.
+ * - red: stopped. There is no way to go on.
+ */
+export type Trust = 'green' | 'amber' | 'red'
+
+/** How the effects on a card are known, weakest last. */
+export type CheckedHow = 'static' | 'static+read' | 'simulated' | 'none'
+
+/** The review card as data, in the order in which it is shown. Nothing in it was written by a provider. */
+export type ReviewCard = {
+  readonly trust: Trust
+  readonly mayContinue: boolean
+  /** You give. */
+  readonly give: Effects['give']
+  /** You get, at least. */
+  readonly get: Effects['get']
+  readonly fees: Effects['fees']
+  /** Keeps permission: what stays allowed when it is done. */
+  readonly permissions: Effects['authority']
+  /** Valid until, unix seconds, of what is signed. */
+  readonly until: bigint | undefined
+  readonly checkedHow: CheckedHow
+  /** Whether a simulation of the whole flow came to the same. */
+  readonly witnessed: boolean
+  /** What was found, without what only informs: families of codes for words, codes for reports. */
+  readonly findings: readonly Finding[]
+  /** What cannot be proven beforehand about this action, to be told. */
+  readonly unproven: readonly UnprovenCode[]
+  readonly digest: Verdict['digest']
+}
+
+/** The card of a verdict. */
+export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCard {
+  const { effects, digest, proof } = verdict
+  const trust = trustOf(verdict)
+  return Object.freeze({
+    trust,
+    mayContinue: trust !== 'red',
+    give: effects.give,
+    get: effects.get,
+    fees: effects.fees,
+    permissions: effects.authority,
+    until: effects.until,
+    checkedHow: proof,
+    witnessed: verdict.witnessed === true,
+    findings: verdict.findings.filter(({ severity }) => severity !== 'info'),
+    unproven: unprovenOf(action, verdict),
+    digest,
+  })
+}
+
+/** Green only for what was proven from bytes and needs nobody's word. */
+export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>): Trust {
+  if (decision === 'block') return 'red'
+  const proven = proof === 'static' || proof === 'static+read'
+  return decision === 'allow' && proven ? 'green' : 'amber'
+}
+
+/** What is told on the card: what always goes with the action, and what this very verdict leaves open. */
+function unprovenOf(action: Intent['action'], { findings, proof, items }: Verdict): readonly UnprovenCode[] {
+  const has = (code: FindingCode) => findings.some((finding) => finding.code === code)
+  const signed = items.some(({ kind }) => kind === 'signature')
+  const applies: Partial<Record<UnprovenCode, boolean>> = {
+    trait_members: has('ORD_CRITERIA'),
+    simulated_only: proof === 'simulated',
+    signed_cancellation: signed,
+    late_cancellation: !signed,
+    // Nothing was read: there is nothing that a node could have lied about.
+    node: proof !== 'static',
+  }
+  return unproven
+    .filter(({ actions, where }) => actions.includes(action) && where !== 'docs')
+    .filter(({ code }) => applies[code] ?? true)
+    .map(({ code }) => code)
+}
+
+/** A verdict for a bug report: codes, places and fingerprints; no signature, no order, no address book. */
+export function verdictReport({ decision, proof, digest, findings, witnessed }: Verdict): string {
+  return JSON.stringify({ decision, proof, witnessed: witnessed === true, digest, findings }, null, 2)
+}
