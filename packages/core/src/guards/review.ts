@@ -50,7 +50,7 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
     permissions: effects.authority,
     until: effects.until,
     checkedHow: proof,
-    witnessed: verdict.witnessed === true,
+    witnessed: verdict.witnessed === true && trust !== 'red',
     findings: verdict.findings.filter(({ severity }) => severity !== 'info'),
     unproven: unprovenOf(action, verdict),
     digest,

@@ -240,7 +240,7 @@ export const en: Words = {
       APR: 'A permission is wider than the trade needs',
       POST: 'The signature would be posted somewhere else',
       RCPT: 'The chain does not show what was to happen',
-      SIM: 'A trial run ended differently',
+      SIM: 'A trial run ended differently, or is all the proof there is',
       NO: 'No price was agreed beforehand',
     },
   },
