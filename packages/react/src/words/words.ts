@@ -1,11 +1,4 @@
-import type {
-  ItemPhase,
-  JournalState,
-  MoneyState,
-  Purpose,
-  TradeErrorCode,
-  UnprovenCode,
-} from '@sluice/core'
+import type { ItemPhase, JournalState, MoneyState, Purpose, TradeErrorCode, UnprovenCode } from '@sluice/core'
 
 /** Why a flow cannot go on as it stands. */
 export type InvalidReason =
