@@ -12,6 +12,7 @@ const typed = [
   'packages/devnet',
   'packages/hostile',
   'apps/market',
+  'apps/plain',
   'e2e',
   'bench',
   'scripts',

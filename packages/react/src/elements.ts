@@ -1,3 +1,4 @@
+/// <reference path="./inline.d.ts" />
 import { defineElements } from './elements/defineElements.ts'
 import styles from './theme/styles.css?inline'
 

@@ -1,11 +1,11 @@
 'use client'
 
-import { chainOf } from '@sluice/core'
+import { chainOf, type Token } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { type CheckoutFlow, type CheckoutLine, useCheckout } from '../flows/useCheckout.ts'
-import { useToken } from '../hooks/reads.ts'
+import { useTokens } from '../hooks/reads.ts'
 import { useCart } from '../hooks/useCart.ts'
-import type { CartItem } from '../kit/cart.ts'
+import { type CartItem, cartLimit } from '../kit/cart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { nameOf } from './BuyDialog.tsx'
@@ -15,6 +15,7 @@ import { Icon } from './Icon.tsx'
 import { Note } from './Note.tsx'
 import { type Opening, useOpening } from './opening.ts'
 import { Price } from './Price.tsx'
+import { namesOf } from './TokenGroup.tsx'
 import { TokenMedia } from './TokenMedia.tsx'
 
 export type CartProps = Opening & {
@@ -64,10 +65,16 @@ function CartOfChain(props: {
   readonly enabled: boolean
   readonly onClose: () => void
 }): ReactNode {
-  const { client } = useKit()
+  const { client, words } = useKit()
   const { chainId } = props
   const items = props.items.filter((item) => item.chainId === chainId)
   const flow = useCheckout({ items, chainId, enabled: props.enabled })
+  const tokens = useTokens({
+    tokens: items.map(({ token }) => token),
+    chainId,
+    limit: cartLimit,
+    enabled: props.enabled && items.length > 0,
+  })
   if (flow.status === 'idle') return null
   const { name } = chainOf(client, chainId)
   return (
@@ -76,11 +83,18 @@ function CartOfChain(props: {
       {isForm(flow) ? (
         <ul className="sluice-cart-items">
           {linesOf(flow, items).map((line) => (
-            <CartLine key={`${line.item.token}:${line.item.orderId ?? ''}`} line={line} flow={flow} />
+            <CartLine
+              key={`${line.item.token}:${line.item.orderId ?? ''}`}
+              line={line}
+              known={tokens.data?.find(
+                ({ token }) => `${token.contract}:${token.tokenId}` === line.item.token,
+              )}
+              priced={'lines' in flow}
+            />
           ))}
         </ul>
       ) : null}
-      <CheckoutView flow={flow} onClose={props.onClose} />
+      <CheckoutView flow={flow} names={namesOf(tokens.data ?? [], words)} onClose={props.onClose} />
     </section>
   )
 }
@@ -96,22 +110,26 @@ const isForm = ({ status }: CheckoutFlow): boolean =>
 const linesOf = (flow: CheckoutFlow, items: readonly CartItem[]): readonly CheckoutLine[] =>
   'lines' in flow ? flow.lines : items.map((item) => ({ item, price: undefined }))
 
-function CartLine({ line, flow }: { readonly line: CheckoutLine; readonly flow: CheckoutFlow }): ReactNode {
+function CartLine(props: {
+  readonly line: CheckoutLine
+  readonly known: Token | undefined
+  readonly priced: boolean
+}): ReactNode {
   const { words } = useKit()
   const { remove } = useCart()
-  const { item, price } = line
-  const { data } = useToken({ token: item.token, chainId: item.chainId })
-  const name = nameOf(data ?? undefined, item.token, words.common.unknownToken)
-  const gone = 'lines' in flow && price === undefined
+  const { known } = props
+  const { item, price } = props.line
+  const name = nameOf(known, item.token, words.common.unknownToken)
+  const gone = props.priced && price === undefined
   return (
     <li className="sluice-cart-item" data-gone={gone ? '' : undefined}>
       <TokenMedia
-        image={data?.token.imageSmall ?? data?.token.image}
+        image={known?.token.imageSmall ?? known?.token.image}
         alt=""
         tokenId={item.token.split(':')[1]}
       />
       <span className="sluice-cart-name">
-        <small>{data?.token.collection?.name}</small>
+        <small>{known?.token.collection?.name}</small>
         <strong>{name}</strong>
         {item.quantity > 1 ? <small>{words.common.units(BigInt(item.quantity))}</small> : null}
       </span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { CheckoutFlow } from '../flows/useCheckout.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { TokenNames } from './AssetAmount.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { FlowView } from './FlowView.tsx'
@@ -14,14 +15,15 @@ import { Price, Prices } from './Price.tsx'
 /** The sum, the button and the progress of a purchase of several tokens. */
 export function CheckoutView(props: {
   readonly flow: CheckoutFlow
+  readonly names: TokenNames
   readonly onClose: () => void
 }): ReactNode {
   const { words } = useKit()
   const { remove } = useCart()
-  const { flow, onClose } = props
+  const { flow, names, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={words.cart.complete} names={undefined} onClose={onClose} />
+    return <FlowView flow={flow} complete={words.cart.complete} names={names} onClose={onClose} />
   const gone = flow.lines.filter(({ price }) => price === undefined)
   return (
     <>

@@ -1,7 +1,8 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
-import { type ListManyForm, type ListManyRow, useListMany } from '../flows/useListMany.ts'
+import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
+import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
@@ -26,6 +27,8 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const { words } = useKit()
   const [open, setOpen] = useOpening(props)
   const flow = useListMany({ tokens, chainId, enabled: open })
+  const refs = tokens.map((ref) => ref.toLowerCase())
+  const known = useTokens({ tokens: refs, chainId, limit: listLimit, enabled: open }).data ?? []
   const close = () => setOpen(false)
   const form = flow.status === 'invalid' || flow.status === 'ready' ? flow : undefined
   return (
@@ -55,7 +58,12 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
       ) : flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : flow.status === 'invalid' || flow.status === 'ready' ? null : (
-        <FlowView flow={flow} complete={words.list.completeMany} names={namesOf([], words)} onClose={close} />
+        <FlowView
+          flow={flow}
+          complete={words.list.completeMany}
+          names={namesOf(known, words)}
+          onClose={close}
+        />
       )}
     </Dialog>
   )

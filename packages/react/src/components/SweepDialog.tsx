@@ -7,6 +7,7 @@ import { CheckoutView } from './CheckoutView.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { type Opening, useOpening } from './opening.ts'
+import { namesOf } from './TokenGroup.tsx'
 import { TokenMedia } from './TokenMedia.tsx'
 
 export type SweepDialogProps = Opening & {
@@ -82,7 +83,7 @@ function Choosing(props: {
           </ul>
         </>
       ) : null}
-      <CheckoutView flow={checkout} onClose={onClose} />
+      <CheckoutView flow={checkout} names={namesOf(tokens, words)} onClose={onClose} />
     </>
   )
 }

@@ -12,13 +12,16 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** A moment as people say it, such as "3 minutes ago" or "in 2 days". `at` and `now` in milliseconds. */
+/**
+ * A moment as people say it, such as "3 minutes ago" or "in 2 days"; within a minute it is "now", for clocks
+ * differ. `at` and `now` in milliseconds.
+ */
 export function relativeTime(at: number, now: number, locale: string): string {
   const seconds = Math.round((at - now) / 1_000)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   return step === undefined
-    ? format.format(seconds, 'second')
+    ? format.format(0, 'second')
     : format.format(Math.trunc(seconds / step[1]), step[0])
 }
 

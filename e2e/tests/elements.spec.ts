@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Host, serveHost } from '../support/host.ts'
+import { listToken } from '../support/listing.ts'
+import { confirmAll } from '../support/market.ts'
+import { account, chainAt, freshToken, ownerOf, shoot, stack } from '../support/scene.ts'
+import { ScriptedWallet } from '../support/wallet.ts'
+
+let browser: Browser
+let host: Host
+beforeAll(async () => {
+  browser = await launchBrowser()
+  host = await serveHost('plain')
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.close()
+})
+
+test('a page without React buys through a custom element; its rude styles stay out, and the focus stays in', async () => {
+  const chain = chainAt(0)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '0.13')
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' })
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  const wallet = new ScriptedWallet({
+    privateKey: account('Ben').privateKey,
+    chainId: chain.id,
+    chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
+  })
+  await wallet.install(page)
+  const { contracts } = chain
+  await page.addInitScript(
+    (setup) => {
+      Object.assign(globalThis, { setup })
+    },
+    {
+      token: `${token.contract}:${token.tokenId}`,
+      chain: {
+        id: chain.id,
+        name: chain.name,
+        baseApiUrl: chain.baseApiUrl,
+        active: true,
+        rpcUrls: [chain.rpcUrl],
+        wrappedNative: contracts.weth,
+        seaport: { '1.6': contracts.seaport },
+        conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
+        multicall3: contracts.multicall3,
+        paymentTokens: [
+          { address: `0x${'0'.repeat(40)}`, symbol: 'ETH', name: 'Ether', decimals: 18 },
+          { address: contracts.weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+        ],
+      },
+    },
+  )
+  await page.goto(host.url)
+  const opener = page.getByRole('button', { name: 'Buy now' })
+  const look = await opener.evaluate((element) => {
+    const { letterSpacing, textTransform, borderRadius, fontFamily } = getComputedStyle(element)
+    return { letterSpacing, textTransform, borderRadius, comic: fontFamily.includes('Comic') }
+  })
+  expect(look).toEqual({
+    letterSpacing: 'normal',
+    textTransform: 'none',
+    borderRadius: '10px',
+    comic: false,
+  })
+
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: /^Buy / })
+  await dialog.getByRole('button', { name: 'Connect wallet' }).click()
+  await page
+    .getByRole('dialog', { name: 'Connect wallet' })
+    .getByRole('button', { name: 'Scripted Wallet' })
+    .click()
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Buy now' }).waitFor()
+  await shoot(page, 'elements-ready')
+  const text = await dialog.evaluate((element) => {
+    const { letterSpacing, textTransform, fontFamily } = getComputedStyle(element)
+    return { letterSpacing, textTransform, comic: fontFamily.includes('Comic') }
+  })
+  expect(text).toEqual({ letterSpacing: 'normal', textTransform: 'none', comic: false })
+
+  const names: string[] = []
+  for (let count = 0; count < 6; count += 1) {
+    await page.keyboard.press('Tab')
+    names.push(
+      await page.evaluate(() => {
+        let active = document.activeElement
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+        return active?.closest('[role="dialog"]') === null ? 'outside' : 'inside'
+      }),
+    )
+  }
+  expect(new Set(names)).toEqual(new Set(['inside']))
+
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  await confirmAll(dialog, 'It is yours')
+  await shoot(page, 'elements-complete')
+  expect(await ownerOf(chain, token.contract, token.tokenId)).toBe(account('Ben').address)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Sale', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+  await page.close()
+})
