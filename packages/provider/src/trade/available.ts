@@ -11,6 +11,7 @@ export type Unavailable =
   | 'not-started'
   | 'no-balance'
   | 'no-approval'
+  | 'unsigned'
   | 'unreadable'
 
 export type Availability = {
@@ -26,6 +27,7 @@ export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
   'not-started': 'The order is not available anymore',
   'no-balance': "Order is inactive (insufficient balance or approval) and can't be filled",
   'no-approval': "Order is inactive (insufficient balance or approval) and can't be filled",
+  unsigned: 'The order is not available anymore',
   unreadable: 'The order is not available anymore',
 }
 

@@ -76,6 +76,8 @@ export type TradeContext = {
     order: v.InferOutput<typeof postedOrder>,
     source: string | undefined,
   ) => Promise<{ readonly id: Hex } | { readonly reason: string }>
+  /** Whether the contract that signed an order still says so (EIP-1271). */
+  readonly stillSigned: (order: StoredOrder) => Promise<boolean>
   /** Unix seconds. */
   readonly now: () => bigint
   readonly randomBytes: (size: number) => Uint8Array

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { seaportDomain } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { receiveOrders } from '../orders/receive.ts'
+import { contractSigned } from '../orders/signed.ts'
 import { revisitOrders } from '../orders/status.ts'
 import { readCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
@@ -10,7 +12,7 @@ import { bestBids, cheapestAsks, cheapestOfCollection, openOrders } from '../sto
 import { readOrders } from '../storage/orders.ts'
 import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/tokenSets.ts'
 import type { TradeChain, TradeContext } from './context.ts'
-import { exchangeFor } from './rules.ts'
+import { exchangeFor, exchangeOf } from './rules.ts'
 
 /** What prices on a chain may be stated in; the native coin first. */
 function currenciesOf({ config }: ChainDeps): readonly Currency[] {
@@ -49,6 +51,10 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     chain,
     live: deps.live,
     cosigner: deps.cosigner,
+    stillSigned: ({ version, maker, components, signature }) => {
+      const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)
+      return contractSigned(deps, maker, deps.verifier.digest(domain, components), signature)
+    },
     now,
     randomBytes,
     requestId: randomUUID,

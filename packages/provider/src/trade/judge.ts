@@ -16,7 +16,7 @@ export type Judged = {
   readonly facts: LiveFacts
 }
 
-const transient: readonly (Unavailable | undefined)[] = [undefined, 'not-started', 'unreadable']
+const transient: readonly (Unavailable | undefined)[] = [undefined, 'not-started', 'unsigned', 'unreadable']
 
 /**
  * Asks the chain about orders, with `more` questions in the same read. Orders that the book believes to be
@@ -31,8 +31,15 @@ export async function judge(
   const questions = [...orders.flatMap((order) => questionsAbout(order, chain)), ...more]
   const facts = await live.read(questions)
   const now = context.now()
-  const availability = new Map(
+  const availability = new Map<Hex, Availability>(
     orders.map((order) => [order.id, availabilityOf(order, facts, chain, now)] as const),
+  )
+  await Promise.all(
+    orders
+      .filter(({ id, signedBy }) => signedBy === 'contract' && (availability.get(id)?.units ?? 0n) > 0n)
+      .map(async (order) => {
+        if (!(await context.stillSigned(order))) availability.set(order.id, { units: 0n, reason: 'unsigned' })
+      }),
   )
   const stale = orders.filter(
     (order) =>
