@@ -47,6 +47,16 @@ export type Config = {
   readonly logLevel: (typeof levels)[number]
   /** Private key that vouches for fills in the chains' zones. */
   readonly zoneKey?: `0x${string}` | undefined
+  /** Where documents of IPFS and Arweave are had. */
+  readonly gateways?: Gateways | undefined
+  /** Origin under which clients reach the provider; links to pictures begin with it. */
+  readonly publicUrl?: string | undefined
+}
+
+export type Gateways = { readonly ipfsGateways: readonly string[]; readonly arweaveGateway: string }
+export const defaultGateways: Gateways = {
+  ipfsGateways: ['https://ipfs.io', 'https://dweb.link'],
+  arweaveGateway: 'https://arweave.net',
 }
 
 /** A setting that cannot be used; the message names the variable. */
@@ -75,6 +85,19 @@ function chainsFrom(text: string | undefined): readonly ChainConfig[] {
   }
 }
 
+/** URLs of a setting, separated by commas. */
+function urlsFrom(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const urls = text.split(',').map((one) => one.trim())
+  if (!urls.every((one) => /^https?:\/\//.test(one) && URL.canParse(one)))
+    throw new ConfigError(`${name} must hold URLs that begin with http:// or https://.`)
+  return urls
+}
+
 /** The key that chains with a zone need; it is never echoed. */
 function zoneKeyFrom(text: string | undefined, chains: readonly ChainConfig[]): `0x${string}` | undefined {
   const zoned = chains.find(({ zone }) => zone !== undefined)
@@ -89,7 +112,8 @@ function zoneKeyFrom(text: string | undefined, chains: readonly ChainConfig[]): 
 
 /**
  * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
- * DATABASE_URL, SLUICE_LOG_LEVEL, SLUICE_ZONE_KEY. An unknown SLUICE_ variable is refused, so that a typing error is not silent.
+ * DATABASE_URL, SLUICE_LOG_LEVEL, SLUICE_ZONE_KEY, SLUICE_IPFS_GATEWAYS (separated by
+ * commas), SLUICE_ARWEAVE_GATEWAY, SLUICE_PUBLIC_URL. An unknown SLUICE_ variable is refused, so that a typing error is not silent.
  * @throws {ConfigError} that names the variable.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -100,6 +124,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     'SLUICE_DATA_DIR',
     'SLUICE_LOG_LEVEL',
     'SLUICE_ZONE_KEY',
+    'SLUICE_IPFS_GATEWAYS',
+    'SLUICE_ARWEAVE_GATEWAY',
+    'SLUICE_PUBLIC_URL',
   ]
   const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !known.includes(name))
   if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
@@ -120,5 +147,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     chains,
     logLevel,
     zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),
+    gateways: {
+      ipfsGateways: urlsFrom('SLUICE_IPFS_GATEWAYS', env) ?? defaultGateways.ipfsGateways,
+      arweaveGateway: urlsFrom('SLUICE_ARWEAVE_GATEWAY', env)?.[0] ?? defaultGateways.arweaveGateway,
+    },
+    publicUrl: urlsFrom('SLUICE_PUBLIC_URL', env)?.[0]?.replace(/\/$/, ''),
   }
 }

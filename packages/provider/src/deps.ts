@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { createLive, type Live } from './chain/live.ts'
 import { type ChainReads, createChainReads } from './chain/reads.ts'
-import type { ChainConfig, Config } from './config.ts'
+import { type ChainConfig, type Config, defaultGateways } from './config.ts'
+import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
 import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
@@ -21,6 +22,10 @@ export type ChainDeps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly intake: Intake
+  /** Fetches what contracts name. */
+  readonly fetcher: Fetcher
+  /** Where clients reach this chain's routes. */
+  readonly publicUrl: string
   /** Where the chain has a zone of ours. */
   readonly cosigner?: Cosigner
 }
@@ -39,15 +44,20 @@ export type Deps = {
 /** What all chains of one process share. */
 export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'> & {
   readonly zoneKey?: Config['zoneKey']
+  readonly fetcher?: Fetcher
+  /** Origin of the whole provider. */
+  readonly publicUrl?: string | undefined
 }
 
 /** One chain's part, over its node and the shared database. */
-export function createChainDeps(config: ChainConfig, { zoneKey, ...shared }: Shared): ChainDeps {
+export function createChainDeps(config: ChainConfig, { zoneKey, publicUrl, ...shared }: Shared): ChainDeps {
   const { zone } = config
   const reads = createChainReads(config)
   return {
+    fetcher: createFetcher(defaultGateways),
     ...shared,
     config,
+    publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
     reads,
     live: createLive(reads.client, config.multicall3),
     intake: createIntake(shared.db, config.id, shared.clock),

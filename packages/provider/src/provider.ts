@@ -1,8 +1,9 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, defaultGateways } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
 import { createIndexer } from './indexer/indexer.ts'
+import { createFetcher } from './metadata/fetcher.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
 import { createServer } from './server.ts'
@@ -55,7 +56,15 @@ export async function createProvider(
     const verifier = await createOrderVerifier()
     log.info({ signatures: verifier.backend, hashes: verifier.hashing }, 'signatures are checked by')
     const clock = Date.now
-    const shared = { db, hub, clock, verifier, zoneKey: config.zoneKey }
+    const shared = {
+      db,
+      hub,
+      clock,
+      verifier,
+      zoneKey: config.zoneKey,
+      fetcher: createFetcher(config.gateways ?? defaultGateways),
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    }
     const chains = config.chains.map((chain) =>
       createChainDeps(chain, { ...shared, log: log.child({ chain: chain.id }) }),
     )

@@ -1,13 +1,11 @@
 import { address, parse } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { listCollections } from '../storage/collectionPages.ts'
-import { readTokens } from '../storage/tokenDetails.ts'
+import { pictureOf } from '../metadata/show.ts'
+import type { StoredPicture } from '../storage/pictures.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { collectionParam, tokenParam } from './params.ts'
 import type { Scope } from './scope.ts'
-
-const dataUri = /^data:(image\/[a-z0-9.+-]+)(?:;[a-z-]+=[^;,]*)*(;base64)?,/i
 
 /** Pictures come from anybody: they may be looked at, and do nothing else. */
 const safe = {
@@ -17,29 +15,9 @@ const safe = {
   'cache-control': 'public, max-age=3600',
 }
 
-/** The bytes of a `data:` URI's body; unescaped percent signs are taken as they stand. */
-function bytesOf(body: string, base64: boolean): Uint8Array<ArrayBuffer> {
-  if (base64) return new Uint8Array(Buffer.from(body, 'base64'))
-  try {
-    return new Uint8Array(Buffer.from(decodeURIComponent(body)))
-  } catch {
-    // A picture whose author forgot to escape is still a picture.
-    return new Uint8Array(Buffer.from(body))
-  }
-}
-
-function picture(c: Context, image: string | null): Response {
-  if (image === null) throw new Refusal({ status: 404 }, 'There is no picture')
-  const match = dataUri.exec(image)
-  if (match === null) {
-    if (!image.startsWith('https://')) throw new Refusal({ status: 404 }, 'There is no picture')
-    return c.redirect(image, 302)
-  }
-  const [head, type = 'image/png', base64] = match
-  return c.body(bytesOf(image.slice(head.length), base64 !== undefined), 200, {
-    ...safe,
-    'content-type': type,
-  })
+function picture(c: Context, found: StoredPicture | undefined): Response {
+  if (found === undefined) throw new Refusal({ status: 404 }, 'There is no picture')
+  return c.body(found.bytes, 200, { ...safe, 'content-type': found.type })
 }
 
 /** A round mark with a letter: no other host is asked for a logo, and nobody is sent to one. */
@@ -54,20 +32,12 @@ function mark(c: Context, text: string): Response {
 export function redirectRoutes(app: Hono, scope: Scope): void {
   const { chain, trade } = scope
   app.get('/redirect/tokens/:token/image/v1', async (c) => {
-    const [token] = (await readTokens(chain.db, chain.config.id, [tokenParam(c)])).values()
-    return picture(c, token?.image ?? null)
+    const { contract, tokenId } = tokenParam(c)
+    return picture(c, await pictureOf(chain, contract, tokenId))
   })
-  app.get('/redirect/collections/:collection/image/v1', async (c) => {
-    const { collections } = await listCollections(chain.db, chain.config.id, {
-      contracts: [collectionParam(c)],
-      sortBy: 'createdAt',
-      descending: true,
-      limit: 1,
-      nativeLike: [],
-      now: 0,
-    })
-    return picture(c, collections[0]?.image ?? null)
-  })
+  app.get('/redirect/collections/:collection/image/v1', async (c) =>
+    picture(c, await pictureOf(chain, collectionParam(c))),
+  )
   app.get('/redirect/sources/:source/logo/v2', (c) => mark(c, c.req.param('source')))
   app.get('/redirect/currency/:currency/icon/v1', (c) => {
     const { currency } = parse(

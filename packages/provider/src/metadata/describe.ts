@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import type { TokenKind } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { sql } from '../storage/db.ts'
-import { readMetadata } from './readMetadata.ts'
+import { FetchRefusal } from './fetcher.ts'
+import { isInlineImage, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
 
 /** Learns what a collection is, from the chain alone, unless it is known. */
 export async function describeCollection(chain: ChainDeps, contract: Address): Promise<void> {
@@ -22,59 +23,108 @@ export async function describeCollection(chain: ChainDeps, contract: Address): P
     reads.text(contract, 'contractURI'),
     reads.royalty(contract),
   ])
-  const about = uri === undefined ? undefined : readMetadata(uri)
+  const about = uri === undefined ? undefined : await documentAt(chain, uri)
+  const picture = pictureFields(about?.image, `${chain.publicUrl}/redirect/collections/${contract}/image/v1`)
   await chain.db.rows(sql`
-    insert into collections (chain_id, contract, kind, name, symbol, image, description, royalty_recipient, royalty_bps)
-    values (${chain.config.id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null}, ${about?.image ?? null},
-      ${about?.description ?? null}, ${royalty?.recipient ?? null}, ${royalty?.bps ?? 0})
+    insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description, royalty_recipient,
+      royalty_bps)
+    values (${chain.config.id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null},
+      ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${royalty?.recipient ?? null},
+      ${royalty?.bps ?? 0})
     on conflict do nothing`)
 }
 
-type New = { contract: Address; token_id: string; kind: TokenKind }
+/** A document that a contract names; `undefined` when it cannot be had now, or says nothing. */
+async function documentAt(chain: ChainDeps, uri: string): Promise<Metadata | undefined> {
+  try {
+    return readMetadata(await chain.fetcher.fetch(uri, maxDocument))
+  } catch (cause) {
+    if (!(cause instanceof FetchRefusal)) throw cause
+    chain.log.debug({ err: cause }, 'a document cannot be had')
+    return undefined
+  }
+}
+
+/** What is shown of a picture, and where it comes from: strangers' hosts are never shown to anybody. */
+const pictureFields = (image: string | undefined, proxied: string) =>
+  image === undefined
+    ? { image: null, source: null }
+    : isInlineImage(image)
+      ? { image, source: null }
+      : { image: proxied, source: image }
+
+type New = { contract: Address; token_id: string; kind: TokenKind; metadata_tries: number }
+
+/** Tokens of one collection that are read before another collection has its turn. */
+const share = 8
+/** Tries of a token's metadata before it is left as it is, and the first pause between them, in minutes. */
+const [mostTries, firstPause] = [8, 1]
 
 /** Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`. */
 export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Promise<void> {
   const chainId = chain.config.id
   while (signal?.aborted !== true) {
     const page = await chain.db.rows<New>(sql`
-      select t.contract, t.token_id, c.kind from tokens t
-      join collections c on c.chain_id = t.chain_id and c.contract = t.contract
-      where t.chain_id = ${chainId} and t.metadata_state = 'new' limit 24`)
+      select contract, token_id, kind, metadata_tries from (
+        select t.contract, t.token_id, c.kind, t.metadata_tries,
+          row_number() over (partition by t.contract order by t.metadata_tries, t.token_id) as place
+        from (
+          (select * from tokens where chain_id = ${chainId} and metadata_state = 'new' limit 500)
+          union all
+          (select * from tokens where chain_id = ${chainId} and metadata_state = 'failed' and metadata_due <= now() limit 100)
+        ) t
+        join collections c on c.chain_id = t.chain_id and c.contract = t.contract
+      ) waiting where place <= ${share} limit 24`)
     if (page.length === 0) return
-    for (const contract of new Set(page.map((token) => token.contract))) {
-      const tokens = page.filter((token) => token.contract === contract)
-      const uris = await chain.reads.tokenUris(
-        tokens[0]?.kind ?? 'erc721',
-        contract,
-        tokens.map((token) => BigInt(token.token_id)),
-      )
-      for (const [index, token] of tokens.entries()) await writeToken(chain, token, uris[index])
-    }
+    await Promise.all(
+      [...new Set(page.map((token) => token.contract))].map(async (contract) => {
+        const tokens = page.filter((token) => token.contract === contract)
+        const uris = await chain.reads.tokenUris(
+          tokens[0]?.kind ?? 'erc721',
+          contract,
+          tokens.map((token) => BigInt(token.token_id)),
+        )
+        await Promise.all(tokens.map((token, index) => writeToken(chain, token, uris[index])))
+      }),
+    )
   }
 }
 
+/** `{id}` stands for the token's id in 64 hex digits (ERC-1155). */
+const uriOf = (uri: string, tokenId: string): string =>
+  uri.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
+
 async function writeToken(chain: ChainDeps, token: New, uri: string | undefined): Promise<void> {
   const chainId = chain.config.id
-  const found =
-    uri === undefined
-      ? undefined
-      : readMetadata(uri.replaceAll('{id}', BigInt(token.token_id).toString(16).padStart(64, '0')))
+  const { contract, token_id: tokenId } = token
+  const found = uri === undefined ? undefined : await documentAt(chain, uriOf(uri, tokenId))
+  if (found === undefined && uri !== undefined && !uri.startsWith('data:')) {
+    const state = token.metadata_tries + 1 < mostTries ? 'failed' : 'none'
+    await chain.db.rows(sql`
+      update tokens set metadata_state = ${state}, metadata_tries = metadata_tries + 1, updated_at = now(),
+        metadata_due = now() + make_interval(mins => ${firstPause * 2 ** token.metadata_tries})
+      where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
+    return
+  }
   const attributes = found?.attributes ?? []
+  const picture = pictureFields(
+    found?.image,
+    `${chain.publicUrl}/redirect/tokens/${contract}:${tokenId}/image/v1`,
+  )
   await chain.db.transaction(async (tx) => {
     await tx.rows(sql`
-      update tokens set name = ${found?.name ?? null}, description = ${found?.description ?? null}, image = ${found?.image ?? null},
-        attributes = ${JSON.stringify(attributes)}, metadata_state = ${found === undefined ? 'none' : 'done'}, updated_at = now()
-      where chain_id = ${chainId} and contract = ${token.contract} and token_id = ${token.token_id}`)
+      update tokens set name = ${found?.name ?? null}, description = ${found?.description ?? null},
+        image = ${picture.image}, image_source = ${picture.source}, attributes = ${JSON.stringify(attributes)},
+        metadata_state = ${found === undefined ? 'none' : 'done'}, metadata_tries = 0, updated_at = now()
+      where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
     await tx.rows(
-      sql`delete from token_attributes where chain_id = ${chainId} and contract = ${token.contract} and token_id = ${token.token_id}`,
+      sql`delete from token_attributes where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`,
     )
     if (attributes.length > 0)
       await tx.rows(sql`
         insert into token_attributes (chain_id, contract, key, value, token_id)
         values ${sql.join(
-          attributes.map(
-            ({ key, value }) => sql`(${chainId}, ${token.contract}, ${key}, ${value}, ${token.token_id})`,
-          ),
+          attributes.map(({ key, value }) => sql`(${chainId}, ${contract}, ${key}, ${value}, ${tokenId})`),
           sql`, `,
         )} on conflict do nothing`)
   })

@@ -4,11 +4,16 @@ import * as v from 'valibot'
 export type Metadata = {
   readonly name: string | undefined
   readonly description: string | undefined
+  /** A `data:` picture, or where one can be fetched. */
   readonly image: string | undefined
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
-const limit = 256 * 1024
+/** Bytes of a document. */
+export const maxDocument = 2 * 1024 * 1024
+/** Characters of a picture that is written out in the document. */
+const maxInline = 256 * 1024
+const maxLink = 2048
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const clean = (text: string, max: number): string =>
@@ -24,32 +29,21 @@ const words = (max: number) =>
 const shape = v.object({
   name: v.fallback(words(200), undefined),
   description: v.fallback(words(2000), undefined),
-  image: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(limit))), undefined),
+  image: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxInline))), undefined),
+  image_url: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxInline))), undefined),
   attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
 })
 const trait = v.object({ trait_type: words(200), value: words(200) })
 
 /** Pictures that can be shown without asking another host: `data:` images of known kinds. */
-const isInlineImage = (image: string): boolean =>
+export const isInlineImage = (image: string): boolean =>
   /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/.test(image)
+const isLink = (image: string): boolean =>
+  image.length <= maxLink && /^(?:https|ipfs|ar):\/\/\S+$/i.test(image)
 
-function textOf(uri: string): string | undefined {
-  const match = /^data:application\/json(?:;[a-z-]+=[^;,]*)*(;base64)?,/i.exec(uri)
-  if (match === null || uri.length > limit) return undefined
-  const body = uri.slice(match[0].length)
-  if (match[1] !== undefined) return Buffer.from(body, 'base64').toString('utf8')
-  try {
-    return decodeURIComponent(body)
-  } catch {
-    // Unescaped percent signs: the text is taken as it stands.
-    return body
-  }
-}
-
-/** Reads a `data:` URI of JSON; `undefined` for any other scheme and for what is not JSON. */
-export function readMetadata(uri: string): Metadata | undefined {
-  const text = textOf(uri)
-  if (text === undefined) return undefined
+/** Reads a document of JSON; `undefined` for what is none. */
+export function readMetadata(document: Uint8Array): Metadata | undefined {
+  const text = new TextDecoder().decode(document)
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -59,7 +53,8 @@ export function readMetadata(uri: string): Metadata | undefined {
   }
   const result = v.safeParse(shape, json)
   if (!result.success) return undefined
-  const { name, description, image, attributes } = result.output
+  const { name, description, attributes } = result.output
+  const image = result.output.image ?? result.output.image_url
   const seen = new Map<string, string>()
   for (const entry of attributes.slice(0, 100)) {
     const one = v.safeParse(trait, entry)
@@ -69,7 +64,7 @@ export function readMetadata(uri: string): Metadata | undefined {
   return {
     name,
     description,
-    image: image !== undefined && isInlineImage(image) ? image : undefined,
+    image: image !== undefined && (isInlineImage(image) || isLink(image)) ? image : undefined,
     attributes: [...seen].map(([key, value]) => ({ key, value })),
   }
 }

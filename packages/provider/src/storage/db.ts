@@ -41,6 +41,7 @@ const tables = [
   'outbox',
   'payers',
   'zone_cancels',
+  'pictures',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>

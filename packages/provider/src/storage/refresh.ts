@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { type Queries, type Row, sql } from './db.ts'
+import { forgetPicture, pictureSource } from './pictures.ts'
 
 /** When a token's description was last changed or asked for; `undefined` for a token that is not known. */
 export async function readRefreshedAt(
@@ -16,14 +17,16 @@ export async function readRefreshedAt(
     : { updatedAt: new Date(row.updated_at), pending: row.metadata_state === 'new' }
 }
 
-/** Puts a token in the line of those whose metadata is to be read. */
+/** Puts a token in the line of those whose metadata is to be read, and forgets its picture. */
 export async function requestMetadata(
   db: Queries,
   chainId: number,
   contract: Address,
   tokenId: bigint,
 ): Promise<void> {
+  const source = await pictureSource(db, chainId, contract, tokenId)
+  if (source !== undefined) await forgetPicture(db, chainId, source)
   await db.rows(sql`
-    update tokens set metadata_state = 'new', updated_at = now()
+    update tokens set metadata_state = 'new', metadata_tries = 0, updated_at = now()
     where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
 }

@@ -1,0 +1,241 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
+import ipaddr from 'ipaddr.js'
+
+/** Why nothing was fetched. Never told to anonymous callers: it would let them look around in our network. */
+export class FetchRefusal extends Error {
+  override readonly name = 'FetchRefusal'
+}
+
+/** Fetches what a stranger's contract names, from public hosts and configured gateways alone. */
+export type Fetcher = {
+  /**
+   * The body of a `data:`, `ipfs:`, `ar:` or `https:` URI.
+   * @throws {FetchRefusal} for anything that cannot or must not be fetched.
+   */
+  fetch(uri: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>>
+}
+
+export type FetcherOptions = {
+  /** Base URLs that IPFS paths are added to, asked in order; they may stand in a private network. */
+  readonly ipfsGateways: readonly string[]
+  readonly arweaveGateway: string
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
+  /** Milliseconds for one document, redirects included. */
+  readonly timeout?: number
+}
+
+const maxRedirects = 3
+const perHost = 4
+const redirects: readonly number[] = [301, 302, 303, 307, 308]
+
+/** What is assigned of IPv6, and networks for measurements that the library takes for public. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+const benchmarks = ipaddr.parseCIDR('198.18.0.0/15')
+
+/** Whether an IP address belongs to a host of the public internet, in any notation of it. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  // IPv6 forms that carry an IPv4 address (mapped, 6to4, Teredo, NAT64) have ranges of their own, all refused.
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv6' ? parsed.match(globalUnicast) : !parsed.match(benchmarks)
+}
+
+/** At most {@link perHost} at a time to one host; others wait their turn. */
+function createTurns() {
+  const busy = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>()
+  return async <T>(host: string, work: () => Promise<T>): Promise<T> => {
+    if ((busy.get(host) ?? 0) >= perHost)
+      await new Promise<void>((go) => waiting.set(host, [...(waiting.get(host) ?? []), go]))
+    else busy.set(host, (busy.get(host) ?? 0) + 1)
+    try {
+      return await work()
+    } finally {
+      const [next, ...rest] = waiting.get(host) ?? []
+      if (rest.length === 0) waiting.delete(host)
+      else waiting.set(host, rest)
+      if (next !== undefined) next()
+      else {
+        const left = (busy.get(host) ?? 1) - 1
+        if (left === 0) busy.delete(host)
+        else busy.set(host, left)
+      }
+    }
+  }
+}
+
+/** Collects a body; one that grows beyond its bound is cut off, not stored. */
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw new FetchRefusal('The document is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Unpacks what a host compressed unasked; a bomb ends at the bound. */
+function unpack(body: Buffer, encoding: string | undefined, maxBytes: number): Buffer {
+  const bound = { maxOutputLength: maxBytes }
+  try {
+    switch (encoding) {
+      case undefined:
+      case '':
+      case 'identity':
+        return body
+      case 'gzip':
+      case 'x-gzip':
+        return gunzipSync(body, { ...bound, finishFlush: constants.Z_SYNC_FLUSH })
+      case 'deflate':
+        return inflateSync(body, bound)
+      case 'br':
+        return brotliDecompressSync(body, bound)
+      default:
+        throw new FetchRefusal('The document is packed in an unknown way.')
+    }
+  } catch (cause) {
+    if (cause instanceof FetchRefusal) throw cause
+    throw new FetchRefusal('The document cannot be unpacked within its bound.', { cause })
+  }
+}
+
+/** Body of a `data:` URI, whatever its type; unescaped percent signs are taken as they stand. */
+export function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
+  const match = /^data:[^,]{0,200}?(;base64)?,/i.exec(uri)
+  if (match === null) return undefined
+  const body = uri.slice(match[0].length)
+  if (match[1] !== undefined) return new Uint8Array(Buffer.from(body, 'base64'))
+  try {
+    return new Uint8Array(Buffer.from(decodeURIComponent(body)))
+  } catch {
+    // An author who forgot to escape meant the text as it stands.
+    return new Uint8Array(Buffer.from(body))
+  }
+}
+
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const { timeout = 5000, resolve = (host) => lookup(host, { all: true, verbatim: true }) } = options
+  const trusted = new Set([...options.ipfsGateways, options.arweaveGateway].map((url) => new URL(url).origin))
+  const turns = createTurns()
+
+  /** The one address that is connected to: looked up once, checked, and not looked up again. */
+  const addressOf = async (url: URL): Promise<LookupAddress> => {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const literal = ipaddr.isValid(host)
+    const found = literal
+      ? [{ address: host, family: host.includes(':') ? 6 : 4 }]
+      : await resolve(host).catch((cause: unknown) => {
+          throw new FetchRefusal('The host has no address.', { cause })
+        })
+    const [first] = found
+    if (first === undefined) throw new FetchRefusal('The host has no address.')
+    // A name with one private address among public ones is a trick.
+    if (!trusted.has(url.origin) && !found.every(({ address }) => isPublic(address)))
+      throw new FetchRefusal('The host is not public.')
+    return first
+  }
+  const checkUrl = (url: URL): void => {
+    if (trusted.has(url.origin)) return
+    if (url.protocol !== 'https:') throw new FetchRefusal('Only https is fetched.')
+    if (url.port !== '') throw new FetchRefusal('Only the usual port is asked.')
+    if (url.username !== '' || url.password !== '') throw new FetchRefusal('The address holds a password.')
+  }
+  const ask = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
+    checkUrl(url)
+    const { address, family } = await addressOf(url)
+    return new Promise((done, fail) => {
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+      const asked = send(
+        url,
+        {
+          signal,
+          agent: false,
+          // Every name leads to the address that was checked, so a second answer of the DNS means nothing.
+          lookup: (_host, _options, answer) => answer(null, [{ address, family }] as never, family),
+          headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'sluice-metadata' },
+        },
+        done,
+      )
+      asked.on('error', fail)
+      asked.end()
+    })
+  }
+  const follow = async (start: URL, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
+    let url = start
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+      const answer = await ask(url, signal)
+      const { statusCode = 0, headers } = answer
+      if (redirects.includes(statusCode) && headers.location !== undefined) {
+        answer.destroy()
+        const next: URL | null = URL.canParse(headers.location, url.href)
+          ? new URL(headers.location, url.href)
+          : null
+        if (next === null) throw new FetchRefusal('The redirect leads nowhere.')
+        url = next
+        continue
+      }
+      if (statusCode !== 200) {
+        answer.destroy()
+        throw new FetchRefusal(`The host answered ${statusCode}.`)
+      }
+      return unpack(await bodyOf(answer, maxBytes), headers['content-encoding'], maxBytes)
+    }
+    throw new FetchRefusal('There are too many redirects.')
+  }
+  const fetchUrl = (text: string, maxBytes: number): Promise<Buffer> => {
+    if (!URL.canParse(text)) throw new FetchRefusal('The address is no URL.')
+    const url = new URL(text)
+    return turns(url.host, async () => {
+      try {
+        return await follow(url, maxBytes, AbortSignal.timeout(timeout))
+      } catch (cause) {
+        if (cause instanceof FetchRefusal) throw cause
+        throw new FetchRefusal('The document could not be fetched.', { cause })
+      }
+    })
+  }
+
+  return {
+    fetch: async (uri, maxBytes) => {
+      const inline = dataBytes(uri)
+      if (inline !== undefined) {
+        if (inline.length > maxBytes) throw new FetchRefusal('The document is too large.')
+        return inline
+      }
+      let failure = new FetchRefusal('The address has no scheme that is fetched.')
+      for (const url of urlsOf(uri, options)) {
+        try {
+          return new Uint8Array(await fetchUrl(url, maxBytes))
+        } catch (cause) {
+          if (!(cause instanceof FetchRefusal)) throw cause
+          failure = cause
+        }
+      }
+      throw failure
+    },
+  }
+}
+
+/** Where a document may be had, in order. A path to IPFS goes to our gateways, whichever one its author named. */
+export function urlsOf(
+  uri: string,
+  { ipfsGateways, arweaveGateway }: Pick<FetcherOptions, 'ipfsGateways' | 'arweaveGateway'>,
+): readonly string[] {
+  const join = (base: string, path: string) => `${base.replace(/\/$/, '')}/${path}`
+  const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1] ?? /^https:\/\/[^/]+\/ipfs\/(.+)$/.exec(uri)?.[1]
+  if (ipfs !== undefined) {
+    // A content id and a plain path: nothing that would leave the gateway's own folder.
+    const clean = /^[a-zA-Z0-9]{20,100}(?:[/?#].*)?$/.test(ipfs) && !/(?:^|\/)\.\.?(?:\/|$)|%2e/i.test(ipfs)
+    return clean ? ipfsGateways.map((base) => join(base, `ipfs/${ipfs}`)) : []
+  }
+  const arweave = /^ar:\/\/([a-zA-Z0-9_-]{10,100}(?:\/[\w./-]*)?)$/i.exec(uri)?.[1]
+  if (arweave !== undefined) return arweave.includes('..') ? [] : [join(arweaveGateway, arweave)]
+  return /^https:\/\//i.test(uri) ? [uri] : []
+}

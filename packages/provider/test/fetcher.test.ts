@@ -1,0 +1,291 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFetcher, type Fetcher, FetchRefusal, isPublic, urlsOf } from '../src/metadata/fetcher.ts'
+import { encodePicture } from '../src/metadata/picture.ts'
+
+type Handler = (request: IncomingMessage, answer: ServerResponse) => void
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+/** What the gateway answers by path, and which paths it was asked for. */
+const answers = new Map<string, Handler>()
+const asked: string[] = []
+const servers: Server[] = []
+const listen = async (handler: Handler): Promise<string> => {
+  const server = createServer(handler)
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+let gateway: string
+let secret: string
+let fetcher: Fetcher
+beforeAll(async () => {
+  secret = await listen((request, answer) => {
+    asked.push(`secret${request.url}`)
+    answer.end('the secret')
+  })
+  gateway = await listen((request, answer) => {
+    asked.push(request.url ?? '')
+    const handler = answers.get(request.url?.split('/').at(-1) ?? '')
+    if (handler === undefined) answer.writeHead(404).end()
+    else handler(request, answer)
+  })
+  fetcher = createFetcher({ ipfsGateways: [gateway], arweaveGateway: gateway, timeout: 600 })
+})
+afterAll(() => {
+  for (const server of servers) server.closeAllConnections()
+  for (const server of servers) server.close()
+})
+
+const text = async (uri: string, max = 10_000) => new TextDecoder().decode(await fetcher.fetch(uri, max))
+const serve = (name: string, handler: Handler): string => {
+  answers.set(name, handler)
+  return `ipfs://${cid}/${name}`
+}
+
+describe('a document', () => {
+  test('default: of ipfs comes from the configured gateway, whichever gateway its author named', async () => {
+    const uri = serve('1.json', (_, answer) => answer.end('{"name":"One"}'))
+    expect(await text(uri)).toBe('{"name":"One"}')
+    expect(await text(`https://cloudflare-ipfs.example/ipfs/${cid}/1.json`)).toBe('{"name":"One"}')
+  })
+
+  test('is had from the next gateway when the first one fails', async () => {
+    const second = createFetcher({ ipfsGateways: [`${gateway}/gone`, gateway], arweaveGateway: gateway })
+    const uri = serve('2.json', (request, answer) =>
+      request.url?.startsWith('/gone') === true ? answer.writeHead(502).end() : answer.end('two'),
+    )
+    expect(new TextDecoder().decode(await second.fetch(uri, 100))).toBe('two')
+  })
+
+  test('written out in the address is read from there', async () => {
+    expect(await text('data:application/json,{"a":"100%"}')).toBe('{"a":"100%"}')
+    expect(await text(`data:application/json;base64,${Buffer.from('{}').toString('base64')}`)).toBe('{}')
+    await expect(fetcher.fetch(`data:,${'x'.repeat(200)}`, 100)).rejects.toThrow(FetchRefusal)
+  })
+
+  test('packed unasked is unpacked', async () => {
+    const uri = serve('packed', (_, answer) =>
+      answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('plain')),
+    )
+    expect(await text(uri)).toBe('plain')
+  })
+})
+
+describe('a stranger’s host cannot make us', () => {
+  test('keep more than the bound: a long body, an endless one, a bomb', async () => {
+    const long = serve('long', (_, answer) => answer.end('x'.repeat(50_000)))
+    const endless = serve('endless', (_, answer) => {
+      const more = () => {
+        while (answer.write('y'.repeat(5000))) if (answer.destroyed) return
+        answer.once('drain', more)
+      }
+      more()
+    })
+    const bomb = serve('bomb', (_, answer) =>
+      answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(8_000_000))),
+    )
+    for (const uri of [long, endless, bomb])
+      await expect(fetcher.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
+  })
+
+  test('wait: a body that never ends and a head that never comes', async () => {
+    const slow = serve('slow', (_, answer) => {
+      answer.write('a little')
+    })
+    const silent = serve('silent', () => {})
+    for (const uri of [slow, silent]) await expect(fetcher.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
+  })
+
+  test('follow a redirect into our own network, or for ever', async () => {
+    const inside = serve('inside', (_, answer) => answer.writeHead(302, { location: `${secret}/keys` }).end())
+    const plain = serve('plain', (_, answer) =>
+      answer.writeHead(302, { location: 'http://example.org/' }).end(),
+    )
+    const file = serve('file', (_, answer) => answer.writeHead(301, { location: 'file:///etc/passwd' }).end())
+    const loop = serve('loop', (_, answer) => answer.writeHead(307, { location: 'loop' }).end())
+    for (const uri of [inside, plain, file, loop])
+      await expect(fetcher.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
+    expect(asked.filter((path) => path.startsWith('secret'))).toEqual([])
+    expect(asked.filter((path) => path.endsWith('/loop')).length).toBeLessThanOrEqual(4)
+  })
+
+  test.each([
+    'http://example.org/a.json',
+    'ftp://example.org/a.json',
+    'gopher://127.0.0.1:70/_',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://0/',
+    'https://0.0.0.0/',
+    'https://10.0.0.1/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://100.64.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://2852039166/latest/meta-data/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://[::ffff:a9fe:a9fe]/',
+    'https://[64:ff9b::a9fe:a9fe]/',
+    'https://[2002:7f00:1::]/',
+    'https://[2001:0:7f00:1::]/',
+    'https://[fc00::1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[fe80::1]/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://LOCALHOST/',
+    'https://user:pass@example.org/',
+    'https://example.org:8443/',
+    'https://example.org:22/',
+    'https://exa mple.org/',
+    `ipfs://${cid}/../../admin`,
+    `ipfs://${cid}/%2e%2e/%2e%2e/admin`,
+    'ipfs://../admin',
+    'ar://../admin',
+    'https://example.org\r\nhost: inside/',
+  ])('ask %s', async (uri) => {
+    const before = asked.length
+    const answered = { address: '127.0.0.1', family: 4 }
+    const local = createFetcher({
+      ipfsGateways: [gateway],
+      arweaveGateway: gateway,
+      timeout: 600,
+      resolve: async () => [answered],
+    })
+    await expect(local.fetch(uri, 1000)).rejects.toThrow(FetchRefusal)
+    expect(asked.length).toBe(before)
+  })
+
+  test('look its name up twice: what was checked is what is connected to', async () => {
+    const looked: string[] = []
+    const rebinding = createFetcher({
+      ipfsGateways: [],
+      arweaveGateway: 'https://arweave.invalid',
+      timeout: 300,
+      resolve: async (host) => {
+        looked.push(host)
+        // An address for documentation: nobody answers, and a second look would give ours.
+        return looked.length === 1
+          ? [{ address: '203.0.113.7', family: 4 }]
+          : [{ address: '127.0.0.1', family: 4 }]
+      },
+    })
+    await expect(rebinding.fetch('https://rebind.example/', 1000)).rejects.toThrow(FetchRefusal)
+    expect(looked).toEqual(['rebind.example'])
+    await expect(rebinding.fetch('https://rebind.example/', 1000)).rejects.toThrow('not public')
+  })
+
+  test('trust a name with one private address among public ones', async () => {
+    const mixed = createFetcher({
+      ipfsGateways: [],
+      arweaveGateway: 'https://arweave.invalid',
+      resolve: async () => [
+        { address: '93.184.216.34', family: 4 },
+        { address: '10.0.0.8', family: 4 },
+      ],
+    })
+    await expect(mixed.fetch('https://mixed.example/', 1000)).rejects.toThrow('not public')
+  })
+})
+
+test('only addresses of the public internet are public', () => {
+  for (const address of ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])
+    expect(isPublic(address)).toBe(true)
+  for (const address of [
+    '127.0.0.1',
+    '198.18.0.1',
+    '192.0.2.1',
+    '::ffff:8.8.8.8',
+    'fec0::1',
+    'example.org',
+    '',
+  ])
+    expect(isPublic(address)).toBe(false)
+})
+
+test('paths to IPFS and Arweave go to the gateways', () => {
+  const gateways = {
+    ipfsGateways: ['https://a.example', 'https://b.example/'],
+    arweaveGateway: 'https://ar.example',
+  }
+  expect(urlsOf(`ipfs://ipfs/${cid}`, gateways)).toEqual([
+    `https://a.example/ipfs/${cid}`,
+    `https://b.example/ipfs/${cid}`,
+  ])
+  expect(urlsOf('ar://abcdefghij/1.json', gateways)).toEqual(['https://ar.example/abcdefghij/1.json'])
+  expect(urlsOf('https://art.example/1.json', gateways)).toEqual(['https://art.example/1.json'])
+})
+
+describe('a picture', () => {
+  const svg = (body: string, head = '') =>
+    new TextEncoder().encode(
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40"${head}>${body}</svg>`,
+    )
+
+  test('default: is encoded anew and made small', async () => {
+    const large = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
+    const picture = await encodePicture(new Uint8Array(large))
+    expect(picture?.type).toBe('image/webp')
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'webp', width: 1000, height: 500 })
+  })
+
+  test('of a drawing with scripts, handlers and strangers’ files is drawn without them', async () => {
+    const drawings = [
+      svg('<script>alert(1)</script><rect width="40" height="40" fill="red"/>'),
+      svg('<rect width="40" height="40" fill="red"/>', ' onload="alert(1)"'),
+      svg(
+        '<image href="http://169.254.169.254/x.png" width="9" height="9"/><rect width="40" height="40" fill="red"/>',
+      ),
+      svg(
+        '<image xlink:href="file:///etc/passwd" width="9" height="9"/><rect width="40" height="40" fill="red"/>',
+      ),
+      svg(
+        '<foreignObject><iframe src="javascript:alert(1)"/></foreignObject><rect width="40" height="40" fill="red"/>',
+      ),
+      svg('<style>@import url(http://127.0.0.1/a.css)</style><rect width="40" height="40" fill="red"/>'),
+    ]
+    const plain = await encodePicture(svg('<rect width="40" height="40" fill="red"/>'))
+    for (const drawing of drawings) {
+      const picture = await encodePicture(drawing)
+      // Drawn or refused; never a file that could act.
+      if (picture !== undefined) expect(picture.type).toBe('image/webp')
+      if (picture !== undefined) expect(picture.bytes.slice(0, 4)).toEqual(plain?.bytes.slice(0, 4))
+    }
+  })
+
+  test('that is a bomb, a page, a program or nothing is none', async () => {
+    const entities = `<!DOCTYPE svg [${Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(12)}">`).join('')}<!ENTITY e0 "x">]>`
+    const bad = [
+      new TextEncoder().encode('<html><script>alert(1)</script></html>'),
+      new TextEncoder().encode(`${entities}<svg xmlns="http://www.w3.org/2000/svg"><text>&e12;</text></svg>`),
+      svg('', ' viewBox="0 0 100000 100000"').map((byte) => byte),
+      new TextEncoder().encode(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><rect width="9" height="9"/></svg>',
+      ),
+      new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 1, 2, 3]),
+      new Uint8Array(),
+    ]
+    const results = await Promise.all(bad.map((bytes) => encodePicture(bytes)))
+    expect(results[0]).toBeUndefined()
+    expect(results[3]).toBeUndefined()
+    expect(results[4]).toBeUndefined()
+    expect(results[5]).toBeUndefined()
+  })
+})

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChainDeps } from '../src/deps.ts'
+import { describeTokens } from '../src/metadata/describe.ts'
+import { createFetcher } from '../src/metadata/fetcher.ts'
+import { createServer as createApp } from '../src/server.ts'
+import { sql } from '../src/storage/db.ts'
+import { type Market, startMarket, tokenIdOf } from './market.ts'
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+let market: Market
+let gateway: Server
+/** What the gateway answers by file name; a missing one is 404. */
+const files = new Map<string, string | Uint8Array>()
+const asked: string[] = []
+/** The same market, whose tokens say that their documents lie on IPFS. */
+let linked: ChainDeps
+/** Where each token's contract says that its document is. */
+let uriOf: (tokenId: bigint) => string = (tokenId) => `ipfs://${cid}/${tokenId}.json`
+
+beforeAll(async () => {
+  gateway = createServer((request, answer) => {
+    const name = request.url?.split('/').at(-1) ?? ''
+    asked.push(name)
+    const file = files.get(name)
+    if (file === undefined) answer.writeHead(404).end()
+    else answer.end(file)
+  })
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  market = await startMarket()
+  linked = {
+    ...market.deps,
+    fetcher: createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 2000 }),
+    publicUrl: 'https://market.example/harbor',
+    reads: { ...market.deps.reads, tokenUris: async (_kind, _contract, ids) => ids.map(uriOf) },
+  }
+})
+afterAll(async () => {
+  gateway?.close()
+  await market?.stop()
+})
+
+const appOf = (chain: ChainDeps) =>
+  createApp({
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: '',
+      databaseUrl: undefined,
+      chains: [chain.config],
+      logLevel: 'silent',
+    },
+    db: chain.db,
+    hub: chain.hub,
+    log: chain.log,
+    clock: chain.clock,
+    verifier: chain.verifier,
+    chains: [chain],
+  })
+const minted = async (): Promise<string> => (await market.tokens(market.traders[0] as never))[0] as string
+const readToken = async (token: string) =>
+  (await market.get(`/tokens/v7?tokens=${token}&includeAttributes=true`)).body.tokens[0].token
+const picture = (token: string) =>
+  appOf(linked).request(`/${linked.config.slug}/redirect/tokens/${token}/image/v1`)
+
+describe('metadata on IPFS', () => {
+  test('default: is read, shown, and its picture comes from us, drawn anew', async () => {
+    const token = await minted()
+    const id = tokenIdOf(token)
+    files.set(
+      `${id}.json`,
+      JSON.stringify({
+        name: 'Far\u202e one',
+        description: 'Seen from afar',
+        image: `ipfs://${cid}/${id}.png`,
+        attributes: [{ trait_type: 'Sky', value: 'Red' }, { value: 'no key' }],
+      }),
+    )
+    const art = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336' } })
+      .png()
+      .toBuffer()
+    files.set(`${id}.png`, new Uint8Array(art))
+    await describeTokens(linked)
+    expect(await readToken(token)).toMatchObject({
+      name: 'Far  one',
+      description: 'Seen from afar',
+      image: `https://market.example/harbor/redirect/tokens/${token}/image/v1`,
+      attributes: [{ key: 'Sky', value: 'Red' }],
+    })
+    const before = asked.length
+    for (let look = 0; look < 3; look += 1) {
+      const answer = await picture(token)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 64, format: 'webp' })
+    }
+    expect(asked.length).toBe(before + 1)
+  })
+
+  test('of an ERC-1155 token lies where {id} says', async () => {
+    uriOf = () => `ipfs://${cid}/{id}.json`
+    const token = await minted()
+    const name = `${tokenIdOf(token).toString(16).padStart(64, '0')}.json`
+    files.set(name, JSON.stringify({ name: 'By its number' }))
+    await describeTokens(linked)
+    expect(await readToken(token)).toMatchObject({ name: 'By its number', image: null })
+    uriOf = (tokenId) => `ipfs://${cid}/${tokenId}.json`
+  })
+
+  test('that cannot be had is tried again later, and a refresh reads what it says by then', async () => {
+    const token = await minted()
+    const id = tokenIdOf(token)
+    await describeTokens(linked)
+    expect((await readToken(token)).name).toBeNull()
+    const tries = asked.filter((name) => name === `${id}.json`).length
+    await describeTokens(linked)
+    expect(asked.filter((name) => name === `${id}.json`).length).toBe(tries)
+    files.set(`${id}.json`, JSON.stringify({ name: 'Late' }))
+    await market.deps.db.rows(
+      sql`update tokens set metadata_due = now() where metadata_state = 'failed' and token_id = ${id.toString()}`,
+    )
+    await describeTokens(linked)
+    expect((await readToken(token)).name).toBe('Late')
+  })
+
+  test('that is no JSON, or whose picture is none, leaves the token without them and the market alone', async () => {
+    const tokens = [await minted(), await minted()]
+    const [one, two] = tokens.map((token) => tokenIdOf(token))
+    files.set(`${one}.json`, '<html>not here</html>')
+    files.set(`${two}.json`, JSON.stringify({ name: 'Two', image: `ipfs://${cid}/page.html` }))
+    files.set('page.html', '<html><script>alert(1)</script></html>')
+    await describeTokens(linked)
+    expect((await readToken(tokens[1] as string)).name).toBe('Two')
+    const before = asked.length
+    for (let look = 0; look < 3; look += 1) expect((await picture(tokens[1] as string)).status).toBe(404)
+    expect(asked.length).toBe(before + 1)
+    expect((await picture(tokens[0] as string)).status).toBe(404)
+  })
+
+  test('a picture that is written out is drawn anew as well', async () => {
+    const token = await minted()
+    const id = tokenIdOf(token)
+    const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script><rect width="8" height="8"/></svg>')}`
+    files.set(`${id}.json`, JSON.stringify({ name: 'Drawn', image }))
+    await describeTokens(linked)
+    const answer = await picture(token)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+  })
+})
