@@ -2,7 +2,6 @@ import { orderHash } from '@sluice/seaport'
 import { orderComponents, parse } from '@sluice/wire'
 import type { Hex } from 'viem'
 import { invalidInput } from '../errors.ts'
-import {} from './input.ts'
 
 /**
  * Names a raw order by its own hash, so that no other can be filled in its place.

@@ -124,7 +124,7 @@ export function urlOf(chain: Chain, path: string, query: Query = {}): URL {
     throw new TradeError('blocked', 'A request would have left the provider.', { data: { path } })
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const entry of value) url.searchParams.append(name, entry)
-    else if (value !== undefined) url.searchParams.set(name, String(value))
+    else if (value != null) url.searchParams.set(name, String(value))
   }
   return url
 }

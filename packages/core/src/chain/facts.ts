@@ -81,6 +81,7 @@ export async function gatherFacts(
   return {
     // The chain's clock where ours is behind it: an order must not start in the chain's future.
     now: Math.max(Date.now(), now ?? 0),
+    chainNow: now,
     counters,
     makerCounters,
     kinds: kindMap,

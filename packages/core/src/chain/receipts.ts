@@ -1,6 +1,6 @@
-import type { Address, Hex } from 'viem'
-import { readNonce, readQuantity } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
+import { type Address, type Hex, hexToString, numberToHex } from 'viem'
+import { readQuantity } from './reads.ts'
+import { type ChainReader, RpcError } from './rpc.ts'
 
 /** A log as the guards read it. */
 export type ReceiptLog = { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }
@@ -12,6 +12,8 @@ export type MinedReceipt = {
   readonly from: Address
   readonly to: Address | undefined
   readonly logs: readonly ReceiptLog[]
+  /** What the gas cost in wei, where the node says it. */
+  readonly gasCost?: bigint
 }
 
 /** What was sent: enough to find what took its place. */
@@ -34,18 +36,23 @@ export type FoundReplacement = {
 
 const isHash = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
+const isQuantity = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 
 /** The receipt of a mined transaction; `undefined` while there is none. */
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<MinedReceipt | undefined> {
   const receipt = (await reader.call('eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
   if (receipt === null || typeof receipt !== 'object') return undefined
-  const { status, blockNumber, from, to, logs } = receipt
+  const { status, blockNumber, from, to, logs, gasUsed, effectiveGasPrice } = receipt
   if (typeof blockNumber !== 'string' || (status !== '0x1' && status !== '0x0')) return undefined
   return {
     hash,
     status: status === '0x1' ? 'success' : 'reverted',
     blockNumber: BigInt(blockNumber),
+    ...(isQuantity(gasUsed) && isQuantity(effectiveGasPrice)
+      ? { gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice) }
+      : {}),
     from: lower(from) as Address,
     to: to === null || to === undefined ? undefined : (lower(to) as Address),
     logs: (Array.isArray(logs) ? logs : []).map((log: Record<string, unknown>) => ({
@@ -62,6 +69,31 @@ export async function readSentNonce(reader: ChainReader, hash: Hex): Promise<num
   return typeof found?.nonce === 'string' ? Number(found.nonce) : undefined
 }
 
+/** Why a mined call failed: the contract's words, or its error data. The call is run again on its block. */
+export async function readRevertReason(
+  reader: ChainReader,
+  { account: from, to, data, value }: SentTransaction,
+  { blockNumber }: MinedReceipt,
+): Promise<string | undefined> {
+  const call = { from, to, data, value: numberToHex(value) }
+  for (const block of [blockNumber - 1n, blockNumber])
+    try {
+      await reader.call('eth_call', [call, numberToHex(block)])
+    } catch (cause) {
+      if (cause instanceof RpcError && cause.reverted) return reasonIn(cause)
+    }
+  return undefined
+}
+
+/** `Error(string)` is text; any other error is its selector and arguments. */
+function reasonIn({ data, message }: RpcError): string {
+  if (typeof data !== 'string' || !/^0x[0-9a-fA-F]{8,}$/.test(data)) return message.slice(0, 300)
+  if (!data.startsWith('0x08c379a0')) return data.slice(0, 202)
+  const bytes = data.slice(138)
+  const length = Number(`0x${data.slice(74, 138)}`)
+  return hexToString(`0x${bytes.slice(0, length * 2)}`).slice(0, 300)
+}
+
 export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
   readQuantity(reader, 'eth_blockNumber', [])
 
@@ -69,38 +101,58 @@ export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
 const searchDepth = 64n
 
 /**
- * The transaction that took a sent one's nonce, if the nonce is used up. The sent one may have been dropped
+ * The transaction that took a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have been dropped
  * from every node, so the account's nonce is what tells.
  */
 export async function findReplacement(
   reader: ChainReader,
   sent: SentTransaction,
-  hash: Hex,
+  latest: number,
+  hash: Hex | undefined,
 ): Promise<FoundReplacement | undefined> {
-  if (sent.nonce === undefined || (await readNonce(reader, sent.account, 'latest')) <= sent.nonce)
-    return undefined
-  const head = await readBlockNumber(reader)
-  const floor = head > searchDepth ? head - searchDepth : 0n
-  const first = sent.fromBlock !== undefined && sent.fromBlock > floor ? sent.fromBlock : floor
-  for (let number = head; number >= first; number -= 1n) {
-    const block = (await reader.call('eth_getBlockByNumber', [`0x${number.toString(16)}`, true])) as {
-      transactions?: readonly Record<string, unknown>[]
-    } | null
-    for (const transaction of block?.transactions ?? []) {
-      if (lower(transaction.from) !== sent.account || Number(transaction.nonce) !== sent.nonce) continue
-      if (!isHash(transaction.hash)) continue
-      const found = transaction.hash.toLowerCase() as Hex
-      return found === hash ? undefined : { hash: found, reason: reasonOf(sent, transaction) }
-    }
+  if (sent.nonce === undefined || latest <= sent.nonce) return undefined
+  for await (const found of minedBy(reader, sent.account, sent.fromBlock)) {
+    if (found.nonce !== sent.nonce) continue
+    return found.hash === hash ? undefined : { hash: found.hash, reason: reasonOf(sent, found) }
   }
   return undefined
 }
 
-function reasonOf(sent: SentTransaction, found: Record<string, unknown>): FoundReplacement['reason'] {
-  const input = lower(found.input ?? found.data)
-  const value = typeof found.value === 'string' ? BigInt(found.value) : 0n
-  if (lower(found.to) === sent.to && input === sent.data.toLowerCase() && value === sent.value)
-    return 'repriced'
-  if (lower(found.to) === sent.account && value === 0n && (input === '0x' || input === '')) return 'cancelled'
-  return 'replaced'
+/** A mined transaction, as a block tells it. */
+export type MinedCall = {
+  readonly hash: Hex
+  readonly nonce: number
+  readonly to: string
+  readonly data: Hex
+  readonly value: bigint
+}
+
+/** What an account had mined, newest first, as far back as is looked. */
+export async function* minedBy(
+  reader: ChainReader,
+  account: Address,
+  fromBlock: bigint | undefined,
+): AsyncGenerator<MinedCall> {
+  const head = await readBlockNumber(reader)
+  const floor = head > searchDepth ? head - searchDepth : 0n
+  const first = fromBlock !== undefined && fromBlock > floor ? fromBlock : floor
+  for (let number = head; number >= first; number -= 1n) {
+    const block = (await reader.call('eth_getBlockByNumber', [numberToHex(number), true])) as {
+      transactions?: readonly Record<string, unknown>[]
+    } | null
+    for (const { hash, from, to, nonce, input, data, value } of block?.transactions ?? [])
+      if (lower(from) === account && isHash(hash))
+        yield {
+          hash: hash.toLowerCase() as Hex,
+          nonce: Number(nonce),
+          to: lower(to),
+          data: (lower(input ?? data) || '0x') as Hex,
+          value: isQuantity(value) ? BigInt(value) : 0n,
+        }
+  }
+}
+
+function reasonOf(sent: SentTransaction, { to, data, value }: MinedCall): FoundReplacement['reason'] {
+  if (to === sent.to && data === sent.data.toLowerCase() && value === sent.value) return 'repriced'
+  return to === sent.account && value === 0n && data === '0x' ? 'cancelled' : 'replaced'
 }

@@ -7,9 +7,12 @@ import type { RpcRequest, Wallet } from '../wallet/wallet.ts'
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number | undefined
-  constructor(message: string, code: number | undefined) {
+  /** What the reverted call returned, where the node says it. */
+  readonly data: unknown
+  constructor(message: string, code: number | undefined, data?: unknown) {
     super(message)
     this.code = code
+    this.data = data
   }
   /** The call itself failed on chain; another node would say the same. */
   get reverted(): boolean {
@@ -23,7 +26,10 @@ export class RpcError extends Error {
  */
 export type ChainReader = {
   readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Whether any node of the chain can be asked at all. */
+  /**
+   * Whether any node of the chain can be asked at all.
+   * @throws {TradeError} `wrong_chain` when a configured node is on another chain.
+   */
   readonly reachable: () => Promise<boolean>
 }
 
@@ -37,11 +43,14 @@ export function createReader(
   wallet: Wallet | undefined,
   signal: AbortSignal,
 ): ChainReader {
-  const nodes = chain.rpcUrls.map(
-    (url): RpcRequest =>
-      (request) =>
-        ask(client, url, request, signal),
-  )
+  const nodes = chain.rpcUrls.map((url): RpcRequest => {
+    const node: RpcRequest = (request) => ask(client, url, request, signal)
+    const home = once(() => checkChain(chain, node))
+    return async (request) => {
+      await home()
+      return node(request)
+    }
+  })
 
   const sources = async (): Promise<readonly RpcRequest[]> => {
     const request = wallet?.request
@@ -64,12 +73,47 @@ export function createReader(
         } catch (cause) {
           const error = rpcError(cause)
           if (error?.reverted) throw error
+          if (isStray(cause)) client.log.error(cause.message, { chainId: chain.id })
           last = cause
         }
       }
       throw new TradeError('provider_unreachable', `No node of ${chain.name} answered.`, { cause: last })
     },
-    reachable: async () => (await sources()).length > 0,
+    reachable: async () => {
+      const [first] = await sources()
+      // Asked first, so that it is found out before anything is judged by what it says.
+      if (first !== undefined && first === nodes[0]) await first({ method: 'eth_chainId' }).catch(unlessStray)
+      return first !== undefined
+    },
+  }
+}
+
+/** A node of another chain says nothing about this one. */
+async function checkChain(chain: Chain, node: RpcRequest): Promise<void> {
+  const chainId = Number(await node({ method: 'eth_chainId' }))
+  if (Number.isSafeInteger(chainId) && chainId !== chain.id)
+    throw new TradeError('wrong_chain', `The configured node of ${chain.name} is on chain ${chainId}.`, {
+      data: { chainId, wanted: chain.id },
+    })
+}
+
+const isStray = (cause: unknown): cause is TradeError =>
+  cause instanceof TradeError && cause.code === 'wrong_chain'
+
+/** A node that is silent now may answer later; one of another chain never will. */
+function unlessStray(cause: unknown): void {
+  if (isStray(cause)) throw cause
+}
+
+/** Calls until it succeeds once; later calls get the same. */
+function once<T>(call: () => Promise<T>): () => Promise<T> {
+  const held: { result?: Promise<T> | undefined } = {}
+  return () => {
+    held.result ??= call().catch((cause: unknown) => {
+      if (!isStray(cause)) held.result = undefined
+      throw cause
+    })
+    return held.result
   }
 }
 
@@ -77,11 +121,11 @@ export function createReader(
 function rpcError(cause: unknown): RpcError | undefined {
   if (cause instanceof RpcError) return cause
   if (typeof cause !== 'object' || cause === null) return undefined
-  const { code, message, cause: inner } = cause as { code?: unknown; message?: unknown; cause?: unknown }
+  const { code, message, data, cause: inner } = cause as Partial<Record<string, unknown>>
   const deeper = rpcError(inner)
   if (deeper !== undefined) return deeper
   if (typeof code !== 'number' && typeof message !== 'string') return undefined
-  return new RpcError(String(message), typeof code === 'number' ? code : undefined)
+  return new RpcError(String(message), typeof code === 'number' ? code : undefined, data)
 }
 
 async function within<T>(promise: Promise<T>): Promise<T> {
@@ -112,8 +156,11 @@ async function ask(
   })
   const text = await response.text()
   if (text.length > maxBytes) throw new Error('The answer of the node is too large')
-  const answer = JSON.parse(text) as { result?: unknown; error?: { code?: number; message?: string } }
+  const answer = JSON.parse(text) as {
+    result?: unknown
+    error?: { code?: number; message?: string; data?: unknown }
+  }
   if (answer.error !== undefined && answer.error !== null)
-    throw new RpcError(String(answer.error.message), answer.error.code)
+    throw new RpcError(String(answer.error.message), answer.error.code, answer.error.data)
   return answer.result
 }

@@ -27,6 +27,10 @@ export type KnownChain = {
   readonly rpcUrls?: readonly string[]
   /** Milliseconds between blocks, roughly. */
   readonly blockTime?: number
+  /** Blocks that must hold a transaction, its own counted, before it is called mined; 1 by default. */
+  readonly confirmations?: number
+  /** How many polling intervals to wait for a transaction of this chain, in place of the client's setting. */
+  readonly maxPollingAttemptsBeforeTimeout?: number
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
   readonly conduits: readonly Conduit[]
   /** Zones in use for off-chain cancellation. */
@@ -57,6 +61,7 @@ export type Chain = KnownChain & {
   readonly rpcUrls: readonly string[]
   /** Milliseconds. */
   readonly blockTime: number
+  readonly confirmations: number
   readonly zones: readonly Address[]
 }
 
@@ -87,6 +92,10 @@ export function resolveChain(config: ChainConfig): Chain {
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, '') }),
     rpcUrls: facts.rpcUrls ?? [],
     blockTime: facts.blockTime ?? 12_000,
+    confirmations: facts.confirmations ?? 1,
+    ...(facts.maxPollingAttemptsBeforeTimeout === undefined
+      ? {}
+      : { maxPollingAttemptsBeforeTimeout: facts.maxPollingAttemptsBeforeTimeout }),
     seaport: facts.seaport ?? canonicalSeaport.seaport,
     conduits: facts.conduits ?? canonicalSeaport.conduits,
     zones: facts.zones ?? [],

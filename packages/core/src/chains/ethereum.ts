@@ -17,6 +17,7 @@ export const mainnet: KnownChain = {
   explorerUrl: 'https://etherscan.io',
   rpcUrls: ['https://ethereum.reth.rs/rpc'],
   blockTime: 12_000,
+  confirmations: 2,
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,

@@ -40,8 +40,17 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
         pass = yield* awaitData(session, at)
         continue
       }
-      for (const item of items) yield* perform(session, pass, item)
-      pass.finished.add(keyOf(at))
+      let again = false
+      for (const item of items) {
+        again = (yield* perform(session, pass, item)) === 'stale'
+        if (again) break
+      }
+      if (again)
+        pass = yield* session.engine.judgePlan(
+          session,
+          await requestPlan(client, chain, prepared, session.signal),
+        )
+      else pass.finished.add(keyOf(at))
     }
   } catch (error) {
     const cause = error instanceof ItemFailure ? error.error : error
@@ -128,16 +137,33 @@ function waits(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
   return item?.status === 'incomplete' && item.data == null
 }
 
-/** One checked item: shown, prompted and followed to its end. What fails is marked, and reported. */
-async function* perform(session: Session, pass: Pass, item: CheckedItem): AsyncGenerator<ExecutionEvent> {
+/** Milliseconds after which a plan is asked for and judged anew before it is acted on: a laptop slept. */
+const planAge = 300_000
+/** What may be done in a plan that is still worth asking for again: what it was for has not happened. */
+const preparing: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap'])
+
+const isStale = ({ done }: Session, { judgedAt }: Pass): boolean =>
+  Date.now() - judgedAt > planAge && done.every(({ purpose }) => preparing.has(purpose))
+
+/**
+ * One checked item: shown, prompted and followed to its end. What fails is marked, and reported. Answers `stale`,
+ * with nothing prompted, when its plan has become too old while its card was read.
+ */
+async function* perform(
+  session: Session,
+  pass: Pass,
+  item: CheckedItem,
+): AsyncGenerator<ExecutionEvent, 'done' | 'stale'> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const { client, chain } = session
   try {
     yield* review(session, pass, item)
+    if (isStale(session, pass)) return 'stale'
     await pass.renew()
     if (item.kind === 'transaction') yield* send(session, pass, item)
     else yield* (await loadSign())(session, item)
     session.done.push(item)
+    return 'done'
   } catch (cause) {
     if (!(cause instanceof TradeError)) throw cause
     const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''

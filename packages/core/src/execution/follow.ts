@@ -1,11 +1,14 @@
 import type { Hex } from 'viem'
 import { fetchSynced } from '../api/synced.ts'
 import { wait } from '../api/wait.ts'
+import { readNonce } from '../chain/reads.ts'
 import {
   type FoundReplacement,
   findReplacement,
   type MinedReceipt,
+  readBlockNumber,
   readReceipt,
+  readRevertReason,
   readSentNonce,
   type SentTransaction,
 } from '../chain/receipts.ts'
@@ -19,6 +22,10 @@ import { createQueue } from './queue.ts'
 /** What following a transaction finds out, in order. `settled` comes last. */
 export type FollowedFact =
   | { readonly type: 'replaced'; readonly hash: Hex }
+  /** Whether it waits for an earlier transaction of the account. */
+  | { readonly type: 'behind'; readonly behind: boolean }
+  /** Its nonce was used up by something else: nothing of it ever happens. */
+  | { readonly type: 'undone'; readonly hash: Hex }
   | { readonly type: 'mined'; readonly receipt: MinedReceipt }
   | {
       readonly type: 'settled'
@@ -55,6 +62,7 @@ type Progress = {
   /** Looks at the chain in a row that no node answered. */
   blind: number
   attempts: number
+  behind: boolean
 }
 
 /** Answers of 404 after which the chain's word alone has to do. */
@@ -69,8 +77,8 @@ const leastGap = 250
 /**
  * Follows a sent transaction until the chain shows that it succeeded and the provider has seen it
  * (specification 4). Both are asked at the same time, and news from one makes the other be asked at once.
- * @throws {TradeError} `transaction_reverted`, `transaction_cancelled`, `transaction_replaced`, or
- * `transaction_timeout` when the attempts are used up.
+ * @throws {TradeError} `transaction_reverted`, `transaction_cancelled`, `transaction_replaced`, or when the
+ * attempts are used up `transaction_timeout`, or `transaction_dropped` for one that the nodes knew and forgot.
  */
 export async function* follow(parameters: FollowParameters): AsyncGenerator<FollowedFact> {
   const { reader, hash, signal } = parameters
@@ -88,6 +96,7 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
     refused: undefined,
     blind: 0,
     attempts: 0,
+    behind: false,
   }
   const tasks = [askProvider(parameters, progress, wakes, inner)]
   if (reader !== undefined)
@@ -118,18 +127,22 @@ async function watchChain(
   // A quarter of a block: soon enough to be first, rare enough for a wallet's node.
   const interval = Math.min(client.pollingInterval, Math.max(250, chain.blockTime / 4))
   for (let pause = Math.min(interval, 60); ; pause = Math.min(interval, pause * 1.5)) {
-    const found = await look(parameters, progress, signal)
+    const found = await look(parameters, progress, tell, signal)
     if (found === 'blind' && progress.synced && progress.blind >= blindLimit) return
     if (typeof found === 'object' && 'reason' in found) {
-      progress.hash = followable(chain, progress.hash, found)
+      if (found.reason !== 'repriced') {
+        tell({ type: 'undone', hash: found.hash })
+        throw undone(chain, progress.hash, found)
+      }
+      progress.hash = found.hash
       progress.attempts = 0
       tell({ type: 'replaced', hash: progress.hash })
       wakes.provider.now()
       continue
     }
-    if (typeof found === 'object') {
+    if (typeof found === 'object' && (await isDeep(parameters, found))) {
       tell({ type: 'mined', receipt: found })
-      if (found.status === 'reverted') throw reverted(chain, found.hash)
+      if (found.status === 'reverted') throw await reverted(parameters, found)
       progress.receipt = found
       wakes.provider.now()
       return
@@ -138,9 +151,20 @@ async function watchChain(
   }
 }
 
+/** Whether as many blocks hold it as the chain asks for. Until then a reorganisation may take it back. */
+async function isDeep(
+  { reader, chain }: FollowParameters & { readonly reader: ChainReader },
+  { blockNumber }: MinedReceipt,
+): Promise<boolean> {
+  if (chain.confirmations <= 1) return true
+  const head = await readBlockNumber(reader).catch(() => 0n)
+  return head >= blockNumber + BigInt(chain.confirmations) - 1n
+}
+
 async function look(
   { reader, sent }: FollowParameters & { readonly reader: ChainReader },
   progress: Progress,
+  tell: (fact: FollowedFact) => void,
   signal: AbortSignal,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'blind'> {
   try {
@@ -150,9 +174,14 @@ async function look(
     if (progress.nonce === undefined) progress.unseen += 1
     // The nonce from before the prompt is a guess: the account may have sent something else meanwhile.
     const nonce = progress.nonce ?? (progress.unseen > unseenLimit ? sent.nonce : undefined)
-    const replacement = await findReplacement(reader, { ...sent, nonce }, progress.hash)
+    const latest = nonce === undefined ? undefined : await readNonce(reader, sent.account, 'latest')
     progress.blind = 0
-    return replacement ?? 'nothing'
+    if (nonce === undefined || latest === undefined) return 'nothing'
+    if (latest < nonce !== progress.behind) {
+      progress.behind = latest < nonce
+      tell({ type: 'behind', behind: progress.behind })
+    }
+    return (await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)) ?? 'nothing'
   } catch (cause) {
     signal.throwIfAborted()
     // A node that fails says nothing about the transaction: looked at again.
@@ -163,19 +192,26 @@ async function look(
 }
 
 /** A repriced transaction is the same one; anything else with its nonce means that ours never happens. */
-function followable(chain: Chain, before: Hex, found: FoundReplacement): Hex {
+function undone(chain: Chain, before: Hex, found: FoundReplacement): TradeError {
   const data = linked(chain, found.hash, { replaced: before })
-  if (found.reason === 'cancelled')
-    throw new TradeError('transaction_cancelled', 'Transaction cancelled', { data })
-  if (found.reason === 'replaced')
-    throw new TradeError('transaction_replaced', 'Another transaction took the place of this one.', { data })
-  return found.hash
+  return found.reason === 'cancelled'
+    ? new TradeError('transaction_cancelled', 'Transaction cancelled', { data })
+    : new TradeError('transaction_replaced', 'Another transaction took the place of this one.', { data })
 }
 
-const reverted = (chain: Chain, hash: Hex) =>
-  new TradeError('transaction_reverted', 'The transaction failed on chain. Only its gas was paid.', {
-    data: linked(chain, hash),
+async function reverted(
+  { chain, reader, sent }: FollowParameters & { readonly reader: ChainReader },
+  receipt: MinedReceipt,
+): Promise<TradeError> {
+  const { hash, gasCost } = receipt
+  const reason = await readRevertReason(reader, sent, receipt)
+  return new TradeError('transaction_reverted', 'The transaction failed on chain. Only its gas was paid.', {
+    data: linked(chain, hash, {
+      ...(reason === undefined ? {} : { reason }),
+      ...(gasCost === undefined ? {} : { gasCost }),
+    }),
   })
+}
 
 function linked(chain: Chain, hash: Hex, more: object = {}) {
   const explorerUrl = transactionUrl(chain, hash)
@@ -189,7 +225,8 @@ async function askProvider(
   wakes: Wakes,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pollingInterval: interval, maxPollingAttemptsBeforeTimeout: limit } = client
+  const { pollingInterval: interval } = client
+  const limit = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   const listening = { hash: progress.hash, stop: listen?.(progress.hash, wakes.provider.now) }
   const ends = () =>
     (progress.synced || (progress.absent >= absentLimit && progress.receipt !== undefined)) &&
@@ -203,6 +240,8 @@ async function askProvider(
       quick = progress.receipt === undefined ? leastGap : Math.min(quick * 1.25, 2_000)
     ) {
       const counted = Date.now() >= due
+      // Each attempt has its whole interval: the last one too.
+      if (counted && progress.attempts >= limit) throw await gaveUp(chain, reader, progress)
       if (counted) due = Date.now() + interval
       if (counted) progress.attempts += 1
       if (!progress.synced && (await isSynced(client, chain, progress, signal))) {
@@ -211,7 +250,6 @@ async function askProvider(
       }
       if (ends()) return
       if (progress.receipt !== undefined && progress.refused !== undefined) throw progress.refused
-      if (counted && progress.attempts >= limit) throw timedOut(chain, progress)
       const rest = Math.max(1, due - Date.now())
       const pause = progress.receipt === undefined || progress.synced ? rest : Math.min(rest, quick)
       await wakes.provider.pause(pause, signal)
@@ -253,9 +291,22 @@ async function isSynced(
   }
 }
 
-const timedOut = (chain: Chain, { hash, attempts }: Progress) =>
-  new TradeError(
+/** Out of attempts. A node that knew the transaction and does not any more has dropped it. */
+async function gaveUp(
+  chain: Chain,
+  reader: ChainReader | undefined,
+  { hash, nonce, receipt, attempts }: Progress,
+): Promise<TradeError> {
+  const known = reader === undefined || nonce === undefined || receipt !== undefined
+  if (!known && (await readSentNonce(reader, hash).catch(() => nonce)) === undefined)
+    return new TradeError(
+      'transaction_dropped',
+      'The network has forgotten the transaction. It may still come: speed it up or cancel it in your wallet.',
+      { data: linked(chain, hash) },
+    )
+  return new TradeError(
     'transaction_timeout',
     `Failed to receive a successful response for transaction with hash ${hash} after ${attempts} attempt(s).`,
     { data: linked(chain, hash) },
   )
+}

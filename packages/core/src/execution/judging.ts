@@ -1,6 +1,7 @@
 import type { Plan } from '@sluice/wire'
 import { readPlan } from '../api/plan.ts'
 import { gatherFacts } from '../chain/facts.ts'
+import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import type { Guards } from '../guards/load.ts'
 import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
@@ -24,10 +25,11 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
   const { policy } = client
   const needs = guards.factsNeeded({ intent, plan, policy, chain })
   const facts = await gatherFacts(reader, chain, account, needs)
+  warnOfClock(client, facts.chainNow)
   const judged = guards.judge({ intent, plan, facts, policy, chain, done, salts })
   const hasCode = facts.accountCode !== 'none'
   const verdict = await witness(session, judged, intent, facts.now, hasCode)
-  const witnessedAt = Date.now()
+  const judgedAt = Date.now()
   client.log.info('A plan was judged.', {
     action: intent.action,
     decision: verdict.decision,
@@ -42,12 +44,21 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
       verdict,
     )
   const renew = async () => {
-    if (verdict.proof !== 'simulated' || Date.now() - witnessedAt <= policy.simulation.maxAge) return
+    if (verdict.proof !== 'simulated' || Date.now() - judgedAt <= policy.simulation.maxAge) return
     const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
     if (again.decision === 'block') throw wouldRevert(again) ?? objection('blocked', again)
     if (!sameEffects(again, verdict)) throw objection('blocked', changed(again))
   }
-  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)), renew }
+  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)), judgedAt, renew }
+}
+
+/** Milliseconds by which the clocks of device and chain may differ without a word. */
+const clockTolerance = 300_000
+
+function warnOfClock({ log }: Client, chainNow: number | undefined): void {
+  const skew = chainNow === undefined ? 0 : Math.round((Date.now() - chainNow) / 1_000)
+  if (Math.abs(skew) * 1_000 > clockTolerance)
+    log.warnOnce('clock', `The clock of this device and the chain's latest block differ by ${skew} seconds.`)
 }
 
 /** The specification attaches a price mismatch to the first step, with the path. */

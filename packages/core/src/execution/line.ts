@@ -19,7 +19,7 @@ export type JournalLine = {
 export async function openLine(
   { client, chain, account, runId, prepared }: Session,
   item: CheckedItem,
-  more: { readonly nonceBefore?: number | undefined } = {},
+  more: { readonly nonceBefore?: number | undefined; readonly blockBefore?: bigint | undefined } = {},
 ): Promise<JournalLine> {
   const now = Date.now()
   const signed = item.kind === 'signature' ? item : undefined
@@ -36,6 +36,7 @@ export async function openLine(
       state: 'prompting',
       orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
       ...(more.nonceBefore === undefined ? {} : { nonceBefore: more.nonceBefore }),
+      ...(more.blockBefore === undefined ? {} : { blockBefore: Number(more.blockBefore) }),
       ...(item.effects.until === undefined ? {} : { until: Number(item.effects.until) }),
       ...(signed === undefined ? {} : { post: { endpoint: signed.post.endpoint, body: signed.post.body } }),
       createdAt: now,

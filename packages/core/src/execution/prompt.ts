@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import { unlessAborted } from '../api/wait.ts'
+import { unlessAborted, wait } from '../api/wait.ts'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
 /**
- * Makes sure that the wallet is still on the account the action began with, and on its chain: asks it to
+ * Waits for a wallet that is away, and makes sure that it is still on the account the action began with, and on its chain: asks it to
  * change chain once, offering the chain where the wallet does not know it, and reads both again. Yields
  * before it asks.
  * @throws {TradeError} `account_changed`, `wrong_chain`, or what the wallet refused with.
@@ -15,8 +15,9 @@ export async function* ensureWallet(
   chain: Chain,
   account: Address,
   signal: AbortSignal,
-): AsyncGenerator<'switching'> {
+): AsyncGenerator<'switching' | 'reconnecting'> {
   const asks = <T>(promise: Promise<T>) => unlessAborted(promise, signal)
+  yield* reconnected(wallet, signal)
   if ((await asks(wallet.chainId())) !== chain.id) {
     yield 'switching'
     await asks(switchOrAdd(wallet, chain))
@@ -32,6 +33,25 @@ export async function* ensureWallet(
     throw new TradeError('account_changed', 'The wallet is on another account than the action began with.')
 }
 
+/** Milliseconds between looks at a wallet that is locked or disconnected, and how many. */
+const reconnectInterval = 1_000
+const reconnectAttempts = 75
+
+/** Waits for a wallet that is locked or disconnected: it knows nobody then, and shows no window. */
+async function* reconnected(wallet: Wallet, signal: AbortSignal): AsyncGenerator<'reconnecting'> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await unlessAborted(Promise.all([wallet.chainId(), wallet.address()]), signal)
+      return
+    } catch (error) {
+      const away = error instanceof TradeError && error.code === 'wallet_unavailable'
+      if (!away || attempt >= reconnectAttempts) throw error
+      if (attempt === 1) yield 'reconnecting'
+      await wait(reconnectInterval, signal)
+    }
+  }
+}
+
 async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<void> {
   try {
     await wallet.switchChain(chain.id)
@@ -44,3 +64,8 @@ async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<void> {
     if ((await wallet.chainId()) !== chain.id) await wallet.switchChain(chain.id)
   }
 }
+
+/** Whether a wallet's error says for certain that nothing was signed or sent. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof TradeError &&
+  ['wallet_refused', 'wallet_busy', 'wrong_chain', 'account_changed'].includes(error.code)

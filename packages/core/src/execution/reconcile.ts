@@ -1,12 +1,14 @@
 import { recoverSigner } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { isTransient, request } from '../api/request.ts'
+import { wait } from '../api/wait.ts'
 import { readNonce } from '../chain/reads.ts'
-import { readReceipt } from '../chain/receipts.ts'
+import { minedBy, readReceipt } from '../chain/receipts.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
+import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { readable } from './walletError.ts'
@@ -30,16 +32,17 @@ export async function reconcileAll(
   const entries = (await client.journal.entries()).filter(
     (entry) => entry.account === account && open.has(entry.state),
   )
-  const resumed: Resumed[] = []
-  for (const entry of entries) {
-    const chain = client.chains.find(({ id }) => id === entry.chainId)
-    if (chain === undefined) continue
-    const reader = createReader(client, chain, wallet, stop)
-    const next = await reconcile(client, chain, reader, entry, stop)
-    if (next !== entry) await client.journal.write(next)
-    resumed.push({ entry: next, before: entry.state })
-  }
-  return resumed
+  const resumed = await Promise.all(
+    entries.map(async (entry): Promise<readonly Resumed[]> => {
+      const chain = client.chains.find(({ id }) => id === entry.chainId)
+      if (chain === undefined) return []
+      const reader = createReader(client, chain, wallet, stop)
+      const next = await reconcile(client, chain, reader, entry, stop)
+      if (next !== entry) await client.journal.write(next)
+      return [{ entry: next, before: entry.state }]
+    }),
+  )
+  return resumed.flat()
 }
 
 async function reconcile(
@@ -51,7 +54,7 @@ async function reconcile(
 ): Promise<JournalEntry> {
   try {
     return entry.kind === 'transaction'
-      ? await reconcileTransaction(reader, entry)
+      ? await reconcileTransaction(client, chain, reader, entry, signal)
       : await reconcileSignature(client, chain, entry, signal)
   } catch (cause) {
     signal.throwIfAborted()
@@ -68,21 +71,63 @@ const moved = (entry: JournalEntry, state: JournalState): JournalEntry =>
 
 const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
 
-/** By its receipt where its hash is known; else by the account's nonce, which says whether anything was sent. */
-async function reconcileTransaction(reader: ChainReader, entry: JournalEntry): Promise<JournalEntry> {
-  if (isHash(entry.hash)) {
-    const receipt = await readReceipt(reader, entry.hash)
-    if (receipt !== undefined) return moved(entry, receipt.status === 'success' ? 'done' : 'failed')
+/** Looks at what was sent, and goes on looking while it is on its way, as long as a run would. */
+async function reconcileTransaction(
+  client: Client,
+  chain: Chain,
+  reader: ChainReader,
+  entry: JournalEntry,
+  signal: AbortSignal,
+): Promise<JournalEntry> {
+  const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  for (let attempt = 1; ; attempt += 1) {
+    const { next, onItsWay } = await lookAt(reader, entry)
+    if (!onItsWay || attempt >= attempts) return next
+    await wait(client.pollingInterval, signal)
   }
-  if (entry.nonceBefore === undefined) return moved(entry, isHash(entry.hash) ? 'sent' : 'unknown')
+}
+
+/**
+ * By its receipt where its hash is known; else by the account's nonce, which says whether anything was sent,
+ * and by the call itself, which says whether it was this.
+ */
+async function lookAt(
+  reader: ChainReader,
+  entry: JournalEntry,
+): Promise<{ next: JournalEntry; onItsWay: boolean }> {
+  const { nonceBefore, account } = entry
+  const hash = isHash(entry.hash) ? entry.hash : undefined
+  const ended = (next: JournalEntry) => ({ next, onItsWay: false })
+  const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
+  if (receipt !== undefined) return ended(moved(entry, receipt.status === 'success' ? 'done' : 'failed'))
   const [mined, pending] = await Promise.all([
-    readNonce(reader, entry.account, 'latest'),
-    readNonce(reader, entry.account, 'pending'),
+    readNonce(reader, account, 'latest'),
+    readNonce(reader, account, 'pending'),
   ])
   // Nothing took the nonce, and nothing waits to: the wallet never sent it.
-  if (pending <= entry.nonceBefore && !isHash(entry.hash)) return moved(entry, 'rejected')
-  if (mined > entry.nonceBefore) return moved(entry, isHash(entry.hash) ? 'replaced' : 'unknown')
-  return moved(entry, isHash(entry.hash) ? 'sent' : 'unknown')
+  if (nonceBefore !== undefined && pending <= nonceBefore && hash === undefined)
+    return ended(moved(entry, 'rejected'))
+  if (nonceBefore === undefined || mined > nonceBefore) {
+    const found = await findCall(reader, entry)
+    if (found !== undefined) {
+      const known = { ...entry, hash: found }
+      const its = await readReceipt(reader, found)
+      if (its !== undefined) return ended(moved(known, its.status === 'success' ? 'done' : 'failed'))
+    }
+    const taken = nonceBefore !== undefined && hash !== undefined
+    return ended(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+  }
+  return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
+}
+
+/** The mined transaction that makes exactly the call of an entry. */
+async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+  const from = entry.blockBefore === undefined ? undefined : BigInt(entry.blockBefore)
+  for await (const { hash, to, data, value, nonce } of minedBy(reader, entry.account, from)) {
+    if (nonce < (entry.nonceBefore ?? 0)) return undefined
+    if (callDigest(entry.chainId, to as Address, value, data) === entry.digest) return hash
+  }
+  return undefined
 }
 
 /**

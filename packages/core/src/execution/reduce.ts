@@ -18,8 +18,16 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       return without(state, 'review')
     case 'item_switching':
       return changeItem(state, event.at, { phase: 'switching' })
+    case 'item_reconnecting':
+      return changeItem(state, event.at, { phase: 'reconnecting' })
     case 'item_prompted':
       return changeItem(state, event.at, { phase: 'prompted' })
+    case 'item_overdue':
+      return changeItem(state, event.at, { overdue: true })
+    case 'item_behind':
+      return changeItem(state, event.at, { behind: event.behind || undefined })
+    case 'item_undone':
+      return worse(state, 'gas_only', 'sent')
     case 'item_signed':
       return changeItem(worse(state, 'signed'), event.at, { phase: 'posting' })
     case 'item_posted':
@@ -29,12 +37,19 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       const { at, hash, explorerUrl } = event
       const hashes = [...(itemAt(state, at)?.hashes ?? []), hash]
       const link = explorerUrl === undefined ? {} : { explorerUrl }
-      return changeItem(worse(state, 'sent'), at, { phase: 'sent', txHash: hash, hashes, ...link })
+      return changeItem(worse(state, 'sent'), at, {
+        phase: 'sent',
+        txHash: hash,
+        hashes,
+        overdue: undefined,
+        ...link,
+      })
     }
     case 'item_mined': {
       const succeeded = event.receipt.status === 'success'
       const moved = succeeded ? { ...state, money: 'spent' as const } : worse(state, 'gas_only', 'sent')
-      return changeItem(moved, event.at, { receipt: event.receipt, ...(succeeded ? { phase: 'mined' } : {}) })
+      const change = { receipt: event.receipt, behind: undefined }
+      return changeItem(moved, event.at, { ...change, ...(succeeded ? { phase: 'mined' } : {}) })
     }
     case 'item_transfers':
       return changeItem(state, event.at, { transfersData: event.transfers })

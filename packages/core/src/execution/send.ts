@@ -1,17 +1,18 @@
 import type { Hex } from 'viem'
 import { isHex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
-import { unlessAborted } from '../api/wait.ts'
+import { unlessAborted, wait } from '../api/wait.ts'
 import { readNonce } from '../chain/reads.ts'
-import { readBlockNumber } from '../chain/receipts.ts'
+import { findReplacement, readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
+import type { ChainReader } from '../chain/rpc.ts'
 import { transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { type CheckedTransaction, withGas } from '../guards/checked.ts'
-import type { CheckedItem } from '../guards/verdict.ts'
+import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { follow } from './follow.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { poll } from './poll.ts'
-import { ensureWallet } from './prompt.ts'
+import { ensureWallet, isRefusal } from './prompt.ts'
 import { prove } from './prove.ts'
 import { rehearse } from './rehearse.ts'
 import { reportResult } from './report.ts'
@@ -29,21 +30,25 @@ export async function* send(
   const { client, chain, account, signal, wallet } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const call = withGas(item.call, session.gas)
-  await rehearse(session, call)
-  for await (const _switching of ensureWallet(wallet, chain, account, signal))
-    yield { type: 'item_switching', at }
+  await rehearse(session, call, item.purpose === 'cancel' ? [] : item.orders)
+  for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
   const before = await readBefore(session)
-  const line = await openLine(session, item, { nonceBefore: before.nonce })
+  const line = await openLine(session, item, { nonceBefore: before.nonce, blockBefore: before.fromBlock })
   yield { type: 'item_prompted', at }
-  const hash = await prompted(session, call, line)
+  const sent = { account, to: call.to, data: call.data, value: call.value, ...before }
+  const hash = yield* prompted(session, call, line, sent, at)
   yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
 
-  const sent = { account, to: call.to, data: call.data, value: call.value, ...before }
   const { reader, listen } = session
   for await (const fact of follow({ client, chain, reader, sent, hash, signal, listen })) {
     if (fact.type === 'replaced') {
       await line.write('sent', { hash: fact.hash })
       yield { type: 'item_replaced', at, hash: fact.hash, ...linkOf(session, fact.hash) }
+    } else if (fact.type === 'behind') {
+      yield { type: 'item_behind', at, behind: fact.behind }
+    } else if (fact.type === 'undone') {
+      await line.write('replaced')
+      yield { type: 'item_undone', at }
     } else if (fact.type === 'mined') {
       const { status, blockNumber } = fact.receipt
       await line.write(status === 'success' ? 'done' : 'failed')
@@ -75,12 +80,17 @@ async function readBefore({ reader, account }: Session) {
   return { nonce, fromBlock }
 }
 
+/** Milliseconds after which an unanswered window may be lost; what it sent is then looked for on the chain. */
+const patience = 120_000
+
 /** Opens the wallet's window. Whatever it answers is written down, even when nobody waits any more. */
-async function prompted(
-  { wallet, signal }: Session,
+async function* prompted(
+  { client, reader, wallet, signal }: Session,
   call: CheckedTransaction,
   line: JournalLine,
-): Promise<Hex> {
+  sent: SentTransaction,
+  at: ItemIndex,
+): AsyncGenerator<ExecutionEvent, Hex> {
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
       const hash = readHash(answer)
@@ -96,15 +106,40 @@ async function prompted(
   )
   // An aborted run leaves the window open; its answer still reaches the journal.
   answered.catch(() => undefined)
-  const hash = await unlessAborted(answered, signal)
+  let hash = await within(answered, patience, signal)
+  if (hash === 'open') yield { type: 'item_overdue', at }
+  while (hash === 'open') {
+    const found = reader === undefined ? undefined : await findSent(reader, sent).catch(() => undefined)
+    if (found !== undefined) {
+      await line.write('sent', { hash: found })
+      return found
+    }
+    hash = await within(answered, client.pollingInterval, signal)
+  }
   if (hash !== undefined) return hash
   throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
     money: 'sent',
   })
 }
 
-const isRefusal = (error: unknown) =>
-  error instanceof TradeError && ['wallet_refused', 'wrong_chain', 'account_changed'].includes(error.code)
+/** The answer, or `open` when it has not come in time. */
+async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | 'open'> {
+  const early = new AbortController()
+  const over = wait(milliseconds, AbortSignal.any([signal, early.signal])).then(() => 'open' as const)
+  over.catch(() => undefined)
+  try {
+    return await unlessAborted(Promise.race([answer, over]), signal)
+  } finally {
+    early.abort()
+  }
+}
+
+/** The hash of a call that was mined although the wallet never said that it was sent. */
+async function findSent(reader: ChainReader, sent: SentTransaction): Promise<Hex | undefined> {
+  const latest = await readNonce(reader, sent.account, 'latest')
+  const found = await findReplacement(reader, sent, latest, undefined)
+  return found?.reason === 'repriced' ? found.hash : undefined
+}
 
 function readHash(answer: unknown): Hex | undefined {
   return typeof answer === 'string' && isHex(answer) && answer.length === 66

@@ -55,6 +55,8 @@ export type Pass = {
   readonly plan: Plan
   readonly verdict: Verdict
   readonly finished: Set<string>
+  /** When it was judged, in milliseconds. */
+  readonly judgedAt: number
   /** Makes a simulation that is the only proof anew, when it is too old to be acted on. */
   readonly renew: () => Promise<void>
 }

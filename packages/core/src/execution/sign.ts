@@ -1,14 +1,14 @@
-import { recoverSigner } from '@sluice/seaport'
+import { recoverSigner, signatureParts } from '@sluice/seaport'
 import { type OrderResult, orderAnswer, parse } from '@sluice/wire'
 import { type Hex, numberToHex, size } from 'viem'
 import { parsed } from '../api/plan.ts'
 import { printable, request } from '../api/request.ts'
 import { unlessAborted } from '../api/wait.ts'
-import { readWord, selectors } from '../chain/reads.ts'
+import { readAccountCode, readWord, selectors } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import { type JournalLine, openLine } from './line.ts'
-import { ensureWallet } from './prompt.ts'
+import { ensureWallet, isRefusal } from './prompt.ts'
 import type { Session } from './session.ts'
 import type { ExecutionEvent } from './state.ts'
 
@@ -21,14 +21,16 @@ const postRetries = 2
 export async function* sign(session: Session, item: SignatureItem): AsyncGenerator<ExecutionEvent> {
   const { chain, account, signal, wallet } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
-  for await (const _switching of ensureWallet(wallet, chain, account, signal))
-    yield { type: 'item_switching', at }
+  for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
   const line = await openLine(session, item)
   yield { type: 'item_prompted', at }
   const signature = await prompted(session, item, line)
   yield { type: 'item_signed', at }
-  await checkSignature(session, item, signature)
-  const orderData = await post(session, item, signature, line)
+  const checked = await checkSignature(session, item, signature).catch(async (cause: unknown) => {
+    await line.write('failed')
+    throw cause
+  })
+  const orderData = await post(session, item, checked, line)
   yield { type: 'item_posted', at, orderData }
   yield { type: 'item_complete', at }
 }
@@ -42,7 +44,7 @@ async function prompted({ wallet, signal }: Session, item: SignatureItem, line: 
       return signature
     },
     async (error: unknown) => {
-      await line.write(error instanceof TradeError && error.code === 'wallet_refused' ? 'rejected' : 'failed')
+      await line.write(isRefusal(error) ? 'rejected' : 'failed')
       throw error
     },
   )
@@ -50,23 +52,49 @@ async function prompted({ wallet, signal }: Session, item: SignatureItem, line: 
   return unlessAborted(answered, signal)
 }
 
+/** What ends a signature of an account that is not deployed yet (ERC-6492). */
+const undeployedMark = '6492'.repeat(16)
+
 /**
- * Whether the account made the signature: its key, else the account's own code (EIP-1271).
+ * Whether the account made the signature: its key, else the account's own code (EIP-1271). Answers it as
+ * Seaport reads it: `r`, `s` and a `v` of 27 or 28 for a key's.
  * @throws {TradeError} `bad_signature`
  */
 async function checkSignature(
   { reader, account }: Session,
   item: SignatureItem,
-  signature: Hex,
-): Promise<void> {
+  answered: Hex,
+): Promise<Hex> {
   const { digest } = item.request
-  if ((await recoverSigner(digest, signature)) === account) return
+  const parts = signatureParts(answered)
+  if (parts !== undefined && (await recoverSigner(digest, answered)) === account)
+    return `${parts.r}${parts.s.slice(2)}${parts.yParity === 0 ? '1b' : '1c'}`
+  const wrapped = answered.toLowerCase().endsWith(undeployedMark)
+  const signature = wrapped ? unwrapped(answered) : answered
   if (reader !== undefined) {
     const data = isValidSignatureData(digest, signature)
     const answer = await readWord(reader, account, data)
-    if (answer !== undefined && answer >> 224n === BigInt(selectors.isValidSignature)) return
+    if (answer !== undefined && answer >> 224n === BigInt(selectors.isValidSignature)) return signature
   }
+  if (
+    wrapped &&
+    reader !== undefined &&
+    (await readAccountCode(reader, account).catch(() => 'none')) === 'none'
+  )
+    throw new TradeError(
+      'bad_signature',
+      'The account is a contract that is not deployed yet. Deploy it first, then sign again.',
+    )
   throw new TradeError('bad_signature', 'The wallet answered with a signature that is not of this account.')
+}
+
+/** The account's own signature inside an ERC-6492 wrapping `(address factory, bytes call, bytes signature)`. */
+function unwrapped(signature: Hex): Hex {
+  const word = (offset: number) => Number(`0x${signature.slice(2 + offset * 2, 66 + offset * 2)}`)
+  const start = word(64)
+  const length = word(start)
+  const bytes = signature.slice(66 + start * 2, 66 + (start + length) * 2)
+  return Number.isSafeInteger(length) && bytes.length === length * 2 ? `0x${bytes}` : signature
 }
 
 /** `isValidSignature(bytes32,bytes)`. */

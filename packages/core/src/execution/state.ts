@@ -12,6 +12,7 @@ export type Action = Intent['action']
  * - waiting: not its turn, or the provider has not filled in its data.
  * - confirming: the host's `confirm` is asked.
  * - switching: the wallet is asked to change chain.
+ * - reconnecting: the wallet is locked or disconnected, and is waited for.
  * - prompted: the wallet's window is open.
  * - posting: a signature is on its way to the provider.
  * - sent: a transaction is on its way.
@@ -22,6 +23,7 @@ export type ItemPhase =
   | 'waiting'
   | 'confirming'
   | 'switching'
+  | 'reconnecting'
   | 'prompted'
   | 'posting'
   | 'sent'
@@ -54,6 +56,10 @@ export type ExecutionItem = {
   readonly txHash?: Hex
   readonly hashes: readonly Hex[]
   readonly explorerUrl?: string
+  /** The wallet's window has been open for two minutes: it may be lost, or hidden. */
+  readonly overdue?: boolean | undefined
+  /** An earlier transaction of the account has to be mined first. */
+  readonly behind?: boolean | undefined
   readonly receipt?: Receipt
   readonly proof?: ItemProof
   readonly orderData?: readonly OrderResult[]
@@ -120,7 +126,11 @@ export type ExecutionEvent =
   | { readonly type: 'review_asked'; readonly review: Review }
   | { readonly type: 'review_answered' }
   | { readonly type: 'item_switching'; readonly at: ItemIndex }
+  | { readonly type: 'item_reconnecting'; readonly at: ItemIndex }
   | { readonly type: 'item_prompted'; readonly at: ItemIndex }
+  | { readonly type: 'item_overdue'; readonly at: ItemIndex }
+  | { readonly type: 'item_behind'; readonly at: ItemIndex; readonly behind: boolean }
+  | { readonly type: 'item_undone'; readonly at: ItemIndex }
   | { readonly type: 'item_signed'; readonly at: ItemIndex }
   | { readonly type: 'item_posted'; readonly at: ItemIndex; readonly orderData: readonly OrderResult[] }
   | { readonly type: 'item_sent'; readonly at: ItemIndex; readonly hash: Hex; readonly explorerUrl?: string }

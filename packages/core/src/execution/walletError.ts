@@ -36,8 +36,18 @@ export function walletError(cause: unknown): TradeError {
   const text = layersOf(cause).map((layer) => (typeof layer.message === 'string' ? layer.message : ''))
   if (text.some((message) => /insufficient funds/i.test(message)))
     return new TradeError('insufficient_funds', known.INSUFFICIENT_FUNDS?.[1] ?? '', { cause })
-  return new TradeError('wallet_error', 'The wallet answered with an error.', { cause })
+  const hint = hints.find(([pattern]) => text.some((message) => pattern.test(message)))?.[1]
+  return new TradeError('wallet_error', hint ?? 'The wallet answered with an error.', { cause })
 }
+
+/** What helps with a device that refuses, by the words of its firmware and its bridges. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [
+    /blind.?sign|enable.?contract.?data|0x6a80/i,
+    'Allow blind signing (contract data) in the settings of the device, and try again.',
+  ],
+  [/too (?:large|long|big)|0x6a84/i, 'The device cannot show this much at once. Sign fewer items at a time.'],
+]
 
 const codeData = (code: unknown) => (typeof code === 'number' ? { walletCode: code } : {})
 

@@ -8,6 +8,8 @@ import type { Address, Hex } from 'viem'
 export type Facts = {
   /** Milliseconds, corrected by the latest block's time. */
   readonly now: number
+  /** Milliseconds of the latest block alone. */
+  readonly chainNow?: number | undefined
   /** Seaport counter of the account per Seaport contract. */
   readonly counters: ReadonlyMap<Address, bigint>
   /** Seaport counter of other makers, keyed `seaport:maker`: lets a decoded order be named by its id. */

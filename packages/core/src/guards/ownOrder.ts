@@ -40,7 +40,7 @@ export function commonTerms(
   const { policy, facts, intent } = judgement
   if (terms.version !== request.version) object('TD_DOMAIN', 'version', request.version, terms.version)
   const now = nowSeconds(judgement)
-  const startTime = terms.startTime ?? now - 60n
+  const startTime = terms.startTime ?? startOf(judgement)
   const longest = intent.action === 'list' ? policy.orders.maxListingSeconds : policy.orders.maxOfferSeconds
   if (terms.endTime <= now || terms.endTime - startTime > BigInt(longest))
     object('ORD_TIME', 'endTime', terms.endTime)
@@ -64,6 +64,18 @@ export function commonTerms(
     counter: counter ?? offered.counter,
     zone,
   }
+}
+
+/**
+ * A minute ago by the chain's clock, so that an order of a device whose clock is ahead can be filled at once;
+ * by the device's where the chain has stood still for longer than the clocks may differ.
+ */
+function startOf(judgement: Judgement): bigint {
+  const { facts, policy } = judgement
+  const now = nowSeconds(judgement)
+  const chain = facts.chainNow === undefined ? now : BigInt(Math.floor(facts.chainNow / 1_000))
+  const earliest = now - BigInt(policy.orders.startSkewSeconds)
+  return (chain > now ? now : chain < earliest ? earliest : chain) - 60n
 }
 
 /** Royalties read from the chain, cut off at what the terms and the policy allow in all. */

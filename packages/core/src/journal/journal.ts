@@ -37,6 +37,8 @@ export type JournalEntry = {
   readonly hash?: string
   /** The account's next nonce before the prompt. */
   readonly nonceBefore?: number
+  /** The chain's block before the prompt. */
+  readonly blockBefore?: number
   /** Orders that a signature stands for. */
   readonly orderIds: readonly Hex[]
   /** Unix seconds until which the orders stand. */

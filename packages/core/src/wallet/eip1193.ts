@@ -15,7 +15,8 @@ export type Eip1193Provider = {
  * swapped on the page later is not used.
  */
 export function eip1193Wallet(provider: Eip1193Provider): Wallet {
-  const request: RpcRequest = (call) => provider.request(call)
+  const send = provider.request
+  const request: RpcRequest = (call) => send.call(provider, call)
   const ask = (method: string, params?: readonly unknown[]) =>
     request(params === undefined ? { method } : { method, params })
   const firstOf = async () => firstAccount(await ask('eth_accounts'))

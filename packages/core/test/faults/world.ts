@@ -7,6 +7,7 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { type Client, type ClientConfig, createClient } from '../../src/client.ts'
 import type { TradeError } from '../../src/errors.ts'
 import type { TradeEvent } from '../../src/events.ts'
+import { loadEngine } from '../../src/execution/load.ts'
 import type { Run } from '../../src/execution/run.ts'
 import type { Execution } from '../../src/execution/state.ts'
 import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
@@ -64,8 +65,26 @@ const ownerSelector = '0x6352211e'
 /** Tokens that a file of tests may use up. */
 const supply = 90
 
+/** What a page loads when it is needed is loaded beforehand here: loading takes real time. */
+const preload = () =>
+  Promise.all([
+    loadEngine('buy'),
+    import('../../src/execution/sign.ts'),
+    import('../../src/execution/reconcile.ts'),
+    import('../../src/journal/entries.ts'),
+    import('../../src/api/stream.ts'),
+    import('../../src/api/lists.ts'),
+    import('../../src/actions/previewed.ts'),
+    import('../../src/wallet/calls.ts'),
+    import('../../src/chain/simulate.ts'),
+    import('../../src/guards/weigh.ts'),
+    import('../../src/guards/simulation.ts'),
+    import('viem/utils'),
+  ])
+
 /** A real chain, an honest provider and honest wallets, each ready to fail as a test says. */
 export async function openWorld(): Promise<World> {
+  await preload()
   const chain = await startChain({ furnished: 12 })
   const [ada, ben] = localAccounts()
   if (ada === undefined || ben === undefined) throw new Error('The chain has no accounts')
@@ -106,15 +125,16 @@ export async function openWorld(): Promise<World> {
   const market = serveMarket(provider, node, seller, contracts, chain.id)
   seller.reset()
 
-  const client: World['client'] = (settings = {}) =>
-    createClient({
+  const heard = new WeakMap<Client, TradeEvent[]>()
+  const client: World['client'] = (settings = {}) => {
+    const made = createClient({
       chains: [
         {
           id: chain.id,
           name: chain.name,
           baseApiUrl: provider.url,
           rpcUrls: [node.url],
-          blockTime: 1_000,
+          blockTime: 12_000,
           explorerUrl: 'https://explorer.example',
           wrappedNative: contracts.weth,
           conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
@@ -123,6 +143,11 @@ export async function openWorld(): Promise<World> {
       fetch: trackedFetch(clock),
       ...settings,
     })
+    const events: TradeEvent[] = []
+    heard.set(made, events)
+    made.on('*', (event) => events.push(event))
+    return made
+  }
   const token = () => {
     held.next += 1n
     return held.next - 1n
@@ -173,16 +198,13 @@ export async function openWorld(): Promise<World> {
     end: async (from, run) => {
       const startedAt = Date.now()
       const pictures: Execution[] = []
-      const events: TradeEvent[] = []
       run.subscribe((picture) => pictures.push(picture))
-      from.on('*', (event) => {
-        if (event.execution.id === run.id) events.push(event)
-      })
       const execution = await clock().until(run.done)
       const took = Date.now() - startedAt
       await clock().settle()
       // Reports are sent and forgotten; nothing else may be left behind.
       expect(clock().timers(), 'timers left alive').toBe(0)
+      const events = (heard.get(from) ?? []).filter((event) => event.execution.id === run.id)
       expect(events, 'terminal events').toHaveLength(1)
       return { execution, error: execution.error, pictures, events, took }
     },

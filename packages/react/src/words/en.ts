@@ -269,6 +269,7 @@ export const en: Words = {
       waiting: 'Next',
       confirming: 'Waiting for your word',
       switching: 'Switch the chain in your wallet',
+      reconnecting: 'Your wallet is locked or disconnected',
       prompted: 'Waiting for your wallet',
       posting: 'Publishing',
       sent: 'Waiting for the chain',

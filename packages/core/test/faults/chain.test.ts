@@ -1,0 +1,388 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import type { LogLine } from '../../src/log.ts'
+import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
+import { type RpcCall, walletRefusal } from './wallet.ts'
+import { type Ending, eth, native, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.begin())
+afterEach(async () => {
+  await world.node.real('evm_setAutomine', [true])
+  await world.finish()
+})
+afterAll(() => world?.stop())
+
+const buying = async (settings: Parameters<World['client']>[0] = {}): Promise<Ending> => {
+  const client = world.client(settings)
+  return world.end(client, await world.buy(client))
+}
+const withChain = (change: object) => ({ chains: [{ ...world.client().chains[0]!, ...change }] })
+const itemOf = ({ execution }: Ending) => execution.steps.at(-1)!.items.at(-1)!
+const mine = () => world.node.real('evm_mine')
+const noMining = () => world.node.real('evm_setAutomine', [false])
+
+/** The wallet sends, and the person then replaces it in the wallet with a call of a higher fee. */
+function replacing(change: (sent: RpcCall) => RpcCall): void {
+  world.buyer.on('eth_sendTransaction', async ({ params }, next) => {
+    const hash = (await next()) as Hex
+    const { nonce, gasPrice } = await world.node.real<{ nonce: Hex; gasPrice: Hex }>(
+      'eth_getTransactionByHash',
+      [hash],
+    )
+    setTimeout(async () => {
+      const call = change(params[0] as RpcCall)
+      await world.buyer.send({ ...call, nonce: Number(nonce), gasPrice: BigInt(gasPrice) * 3n })
+      await mine()
+    }, 4_000)
+    return hash
+  })
+}
+
+test('F31: a node of another chain is found out before the wallet opens', async () => {
+  world.node.on('eth_chainId', (_params, next, asker) => (asker === 'client' ? '0xa' : next()))
+  world.buyer.shows.chainId = 10
+  const client = world.client()
+  const { error, execution } = await world.end(client, await world.buy(client))
+  expect(error?.code).toBe('wrong_chain')
+  expect(execution.money).toBe('untouched')
+  expect(world.buyer.prompts.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+})
+
+test('F35: a node that shows no receipt for a mined transaction is asked on, and nothing is called dropped', async () => {
+  const seen = { asks: 0 }
+  const lag = async (_params: readonly unknown[], next: () => Promise<unknown>) => {
+    seen.asks += 1
+    return seen.asks < 40 ? null : next()
+  }
+  world.node.on('eth_getTransactionReceipt', lag)
+  const ending = await buying()
+  expect(ending.execution.status).toBe('complete')
+  expect(itemOf(ending).hashes).toHaveLength(1)
+  expect(world.buyer.sent).toHaveLength(1)
+})
+
+test('F36: a transaction that every node forgot ends as dropped, not as failed, and is not sent again', async () => {
+  await noMining()
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    const hash = await next()
+    setTimeout(() => world.node.real('anvil_dropTransaction', [hash]), 3_000)
+    return hash
+  })
+  const client = world.client()
+  const { error } = await world.end(client, await world.buy(client))
+  expect(error?.code).toBe('transaction_dropped')
+  expect(error?.message).toBe(
+    'The network has forgotten the transaction. It may still come: speed it up or cancel it in your wallet.',
+  )
+  expect(error?.money).toBe('sent')
+  expect(error?.data).toMatchObject({ hash: world.buyer.sent[0] })
+  expect(world.buyer.sent).toHaveLength(1)
+  expect(await client.journal.entries()).toMatchObject([{ state: 'sent' }])
+})
+
+test('F37: a transaction that was sped up is the same one: its new hash is followed and the attempts begin anew', async () => {
+  await noMining()
+  replacing((call) => call)
+  const ending = await buying()
+  expect(ending.error).toBeUndefined()
+  expect(ending.execution.status).toBe('complete')
+  expect(itemOf(ending).hashes).toEqual(world.buyer.sent)
+  expect(itemOf(ending).txHash).toBe(world.buyer.sent[1])
+  expect(world.buyer.prompts).toHaveLength(1)
+})
+
+test('F38: a different transaction in its place stops the run, and the journal knows it', async () => {
+  await noMining()
+  replacing(() => ({ to: world.seller.account, value: '0x1' }))
+  const client = world.client()
+  const { error, execution } = await world.end(client, await world.buy(client))
+  expect(execution.status).toBe('failed')
+  expect(error?.code).toBe('transaction_replaced')
+  expect(error?.message).toBe('Another transaction took the place of this one.')
+  expect(error?.data).toMatchObject({ replaced: world.buyer.sent[0], hash: world.buyer.sent[1] })
+  expect(await client.journal.entries()).toMatchObject([{ state: 'replaced' }])
+})
+
+test('F39: a transaction that was cancelled in the wallet is told by the specification’s words', async () => {
+  await noMining()
+  replacing(() => ({ to: world.buyer.account, value: '0x0' }))
+  const { error, took, execution } = await buying()
+  expect(error?.code).toBe('transaction_cancelled')
+  expect(error?.message).toBe('Transaction cancelled')
+  expect(took).toBeLessThan(10_000)
+  expect(execution.money).toBe('gas_only')
+})
+
+test('F40: a hash that no node ever knew is told by its nonce and its effect', async () => {
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    await next()
+    return `0x${'ab'.repeat(32)}`
+  })
+  const ending = await buying()
+  expect(ending.execution.status).toBe('complete')
+  expect(itemOf(ending).txHash).toBe(world.buyer.sent[0])
+  expect(itemOf(ending).proof).toBe('chain')
+})
+
+/** Somebody else buys the token first. */
+async function soldToAnother(orderId: Hex): Promise<void> {
+  const { order, signature } = world.market.orders.get(orderId)!
+  const { fulfilAdvanced } = await import('@sluice/seaport')
+  const { seaport, conduitKey } = world.chain.contracts
+  const now = await world.market.chainTime()
+  const { to, data, value } = fulfilAdvanced({ components: order, signature }, { seaport, conduitKey, now })
+  await world.node.real('anvil_impersonateAccount', [world.seller.account])
+  await world.seller.send({ to, data, value: `0x${value.toString(16)}` })
+}
+
+test('F41: a transaction that reverts on chain is a failure with its reason and its cost, never a success', async () => {
+  const { token, orderId } = await world.listed()
+  world.buyer.on('eth_sendTransaction', async ({ params }) => {
+    await soldToAnother(orderId)
+    return world.buyer.send(params[0] as RpcCall)
+  })
+  const client = world.client()
+  const ending = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(ending.error?.code).toBe('transaction_reverted')
+  expect(ending.error?.message).toBe('The transaction failed on chain. Only its gas was paid.')
+  expect(ending.error?.money).toBe('gas_only')
+  // OrderAlreadyFilled(bytes32)
+  expect(ending.error?.data.reason).toMatch(/^0x10fda3e1/)
+  expect(ending.error?.data.gasCost).toBeGreaterThan(0n)
+  expect(itemOf(ending).receipt?.status).toBe('reverted')
+  expect(await client.journal.entries()).toMatchObject([{ state: 'failed' }])
+})
+
+/** Undoes the newest blocks and mines empty ones in their place. */
+async function reorg(snapshot: Hex, depth: number): Promise<void> {
+  await world.node.real('evm_revert', [snapshot])
+  for (let block = 0; block < depth; block += 1) await mine()
+}
+
+test.each([1, 2, 3])(
+  'F42: a transaction that is reorged out %i deep is pending again, and done only when it is deep enough',
+  async (depth) => {
+    const { token } = await world.listed()
+    const snapshot = await world.node.real<Hex>('evm_snapshot')
+    const phases: string[] = []
+    world.buyer.on('eth_sendTransaction', async ({ params }, next) => {
+      const hash = (await next()) as Hex
+      for (let block = 1; block < depth; block += 1) await mine()
+      setTimeout(async () => {
+        await reorg(snapshot, depth)
+        // It waits in the pool again, and is mined later.
+        setTimeout(async () => {
+          await world.buyer.send(params[0] as RpcCall)
+          for (let block = 0; block < 4; block += 1) await mine()
+        }, 5_000)
+      }, 2_000)
+      return hash
+    })
+    const client = world.client(withChain({ confirmations: 4 }))
+    const run = await world.buy(client, { items: [{ token }] })
+    run.subscribe(({ steps }) => phases.push(steps[0]?.items[0]?.phase ?? ''))
+    const ending = await world.end(client, run)
+    expect(ending.execution.status).toBe('complete')
+    expect(ending.took).toBeGreaterThanOrEqual(7_000)
+    expect(phases.slice(0, phases.indexOf('mined'))).not.toContain('complete')
+  },
+)
+
+test('F43: a transaction that is reorged out and fails when it is mined again has failed', async () => {
+  const { token, orderId } = await world.listed()
+  const snapshot = await world.node.real<Hex>('evm_snapshot')
+  world.buyer.on('eth_sendTransaction', async ({ params }, next) => {
+    const hash = await next()
+    setTimeout(async () => {
+      await world.node.real('evm_revert', [snapshot])
+      await soldToAnother(orderId)
+      await world.buyer.send(params[0] as RpcCall)
+      await mine()
+    }, 2_000)
+    return hash
+  })
+  const client = world.client(withChain({ confirmations: 2 }))
+  const { error, execution } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(execution.status).toBe('failed')
+  expect(error?.code).toBe('transaction_reverted')
+  expect(error?.money).toBe('gas_only')
+})
+
+test('F45: an earlier transaction that is stuck is named as what this one waits for', async () => {
+  await noMining()
+  const first = await world.buyer.send({ to: world.seller.account, value: '0x1' })
+  setTimeout(mine, 20_000)
+  const lines: LogLine[] = []
+  world.node.on('eth_getTransactionReceipt', async ([hash], next) => (hash === first ? next() : next()))
+  const ending = await buying({ logLevel: 2, logger: (line) => lines.push(line) })
+  expect(ending.execution.status).toBe('complete')
+  const behind = ending.pictures.find(({ steps }) => steps.at(-1)?.items[0]?.behind === true)
+  expect(behind?.steps.at(-1)?.items[0]?.phase).toBe('sent')
+  expect(itemOf(ending).behind).toBeUndefined()
+})
+
+test('F46: a gas price that jumps between plan and prompt is the wallet’s to show: no old fee is handed to it', async () => {
+  world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
+    const { body } = await next()
+    const text = JSON.stringify(body).replaceAll(
+      '"data":{',
+      '"data":{"maxFeePerGas":"0x1","maxPriorityFeePerGas":"0x1","gas":"0x5208",',
+    )
+    return { text }
+  })
+  const client = world.client()
+  const run = await world.buy(client, {
+    confirm: async () => {
+      const price = BigInt(await world.node.real<Hex>('eth_gasPrice'))
+      await world.node.real('anvil_setNextBlockBaseFeePerGas', [`0x${(price * 20n).toString(16)}`])
+      await mine()
+      return true
+    },
+  })
+  const { execution } = await world.end(client, run)
+  expect(execution.status).toBe('complete')
+  const [prompt] = world.buyer.prompts
+  expect(Object.keys(prompt!.params[0] as object).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value'])
+})
+
+test('F47: a call that cannot succeed is not prompted with a guessed gas limit', async () => {
+  const { token, orderId } = await world.listed()
+  world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
+    const reply = await next()
+    await soldToAnother(orderId)
+    return reply
+  })
+  const client = world.client()
+  const { error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(['transaction_reverted', 'order_unavailable', 'blocked']).toContain(error?.code)
+  expect(error?.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F48: an account that cannot pay the gas is told before the wallet opens', async () => {
+  const client = world.client()
+  const before = await world.node.real<Hex>('eth_getBalance', [world.buyer.account, 'latest'])
+  await world.node.real('anvil_setBalance', [world.buyer.account, `0x${(eth + 1n).toString(16)}`])
+  const { error } = await world.end(client, await world.buy(client))
+  await world.node.real('anvil_setBalance', [world.buyer.account, before])
+  expect(error?.code).toBe('insufficient_funds')
+  expect(error?.message).toBe('The account does not hold enough for this transaction and its gas.')
+  expect(error?.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F49: a node that cannot say what gas costs leaves the fees to the wallet', async () => {
+  for (const method of ['eth_gasPrice', 'eth_feeHistory', 'eth_maxPriorityFeePerGas'])
+    world.node.on(method, () => {
+      throw walletRefusal(-32603, 'fee history is not available')
+    })
+  const { execution } = await buying()
+  expect(execution.status).toBe('complete')
+  expect(world.buyer.prompts[0]?.params[0]).not.toHaveProperty('maxFeePerGas')
+})
+
+test('F50: a price that rose between two answers is told on the first step, before the wallet opens', async () => {
+  world.provider.on('/execute/buy/v7', async (_request, count, next) => {
+    const plan = structuredClone((await next()).body) as { steps: { items: object[] }[]; path: object[] }
+    if (count === 1) plan.steps[0]!.items = [{ status: 'incomplete' }]
+    else Object.assign(plan.path[0]!, { rawQuote: `${2n * eth}` })
+    return { body: plan }
+  })
+  const { error, execution } = await buying()
+  expect(error?.message).toBe('Attention: the price of this token is now 2')
+  expect(execution.steps[0]?.error).toBe(error?.message)
+  expect(execution.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F51: a token that was sold while its card was read is no longer available, and no gas is spent', async () => {
+  const { token, orderId } = await world.listed()
+  const client = world.client()
+  const run = await world.buy(client, {
+    items: [{ token }],
+    confirm: async () => {
+      await soldToAnother(orderId)
+      return true
+    },
+  })
+  const { error } = await world.end(client, run)
+  expect(error?.code).toBe('order_unavailable')
+  expect(error?.message).toBe('The order is no longer available: it was filled or cancelled.')
+  expect(error?.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F52: a chain that stands still for ten minutes is waited for as long as its configuration says', async () => {
+  await noMining()
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    const hash = await next()
+    setTimeout(mine, 600_000)
+    return hash
+  })
+  const patient = await buying(withChain({ maxPollingAttemptsBeforeTimeout: 200 }))
+  expect(patient.execution.status).toBe('complete')
+  expect(patient.took).toBeGreaterThanOrEqual(600_000)
+})
+
+test('F52: without such a configuration the budget is the specification’s, and the money is told as on its way', async () => {
+  await noMining()
+  const { error, took } = await buying()
+  await mine()
+  expect(error?.code).toBe('transaction_timeout')
+  expect(error?.message).toBe(
+    `Failed to receive a successful response for transaction with hash ${world.buyer.sent[0]} after 30 attempt(s).`,
+  )
+  expect(error?.data.explorerUrl).toBe(`https://explorer.example/tx/${world.buyer.sent[0]}`)
+  expect(error?.money).toBe('sent')
+  expect(took).toBe(150_000)
+})
+
+test('F53: a receipt whose logs show another effect is never done', async () => {
+  world.node.on('eth_getTransactionReceipt', async (_params, next) => {
+    const receipt = (await next()) as { logs: { topics: Hex[] }[] } | null
+    const stranger = `0x${'66'.repeat(20).padStart(64, '0')}` as Hex
+    for (const log of receipt?.logs ?? []) if (log.topics.length === 4) log.topics[2] = stranger
+    return receipt
+  })
+  const { error, execution } = await buying()
+  expect(execution.status).toBe('failed')
+  expect(error?.code).toBe('effect_missing')
+  expect(error?.message).toBe('The transaction succeeded, but did not do what it was checked to do.')
+  expect(error?.data.findings).toMatchObject([{ code: 'RCPT_EFFECT' }])
+  expect(error?.money).toBe('spent')
+})
+
+test.each([
+  ['ahead of', 600_000],
+  ['behind', -600_000],
+])(
+  'F54: a clock ten minutes %s the chain’s makes orders by the chain’s time, and is warned of',
+  async (_name, skew) => {
+    const lines: LogLine[] = []
+    const client = world.client({ logLevel: 2, logger: (line) => lines.push(line) })
+    const { vi } = await import('vitest')
+    const chainNow = Number(await world.market.chainTime()) * 1_000
+    vi.setSystemTime(chainNow + skew)
+    const tokenId = world.token()
+    const listing = listTokens(client, {
+      wallet: eip1193Wallet(world.seller.provider),
+      listings: [{ token: `${world.nft}:${tokenId}`, weiPrice: eth }],
+    })
+    const listed = await world.end(client, listing)
+    expect(listed.error).toBeUndefined()
+    const orderId = listed.execution.steps.at(-1)?.items[0]?.orderData?.[0]?.orderId as Hex
+    const { startTime } = world.market.orders.get(orderId)!.order
+    expect(Number(startTime) * 1_000).toBeLessThanOrEqual(chainNow + 5_000)
+    expect(lines.filter(({ message }) => message.includes('clock'))).toHaveLength(1)
+    const bought = await world.buy(client, {
+      items: [{ token: `${world.nft}:${tokenId}` }],
+      expectedPrice: { [native]: { raw: eth } },
+    })
+    expect((await world.end(client, bought)).execution.status).toBe('complete')
+  },
+)

@@ -1,0 +1,354 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import { transferTokens } from '../../src/actions/transferTokens.ts'
+import { resume } from '../../src/execution/resume.ts'
+import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
+import { type RpcCall, walletRefusal } from './wallet.ts'
+import { type Ending, eth, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.begin())
+afterEach(() => world.finish())
+afterAll(() => world?.stop())
+
+const stranger = `0x${'66'.repeat(20)}` as const
+const buying = async (): Promise<Ending> => {
+  const client = world.client()
+  return world.end(client, await world.buy(client))
+}
+const selling = async (): Promise<Ending> => {
+  const client = world.client()
+  return world.end(client, world.sell(client))
+}
+const methods = () => world.buyer.prompts.map(({ method }) => method)
+/** A gate that a test opens. */
+function gate() {
+  const held: { open: () => void } = { open: () => {} }
+  const opened = new Promise<void>((resolve) => {
+    held.open = resolve
+  })
+  return { opened, open: () => held.open() }
+}
+
+test('F55: a refusal ends the run with nothing sent, a report of a code alone, and the way open to begin again', async () => {
+  world.buyer.on('eth_sendTransaction', () => {
+    throw walletRefusal(4001, 'User rejected: my private note')
+  })
+  const client = world.client()
+  const { token } = await world.listed()
+  const { execution, error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(execution.status).toBe('failed')
+  expect(error?.code).toBe('wallet_refused')
+  expect(error?.message).toBe('The request was refused in the wallet.')
+  expect(error?.money).toBe('untouched')
+  expect(methods()).toEqual(['eth_sendTransaction'])
+  expect(world.buyer.sent).toEqual([])
+  expect(await client.journal.entries()).toMatchObject([{ state: 'rejected' }])
+  const report = world.provider.requests.find(({ path }) => path === '/execute/results/v1')
+  expect(report?.body).toEqual({ requestId: 'request-1', stepId: 'sale', errorMessage: 'wallet_refused' })
+  world.buyer.reset()
+  const again = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(again.execution.status).toBe('complete')
+})
+
+test('F56: a wallet with a window open already is not asked a second time, and the first window still counts', async () => {
+  const first = gate()
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    if (world.buyer.prompts.length > 1) throw walletRefusal(-32002, 'Request already pending')
+    await world.clock.held(first.opened)
+    return next()
+  })
+  const [one, two] = [world.client(), world.client()]
+  const waiting = await world.buy(one)
+  const shown = waiting.subscribe(() => {})
+  const prompted = new Promise<void>((resolve) => {
+    waiting.subscribe(({ steps }) => {
+      if (steps.at(-1)?.items[0]?.phase === 'prompted') resolve()
+    })
+  })
+  await world.clock.until(prompted)
+  shown()
+  const busy = await world.clock.until((await world.buy(two)).done)
+  expect(busy.error?.code).toBe('wallet_busy')
+  expect(busy.error?.message).toBe('The wallet has a request open already. Open the wallet to answer it.')
+  expect(busy.error?.money).toBe('untouched')
+  expect(methods()).toHaveLength(2)
+  expect((await two.journal.entries()).map(({ state }) => state)).toEqual(['rejected'])
+  first.open()
+  expect((await world.end(one, waiting)).execution.status).toBe('complete')
+  expect(world.buyer.sent).toHaveLength(1)
+})
+
+test.each([4900, 4901])(
+  'F57: a wallet that is disconnected (%i) is waited for, and then goes on',
+  async (code) => {
+    const client = world.client()
+    const run = await world.buy(client, {
+      confirm: () => {
+        const until = Date.now() + 20_000
+        world.buyer.on('eth_chainId', (_prompt, next) => {
+          if (Date.now() < until) throw walletRefusal(code, 'Disconnected')
+          return next()
+        })
+        return true
+      },
+    })
+    const { execution, pictures, took } = await world.end(client, run)
+    expect(took).toBeGreaterThanOrEqual(20_000)
+    expect(execution.error).toBeUndefined()
+    expect(execution.status).toBe('complete')
+    expect(pictures.some(({ steps }) => steps[0]?.items[0]?.phase === 'reconnecting')).toBe(true)
+    expect(methods()).toEqual(['eth_sendTransaction'])
+  },
+)
+
+test('F57: a wallet that never comes back ends the run with nothing asked', async () => {
+  world.buyer.on('eth_chainId', () => {
+    throw walletRefusal(4900, 'Disconnected')
+  })
+  const { error } = await buying()
+  expect(error?.code).toBe('wallet_unavailable')
+  expect(error?.message).toBe('The wallet is disconnected.')
+  expect(error?.money).toBe('untouched')
+  expect(methods()).toEqual([])
+})
+
+test('F58: another account than the one the run began with is never asked, and the journal keeps to the old one', async () => {
+  const client = world.client()
+  const run = await world.buy(client, {
+    confirm: () => {
+      world.buyer.shows.accounts = [stranger]
+      return true
+    },
+  })
+  const { error } = await world.end(client, run)
+  expect(error?.code).toBe('account_changed')
+  expect(error?.message).toBe('The wallet is on another account than the action began with.')
+  expect(error?.money).toBe('untouched')
+  expect(methods()).toEqual([])
+  expect((await client.journal.entries()).filter(({ account }) => account === stranger)).toEqual([])
+})
+
+test('F59: a chain changed by the user is changed back once; a wallet that stays elsewhere is never sent to', async () => {
+  const client = world.client()
+  const moved = () => {
+    world.buyer.shows.chainId = 10
+    return true
+  }
+  const run = await world.buy(client, { confirm: moved })
+  expect((await world.end(client, run)).execution.status).toBe('complete')
+  expect(methods()).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction'])
+  world.buyer.reset()
+  world.buyer.on('wallet_switchEthereumChain', () => null)
+  const { error } = await world.end(client, await world.buy(client, { confirm: moved }))
+  expect(error?.code).toBe('wrong_chain')
+  expect(error?.money).toBe('untouched')
+  expect(methods()).toEqual(['wallet_switchEthereumChain'])
+})
+
+test('F60: a chain that the wallet does not know is offered as the host configured it, never as the provider says', async () => {
+  world.buyer.shows.chainId = 10
+  world.buyer.shows.knows = [10]
+  world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
+    const reply = await next()
+    const body = JSON.stringify(reply.body).replaceAll(
+      '"data":{',
+      '"data":{"rpcUrls":["https://evil.example"],',
+    )
+    return { text: body }
+  })
+  const { execution } = await buying()
+  expect(execution.status).toBe('complete')
+  expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_sendTransaction'])
+  expect(world.buyer.prompts[1]?.params).toEqual([
+    {
+      chainId: `0x${world.chain.id.toString(16)}`,
+      chainName: world.chain.name,
+      nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [world.node.url],
+      blockExplorerUrls: ['https://explorer.example'],
+    },
+  ])
+})
+
+const noHash = 'Transaction hash not returned from sendTransaction method'
+
+test.each([null, 'null', undefined, '0x'])(
+  'F64: a wallet that sends and answers %o is told as such, and what it sent is found by its nonce',
+  async (answer) => {
+    world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+      await next()
+      return answer
+    })
+    const client = world.client()
+    const { error } = await world.end(client, await world.buy(client))
+    expect(error?.code).toBe('no_transaction_hash')
+    expect(error?.message).toBe(noHash)
+    expect(error?.money).toBe('sent')
+    expect(world.buyer.sent).toHaveLength(1)
+    const wallet = eip1193Wallet(world.buyer.provider)
+    const [resumed] = await world.clock.until(resume(client, { wallet }))
+    expect(resumed?.entry).toMatchObject({ state: 'done', hash: world.buyer.sent[0] })
+    expect(methods()).toEqual(['eth_sendTransaction'])
+  },
+)
+
+test.each(['0x1234', `0x${'zz'.repeat(32)}`, '/../../admin', 17])(
+  'F65: an answer that is no hash (%o) is never used as one',
+  async (answer) => {
+    world.buyer.on('eth_sendTransaction', () => answer)
+    const { error } = await buying()
+    expect(error?.code).toBe('no_transaction_hash')
+    expect(error?.message).toBe(noHash)
+    expect(error?.money).toBe('sent')
+    expect(world.provider.count('/transactions/*')).toBe(0)
+    expect(world.provider.count('/events')).toBe(0)
+  },
+)
+
+test('F66: a window that never answers is shown as such after two minutes, and what it sent is seen by its nonce', async () => {
+  const sentAt = Date.now() + 300_000
+  world.buyer.on('eth_sendTransaction', async (prompt) => {
+    await world.clock.held(new Promise((resolve) => setTimeout(resolve, 300_000)))
+    await world.buyer.send(prompt.params[0] as RpcCall)
+    return world.hang()
+  })
+  const { execution, pictures } = await buying()
+  expect(execution.error).toBeUndefined()
+  expect(execution.status).toBe('complete')
+  const overdue = pictures.findIndex(({ steps }) => steps.at(-1)?.items[0]?.overdue === true)
+  const sent = pictures.findIndex(({ steps }) => steps.at(-1)?.items[0]?.phase === 'sent')
+  expect(overdue).toBeGreaterThan(0)
+  expect(sent).toBeGreaterThan(overdue)
+  expect(Date.now()).toBeGreaterThanOrEqual(sentAt)
+  expect(execution.steps.at(-1)?.items[0]?.txHash).toBe(world.buyer.sent[0])
+  expect(methods()).toEqual(['eth_sendTransaction'])
+})
+
+test('F67: a wallet may raise the gas; one that sends something else is found out, and it is never called done', async () => {
+  world.seller.on('eth_sendTransaction', ({ params }) =>
+    world.seller.send({ ...(params[0] as RpcCall), gas: '0x1e8480' }),
+  )
+  const client = world.client()
+  const given = await world.end(client, world.give(client))
+  expect(given.execution.status).toBe('complete')
+  world.seller.on('eth_sendTransaction', ({ params }) => {
+    const call = params[0] as RpcCall
+    const data = call.data!.replaceAll(world.buyer.account.slice(2), stranger.slice(2)) as Hex
+    return world.seller.send({ ...call, data })
+  })
+  const { execution, error } = await world.end(client, world.give(client))
+  expect(execution.status).toBe('failed')
+  expect(error?.code).toBe('effect_missing')
+  expect(error?.money).toBe('spent')
+  expect(error?.data.findings).toMatchObject([{ code: 'RCPT_EFFECT' }])
+})
+
+test('F68: a signature of another key is never posted', async () => {
+  world.seller.on('eth_signTypedData_v4', ({ params }) =>
+    world.buyer.provider.request({ method: 'eth_signTypedData_v4', params }),
+  )
+  const { error, execution } = await selling()
+  expect(error?.code).toBe('bad_signature')
+  expect(error?.message).toBe('The wallet answered with a signature that is not of this account.')
+  expect(execution.money).toBe('signed')
+  expect(world.provider.count('/order/v3')).toBe(0)
+})
+
+/** A signature in another form: v as 0 or 1, or the compact form of EIP-2098. */
+function reformed(signature: Hex, form: 'parity' | 'compact'): Hex {
+  const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), Number(`0x${signature.slice(130)}`)]
+  if (form === 'parity') return `0x${r}${s}${(v - 27).toString(16).padStart(2, '0')}`
+  const top = (Number.parseInt(s.slice(0, 2), 16) | ((v - 27) << 7)).toString(16).padStart(2, '0')
+  return `0x${r}${top}${s.slice(2)}`
+}
+
+test.each(['parity', 'compact'] as const)(
+  'F69: a signature written in another way (%s) is posted as Seaport reads it, and the order can be bought',
+  async (form) => {
+    world.seller.on('eth_signTypedData_v4', async (_prompt, next) => reformed((await next()) as Hex, form))
+    const tokenId = world.token()
+    const client = world.client()
+    const wallet = eip1193Wallet(world.seller.provider)
+    const listings = [{ token: `${world.nft}:${tokenId}`, weiPrice: eth }]
+    const listing = await world.end(client, listTokens(client, { wallet, listings }))
+    expect(listing.execution.status).toBe('complete')
+    const posted = world.provider.requests.find(({ path }) => path === '/order/v3')?.query.get('signature')
+    expect(posted).toMatch(/^0x[0-9a-f]{128}1[bc]$/)
+    const bought = await world.end(
+      client,
+      await world.buy(client, { items: [{ token: `${world.nft}:${tokenId}` }] }),
+    )
+    expect(bought.execution.status).toBe('complete')
+    expect(await world.ownerOf(tokenId)).toBe(world.buyer.account)
+  },
+)
+
+test('F69: a signature of an account that is not deployed yet (ERC-6492) is refused, and says why', async () => {
+  const magic = '6492'.repeat(16)
+  world.seller.on('eth_signTypedData_v4', () => `0x${'00'.repeat(96)}${magic}`)
+  const { error } = await selling()
+  expect(error?.code).toBe('bad_signature')
+  expect(error?.message).toBe(
+    'The account is a contract that is not deployed yet. Deploy it first, then sign again.',
+  )
+  expect(world.provider.count('/order/v3')).toBe(0)
+})
+
+test('F70: a wallet that does not say what it can do is asked one thing after the other', async () => {
+  world.buyer.on('wallet_getCapabilities', () => world.hang())
+  const capabilities = eip1193Wallet(world.buyer.provider).capabilities!
+  const startedAt = Date.now()
+  expect(await world.clock.until(capabilities(world.chain.id))).toEqual({ atomic: false })
+  expect(Date.now() - startedAt).toBe(1_500)
+  const { execution } = await buying()
+  expect(execution.status).toBe('complete')
+  expect(methods()).toEqual(['eth_sendTransaction'])
+})
+
+test.each([
+  [
+    'Ledger device: Blind signing disabled (0x6a80)',
+    'Allow blind signing (contract data) in the settings of the device, and try again.',
+  ],
+  [
+    'EthAppPleaseEnableContractData',
+    'Allow blind signing (contract data) in the settings of the device, and try again.',
+  ],
+  ['Typed data too large', 'The device cannot show this much at once. Sign fewer items at a time.'],
+])('F71: a device that cannot sign this says what helps: %s', async (said, message) => {
+  world.seller.on('eth_signTypedData_v4', () => {
+    throw walletRefusal(-32603, said)
+  })
+  const { error, execution } = await selling()
+  expect(error?.code).toBe('wallet_error')
+  expect(error?.message).toBe(message)
+  expect(execution.money).toBe('untouched')
+  expect(world.provider.count('/order/v3')).toBe(0)
+})
+
+test('F72: a wallet that is swapped on the page later is not the one that is asked', async () => {
+  const page: { ethereum: { request(call: { method: string }): Promise<unknown> } } = {
+    ethereum: { request: (call) => world.seller.provider.request(call) },
+  }
+  const wallet = eip1193Wallet(page.ethereum)
+  const evil: string[] = []
+  const grab = async ({ method }: { method: string }) => {
+    evil.push(method)
+    return null
+  }
+  page.ethereum.request = grab
+  page.ethereum = { request: grab }
+  const client = world.client()
+  const items = [{ token: `${world.nft}:${world.token()}` }]
+  const { execution } = await world.end(
+    client,
+    transferTokens(client, { wallet, to: world.buyer.account, items }),
+  )
+  expect(execution.status).toBe('complete')
+  expect(evil).toEqual([])
+})
