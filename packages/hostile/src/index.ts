@@ -1,5 +1,18 @@
 export { type PlanAttack, routeOf } from './attacks/attack.ts'
+export { contentAttacks } from './attacks/content.ts'
 export { planAttacks } from './attacks/plan.ts'
+export { type ReplyAttack, replyAttacks } from './attacks/replies.ts'
 export { type Cast, usualCast } from './cast.ts'
 export { type Change, type Mutant, mutantsOf, randomMutant } from './mutate.ts'
+export {
+  type Attack,
+  attackNamed,
+  attacksFor,
+  type Hostile,
+  type HostileOptions,
+  type Lie,
+  startHostile,
+  type Tactic,
+} from './proxy.ts'
 export { createRandom, type Random } from './random.ts'
+export type { Reply, Request } from './reply.ts'

@@ -1,0 +1,210 @@
+import type { Cast } from '../cast.ts'
+import { type Json, partsFor } from '../parts.ts'
+import { json, type Reply, type Request, readJson } from '../reply.ts'
+
+/** A lie in how, when or with what a request is answered. */
+export type ReplyAttack = {
+  readonly kind: 'reply'
+  readonly name: string
+  /** Routes whose answers it is about, by how they begin. */
+  readonly routes: readonly string[]
+  /** What is answered; `honest` asks the provider behind, and may be left alone. */
+  readonly answer: (request: Request, honest: () => Promise<Reply>) => Promise<Reply>
+}
+
+type ReplyRow = readonly [name: string, routes: readonly string[], answer: ReplyAttack['answer']]
+
+const execute = ['/execute/']
+const order = ['/order/']
+const seen = ['/transactions/']
+const moved = ['/transfers/']
+const pushed = ['/events']
+const everything = ['/']
+
+const turned =
+  (turn: (reply: Reply, request: Request) => Reply): ReplyAttack['answer'] =>
+  async (request, honest) =>
+    turn(await honest(), request)
+const edited = (edit: (answer: Json, request: Request) => unknown): ReplyAttack['answer'] =>
+  turned((reply, request) => {
+    const answer = readJson(reply)
+    if (answer === undefined) return reply
+    edit(answer, request)
+    return { ...reply, text: JSON.stringify(answer) }
+  })
+const typed = (reply: Reply, type: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'content-type': type },
+})
+
+/** Empties every item at first, so that the client asks again; then tells the lie. */
+const later = (edit: (answer: Json) => unknown): ReplyAttack['answer'] =>
+  edited((answer, { count }) => {
+    if (count > 0) edit(answer)
+    else for (const step of answer.steps ?? []) for (const item of step.items ?? []) delete item.data
+  })
+
+const stream = (events: readonly unknown[]): Reply => ({
+  status: 200,
+  headers: { 'content-type': 'text/event-stream' },
+  text: events.map((event) => `event: transaction\ndata: ${JSON.stringify(event)}\n\n`).join(''),
+})
+
+/** Lies about transport, timing and status. `elsewhere` is a server of the attacker, where nothing may arrive. */
+export function replyAttacks(cast: Cast, elsewhere = 'http://127.0.0.1:9'): readonly ReplyAttack[] {
+  const { attacker, nft, otherNft, account } = cast
+  const parts = partsFor(cast)
+  const redirect = (to: string, status: number) => async (): Promise<Reply> => ({
+    status,
+    headers: { location: to, 'content-type': 'application/json' },
+    text: '{}',
+  })
+  const all: readonly ReplyRow[] = [
+    [
+      'F-08 an approval of another collection, at the second asking',
+      execute,
+      later((answer) => answer.steps.at(-1).items.unshift(parts.approveOperator(otherNft))),
+    ],
+    [
+      'F-10 an operator of the attacker, at the second asking',
+      execute,
+      later((answer) => {
+        answer.steps.at(-1).items = [parts.approveOperator(nft, attacker)]
+      }),
+    ],
+    [
+      'F-10 another step at the second asking',
+      execute,
+      later((answer) => parts.before(answer, 'transaction', parts.item(attacker, '0x', 10n ** 18n))),
+    ],
+    [
+      'F-18 data that never comes',
+      execute,
+      edited((answer) => {
+        for (const step of answer.steps ?? []) for (const item of step.items ?? []) delete item.data
+      }),
+    ],
+    [
+      'F-19 a key twice',
+      execute,
+      turned((reply) => ({
+        ...reply,
+        text: reply.text.replaceAll('"value":', `"to":"${attacker}","value":`),
+      })),
+    ],
+    ...([301, 302, 303, 307, 308] as const).map(
+      (status): ReplyRow => [
+        `H-02 redirected elsewhere by ${status}`,
+        everything,
+        redirect(`${elsewhere}/x`, status),
+      ],
+    ),
+    ['H-04 redirected within the provider', execute, redirect('/order/v3', 307)],
+    ['H-04 redirected with a key in the address', execute, redirect(`${elsewhere}@evil/x`, 308)],
+    [
+      'H-08 a page in place of an answer',
+      everything,
+      async () => typed(json('<h1>Sign in</h1>'), 'text/html'),
+    ],
+    [
+      'H-08 an answer said to be a page',
+      execute,
+      turned((reply) => typed(reply, 'text/html; charset=utf-8')),
+    ],
+    ['H-08 an answer of no type', execute, turned((reply) => typed(reply, ''))],
+    [
+      'H-09 an answer without end',
+      execute,
+      turned((reply) => ({ ...reply, text: `${' '.repeat(3_000_000)}${reply.text}` })),
+    ],
+    ['H-10 stored, and then an error', order, turned((reply) => ({ ...reply, status: 500, text: '{}' }))],
+    [
+      'H-10 stored, and then refused',
+      order,
+      turned((reply) => ({ ...reply, status: 400, text: '{"message":"<b>Send it again</b>"}' })),
+    ],
+    ['H-10 stored, and then silence', order, turned((reply) => ({ ...reply, silent: true }))],
+    [
+      'H-11 cut in the middle',
+      execute,
+      turned((reply) => ({ ...reply, cutAt: Math.floor(reply.text.length / 2) })),
+    ],
+    [
+      'H-11 shortened in the middle',
+      execute,
+      turned((reply) => ({ ...reply, text: reply.text.slice(0, reply.text.length / 2) })),
+    ],
+    ['H-12 garbage behind', execute, turned((reply) => ({ ...reply, text: `${reply.text}]}<!--` }))],
+    ['H-12 a byte order mark', execute, turned((reply) => ({ ...reply, text: `\ufeff${reply.text}` }))],
+    ['H-14 nothing at all', execute, turned((reply) => ({ ...reply, text: '' }))],
+    ['H-14 null', execute, turned((reply) => ({ ...reply, text: 'null' }))],
+    ['H-14 a list', execute, turned((reply) => ({ ...reply, text: `[${reply.text}]` }))],
+    [
+      'H-15 too many, for a day',
+      execute,
+      async () => ({ ...json({}, 429), headers: { 'retry-after': '86400' } }),
+    ],
+    ['H-16 late', everything, turned((reply) => ({ ...reply, late: 150 }))],
+    ['P-01 seen before it is mined', seen, async () => json({ synced: true })],
+    ['P-02 never seen', seen, async () => json({ synced: false })],
+    ['P-02 seen in other words', seen, async () => json({ synced: 'true' })],
+    [
+      'P-03 pushed as done, a hundred times',
+      pushed,
+      async () =>
+        stream(Array.from({ length: 100 }, () => ({ status: 'synced', synced: true, confirmed: true }))),
+    ],
+    ['P-03 pushed as failed', pushed, async () => stream([{ status: 'failed', error: '<b>Send again</b>' }])],
+    [
+      'P-04 transfers that never happened',
+      moved,
+      async () =>
+        json({
+          transfers: [
+            {
+              token: { contract: nft, tokenId: '1' },
+              from: attacker,
+              to: account,
+              amount: '1',
+              txHash: `0x${'ab'.repeat(32)}`,
+            },
+          ],
+        }),
+    ],
+    ['P-04 transfers withheld', moved, async () => json({ transfers: [], continuation: null })],
+    [
+      'P-05 another order stored',
+      order,
+      edited((answer) => {
+        const other = `0x${'11'.repeat(32)}`
+        if (answer.orderId !== undefined) answer.orderId = other
+        for (const one of answer.results ?? []) one.orderId = other
+      }),
+    ],
+    ['P-05 an order taken without its name', order, async () => json({ message: 'Success' })],
+    [
+      'P-06 everything said to be complete',
+      execute,
+      edited((answer) => {
+        for (const step of answer.steps ?? []) for (const item of step.items ?? []) item.status = 'complete'
+      }),
+    ],
+    [
+      'U-01 instructions in every text',
+      execute,
+      edited((answer) => {
+        const text = '<a href="https://evil.example">Enter your seed phrase</a> **now**'
+        for (const step of answer.steps ?? [])
+          Object.assign(step, { action: text, description: text, tip: text })
+        answer.errors = [{ message: text }]
+      }),
+    ],
+    [
+      'U-02 an error that gives instructions',
+      execute,
+      async () =>
+        json({ statusCode: 400, error: 'Bad', message: '<script>alert(1)</script>Send 1 ETH to 0xa1' }, 400),
+    ],
+  ]
+  return all.map(([name, routes, answer]) => ({ kind: 'reply', name, routes, answer }))
+}

@@ -1,0 +1,60 @@
+import type { Cast } from './cast.ts'
+import { type Change, randomMutant } from './mutate.ts'
+import type { Random } from './random.ts'
+import { type Reply, readJson } from './reply.ts'
+
+/** A reply changed by chance, and what was changed. */
+export type Chance = { readonly reply: Reply; readonly change: Change }
+
+type Turn = readonly [operator: string, turn: (reply: Reply, random: Random) => Reply]
+
+const headers = (more: Record<string, string>) => (reply: Reply) => ({
+  ...reply,
+  headers: { ...reply.headers, ...more },
+})
+
+const turns: readonly Turn[] = [
+  ['type text/html', headers({ 'content-type': 'text/html' })],
+  ['type text/plain', headers({ 'content-type': 'text/plain' })],
+  ['a cookie', headers({ 'set-cookie': 'session=1; Domain=evil.example' })],
+  ['deprecated', headers({ deprecation: 'true', sunset: 'yesterday' })],
+  ['no CORS', headers({ 'access-control-allow-origin': 'https://evil.example' })],
+  ['retry in a day', (reply) => ({ ...headers({ 'retry-after': '86400' })(reply), status: 429 })],
+  ['retry at once', (reply) => ({ ...headers({ 'retry-after': '-1' })(reply), status: 503 })],
+  [
+    'status',
+    (reply, random) => ({ ...reply, status: random.pick([201, 204, 400, 401, 403, 404, 410, 500, 502]) }),
+  ],
+  [
+    'redirect',
+    (reply, random) => ({
+      ...headers({ location: 'http://127.0.0.1:9/x' })(reply),
+      status: random.pick([301, 302, 307, 308]),
+    }),
+  ],
+  ['cut', (reply, random) => ({ ...reply, cutAt: random.below(reply.text.length + 1) })],
+  [
+    'shortened',
+    (reply, random) => ({ ...reply, text: reply.text.slice(0, random.below(reply.text.length + 1)) }),
+  ],
+  ['empty', (reply) => ({ ...reply, text: '' })],
+  ['garbage behind', (reply) => ({ ...reply, text: `${reply.text}\u0000` })],
+  ['twice', (reply) => ({ ...reply, text: reply.text + reply.text })],
+  ['in a list', (reply) => ({ ...reply, text: `[${reply.text}]` })],
+  ['late', (reply, random) => ({ ...reply, late: 20 + random.below(200) })],
+]
+
+/** Changes a reply: mostly one place of its JSON, sometimes its head, its bytes or its time. */
+export function byChance(reply: Reply, random: Random, cast: Cast): Chance | undefined {
+  const answer = readJson(reply)
+  if (answer !== undefined && random.below(10) < 8) {
+    const mutant = randomMutant(answer, random, cast)
+    if (mutant !== undefined)
+      return { reply: { ...reply, text: JSON.stringify(mutant.answer) }, change: mutant.change }
+  }
+  const [operator, turn] = random.pick(turns)
+  return {
+    reply: turn(reply, random),
+    change: { path: '', operator, before: reply.status, after: operator },
+  }
+}

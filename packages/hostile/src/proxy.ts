@@ -1,0 +1,222 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type PlanAttack, routeOf } from './attacks/attack.ts'
+import { contentAttacks } from './attacks/content.ts'
+import { planAttacks } from './attacks/plan.ts'
+import { type ReplyAttack, replyAttacks } from './attacks/replies.ts'
+import { type Cast, usualCast } from './cast.ts'
+import { byChance } from './chance.ts'
+import type { Change } from './mutate.ts'
+import { createRandom } from './random.ts'
+import { type Reply, type Request, readJson } from './reply.ts'
+
+export type Attack = PlanAttack | ReplyAttack
+
+/** How it lies: not at all, by name, or by chance that a seed decides. */
+export type Tactic =
+  | { readonly kind: 'honest' }
+  | { readonly kind: 'attack'; readonly attack: Attack }
+  | {
+      readonly kind: 'seed'
+      readonly seed: number
+      /** Of a hundred answers, how many are lies. */
+      readonly share?: number
+      /** Routes whose answers may be lies, by how they begin. */
+      readonly routes?: readonly string[]
+    }
+
+/** One lie that was told, as data. */
+export type Lie = {
+  readonly method: string
+  readonly path: string
+  readonly attack: string
+  readonly change: Change
+}
+
+export type HostileOptions = {
+  /** Base URL of an honest provider. */
+  readonly target: string
+  /** 0 takes any free port. */
+  readonly port?: number
+  readonly cast?: Partial<Cast>
+  readonly tactic?: Tactic
+  /** Told of each lie. */
+  readonly onLie?: (lie: Lie) => void
+}
+
+export type Hostile = {
+  /** In place of the provider's base URL. */
+  readonly url: string
+  readonly lies: readonly Lie[]
+  readonly requests: readonly Request[]
+  /** Lies in another way from now on, and forgets the lies and requests so far. */
+  readonly play: (tactic: Tactic, cast?: Partial<Cast>) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Every named attack: lies in plans, in transport, time and status, and in what is read. */
+export const attacksFor = (cast: Cast, elsewhere?: string): readonly Attack[] => [
+  ...planAttacks(cast),
+  ...replyAttacks(cast, elsewhere),
+  ...contentAttacks,
+]
+
+/** The attack whose name is, or begins with, `name`. */
+export function attackNamed(name: string, cast: Cast, elsewhere?: string): Attack {
+  const all = attacksFor(cast, elsewhere)
+  const found =
+    all.find((attack) => attack.name === name) ?? all.find((attack) => attack.name.startsWith(name))
+  if (found === undefined) throw new RangeError(`There is no attack named ${name}.`)
+  return found
+}
+
+const hopByHop = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
+
+/** Starts a server that answers as the target does, but for the lies of its tactic. */
+export async function startHostile(options: HostileOptions): Promise<Hostile> {
+  const target = new URL(options.target)
+  const base = target.pathname.replace(/\/$/, '')
+  const state = {
+    tactic: options.tactic ?? ({ kind: 'honest' } as Tactic),
+    cast: { ...usualCast, ...options.cast },
+    lies: [] as Lie[],
+    requests: [] as Request[],
+    counts: new Map<string, number>(),
+  }
+  const tell = (request: Request, attack: string, change: Change) => {
+    const { method, path } = request
+    const lie = { method, path, attack, change }
+    state.lies.push(lie)
+    options.onLie?.(lie)
+  }
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = await readRequest(incoming, base, state.counts)
+    state.requests.push(request)
+    const honest = () => ask(target.origin + base, request, incoming)
+    send(response, await answer(request, honest, state, tell))
+  }
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch((cause: unknown) => {
+      response.destroy(cause instanceof Error ? cause : undefined)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}${base}`,
+    get lies() {
+      return state.lies
+    },
+    get requests() {
+      return state.requests
+    },
+    play: (tactic, cast) => {
+      Object.assign(state, { tactic, lies: [], requests: [], counts: new Map() })
+      state.cast = { ...state.cast, ...cast }
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+type Tell = (request: Request, attack: string, change: Change) => void
+
+async function answer(
+  request: Request,
+  honest: () => Promise<Reply>,
+  { tactic, cast }: { readonly tactic: Tactic; readonly cast: Cast },
+  tell: Tell,
+): Promise<Reply> {
+  const { method, path, count } = request
+  if (tactic.kind === 'honest') return honest()
+  if (tactic.kind === 'seed') {
+    const { seed, share = 50, routes = ['/'] } = tactic
+    const random = createRandom(seed, method, plain(path), count)
+    const reply = await honest()
+    if (!routes.some((route) => path.startsWith(route)) || random.below(100) >= share) return reply
+    const lie = byChance(reply, random, cast)
+    if (lie === undefined) return reply
+    tell(request, `seed ${seed}`, lie.change)
+    return lie.reply
+  }
+  const { attack } = tactic
+  if (attack.kind === 'reply') {
+    if (!attack.routes.some((route) => path.startsWith(route))) return honest()
+    tell(request, attack.name, { path: '', operator: attack.name, before: undefined, after: undefined })
+    return attack.answer(request, honest)
+  }
+  const reply = await honest()
+  const before = readJson(reply)
+  if (!path.startsWith(routeOf(attack)) || before === undefined || reply.status !== 200) return reply
+  const after = structuredClone(before)
+  try {
+    attack.change(after)
+  } catch (cause) {
+    // This answer has no place for the lie: another route, fewer steps.
+    if (cause instanceof Error) return reply
+    throw cause
+  }
+  const text = JSON.stringify(after)
+  if (text === JSON.stringify(before)) return reply
+  tell(request, attack.name, { path: 'steps', operator: attack.name, before, after })
+  return { ...reply, text }
+}
+
+/** A path without its hashes, so that the same seed decides the same for the same question. */
+const plain = (path: string): string => path.replace(/0x[0-9a-fA-F]+/g, '#')
+
+async function readRequest(
+  incoming: IncomingMessage,
+  base: string,
+  counts: Map<string, number>,
+): Promise<Request> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const url = new URL(incoming.url ?? '/', 'http://localhost')
+  const path = url.pathname.startsWith(base) ? url.pathname.slice(base.length) : url.pathname
+  const method = incoming.method ?? 'GET'
+  const key = `${method} ${plain(path)}`
+  const count = counts.get(key) ?? 0
+  counts.set(key, count + 1)
+  return { method, path, query: url.searchParams, body: Buffer.concat(chunks).toString(), count }
+}
+
+/** Asks the provider behind. A stream is read until it falls silent for a moment. */
+async function ask(base: string, request: Request, incoming: IncomingMessage): Promise<Reply> {
+  const { method, path, query, body } = request
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).flatMap(([name, value]) =>
+      hopByHop.has(name) || typeof value !== 'string' ? [] : [[name, value]],
+    ),
+  )
+  const search = query.size === 0 ? '' : `?${query}`
+  if (path.startsWith('/events'))
+    return { status: 404, headers: { 'content-type': 'application/json' }, text: '{}' }
+  const response = await fetch(`${base}${path}${search}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === '' ? {} : { body }),
+  })
+  const kept = [...response.headers].filter(([name]) => !hopByHop.has(name) && name !== 'content-encoding')
+  return { status: response.status, headers: Object.fromEntries(kept), text: await response.text() }
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  const { status, headers, text, late = 0, cutAt, silent = false } = reply
+  if (silent) return
+  setTimeout(() => {
+    response.writeHead(status, {
+      ...headers,
+      ...(status === 204 ? {} : { 'content-length': `${Buffer.byteLength(text)}` }),
+    })
+    if (cutAt === undefined) response.end(status === 204 ? '' : text)
+    else response.write(text.slice(0, cutAt), () => response.destroy())
+  }, late)
+}

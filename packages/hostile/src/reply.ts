@@ -1,0 +1,40 @@
+/** What a client asked. */
+export type Request = {
+  readonly method: string
+  /** Below the provider's base, without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: string
+  /** How often this method and path were asked before, hashes in the path apart. */
+  readonly count: number
+}
+
+/** What it is told. */
+export type Reply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** Milliseconds until it is sent. */
+  readonly late?: number
+  /** Sent so far, then the connection is cut. */
+  readonly cutAt?: number
+  /** Never sent. */
+  readonly silent?: boolean
+}
+
+export const json = (value: unknown, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  text: JSON.stringify(value),
+})
+
+/** The JSON of an answer, or `undefined`. */
+export function readJson({ headers, text }: Reply): unknown {
+  if (!(headers['content-type'] ?? '').includes('json')) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined
+    throw cause
+  }
+}
