@@ -1,0 +1,210 @@
+import {
+  acceptOffers,
+  buyTokens,
+  type Client,
+  cancelOrders,
+  listTokens,
+  placeBids,
+  type Run,
+  transferTokens,
+} from '@sluice/core'
+import { zeroAddress } from '@sluice/seaport'
+import { essence } from './essence.ts'
+import { type Double, tokensOf, type World } from './world.ts'
+
+const eth = 10n ** 18n
+const dollars = 10n ** 6n
+
+/** A situation on the real chain in which a victim acts, and what an honest provider would have it sign. */
+export type Scene = {
+  readonly name: string
+  readonly victim: Double
+  readonly start: (
+    client: Client,
+    signal: AbortSignal,
+    confirm?: Parameters<typeof buyTokens>[1]['confirm'],
+  ) => Run
+  /** Requests that the honest plan leads to. */
+  readonly honest: ReadonlySet<string>
+}
+
+type Act = (
+  client: Client,
+  common: { readonly wallet: Double; readonly signal: AbortSignal; readonly confirm?: never },
+) => Run
+
+/** Every action in every form that the provider has for it; all of them can be acted again and again. */
+export async function prepareScenes(world: World): Promise<ReadonlyMap<string, Scene>> {
+  const { cast } = world
+  const [ada, ben, chloe, dev] = [0, 1, 2, 3].map((index) => world.double(index)) as [
+    Double,
+    Double,
+    Double,
+    Double,
+  ]
+  const hugo = world.double(7)
+  const honest = world.client(true)
+  const [own, theirs, more] = (await Promise.all(
+    [ada, ben, chloe].map((each) => tokensOf(world, cast.nft, each.account)),
+  )) as [bigint[], bigint[], bigint[]]
+  const name = (id: bigint | undefined) => `${cast.nft}:${id}`
+  const [a1, a2, a3, a4] = own.map(name) as [string, string, string, string]
+  const [b1, b2, b3, b4] = theirs.map(name) as [string, string, string, string]
+  const [c1] = more.map(name) as [string]
+  const edition = `${cast.editions}:1`
+  const expirationTime = `${Math.floor(Date.now() / 1_000) + 3_600}`
+  await waitForProvider(world, [a1, b1, c1])
+  const listed = await listTokens(honest, {
+    wallet: ben,
+    listings: [
+      { token: b1, weiPrice: eth, expirationTime },
+      { token: b2, weiPrice: eth, expirationTime },
+      { token: b3, weiPrice: 500n * dollars, currency: cast.usdc, expirationTime },
+      { token: edition, weiPrice: 2n * eth, quantity: 2, expirationTime },
+    ],
+  }).result()
+  const [, , , editionOrder] = listed.orders
+  const mine = await listTokens(honest, {
+    wallet: ada,
+    listings: [{ token: a4, weiPrice: 3n * eth, expirationTime }],
+  }).result()
+  await placeBids(honest, {
+    wallet: dev,
+    bids: [
+      { token: a1, weiPrice: eth / 2n, expirationTime },
+      { collection: cast.nft, weiPrice: eth / 4n, expirationTime },
+    ],
+  }).result()
+  const price = (raw: bigint, currency: string = zeroAddress) => ({ [currency]: { raw } })
+  const acts: Readonly<Record<string, readonly [Double, Act]>> = {
+    buy: [
+      chloe,
+      (client, common) => buyTokens(client, { ...common, items: [{ token: b1 }], expectedPrice: price(eth) }),
+    ],
+    sweep: [
+      chloe,
+      (client, common) =>
+        buyTokens(client, {
+          ...common,
+          items: [{ token: b1 }, { token: b2 }],
+          expectedPrice: price(2n * eth),
+        }),
+    ],
+    'buy in dollars': [
+      hugo,
+      (client, common) =>
+        buyTokens(client, {
+          ...common,
+          items: [{ token: b3 }],
+          expectedPrice: price(500n * dollars, cast.usdc),
+        }),
+    ],
+    'buy an edition': [
+      chloe,
+      (client, common) =>
+        buyTokens(client, {
+          ...common,
+          items: [{ orderId: editionOrder?.orderId as string, quantity: 1 }],
+          expectedPrice: price(eth),
+        }),
+    ],
+    'accept an offer': [
+      ada,
+      (client, common) =>
+        acceptOffers(client, {
+          ...common,
+          items: [{ token: a1 }],
+          expectedPrice: price((eth * 45n) / 100n, cast.weth),
+        }),
+    ],
+    'accept a collection offer': [
+      ada,
+      (client, common) =>
+        acceptOffers(client, {
+          ...common,
+          items: [{ token: a2 }],
+          expectedPrice: price((eth * 2n) / 10n, cast.weth),
+        }),
+    ],
+    list: [
+      ada,
+      (client, common) =>
+        listTokens(client, { ...common, listings: [{ token: a2, weiPrice: eth, expirationTime }] }),
+    ],
+    'list two': [
+      ada,
+      (client, common) =>
+        listTokens(client, {
+          ...common,
+          listings: [a2, a3].map((token) => ({ token, weiPrice: eth, expirationTime })),
+        }),
+    ],
+    bid: [
+      hugo,
+      (client, common) =>
+        placeBids(client, { ...common, bids: [{ token: b4, weiPrice: 60n * eth, expirationTime }] }),
+    ],
+    'bid on a collection': [
+      chloe,
+      (client, common) =>
+        placeBids(client, { ...common, bids: [{ collection: cast.nft, weiPrice: eth, expirationTime }] }),
+    ],
+    cancel: [
+      ada,
+      (client, common) => cancelOrders(client, { ...common, orderIds: [mine.orders[0]?.orderId as string] }),
+    ],
+    'cancel all': [ada, (client, common) => cancelOrders(client, { ...common, orderIds: [], all: true })],
+    transfer: [
+      ada,
+      (client, common) => transferTokens(client, { ...common, to: cast.receiver, items: [{ token: a2 }] }),
+    ],
+    'transfer three': [
+      ada,
+      (client, common) =>
+        transferTokens(client, {
+          ...common,
+          to: cast.receiver,
+          items: [a1, a2, a3].map((token) => ({ token })),
+        }),
+    ],
+  }
+  const scenes = await Promise.all(
+    Object.entries(acts).map(async ([scene, [victim, act]]): Promise<[string, Scene]> => {
+      const start: Scene['start'] = (client, signal, confirm) =>
+        act(client, {
+          wallet: victim,
+          signal,
+          ...(confirm === undefined ? {} : { confirm: confirm as never }),
+        })
+      return [scene, { name: scene, victim, start, honest: await honestRequests(honest, start) }]
+    }),
+  )
+  return new Map(scenes)
+}
+
+/** Asks the honest provider, and takes the requests from the card; nothing is signed. */
+async function honestRequests(client: Client, start: Scene['start']): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  const run = start(client, new AbortController().signal, ({ verdict }) => {
+    for (const item of verdict.items)
+      found.add(essence(item.kind === 'transaction' ? item.call : item.request))
+    return false
+  })
+  const { error } = await run.done
+  if (found.size === 0)
+    throw new Error(
+      `An honest plan led to nothing: ${error?.message} ${JSON.stringify(error?.data, (_, v) => (typeof v === 'bigint' ? `${v}` : v))}`,
+    )
+  return found
+}
+
+async function waitForProvider({ provider }: World, tokens: readonly string[]): Promise<void> {
+  const query = tokens.map((token) => `tokens=${token}`).join('&')
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const response = await fetch(`${provider}/tokens/v7?${query}`)
+    const { tokens: found = [] } = (await response.json()) as { tokens?: readonly unknown[] }
+    if (found.length === tokens.length) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The provider does not see the tokens.')
+}

@@ -1,0 +1,272 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type CheckedTransaction,
+  type CheckedTypedData,
+  type Client,
+  createClient,
+  TradeError,
+  viemWallet,
+  type Wallet,
+} from '@sluice/core'
+import {
+  type LocalAccount,
+  type LocalChain,
+  localAccounts,
+  rpc,
+  startChain,
+  startProvider,
+  writerOf,
+} from '@sluice/devnet'
+import {
+  conduitControllerAbi,
+  conduitControllerAddress,
+  erc20Abi,
+  erc721Abi,
+  erc1155Abi,
+  zeroAddress,
+} from '@sluice/seaport'
+import {
+  type Address,
+  concatHex,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  type PublicClient,
+  padHex,
+  parseAbi,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type Cast, usualCast } from '../src/cast.ts'
+import { type Hostile, startHostile } from '../src/proxy.ts'
+import { essence } from './essence.ts'
+
+export type Prompt = CheckedTransaction | CheckedTypedData
+
+/**
+ * A wallet with a real key that signs and sends whatever it is given, but for one thing: what it was told to
+ * hold it refuses, so that a situation lasts for many tries.
+ */
+export type Double = Wallet & {
+  readonly account: Address
+  prompts: Prompt[]
+  /** Requests, by their essence, that are refused; everything else is signed and sent. */
+  hold: ReadonlySet<string>
+}
+
+export type World = {
+  readonly chain: LocalChain
+  readonly provider: string
+  readonly hostile: Hostile
+  readonly reads: PublicClient
+  readonly accounts: readonly LocalAccount[]
+  readonly cast: Cast
+  /** Requests that reached the attacker's own server: none may. */
+  readonly elsewhere: { readonly url: string; readonly hits: string[] }
+  readonly double: (index: number) => Double
+  /** A client that knows only the liar, or the honest provider. */
+  readonly client: (honest?: boolean) => Client
+  readonly writer: (index: number) => ReturnType<typeof writerOf>
+  /** Everything an account owns and permits, as text. */
+  readonly holdings: (account: Address) => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+export const tokensEach = 4
+
+/** The attacker: an account of the local chain, so that it can take what it is given. */
+export const attackerIndex = 8
+
+export async function openWorld(): Promise<World> {
+  const accounts = localAccounts()
+  const chain = await startChain({ furnished: 6 * tokensEach })
+  const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
+  const provider = await startProvider({ port: 0, dataDir, chains: [chain], logLevel: 'error' })
+  const target = `${provider.url}/${chain.slug}`
+  const reads = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const thief = await attackersServer()
+  const attacker = accounts[attackerIndex]?.address as Address
+  const { contracts } = chain
+  const [first, second, editions] = contracts.collections.map(({ address }) => address) as [
+    Address,
+    Address,
+    Address,
+  ]
+  const cast: Cast = {
+    ...usualCast,
+    chainId: chain.id,
+    attacker,
+    attackerKey: concatHex([attacker, padHex('0x01', { size: 12 })]),
+    receiver: accounts[5]?.address as Address,
+    nft: first,
+    otherNft: second,
+    editions,
+    weth: contracts.weth,
+    usdc: contracts.usdc,
+    seaport: contracts.seaport,
+    conduit: contracts.conduit,
+    conduitKey: contracts.conduitKey,
+  }
+  const hostile = await startHostile({ target, cast })
+  return {
+    chain,
+    provider: target,
+    hostile,
+    reads,
+    accounts,
+    cast,
+    elsewhere: thief,
+    double: (index) => doubleOf(accounts[index] as LocalAccount, chain.rpcUrl),
+    client: (honest = false) => clientOf(chain, honest ? target : hostile.url),
+    writer: (index) => writerOf(chain, accounts[index]?.privateKey as Hex),
+    holdings: (account) => holdingsOf(reads, chain, cast, account),
+    stop: async () => {
+      await Promise.all([hostile.stop(), thief.stop(), provider.stop()])
+      await chain.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const clientOf = (chain: LocalChain, baseApiUrl: string): Client =>
+  createClient({
+    chains: [
+      {
+        id: chain.id,
+        name: chain.name,
+        baseApiUrl,
+        rpcUrls: [chain.rpcUrl],
+        blockTime: 100,
+        wrappedNative: chain.contracts.weth,
+        conduits: [{ key: chain.contracts.conduitKey, address: chain.contracts.conduit }],
+        paymentTokens: [
+          { address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
+          { address: chain.contracts.weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+          { address: chain.contracts.usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+        ],
+      },
+    ],
+    apiKey: 'the-host-key',
+    pollingInterval: 15,
+    requestTimeout: 1_500,
+    maxPollingAttemptsBeforeTimeout: 12,
+  })
+
+function doubleOf({ privateKey }: LocalAccount, rpcUrl: string): Double {
+  const account = privateKeyToAccount(privateKey)
+  const inner = viemWallet(createWalletClient({ account, transport: http(rpcUrl) }))
+  const asked = (prompt: Prompt) => {
+    double.prompts.push(prompt)
+    if (double.hold.has(essence(prompt))) throw new TradeError('wallet_refused', 'Held')
+  }
+  const double: Double = {
+    ...inner,
+    account: account.address.toLowerCase() as Address,
+    prompts: [],
+    hold: new Set(),
+    sendTransaction: async (call) => {
+      asked(call)
+      return inner.sendTransaction(call)
+    },
+    signTypedData: async (request) => {
+      asked(request)
+      return inner.signTypedData(request)
+    },
+  }
+  return double
+}
+
+/** A server that redirects would lead to; it writes down who comes. */
+async function attackersServer() {
+  const hits: string[] = []
+  const server = createServer((incoming, response) => {
+    hits.push(`${incoming.method} ${incoming.url}`)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    hits,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+async function holdingsOf(
+  reads: PublicClient,
+  chain: LocalChain,
+  cast: Cast,
+  account: Address,
+): Promise<string> {
+  const { contracts } = chain
+  const tokens = contracts.collections.filter(({ kind }) => kind === 'erc721').map(({ address }) => address)
+  const editions = contracts.collections
+    .filter(({ kind }) => kind === 'erc1155')
+    .map(({ address }) => address)
+  const ids = Array.from({ length: 6 }, (_, index) => BigInt(index + 1))
+  const spenders = [cast.attacker, cast.trap, cast.permit2, contracts.conduit, contracts.seaport]
+  const read = (address: Address, abi: unknown, functionName: string, args: readonly unknown[]) =>
+    ({ address, abi, functionName, args }) as never
+  const answers = await reads.multicall({
+    multicallAddress: contracts.multicall3,
+    contracts: [
+      ...tokens.map((token) => read(token, erc721Abi, 'balanceOf', [account])),
+      ...editions.flatMap((token) => ids.map((id) => read(token, erc1155Abi, 'balanceOf', [account, id]))),
+      ...[contracts.weth, contracts.usdc].flatMap((token) => [
+        read(token, erc20Abi, 'balanceOf', [account]),
+        ...spenders.map((spender) => read(token, erc20Abi, 'allowance', [account, spender])),
+      ]),
+      ...[...tokens, ...editions].flatMap((token) =>
+        spenders.map((spender) => read(token, erc721Abi, 'isApprovedForAll', [account, spender])),
+      ),
+    ],
+  })
+  const coin = await reads.getBalance({ address: account })
+  const spent = await reads.getTransactionCount({ address: account })
+  return [...answers.map(({ result }) => String(result)), coin, spent].join(' ')
+}
+
+/** A conduit that the attacker owns, with Seaport as open channel: it exists, and that is no reason for trust. */
+export async function attackersConduit(world: World): Promise<Address> {
+  const { cast, chain, reads } = world
+  const thief = world.writer(attackerIndex)
+  const controller = { address: conduitControllerAddress, abi: conduitControllerAbi } as const
+  await thief.write({ ...controller, functionName: 'createConduit', args: [cast.attackerKey, cast.attacker] })
+  const [conduit] = await reads.readContract({
+    ...controller,
+    functionName: 'getConduit',
+    args: [cast.attackerKey],
+  })
+  for (const channel of [chain.contracts.seaport, cast.attacker])
+    await thief.write({ ...controller, functionName: 'updateChannel', args: [conduit, channel, true] })
+  return conduit.toLowerCase() as Address
+}
+
+export const ownerAbi = parseAbi(['function ownerOf(uint256) view returns (address)'])
+
+/** Tokens of a collection that an account owns, looked up one by one. */
+export async function tokensOf(
+  world: World,
+  collection: Address,
+  account: Address,
+): Promise<readonly bigint[]> {
+  const ids = Array.from({ length: 6 * tokensEach }, (_, index) => BigInt(index + 1))
+  const owners = await world.reads.multicall({
+    multicallAddress: world.chain.contracts.multicall3,
+    contracts: ids.map(
+      (id) => ({ address: collection, abi: ownerAbi, functionName: 'ownerOf', args: [id] }) as const,
+    ),
+  })
+  return ids.filter((_, index) => owners[index]?.result?.toLowerCase() === account)
+}
+
+export { rpc }
