@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tryAttacks, trySeeds } from './campaign.ts'
+import { attacksFor } from '../src/proxy.ts'
+import { type Try, tryAttacks, tryOnce, trySeeds } from './campaign.ts'
+import { essence } from './essence.ts'
+import { thefts } from './mined/thefts.ts'
 import { prepareScenes, type Scene } from './scenes.ts'
+import { tryThrough } from './through.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -11,16 +15,37 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world?.stop())
 
-const harmed = (tries: Awaited<ReturnType<typeof tryAttacks>>) => tries.filter(({ harm }) => harm.length > 0)
+const harmed = (tries: readonly Try[]) => tries.filter(({ harm }) => harm.length > 0)
 
-test('named lies: a wallet that signs anything signs nothing but what the honest plan asks for', async () => {
-  const tries = await tryAttacks(world, scenes)
-  const told = tries.filter(({ lies }) => lies.length > 0)
-  console.log(tries.length, told.length)
+test('told the truth, every victim is asked for exactly what the honest plan says', async () => {
+  for (const scene of scenes.values()) {
+    const { harm, code, prompts } = await tryOnce(world, world.client(), scene, 'none', { kind: 'honest' })
+    expect([scene.name, harm, code, prompts]).toEqual([scene.name, [], 'wallet_refused', 1])
+    expect(essence(scene.victim.prompts[0]!)).toBe([...scene.honest][0])
+  }
+})
+
+test('a wallet that signs anything is asked for nothing by a lie that robs on the real contracts', async () => {
+  const wanted = new Set(thefts.flatMap(({ lies }) => lies))
+  const tries = await tryAttacks(world, scenes, ({ name }) => wanted.has(name))
   expect(harmed(tries)).toEqual([])
-}, 300_000)
+  const told = new Set(tries.filter(({ lies }) => lies.length > 0).map(({ attack }) => attack))
+  for (const { name, lies } of thefts) expect([name, lies.some((lie) => told.has(lie))]).toEqual([name, true])
+}, 120_000)
 
 test('lies by chance: the same', async () => {
-  const tries = await trySeeds(world, scenes, { from: 1, count: 140 })
+  const tries = await trySeeds(world, scenes, { from: 1, count: 60 })
   expect(harmed(tries)).toEqual([])
-}, 300_000)
+  expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(40)
+}, 120_000)
+
+test('what is told at the end is what the chain shows, whatever the provider says was seen, stored or moved', async () => {
+  const late = attacksFor(world.cast, world.elsewhere.url).filter(
+    ({ name, kind }) => kind === 'reply' && /^(P-0[1-5]|H-10)/.test(name),
+  )
+  const tries = await tryThrough(world, late)
+  expect(tries.filter(({ harm }) => harm.length > 0)).toEqual([])
+  expect(tries.filter(({ status }) => status === 'complete').map(({ attack }) => attack)).toEqual(
+    expect.arrayContaining(['P-03 pushed as done, a hundred times', 'P-03 pushed as failed']),
+  )
+}, 120_000)

@@ -18,11 +18,13 @@ try {
   const codes = new Map<string, number>()
   for (const { code = 'none' } of told) codes.set(code, (codes.get(code) ?? 0) + 1)
   console.log(`${told.length} of ${all.length} tries were lied to; ${harmed.length} did harm`)
-  for (const [code, count] of [...codes].sort((a, b) => b[1] - a[1])) console.log(`  ${count} ended with ${code}`)
+  for (const [code, count] of [...codes].sort((a, b) => b[1] - a[1]))
+    console.log(`  ${count} ended with ${code}`)
   const fitting = new Set(told.map(({ attack }) => attack))
   const unfit = [...new Set(attacks.map(({ attack }) => attack))].filter((name) => !fitting.has(name))
   console.log(`without a place in this provider's answers: ${unfit.length}\n  ${unfit.join('\n  ')}`)
-  for (const { scene, attack, harm, lies } of harmed) console.log(JSON.stringify({ scene, attack, harm, lies }))
+  for (const { scene, attack, harm, lies } of harmed)
+    console.log(JSON.stringify({ scene, attack, harm, lies }))
   process.exitCode = harmed.length === 0 ? 0 : 1
 } finally {
   await world.stop()

@@ -10,7 +10,7 @@ import {
 } from '@sluice/core'
 import { zeroAddress } from '@sluice/seaport'
 import { essence } from './essence.ts'
-import { type Double, tokensOf, type World } from './world.ts'
+import { type Double, rpc, tokensOf, type World } from './world.ts'
 
 const eth = 10n ** 18n
 const dollars = 10n ** 6n
@@ -44,16 +44,20 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   ]
   const hugo = world.double(7)
   const honest = world.client(true)
-  const [own, theirs, more] = (await Promise.all(
-    [ada, ben, chloe].map((each) => tokensOf(world, cast.nft, each.account)),
+  const [own, theirs] = (await Promise.all(
+    [ada, ben].map((each) => tokensOf(world, cast.nft, each.account)),
   )) as [bigint[], bigint[], bigint[]]
   const name = (id: bigint | undefined) => `${cast.nft}:${id}`
-  const [a1, a2, a3, a4] = own.map(name) as [string, string, string, string]
+  const [a1, a2, , a4] = own.map(name) as [string, string, string, string]
+  const [d1, d2, d3] = (await tokensOf(world, cast.otherNft, ada.account)).map(
+    (id) => `${cast.otherNft}:${id}`,
+  ) as [string, string, string]
+  // The marketplace takes a share, and so does the artist of the second collection.
+  const fees = [`${cast.receiver}:250`]
   const [b1, b2, b3, b4] = theirs.map(name) as [string, string, string, string]
-  const [c1] = more.map(name) as [string]
   const edition = `${cast.editions}:1`
   const expirationTime = `${Math.floor(Date.now() / 1_000) + 3_600}`
-  await waitForProvider(world, [a1, b1, c1])
+  await waitForProvider(world, [a1, b1, d1])
   const listed = await listTokens(honest, {
     wallet: ben,
     listings: [
@@ -75,6 +79,8 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
       { collection: cast.nft, weiPrice: eth / 4n, expirationTime },
     ],
   }).result()
+  // The chain's clock moves with its blocks: the orders have begun by now.
+  await rpc(world.chain.rpcUrl, 'evm_mine')
   const price = (raw: bigint, currency: string = zeroAddress) => ({ [currency]: { raw } })
   const acts: Readonly<Record<string, readonly [Double, Act]>> = {
     buy: [
@@ -88,6 +94,16 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
           ...common,
           items: [{ token: b1 }, { token: b2 }],
           expectedPrice: price(2n * eth),
+        }),
+    ],
+    'buy with a tip': [
+      chloe,
+      (client, common) =>
+        buyTokens(client, {
+          ...common,
+          items: [{ token: b1 }],
+          expectedPrice: price(eth + eth / 100n),
+          options: { feesOnTop: [`${cast.receiver}:${eth / 100n}`] },
         }),
     ],
     'buy in dollars': [
@@ -131,18 +147,26 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
       (client, common) =>
         listTokens(client, { ...common, listings: [{ token: a2, weiPrice: eth, expirationTime }] }),
     ],
-    'list two': [
+    'list editions': [
       ada,
       (client, common) =>
         listTokens(client, {
           ...common,
-          listings: [a2, a3].map((token) => ({ token, weiPrice: eth, expirationTime })),
+          listings: [{ token: edition, quantity: 2, weiPrice: 2n * eth, expirationTime, fees }],
+        }),
+    ],
+    'list three': [
+      ada,
+      (client, common) =>
+        listTokens(client, {
+          ...common,
+          listings: [d1, d2, d3].map((token) => ({ token, weiPrice: eth, expirationTime, fees })),
         }),
     ],
     bid: [
       hugo,
       (client, common) =>
-        placeBids(client, { ...common, bids: [{ token: b4, weiPrice: 60n * eth, expirationTime }] }),
+        placeBids(client, { ...common, bids: [{ token: b4, weiPrice: 60n * eth, expirationTime, fees }] }),
     ],
     'bid on a collection': [
       chloe,
@@ -156,7 +180,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     'cancel all': [ada, (client, common) => cancelOrders(client, { ...common, orderIds: [], all: true })],
     transfer: [
       ada,
-      (client, common) => transferTokens(client, { ...common, to: cast.receiver, items: [{ token: a2 }] }),
+      (client, common) => transferTokens(client, { ...common, to: cast.receiver, items: [{ token: a1 }] }),
     ],
     'transfer three': [
       ada,
@@ -164,7 +188,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
         transferTokens(client, {
           ...common,
           to: cast.receiver,
-          items: [a1, a2, a3].map((token) => ({ token })),
+          items: [a1, a2, d3].map((token) => ({ token })),
         }),
     ],
   }

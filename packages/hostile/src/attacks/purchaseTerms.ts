@@ -195,6 +195,20 @@ export function purchaseTermAttacks(cast: Cast): readonly PlanAttack[] {
       'FLOW_FALSE_COMPLETE',
     ],
     [
+      'B-28 an inner offset that only Seaport follows',
+      'BUY_A',
+      (r) => {
+        refill((args) => {
+          args[3] = attacker
+        })(r)
+        const { data } = tx(r)
+        const at = 10 + 2 * Number(BigInt(`0x${data.slice(10, 74)}`))
+        const inner = BigInt(`0x${data.slice(at, at + 64)}`) + (1n << 32n)
+        tx(r).data = `${data.slice(0, at)}${inner.toString(16).padStart(64, '0')}${data.slice(at + 64)}`
+      },
+      'TX_CANON',
+    ],
+    [
       'B-28 an address with dirty upper bits',
       'BUY_A',
       (r) => {

@@ -1,3 +1,4 @@
+import { seaportAddress } from '@sluice/seaport'
 import type { Cast } from '../cast.ts'
 import { type Json, partsFor } from '../parts.ts'
 import { json, type Reply, type Request, readJson } from '../reply.ts'
@@ -76,6 +77,15 @@ export function replyAttacks(cast: Cast, elsewhere = 'http://127.0.0.1:9'): read
       'F-10 another step at the second asking',
       execute,
       later((answer) => parts.before(answer, 'transaction', parts.item(attacker, '0x', 10n ** 18n))),
+    ],
+    [
+      'B-41 paid to a Seaport that this chain does not have',
+      ['/execute/buy/'],
+      edited((answer) => {
+        for (const step of answer.steps ?? [])
+          for (const item of step.items ?? [])
+            if (item.data?.to !== undefined) item.data.to = seaportAddress['1.5']
+      }),
     ],
     [
       'F-18 data that never comes',

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualCast } from '../src/cast.ts'
+import { attacksFor } from '../src/proxy.ts'
+import { openStage, type Stage } from './mined/stage.ts'
+import { thefts } from './mined/thefts.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+}, 120_000)
+afterAll(() => stage?.stop())
+
+describe('without the guards, on the real contracts', () => {
+  test.each(thefts.map((theft) => [theft.name, theft] as const))('%s', async (_, { rob }) => {
+    expect(await stage.undone(() => rob(stage))).toBe(true)
+  })
+
+  test('each theft names the lies that would lead to it, and they are lies of the catalogue', () => {
+    const names = attacksFor(usualCast).map(({ name }) => name)
+    for (const { lies } of thefts) expect(names).toEqual(expect.arrayContaining([...lies]))
+  })
+})

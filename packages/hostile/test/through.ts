@@ -1,0 +1,100 @@
+import { buyTokens, type Execution, listTokens } from '@sluice/core'
+import { zeroAddress } from '@sluice/seaport'
+import type { Attack } from '../src/proxy.ts'
+import { rpc, tokensOf, type World } from './world.ts'
+
+const eth = 10n ** 18n
+
+/** How a purchase or listing ended whose wallet sends and signs, and what the chain says of it. */
+export type Through = {
+  readonly attack: string
+  readonly listing: boolean
+  readonly status: Execution['status']
+  readonly code: string | undefined
+  readonly money: string | undefined
+  readonly harm: readonly string[]
+}
+
+/**
+ * Lies that are told after the wallet was asked: about what was mined, seen, stored or moved. The victim's
+ * wallet does everything; what is told at the end must be what the chain shows.
+ */
+export async function tryThrough(world: World, attacks: readonly Attack[]): Promise<readonly Through[]> {
+  const seller = world.double(4)
+  const buyer = world.double(5)
+  const tokens = (await tokensOf(world, world.cast.nft, seller.account)).map(
+    (id) => `${world.cast.nft}:${id}`,
+  )
+  const editions = [1n, 2n, 3n, 4n]
+  const expirationTime = `${Math.floor(Date.now() / 1_000) + 3_600}`
+  const client = world.client()
+  // Two units of each edition: one for each lie about a purchase.
+  await listTokens(world.client(true), {
+    wallet: seller,
+    listings: editions.map((id) => ({
+      token: `${world.cast.editions}:${id}`,
+      weiPrice: 2n * eth,
+      quantity: 2,
+      expirationTime,
+    })),
+  }).result()
+  await rpc(world.chain.rpcUrl, 'evm_mine')
+  const result: Through[] = []
+  for (const attack of attacks) {
+    const listing = attack.kind === 'reply' && attack.routes.includes('/order/')
+    world.hostile.play({ kind: 'attack', attack })
+    const harm: string[] = []
+    const bought = result.filter(({ listing: other }) => !other).length
+    const id = editions[Math.floor(bought / 2)] as bigint
+    const signal = AbortSignal.timeout(6_000)
+    const held = async () =>
+      world.reads.readContract({
+        address: world.cast.editions,
+        abi: [
+          {
+            type: 'function',
+            name: 'balanceOf',
+            stateMutability: 'view',
+            inputs: [{ type: 'address' }, { type: 'uint256' }],
+            outputs: [{ type: 'uint256' }],
+          },
+        ] as const,
+        functionName: 'balanceOf',
+        args: [buyer.account, id],
+      })
+    const before = { units: await held(), coin: await world.reads.getBalance({ address: buyer.account }) }
+    const run = listing
+      ? listTokens(client, {
+          wallet: seller,
+          signal,
+          listings: [{ token: tokens[0] as string, weiPrice: eth, expirationTime }],
+        })
+      : buyTokens(client, {
+          wallet: buyer,
+          signal,
+          items: [{ token: `${world.cast.editions}:${id}` }],
+          expectedPrice: { [zeroAddress]: { raw: eth } },
+        })
+    const { status, error } = await run.done
+    const money = error?.money
+    if (listing) {
+      const [entry] = (await client.journal.entries()).toReversed()
+      const state = entry?.state
+      if (status === 'complete' && state !== 'posted') harm.push(`complete, and the journal says ${state}`)
+      if (status !== 'complete' && (money === 'untouched' || state === 'rejected'))
+        harm.push(
+          `a signature left the page, and the money is said to be ${money}, the journal says ${state}`,
+        )
+    } else {
+      const came = (await held()) - before.units
+      const paid = before.coin - (await world.reads.getBalance({ address: buyer.account }))
+      if (status === 'complete' && came !== 1n) harm.push('complete, and nothing came')
+      if (came > 0n && (money === 'untouched' || money === 'gas_only'))
+        harm.push(`bought, and the money is said to be ${money}`)
+      if (paid > eth + eth / 100n) harm.push(`paid ${paid}`)
+      if (came > 1n) harm.push('bought twice')
+    }
+    result.push({ attack: attack.name, listing, status, code: error?.code, money, harm })
+  }
+  return result
+}
