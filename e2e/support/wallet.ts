@@ -11,8 +11,18 @@ export type Prompt = {
   readonly chainId: number
 }
 
-/** What the next prompt meets: a signature, a refusal, or whatever a test decides. */
-export type Answer = 'approve' | 'refuse' | { readonly code: number; readonly message: string }
+/**
+ * What the next prompt meets: a signature, a refusal, or whatever a test decides. `unestimated` sends without
+ * asking the chain whether it would succeed; `replaced` sends, and at once another transaction in its place.
+ */
+export type Answer =
+  | 'approve'
+  | 'refuse'
+  | 'unestimated'
+  | 'replaced'
+  | { readonly code: number; readonly message: string }
+
+type Call = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
 
 class RpcFailure extends Error {
   readonly code: number
@@ -101,13 +111,14 @@ export class ScriptedWallet {
     }, name)
   }
 
-  private async prompt(method: string, params: readonly unknown[]): Promise<void> {
+  private async prompt(method: string, params: readonly unknown[]): Promise<Answer> {
     const prompt = { method, params, chainId: this.chainId }
     this.prompts.push(prompt)
     await this.before?.(prompt)
     const answer = this.answers.shift() ?? 'approve'
     if (answer === 'refuse') throw new RpcFailure(4001, 'User rejected the request.')
-    if (answer !== 'approve') throw new RpcFailure(answer.code, answer.message)
+    if (typeof answer === 'object') throw new RpcFailure(answer.code, answer.message)
+    return answer
   }
 
   private rpcUrl(): string {
@@ -146,20 +157,49 @@ export class ScriptedWallet {
         await this.prompt(method, params)
         return this.account.signMessage({ message: { raw: params[0] as Hex } })
       case 'eth_sendTransaction': {
-        await this.prompt(method, params)
-        const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
-        const client = createWalletClient({ account: this.account, transport: http(this.rpcUrl()) })
-        return client.sendTransaction({
-          chain: null,
-          to: call.to,
-          data: call.data ?? '0x',
-          value: BigInt(call.value ?? '0x0'),
-          ...(call.gas === undefined ? {} : { gas: BigInt(call.gas) }),
-        })
+        return this.send(params[0] as Call, await this.prompt(method, params))
       }
       default:
         return this.forward(method, params)
     }
+  }
+
+  private async send(call: Call, answer: Answer): Promise<Hex> {
+    const client = createWalletClient({ account: this.account, transport: http(this.rpcUrl()) })
+    const gas = answer === 'approve' ? call.gas : (call.gas ?? numberToHex(800_000))
+    const common = { chain: null, ...(gas === undefined ? {} : { gas: BigInt(gas) }) }
+    if (answer !== 'replaced')
+      return client.sendTransaction({
+        ...common,
+        to: call.to,
+        data: call.data ?? '0x',
+        value: BigInt(call.value ?? '0x0'),
+      })
+    const count = (await this.forward('eth_getTransactionCount', [this.account.address, 'pending'])) as Hex
+    const nonce = Number(count)
+    const fee = 4_000_000_000n
+    await this.forward('evm_setAutomine', [false])
+    await this.forward('evm_setIntervalMining', [0])
+    const first = await client.sendTransaction({
+      ...common,
+      nonce,
+      to: call.to,
+      data: call.data ?? '0x',
+      value: BigInt(call.value ?? '0x0'),
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: fee / 4n,
+    })
+    await client.sendTransaction({
+      ...common,
+      nonce,
+      to: this.account.address,
+      value: 0n,
+      maxFeePerGas: fee * 3n,
+      maxPriorityFeePerGas: fee * 2n,
+    })
+    await this.forward('evm_setAutomine', [true])
+    await this.forward('evm_mine', [])
+    return first
   }
 
   private async forward(method: string, params: unknown[]): Promise<unknown> {

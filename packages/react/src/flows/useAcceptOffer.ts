@@ -6,6 +6,7 @@ import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { expectedPriceOf, moneyOfTotals } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type SaleItem = { readonly token: string; readonly orderId?: `0x${string}` | undefined }
@@ -59,6 +60,7 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
     },
     queryClient,
   )
+  usePreload('sell', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }

@@ -8,6 +8,7 @@ import type { DurationName, InvalidReason } from '../words/words.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { parseAmount } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 /** One token as `contract:tokenId`, any token of a collection, or any of them with an attribute. */
@@ -59,6 +60,7 @@ export function useBid(input: BidInput): BidFlow {
     currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
+  usePreload('bid', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }

@@ -9,6 +9,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../words/words.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type BuyInput = {
@@ -64,6 +65,7 @@ export function useBuy(input: BuyInput): BuyFlow {
   const path = quote.data?.path ?? []
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   const balanceRead = useBalance({ chainId, currency: totals[0]?.currency })
+  usePreload('buy', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }

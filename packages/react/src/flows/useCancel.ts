@@ -4,6 +4,7 @@ import { cancelOrders, chainOf, type MarketOrder } from '@sluice/core'
 import { useUserListings, useUserOffers } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow, WaitingFlow } from './flow.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type CancelInput = {
@@ -42,6 +43,7 @@ export function useCancel(input: CancelInput): CancelFlow {
   const listings = useUserListings({ ...asked, enabled: reading && side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: reading && side === 'offer' })
   const read = side === 'listing' ? listings : offers
+  usePreload('cancel', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }

@@ -8,6 +8,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../words/words.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { expectedPriceOf, moneyOfPath, moneyOfTotals, unitsOf } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type CheckoutInput = {
@@ -64,6 +65,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   )
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   const held = useBalance({ chainId, currency: reading ? totals[0]?.currency : undefined })
+  usePreload('buy', enabled)
 
   if (live !== undefined) return live
   if (!enabled || items.length === 0) return { status: 'idle' }

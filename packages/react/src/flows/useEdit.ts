@@ -19,6 +19,7 @@ import type { DurationName, InvalidReason } from '../words/words.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type EditInput = {
@@ -79,6 +80,8 @@ export function useEdit(input: EditInput): EditFlow {
   const listings = useUserListings({ ...asked, enabled: reading && side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: reading && side === 'offer' })
   const read = side === 'listing' ? listings : offers
+  usePreload('cancel', enabled)
+  usePreload(side === 'listing' ? 'list' : 'bid', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }

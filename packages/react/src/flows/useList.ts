@@ -16,6 +16,7 @@ import type { DurationName, InvalidReason } from '../words/words.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount, shareOf } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type ListInput = {
@@ -86,6 +87,7 @@ export function useList(input: ListInput): ListFlow {
     chainId,
     enabled: reading && account !== undefined,
   })
+  usePreload('list', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }

@@ -8,6 +8,7 @@ import type { DurationName, InvalidReason } from '../words/words.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type ListManyInput = {
@@ -68,6 +69,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     limit: listLimit,
     enabled: enabled && live === undefined && refs.length > 0,
   })
+  usePreload('list', enabled)
 
   if (live !== undefined) return live
   if (!enabled || refs.length === 0) return { status: 'idle' }

@@ -7,6 +7,7 @@ import { useRecipient } from '../hooks/useRecipient.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../words/words.ts'
 import type { RunningFlow, WaitingFlow } from './flow.ts'
+import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type TransferInput = {
@@ -57,6 +58,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
     enabled: reading && account !== undefined,
   })
   const recipient = useRecipient({ to, chainId, enabled: reading })
+  usePreload('transfer', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
