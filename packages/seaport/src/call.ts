@@ -1,7 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { SeaportError } from './errors.ts'
-import type { OrderParameters } from './functions.ts'
-import type { FeeOnTop, OrderComponents, SignedOrder } from './types.ts'
+import type { FeeOnTop, SignedOrder } from './types.ts'
 
 /** A call to send: `value` in wei. */
 export type Call = {
@@ -70,17 +69,4 @@ export function withSuffix(data: Hex, suffix: Hex | undefined): Hex {
   if (!/^0x(?:[0-9a-fA-F]{2}){0,8}$/.test(suffix))
     throw new SeaportError('invalid_value', `${suffix} is no attribution suffix of up to 8 bytes.`)
   return `${data}${suffix.slice(2)}` as Hex
-}
-
-/** `OrderParameters` of an order: its components without the counter, with the original item count. */
-export function parametersOf(
-  components: OrderComponents,
-  extra: OrderComponents['consideration'] = [],
-): OrderParameters {
-  const { counter: _, ...rest } = components
-  return {
-    ...rest,
-    consideration: [...components.consideration, ...extra],
-    totalOriginalConsiderationItems: components.consideration.length,
-  }
 }

@@ -175,7 +175,7 @@ const fills = () => [
   })),
   reader(true, fulfillAdvancedOrder, (args) => ({
     name: 'fulfillAdvancedOrder',
-    order: orderFrom(args.advancedOrder),
+    order: orderFrom(args.order),
     resolvers: args.criteriaResolvers.map(resolverFrom),
     conduitKey: args.fulfillerConduitKey,
     recipient: args.recipient,
@@ -192,7 +192,7 @@ const fills = () => [
   })),
   reader(true, fulfillAvailableAdvancedOrders, (args) => ({
     name: 'fulfillAvailableAdvancedOrders',
-    orders: args.advancedOrders.map(orderFrom),
+    orders: args.orders.map(orderFrom),
     resolvers: args.criteriaResolvers.map(resolverFrom),
     offerFulfillments: args.offerFulfillments,
     considerationFulfillments: args.considerationFulfillments,

@@ -1,17 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { zeroAddress } from './addresses.ts'
-import { amountAt, fractionOf, isCriteria, type OrderShape, orderShape } from './amounts.ts'
-import { type Call, type Fill, type FillOptions, FractionError, parametersOf, withSuffix } from './call.ts'
+import { amountAt, fractionOf, isCriteria, orderShape } from './amounts.ts'
+import { type Call, type Fill, type FillOptions, FractionError, withSuffix } from './call.ts'
+import { advancedData, availableData, basicData, parametersOf, partOf } from './calls.ts'
 import { SeaportError } from './errors.ts'
-import {
-  cancel,
-  encodeCall,
-  type FulfillmentComponent,
-  fulfillAdvancedOrder,
-  fulfillAvailableAdvancedOrders,
-  fulfillBasicOrderEfficient,
-  incrementCounterFunction,
-} from './functions.ts'
+import { cancel, encodeCall, incrementCounterFunction } from './functions.ts'
 import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from './types.ts'
 
 /** Numerator and denominator of a fill: units over the order's quantity. */
@@ -45,15 +38,6 @@ function tipItems(fill: Fill, numerator: bigint, denominator: bigint): readonly 
       recipient,
     }
   })
-}
-
-/** An item as a part of the order moves it. Seaport takes the part first, then the moment. */
-export function partOf<TItem extends OfferItem>(item: TItem, numerator: bigint, denominator: bigint): TItem {
-  const startAmount = fractionOf(item.startAmount, numerator, denominator)
-  const endAmount = fractionOf(item.endAmount, numerator, denominator)
-  if (startAmount === undefined || endAmount === undefined)
-    throw new FractionError('The amounts of the order do not divide by the units asked for.')
-  return { ...item, startAmount, endAmount }
 }
 
 /** The most native coin that items can cost between `now` and `until`. What is not needed comes back. */
@@ -137,13 +121,6 @@ export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient
   return first === shape.nft && spent.reduce((sum, amount) => sum + amount, 0n) <= offered!.startAmount
 }
 
-/** Route times four plus order type (BasicOrderType in ConsiderationEnums.sol). */
-function basicType({ side, nft, currency }: OrderShape, orderType: number): number {
-  const is1155 = nft.itemType === ItemType.erc1155 ? 1 : 0
-  const route = side === 'bid' ? 4 : currency === zeroAddress ? 0 : 2
-  return (route + is1155) * 4 + orderType
-}
-
 /** `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfilBasic} allows. */
 export function fulfilBasic(fill: Fill, options: FillOptions): Call {
   const { components } = fill
@@ -153,34 +130,10 @@ export function fulfilBasic(fill: Fill, options: FillOptions): Call {
   if (shape === undefined || offered === undefined || first === undefined || !canFulfilBasic(fill, options))
     throw new SeaportError('not_fulfillable', 'The basic route does not carry this order.')
   const tips = fill.tips ?? []
-  const additional = [
-    ...rest.map(({ startAmount, recipient }) => ({ amount: startAmount, recipient })),
-    ...tips.map(({ amount, recipient }) => ({ amount, recipient })),
-  ]
+  const paid = [...rest.map((item) => item.startAmount), ...tips.map((tip) => tip.amount)]
   const native = first.itemType === ItemType.native
-  const data = encodeCall(fulfillBasicOrderEfficient, {
-    parameters: {
-      considerationToken: first.token,
-      considerationIdentifier: first.identifierOrCriteria,
-      considerationAmount: first.startAmount,
-      offerer: components.offerer,
-      zone: components.zone,
-      offerToken: offered.token,
-      offerIdentifier: offered.identifierOrCriteria,
-      offerAmount: offered.startAmount,
-      basicOrderType: basicType(shape, components.orderType),
-      startTime: components.startTime,
-      endTime: components.endTime,
-      zoneHash: components.zoneHash,
-      salt: components.salt,
-      offererConduitKey: components.conduitKey,
-      fulfillerConduitKey: options.conduitKey,
-      totalOriginalAdditionalRecipients: rest.length,
-      additionalRecipients: additional,
-      signature: fill.signature,
-    },
-  })
-  const value = native ? additional.reduce((sum, { amount }) => sum + amount, first.startAmount) : 0n
+  const value = native ? paid.reduce((sum, amount) => sum + amount, first.startAmount) : 0n
+  const data = basicData(components, shape, tips, fill.signature, options)
   return {
     to: options.seaport,
     data: withSuffix(data, options.suffix),
@@ -192,34 +145,13 @@ export function fulfilBasic(fill: Fill, options: FillOptions): Call {
 /** `fulfillAdvancedOrder`: any single order, whole or in part. */
 export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
   const { order, value } = advancedOrder(fill, options.now, options.until)
-  const data = encodeCall(fulfillAdvancedOrder, {
-    advancedOrder: order,
-    criteriaResolvers: resolversOf(fill, 0),
-    fulfillerConduitKey: options.conduitKey,
-    recipient: options.recipient ?? zeroAddress,
-  })
+  const data = advancedData(order, resolversOf(fill, 0), options)
   return {
     to: options.seaport,
     data: withSuffix(data, options.suffix),
     value,
     functionName: 'fulfillAdvancedOrder',
   }
-}
-
-/** Groups consideration items that pay the same recipient in the same currency, so that each is one transfer. */
-export function groupedConsideration(
-  orders: readonly { readonly parameters: { readonly consideration: readonly ConsiderationItem[] } }[],
-): readonly (readonly FulfillmentComponent[])[] {
-  const groups = new Map<string, FulfillmentComponent[]>()
-  orders.forEach(({ parameters }, orderIndex) => {
-    parameters.consideration.forEach((item, itemIndex) => {
-      const key = `${item.itemType}:${item.token}:${item.identifierOrCriteria}:${item.recipient}`
-      const group = groups.get(key) ?? []
-      group.push({ orderIndex, itemIndex })
-      groups.set(key, group)
-    })
-  })
-  return [...groups.values()]
 }
 
 /**
@@ -229,18 +161,11 @@ export function groupedConsideration(
 export function fulfilAvailable(fills: readonly Fill[], options: FillOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no order to fill.')
   const advanced = fills.map((fill) => advancedOrder(fill, options.now, options.until))
-  const orders = advanced.map(({ order }) => order)
-  const data = encodeCall(fulfillAvailableAdvancedOrders, {
-    advancedOrders: orders,
-    criteriaResolvers: fills.flatMap((fill, index) => resolversOf(fill, index)),
-    offerFulfillments: orders.flatMap(({ parameters }, orderIndex) =>
-      parameters.offer.map((_, itemIndex) => [{ orderIndex, itemIndex }]),
-    ),
-    considerationFulfillments: groupedConsideration(orders),
-    fulfillerConduitKey: options.conduitKey,
-    recipient: options.recipient ?? zeroAddress,
-    maximumFulfilled: BigInt(fills.length),
-  })
+  const data = availableData(
+    advanced.map(({ order }) => order),
+    fills.flatMap((fill, index) => resolversOf(fill, index)),
+    options,
+  )
   return {
     to: options.seaport,
     data: withSuffix(data, options.suffix),

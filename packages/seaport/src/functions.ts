@@ -31,10 +31,10 @@ const item = {
   startAmount: uint256,
   endAmount: uint256,
 }
-const offerItem = /* @__PURE__ */ tuple(item)
-const considerationItem = /* @__PURE__ */ tuple({ ...item, recipient: address })
+export const offerItem = /* @__PURE__ */ tuple(item)
+export const considerationItem = /* @__PURE__ */ tuple({ ...item, recipient: address })
 
-const order = {
+export const orderHead = {
   offerer: address,
   zone: address,
   offer: /* @__PURE__ */ array(offerItem),
@@ -46,8 +46,8 @@ const order = {
   salt: uint256,
   conduitKey: bytes32,
 }
-const orderComponents = /* @__PURE__ */ tuple({ ...order, counter: uint256 })
-export const orderParameters = /* @__PURE__ */ tuple({ ...order, totalOriginalConsiderationItems: index })
+const orderComponents = /* @__PURE__ */ tuple({ ...orderHead, counter: uint256 })
+export const orderParameters = /* @__PURE__ */ tuple({ ...orderHead, totalOriginalConsiderationItems: index })
 const signedOrder = /* @__PURE__ */ tuple({ parameters: orderParameters, signature: bytes })
 const advancedOrder = /* @__PURE__ */ tuple({
   parameters: orderParameters,
@@ -103,7 +103,7 @@ export type FulfillmentComponent = ValueOf<typeof components>[number]
 export type Fulfillment = ValueOf<typeof fulfillment>
 export type BasicOrderParameters = ValueOf<typeof basicOrder>
 
-/** A contract function: selector and arguments, named as in SeaportInterface.sol and the token standards. */
+/** A contract function: selector and arguments, fields in the order of SeaportInterface.sol and the token standards. */
 export type ContractFunction<TArguments> = { readonly selector: Hex; readonly args: Codec<TArguments> }
 
 const call = <TStruct extends object>(
@@ -123,7 +123,7 @@ export const fulfillOrder = /* @__PURE__ */ call('0xb3a34c4c', {
   fulfillerConduitKey: bytes32,
 })
 export const fulfillAdvancedOrder = /* @__PURE__ */ call('0xe7acab24', {
-  advancedOrder,
+  order: advancedOrder,
   criteriaResolvers,
   fulfillerConduitKey: bytes32,
   recipient: address,
@@ -136,7 +136,7 @@ export const fulfillAvailableOrders = /* @__PURE__ */ call('0xed98a574', {
   maximumFulfilled: uint256,
 })
 export const fulfillAvailableAdvancedOrders = /* @__PURE__ */ call('0x87201b41', {
-  advancedOrders,
+  orders: advancedOrders,
   criteriaResolvers,
   offerFulfillments: groups,
   considerationFulfillments: groups,

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
+import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from './typeHashes.ts'
 import type { OfferItem, OrderComponents, SeaportDomain } from './types.ts'
 import { asciiToBytes, bytesToHex, writeAddress, writeEnum, writeHex, writeUint } from './word.ts'
 
@@ -16,11 +17,6 @@ export const componentsType =
 /** The order's encoded type with its referenced types, sorted by name as EIP-712 asks. */
 export const orderTypeString = `${componentsType}${considerationType}${itemType}`
 
-/** Hashes of the type strings above, the same in Seaport 1.5 and 1.6. */
-export const orderTypeHash: Hex = '0xfa445660b7e21515a59617fcd68910b487aa5808b8abda3d78bc85df364b2c2f'
-export const offerItemTypeHash: Hex = '0xa66999307ad1bb4fde44d13a5d710bd7718e0c87c1eef68a571629fbf5b93d02'
-export const considerationItemTypeHash: Hex =
-  '0x42d81c6929ffdc4eb27a0808e40e82516ad42296c166065de7f812492304ff6e'
 /** Of `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)`. */
 const domainTypeHash: Hex = '0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'
 

@@ -34,6 +34,20 @@ export {
   splitBulkSignature,
 } from './bulk.ts'
 export { type Call, type Fill, type FillOptions, FractionError, type SeaportFunction } from './call.ts'
+export {
+  advancedData,
+  availableData,
+  basicData,
+  type Filler,
+  groupedConsideration,
+  type Matcher,
+  matchData,
+  mirrorOf,
+  pair,
+  parametersOf,
+  partOf,
+  privateMatchData,
+} from './calls.ts'
 export { conduitControllerAbi, transferHelperAbi } from './conduitAbi.ts'
 export { conduitAddress } from './conduitAddress.ts'
 export { type CriteriaTree, criteriaProof, criteriaRoot, criteriaTree, verifyCriteria } from './criteria.ts'
@@ -55,9 +69,24 @@ export {
   fulfilAdvanced,
   fulfilAvailable,
   fulfilBasic,
-  groupedConsideration,
   incrementCounter,
 } from './fulfil.ts'
+export {
+  type AdvancedOrder,
+  approve,
+  bulkTransfer,
+  type ContractFunction,
+  type CriteriaResolver,
+  cancel,
+  deposit,
+  encodeCall,
+  type Fulfillment,
+  incrementCounterFunction,
+  safeBatchTransferFrom,
+  safeTransferFrom721,
+  safeTransferFrom1155,
+  setApprovalForAll,
+} from './functions.ts'
 export {
   createOrderHasher,
   digestOf,
@@ -70,6 +99,8 @@ export {
 export { type Keccak256, keccak } from './keccak.ts'
 export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seaportTopics } from './logs.ts'
 export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
+export { orderId, provesCriteria } from './orderId.ts'
+export { type FillCall, type FillOrder, readCall, readFill } from './readFill.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
 export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
 export {

@@ -1,18 +1,11 @@
-import type { Address } from 'viem'
-import { zeroAddress, zeroHash } from './addresses.ts'
-import { isCriteria, isCurrency, isNft, type OrderShape, orderShape } from './amounts.ts'
-import { type Call, type Fill, type FillOptions, FractionError, parametersOf, withSuffix } from './call.ts'
+import type { Address, Hex } from 'viem'
+import { isCriteria, isNft, type OrderShape, orderShape } from './amounts.ts'
+import { type Call, type Fill, type FillOptions, FractionError, withSuffix } from './call.ts'
+import { matchData, mirrorOf, moves, pair, partOf, privateMatchData, privatePayments } from './calls.ts'
 import { SeaportError } from './errors.ts'
-import { nativeValue, partOf, resolversOf, advancedOrder as withFraction } from './fulfil.ts'
-import {
-  type AdvancedOrder,
-  type CriteriaResolver,
-  encodeCall,
-  type Fulfillment,
-  type FulfillmentComponent,
-  matchAdvancedOrders,
-} from './functions.ts'
-import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from './types.ts'
+import { nativeValue, resolversOf, advancedOrder as withFraction } from './fulfil.ts'
+import type { AdvancedOrder, CriteriaResolver, Fulfillment } from './functions.ts'
+import { type ConsiderationItem, ItemType, type OfferItem } from './types.ts'
 
 export type MatchOptions = FillOptions & {
   /** The caller, offerer of the unsigned orders. */
@@ -24,68 +17,14 @@ export type MatchOptions = FillOptions & {
   readonly salt?: bigint | undefined
 }
 
-const at = (orderIndex: number, itemIndex: number): FulfillmentComponent => ({ orderIndex, itemIndex })
-const pair = (offer: FulfillmentComponent, consideration: FulfillmentComponent): Fulfillment => ({
-  offerComponents: [offer],
-  considerationComponents: [consideration],
+const matcherOf = ({ salt, now, ...options }: MatchOptions) => ({ ...options, salt: salt ?? now })
+
+const matchCall = (options: MatchOptions, data: Hex, value: bigint): Call => ({
+  to: options.seaport,
+  data: withSuffix(data, options.suffix),
+  value,
+  functionName: 'matchAdvancedOrders',
 })
-
-/**
- * The caller's own side of a match, unsigned: that the caller is its offerer stands for a signature. It
- * lives as long as the other order, so that moving amounts move alike.
- */
-function mirror(
-  times: Pick<OrderComponents, 'startTime' | 'endTime'>,
-  offer: readonly OfferItem[],
-  consideration: readonly ConsiderationItem[],
-  { account, conduitKey, salt, now }: MatchOptions,
-  index: number,
-): AdvancedOrder {
-  const components: OrderComponents = {
-    offerer: account,
-    zone: zeroAddress,
-    offer,
-    consideration,
-    orderType: 0,
-    startTime: times.startTime,
-    endTime: times.endTime,
-    zoneHash: zeroHash,
-    salt: ((salt ?? now) << 16n) + BigInt(index),
-    conduitKey,
-    counter: 0n,
-  }
-  return {
-    parameters: parametersOf(components),
-    numerator: 1n,
-    denominator: 1n,
-    signature: '0x',
-    extraData: '0x',
-  }
-}
-
-function matchCall(
-  options: MatchOptions,
-  orders: readonly AdvancedOrder[],
-  resolvers: readonly CriteriaResolver[],
-  fulfillments: readonly Fulfillment[],
-  value: bigint,
-): Call {
-  const recipient = options.recipient ?? options.account
-  const data = encodeCall(matchAdvancedOrders, {
-    orders,
-    criteriaResolvers: resolvers,
-    fulfillments,
-    recipient,
-  })
-  return {
-    to: options.seaport,
-    data: withSuffix(data, options.suffix),
-    value,
-    functionName: 'matchAdvancedOrders',
-  }
-}
-
-const moves = (item: OfferItem): boolean => item.startAmount !== item.endAmount
 
 /**
  * Buys a private listing: the buyer's unsigned order pays each payment of the listing, tips included, and
@@ -97,21 +36,10 @@ export function matchPrivateListing(fill: Fill, options: MatchOptions): Call {
   if (shape?.side !== 'ask' || shape.taker === undefined)
     throw new SeaportError('not_fulfillable', 'Not a private listing.')
   const { order } = withFraction(fill, options.now, options.until)
-  const { consideration } = order.parameters
-  const payments = consideration.flatMap((item, index) => (isCurrency(item.itemType) ? [index] : []))
-  const offer = payments.map((index): OfferItem => {
-    const { recipient: _, ...item } = partOf(consideration[index]!, order.numerator, order.denominator)
-    const spare = moves(item) ? 1n : 0n
-    return { ...item, startAmount: item.startAmount + spare, endAmount: item.endAmount + spare }
-  })
-  const own = mirror(fill.components, offer, [], options, 0)
-  const nft = consideration.findIndex((item) => isNft(item.itemType))
   return matchCall(
     options,
-    [order, own],
-    resolversOf(fill, 0),
-    [pair(at(0, 0), at(0, nft)), ...payments.map((index, paid) => pair(at(1, paid), at(0, index)))],
-    nativeValue(offer, fill.components, options),
+    privateMatchData(order, resolversOf(fill, 0), matcherOf(options)),
+    nativeValue(privatePayments(order), fill.components, options),
   )
 }
 
@@ -184,13 +112,17 @@ export function matchBids(fills: readonly Fill[], options: MatchOptions): Call {
       ...tips.map((tip) => payment(tip.amount, tip.recipient)),
     ]
     const gives = givenNft(shape, fill, wanted[nft]!.startAmount)
-    orders.push(order, mirror(fill.components, [gives], takes, options, index))
+    orders.push(order, mirrorOf(fill.components, [gives], takes, matcherOf(options), index))
     resolvers.push(...resolversOf(fill, bid))
     fulfillments.push(
-      pair(at(bid + 1, 0), at(bid, nft)),
-      ...fees.map(({ itemIndex }) => pair(at(bid, 0), at(bid, itemIndex))),
-      ...takes.map((_, itemIndex) => pair(at(bid, 0), at(bid + 1, itemIndex))),
+      pair([bid + 1, 0], [bid, nft]),
+      ...fees.map(({ itemIndex }) => pair([bid, 0], [bid, itemIndex])),
+      ...takes.map((_, itemIndex) => pair([bid, 0], [bid + 1, itemIndex])),
     )
   })
-  return matchCall(options, orders, resolvers, fulfillments, 0n)
+  return matchCall(
+    options,
+    matchData(orders, resolvers, fulfillments, options.recipient ?? options.account),
+    0n,
+  )
 }

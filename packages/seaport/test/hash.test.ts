@@ -6,15 +6,7 @@ import fc from 'fast-check'
 import { createKeccak } from 'hash-wasm'
 import { bytesToHex, concatHex, hashStruct, hashTypedData, keccak256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import {
-  componentsType,
-  considerationItemTypeHash,
-  considerationType,
-  itemType,
-  offerItemTypeHash,
-  orderTypeHash,
-  orderTypeString,
-} from '../src/hash.ts'
+import { componentsType, considerationType, itemType, orderTypeString } from '../src/hash.ts'
 import {
   bulkDigest,
   bulkOrderHash,
@@ -43,6 +35,7 @@ import {
   wasmKeccak,
 } from '../src/index.ts'
 import { orderTypes } from '../src/typedData.ts'
+import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from '../src/typeHashes.ts'
 import { anOrder, uint256 } from './arbitraries.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
-import type { DecodedCall } from '@sluice/seaport'
-import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
-import { readCall, sendsExactly } from './call.ts'
+import { approve, encodeCall, readCall, setApprovalForAll } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { readCanonical, sendsExactly } from './call.ts'
 import { noEffects } from './effects.ts'
 import {
   acceptCall,
@@ -24,10 +24,18 @@ export type Need =
       readonly tokenIds: readonly bigint[]
     }
 
-type CurrencyNeed = Extract<Need, { kind: 'erc20' }>
-type OperatorNeed = Extract<Need, { kind: 'operator' }>
+/** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
+type Approval =
+  | { readonly spender: Address; readonly value: bigint }
+  | { readonly operator: Address; readonly approved: boolean }
 
-const operatorAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+/** Grants one need, or objects. */
+export type Grant<TNeed extends Need = Need> = (
+  need: TNeed,
+  judgement: Judgement,
+  entry: TransactionEntry,
+  call: Approval,
+) => undefined
 
 const slotOf = (need: Need): string => `approve:${need.token}:${need.spender}`
 
@@ -46,117 +54,107 @@ export function gatherNeeds(needs: readonly Need[]): readonly Need[] {
   return [...gathered.values()]
 }
 
-/**
- * Judges an approval: the spender is one we list, the flow needs it, and the amount becomes exactly what is
- * needed (`rewrite`) or must be so already (`exact`).
- */
+/** Judges an approval: the spender is one we list, the flow needs it, and `grant` makes it as small as it can be. */
 export function judgeApproval(
   judgement: Judgement,
   entry: TransactionEntry,
   needs: readonly Need[],
-  amounts: 'rewrite' | 'exact',
+  grant: Grant<never>,
 ): undefined {
-  const call = readCall(judgement, entry, 0, ['APR_KIND', 'TX_SELECTOR'])
+  const { to, data } = entry.data
+  const call = readCanonical<Approval>(
+    judgement,
+    entry,
+    () => readCall(approve, data) ?? readCall(setApprovalForAll, data),
+    ['APR_KIND', 'TX_SELECTOR'],
+  )
   if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
+  const spender = 'value' in call ? call.spender : call.operator
   const path = `${entry.path}.data.data`
-  if (call.name !== 'approve' && call.name !== 'setApprovalForAll') {
-    block(judgement, 'APR_KIND', path, call.name)
-    block(judgement, 'TX_SELECTOR', path, call.name)
-    return
-  }
-  const spender = call.name === 'approve' ? call.spender : call.operator
-  if (!allSpenders(judgement).includes(spender)) return block(judgement, 'APR_SPENDER', path, spender)
-  const ofToken = needs.filter((need) => need.token === entry.data.to)
+  const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
-  if (need === undefined) {
-    if (ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
-    return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
-  }
-  if (need.kind === 'erc20') return approveCurrency(judgement, entry, call, need, amounts)
-  return approveCollection(judgement, entry, call, need)
+  if (need !== undefined) return grant(need as never, judgement, entry, call)
+  const known = allSpenders(judgement).includes(spender)
+  if (!known || ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
+  if (known) block(judgement, 'FLOW_EXTRA_STEP', entry.path)
 }
 
-function approveCurrency(
+/** An allowance of exactly what is needed: rewritten to it, or (`exact`) written so already. */
+export function approveCurrency(
+  need: Need & { readonly kind: 'erc20' },
   judgement: Judgement,
   entry: TransactionEntry,
-  call: DecodedCall,
-  need: CurrencyNeed,
-  amounts: 'rewrite' | 'exact',
+  call: Approval,
+  amounts?: 'exact',
 ): undefined {
   const path = `${entry.path}.data.data`
-  if (call.name !== 'approve') return block(judgement, 'APR_KIND', path, call.name)
+  if (!('value' in call)) return block(judgement, 'APR_KIND', path)
+  const { token, spender, amount } = need
   const slot = slotOf(need)
-  const allowance = fact(judgement, judgement.facts.allowances, `${need.token}:${need.spender}`)
-  const reset = call.amount === 0n && need.amount > 0n
-  const claims = [{ slot: reset ? `reset:${slot}` : slot, units: 1n }]
-  if (settleIfDone(judgement, entry, claims)) return
-  if (allowance !== undefined && allowance >= need.amount) {
-    settle(judgement, entry)
+  const allowance = fact(judgement, judgement.facts.allowances, `${token}:${spender}`)
+  const reset = call.value === 0n && amount > 0n
+  const resetSlot = `reset:${slot}`
+  const own = reset ? resetSlot : slot
+  if (settleIfDone(judgement, entry, [{ slot: own, units: 1n }])) return
+  if (allowance !== undefined && allowance >= amount) {
+    judgement.settled.push(placeOf(entry))
     return
   }
-  if (claims.some((claim) => used(judgement, claim.slot) > 0n))
-    return block(judgement, 'FLOW_BUDGET', entry.path)
+  if (used(judgement, own) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
   if (reset && used(judgement, slot) > 0n) return block(judgement, 'FLOW_REORDER', entry.path)
-  if (!reset && call.amount !== need.amount) {
-    const severity = amounts === 'exact' ? 'block' : 'info'
-    find(judgement, severity, 'APR_AMOUNT', path, call.amount, need.amount)
-    if (severity === 'block') return
+  if (!reset && call.value !== amount) {
+    find(judgement, amounts === 'exact' ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
+    if (amounts === 'exact') return
   }
-  const mustReset =
-    !reset &&
-    judgement.policy.approvals.resetFirst.includes(need.token) &&
-    (allowance ?? 0n) > 0n &&
-    used(judgement, `reset:${slot}`) === 0n
-  if (mustReset) approve(judgement, entry, need, 0n, `reset:${slot}`)
-  approve(judgement, entry, need, reset ? 0n : need.amount, claims[0]?.slot ?? slot)
+  const set = (value: bigint, claimed: string) =>
+    acceptCall(judgement, entry, {
+      to: token,
+      data: encodeCall(approve, { spender, value }),
+      value: 0n,
+      purpose: 'approve-currency',
+      effects:
+        value === 0n
+          ? noEffects
+          : { ...noEffects, authority: [{ kind: 'erc20', contract: token, spender, amount: value }] },
+      claims: [{ slot: claimed, units: 1n }],
+    })
+  const { resetFirst } = judgement.policy.approvals
+  if (!reset && resetFirst.includes(token) && allowance && used(judgement, resetSlot) === 0n)
+    set(0n, resetSlot)
+  set(reset ? 0n : amount, own)
 }
 
-function approve(
-  judgement: Judgement,
-  entry: TransactionEntry,
-  need: CurrencyNeed,
-  amount: bigint,
-  slot: string,
-): undefined {
-  const authority = { kind: 'erc20', contract: need.token, spender: need.spender, amount } as const
-  acceptCall(judgement, entry, {
-    to: need.token,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [need.spender, amount] }),
-    value: 0n,
-    purpose: 'approve-currency',
-    effects: amount === 0n ? noEffects : { ...noEffects, authority: [authority] },
-    claims: [{ slot, units: 1n }],
-  })
-}
+const placeOf = ({ stepIndex, itemIndex }: TransactionEntry) => ({ stepIndex, itemIndex })
 
-function approveCollection(
+/** A conduit as operator of a collection, or of one token where that is enough. */
+export function approveCollection(
+  need: Need & { readonly kind: 'operator' },
   judgement: Judgement,
   entry: TransactionEntry,
-  call: DecodedCall,
-  need: OperatorNeed,
+  call: Approval,
 ): undefined {
   const path = `${entry.path}.data.data`
-  const erc1155 = fact(judgement, judgement.facts.kinds, need.token) === 'erc1155'
-  const single = call.name === 'approve'
-  if (single && (erc1155 || !need.tokenIds.includes(call.amount)))
-    return block(judgement, 'APR_KIND', path, call.amount)
-  if (call.name === 'setApprovalForAll') {
-    if (!call.approved) return block(judgement, 'APR_KIND', path, 'false')
-    if (judgement.policy.approvals.nft === 'token' && !erc1155)
-      return block(judgement, 'APR_KIND', path, call.name, 'approve')
-  }
-  const slot = single ? `${slotOf(need)}:${call.amount}` : slotOf(need)
+  const { token: contract, spender, tokenIds } = need
+  const { facts, policy } = judgement
+  const erc1155 = fact(judgement, facts.kinds, contract) === 'erc1155'
+  const single = 'value' in call
+  if (single ? erc1155 || !tokenIds.includes(call.value) : !call.approved)
+    return block(judgement, 'APR_KIND', path, single ? call.value : 'false')
+  if (!single && policy.approvals.nft === 'token' && !erc1155)
+    return block(judgement, 'APR_KIND', path, 'setApprovalForAll', 'approve')
+  const slot = single ? `${slotOf(need)}:${call.value}` : slotOf(need)
   const claims = [{ slot, units: 1n }]
   if (settleIfDone(judgement, entry, claims)) return
-  if (fact(judgement, judgement.facts.operators, `${need.token}:${need.spender}`) === true)
-    return settle(judgement, entry)
+  if (fact(judgement, facts.operators, `${contract}:${spender}`) === true) {
+    judgement.settled.push(placeOf(entry))
+    return
+  }
   if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
-  const { token: contract, spender } = need
   acceptCall(judgement, entry, {
     to: contract,
     data: single
-      ? encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, call.amount] })
-      : encodeFunctionData({ abi: operatorAbi, functionName: 'setApprovalForAll', args: [spender, true] }),
+      ? encodeCall(approve, { spender, value: call.value })
+      : encodeCall(setApprovalForAll, { operator: spender, approved: true }),
     value: 0n,
     purpose: 'approve-token',
     effects: {
@@ -167,36 +165,58 @@ function approveCollection(
   })
 }
 
-/** The chain shows that the permission is there; nobody is prompted. */
-function settle(judgement: Judgement, { stepIndex, itemIndex }: TransactionEntry): undefined {
-  judgement.settled.push({ stepIndex, itemIndex })
-}
-
 /** Every permission that the flow needs is asked for, done, or already there on chain. */
 export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefined {
+  const { facts, pending } = judgement
   for (const need of needs) {
     const slot = slotOf(need)
-    if (used(judgement, slot) > 0n) continue
-    if (need.kind === 'operator' && need.tokenIds.length > 0)
-      if (need.tokenIds.every((id) => used(judgement, `${slot}:${id}`) > 0n)) continue
     const key = `${need.token}:${need.spender}`
-    const known =
-      need.kind === 'erc20'
-        ? enough(fact(judgement, judgement.facts.allowances, key), need.amount)
-        : (allApproved(judgement, need) ?? fact(judgement, judgement.facts.operators, key))
-    if (known === true || judgement.pending) continue
+    const isUsed = (one: string) => used(judgement, one) > 0n
+    let known: boolean | undefined
+    if (need.kind === 'erc20') {
+      const allowance = fact(judgement, facts.allowances, key)
+      known = allowance === undefined ? undefined : allowance >= need.amount
+    } else {
+      const { tokenIds } = need
+      if (tokenIds.length > 0 && tokenIds.every((id) => isUsed(`${slot}:${id}`))) continue
+      const alone = (id: bigint) =>
+        fact(judgement, facts.tokenApprovals, `${need.token}:${id}`) === need.spender
+      known = (tokenIds.length > 0 && tokenIds.every(alone)) || fact(judgement, facts.operators, key)
+    }
+    if (isUsed(slot) || known === true || pending) continue
     const entry = judgement.entries.find((each) => each.kind === 'transaction' && each.complete)
     const path = entry === undefined ? 'steps' : `${entry.path}.status`
     find(judgement, known === false ? 'block' : 'ask', 'FLOW_FALSE_COMPLETE', path, undefined, slot)
   }
 }
 
-/** Whether each token of the need may be moved by itself already; `undefined` where that is not so. */
-const allApproved = (judgement: Judgement, { token, spender, tokenIds }: OperatorNeed): true | undefined =>
-  tokenIds.length > 0 &&
-  tokenIds.every((id) => fact(judgement, judgement.facts.tokenApprovals, `${token}:${id}`) === spender)
-    ? true
-    : undefined
+/** Approvals that may come before what needs them has been filled in: of the agreed tokens, to our conduits. */
+export const operatorNeeds = (
+  judgement: Judgement,
+  items: readonly { readonly contract: Address; readonly tokenId: bigint }[],
+): readonly Need[] =>
+  gatherNeeds(
+    items.flatMap(({ contract: token, tokenId }) =>
+      allSpenders(judgement).map((spender) => ({
+        kind: 'operator' as const,
+        token,
+        spender,
+        tokenIds: [tokenId],
+      })),
+    ),
+  )
 
-const enough = (allowance: bigint | undefined, amount: bigint): boolean | undefined =>
-  allowance === undefined ? undefined : allowance >= amount
+/** As {@link operatorNeeds}, for currencies: as far as the user agreed to pay, no further. */
+export const currencyNeeds = (
+  judgement: Judgement,
+  limits: Iterable<readonly [Address, bigint]>,
+): readonly Need[] =>
+  gatherNeeds(
+    [...limits].flatMap(([token, amount]) =>
+      allSpenders(judgement).map((spender) => ({ kind: 'erc20' as const, token, spender, amount })),
+    ),
+  )
+
+/** Tokens whose own approval is worth a read. */
+export const tokensOf = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
+  tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)

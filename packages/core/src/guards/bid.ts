@@ -7,7 +7,15 @@ import {
   type OrderComponents,
   TermsError,
 } from '@sluice/seaport'
-import type { Need } from './approval.ts'
+import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
+import {
+  approveCurrency,
+  checkNeeds,
+  currencyNeeds,
+  gatherNeeds,
+  judgeApproval,
+  type Need,
+} from './approval.ts'
 import type { BidIntent } from './intent.ts'
 import { block, type Judgement } from './judgement.ts'
 import {
@@ -21,17 +29,55 @@ import {
 } from './ownOrder.ts'
 import { comparePayments } from './payments.ts'
 import type { OrderRequest } from './request.ts'
-import { type BuiltOrder, kindOf, type OrderSide, type SignedOwn } from './signing.ts'
+import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { Effects } from './verdict.ts'
+import { isWrap, judgeWrap } from './wrap.ts'
 
 type BidTerms = BidIntent['bids'][number]
 
 /** The token whose royalties stand for a target: the named one, else the first listed, else token 1. */
-export const royaltyToken = ({ target }: BidTerms): bigint =>
+const royaltyToken = ({ target }: BidTerms): bigint =>
   target.kind === 'token' ? target.tokenId : target.kind === 'list' ? (target.tokenIds[0] ?? 1n) : 1n
 
+/** Guards of offers. */
+export const bidGuards: ActionGuards<BidIntent> = {
+  route: (judgement) => {
+    const { bids } = judgement.intent
+    checkBidCurrencies(judgement)
+    const signed = signAll(judgement, bidSide(judgement))
+    const { seaport, others } = splitCalls(judgement, 'approve-currency', (token) =>
+      bids.some(({ currency }) => currency === token),
+    )
+    refuseFunctions(judgement, seaport)
+    const awaited = signed.length === 0 && judgement.pending
+    const needs = awaited
+      ? currencyNeeds(
+          judgement,
+          bids.map(({ currency, gross }) => [currency, gross]),
+        )
+      : gatherNeeds(bidNeeds(judgement, signed))
+    for (const entry of others)
+      if (isWrap(judgement, entry)) judgeWrap(judgement, entry)
+      else judgeApproval(judgement, entry, needs, approveCurrency)
+    if (!awaited) checkNeeds(judgement, needs)
+    checkOrders(judgement, bids.length)
+  },
+  wishes: ({ intent: { bids } }) => {
+    const currencies = bids.map(({ currency }) => currency)
+    return {
+      counters: true,
+      kinds: bids.map(({ target }) => target.contract),
+      allowances: currencies,
+      balances: currencies,
+      royalties: bids
+        .filter(({ royalties }) => royalties.mode === 'chain')
+        .map((bid) => [bid.target.contract, royaltyToken(bid)] as const),
+    }
+  },
+}
+
 /** How bids are built and compared. */
-export function bidSide(judgement: Judgement<BidIntent>): OrderSide {
+function bidSide(judgement: Judgement<BidIntent>): OrderSide {
   return {
     purpose: 'sign-offer',
     terms: judgement.intent.bids,
@@ -42,7 +88,7 @@ export function bidSide(judgement: Judgement<BidIntent>): OrderSide {
 }
 
 /** What a signed bid needs: the conduit may take exactly the price. */
-export const bidNeeds = (judgement: Judgement<BidIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
+const bidNeeds = (judgement: Judgement<BidIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
   signed.flatMap(({ index, built }) => {
     const terms = judgement.intent.bids[index]
     return terms === undefined
@@ -179,7 +225,7 @@ function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
 }
 
 /** Bids are paid in an ERC-20; checked before anything else, because a wrap would follow from it. */
-export function checkBidCurrencies(judgement: Judgement<BidIntent>): undefined {
+function checkBidCurrencies(judgement: Judgement<BidIntent>): undefined {
   judgement.intent.bids.forEach((terms) => {
     const known = judgement.chain.paymentTokens.some(
       (token) => token.address.toLowerCase() === terms.currency,

@@ -1,26 +1,28 @@
-import { type DecodedCall, DecodeError, decodeCall } from '@sluice/seaport'
+import { SeaportError } from '@sluice/seaport'
 import { block, type Judgement, type TransactionEntry } from './judgement.ts'
 import type { FindingCode } from './verdict.ts'
 
 /**
  * What a call does, read from canonical bytes only. A known contract that is called in a way we cannot read
- * is refused: Seaport executes encodings that decoders do not show.
+ * is refused: Seaport executes encodings that decoders do not show. `read` answers `undefined` for a function
+ * that has no place here.
  */
-export function readCall(
+export function readCanonical<TCall>(
   judgement: Judgement,
   entry: TransactionEntry,
-  suffixBytes: number,
+  read: () => TCall | undefined,
   unknown: readonly FindingCode[] = ['TX_SELECTOR'],
-): DecodedCall | undefined {
-  const { data } = entry.data
+): TCall | undefined {
+  let codes = unknown
   try {
-    return decodeCall(data, suffixBytes).call
+    const call = read()
+    if (call !== undefined) return call
   } catch (cause) {
-    const codes: readonly FindingCode[] =
-      cause instanceof DecodeError && cause.reason === 'unknown-selector' ? unknown : ['TX_CANON']
-    for (const code of codes) block(judgement, code, `${entry.path}.data.data`, data.slice(0, 10))
-    return undefined
+    if (!(cause instanceof SeaportError)) throw cause
+    codes = ['TX_CANON']
   }
+  for (const code of codes) block(judgement, code, `${entry.path}.data.data`, entry.data.data.slice(0, 10))
+  return undefined
 }
 
 /** Whether the call sends exactly `value` wei. */
@@ -29,14 +31,4 @@ export function sendsExactly(judgement: Judgement, entry: TransactionEntry, valu
   if (actual === value) return true
   block(judgement, 'TX_VALUE', `${entry.path}.data.value`, actual, value)
   return false
-}
-
-/** A call that no slot of the plan asks for. Only a policy typed out as "trust" leaves it to the user. */
-export function refuseCall(
-  judgement: Judgement,
-  entry: TransactionEntry,
-  code: FindingCode = 'TX_TO',
-): undefined {
-  block(judgement, code, `${entry.path}.data.to`, entry.data.to)
-  block(judgement, 'FLOW_EXTRA_STEP', entry.path)
 }

@@ -1,6 +1,14 @@
-import { cancelOrders, incrementCounter, type OrderComponents, orderHash } from '@sluice/seaport'
+import {
+  cancel,
+  encodeCall,
+  incrementCounterFunction,
+  type OrderComponents,
+  orderId,
+  readCall,
+} from '@sluice/seaport'
 import { type Address, type Hex, hashTypedData } from 'viem'
-import { readCall, sendsExactly } from './call.ts'
+import { type ActionGuards, requestsOf, splitCalls } from './action.ts'
+import { readCanonical, sendsExactly } from './call.ts'
 import { seal } from './checked.ts'
 import { noEffects } from './effects.ts'
 import type { CancelIntent } from './intent.ts'
@@ -15,30 +23,47 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import { refuseMessage } from './message.ts'
 import { readEndpoint } from './posting.ts'
-import { isRecord, refuseMessage } from './request.ts'
+import { isRecord } from './record.ts'
 
 type Cancel = Judgement<CancelIntent>
 
 const everything = 'cancel:all'
 const slotOf = (orderId: Hex): string => `cancel:${orderId}`
 
+/** Guards of a cancellation. */
+export const cancelGuards: ActionGuards<CancelIntent> = {
+  route: (judgement) => {
+    const { seaport } = splitCalls(judgement, 'cancel', () => false)
+    for (const entry of seaport) judgeCancel(judgement, entry)
+    for (const entry of requestsOf(judgement)) judgeCancelSignature(judgement, entry)
+    checkCancel(judgement)
+  },
+  wishes: ({ intent }) => ({ orderStatus: intent.orderIds }),
+}
+
 /** Judges a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
-export function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
-  const call = readCall(judgement, entry, judgement.policy.fills.suffixBytes)
+function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
+  const { data } = entry.data
+  const { suffixBytes } = judgement.policy.fills
+  const call = readCanonical<{ readonly orders?: readonly OrderComponents[] }>(
+    judgement,
+    entry,
+    () => readCall(cancel, data, suffixBytes) ?? readCall(incrementCounterFunction, data, suffixBytes),
+  )
   if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
   if (!isRightSeaport(judgement, entry)) return
-  if (call.name === 'incrementCounter') return cancelEverything(judgement, entry, seaport, path)
-  if (call.name !== 'cancel' || judgement.intent.mode !== 'orders')
-    return block(judgement, 'TX_SELECTOR', path, call.name)
+  if (call.orders === undefined) return cancelEverything(judgement, entry, seaport, path)
+  if (judgement.intent.mode !== 'orders') return block(judgement, 'TX_SELECTOR', path, 'cancel')
   const orders: { readonly components: OrderComponents; readonly id: Hex }[] = []
   for (const [index, components] of call.orders.entries()) {
     const at = `${path}#orders.${index}`
     if (components.offerer !== judgement.intent.account)
       return block(judgement, 'CALL_OFFERER', at, components.offerer, judgement.intent.account)
-    const id = orderHash(components)
+    const id = orderId(components)
     if (!judgement.intent.orderIds.includes(id) || orders.some((order) => order.id === id))
       return block(judgement, 'CALL_CANCEL_SET', at, id)
     orders.push({ components, id })
@@ -49,10 +74,9 @@ export function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefin
   if (claims.some(({ slot }) => used(judgement, slot) > 0n))
     return block(judgement, 'FLOW_BUDGET', entry.path)
   acceptCall(judgement, entry, {
-    ...cancelOrders(
-      seaport,
-      orders.map(({ components }) => components),
-    ),
+    to: seaport,
+    data: encodeCall(cancel, { orders: orders.map(({ components }) => components) }),
+    value: 0n,
     purpose: 'cancel',
     effects: noEffects,
     claims,
@@ -89,7 +113,9 @@ function cancelEverything(
   if (settleIfDone(judgement, entry, claims)) return
   if (used(judgement, claims[0]?.slot ?? '') > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
   acceptCall(judgement, entry, {
-    ...incrementCounter(seaport),
+    to: seaport,
+    data: incrementCounterFunction.selector,
+    value: 0n,
     purpose: 'cancel',
     effects: noEffects,
     claims,
@@ -99,7 +125,7 @@ function cancelEverything(
 const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
 
 /** Judges an off-chain cancellation: the ids of agreed orders, for a zone of ours. It holds until the zone forgets. */
-export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): undefined {
+function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): undefined {
   const { intent } = judgement
   const path = `${entry.path}.data.sign`
   const { sign, post } = entry.data
@@ -184,7 +210,7 @@ function plainTypes(value: unknown): boolean {
 }
 
 /** Every agreed order is being cancelled, or the chain shows that it can no longer be filled. */
-export function checkCancel(judgement: Cancel): undefined {
+function checkCancel(judgement: Cancel): undefined {
   const { intent, pending } = judgement
   if (pending) return
   const done = judgement.entries.find((entry) => entry.complete)

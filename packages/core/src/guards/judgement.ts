@@ -1,6 +1,6 @@
 import type { SeaportVersion } from '@sluice/seaport'
 import type { Plan, SignatureData, TransactionData } from '@sluice/wire'
-import { type Address, concatHex, type Hex, keccak256, numberToHex, zeroAddress, zeroHash } from 'viem'
+import { type Address, concatHex, type Hex, keccak256, numberToHex, zeroHash } from 'viem'
 import { seal } from './checked.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
@@ -138,6 +138,9 @@ export function block(
   find(judgement, 'block', code, path, actual, expected)
 }
 
+export const hasBlocked = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'block')
+
 /** Units of a slot used by what is done and what was accepted so far. */
 export function used(judgement: Judgement, slot: string): bigint {
   let units = 0n
@@ -146,18 +149,17 @@ export function used(judgement: Judgement, slot: string): bigint {
   return units
 }
 
-const sameSlots = (item: CheckedItem, claims: readonly Claim[]): boolean =>
-  item.claims.length === claims.length &&
-  claims.every((claim, index) => {
-    const other = item.claims[index]
-    return other?.slot === claim.slot && other.units === claim.units
-  })
+const slotsOf = (claims: readonly Claim[]): string =>
+  claims.map(({ slot, units }) => `${slot}=${units}`).join()
 
 /** Whether this very item was executed already: same place, same claims. It is not prompted again. */
 export function settleIfDone(judgement: Judgement, entry: ItemIndex, claims: readonly Claim[]): boolean {
   const { stepIndex, itemIndex } = entry
   const executed = judgement.done.some(
-    (item) => item.stepIndex === stepIndex && item.itemIndex === itemIndex && sameSlots(item, claims),
+    (item) =>
+      item.stepIndex === stepIndex &&
+      item.itemIndex === itemIndex &&
+      slotsOf(item.claims) === slotsOf(claims),
   )
   if (executed) judgement.settled.push({ stepIndex, itemIndex })
   return executed
@@ -237,4 +239,6 @@ export function fact<K, V>(judgement: Judgement, map: ReadonlyMap<K, V> | undefi
   return value
 }
 
-export const isNative = (currency: Address): boolean => currency === zeroAddress
+/** Whether a currency is one of the chain's payment tokens. */
+export const isListed = ({ chain }: Judgement, currency: Address): boolean =>
+  chain.paymentTokens.some((token) => token.address.toLowerCase() === currency)

@@ -1,5 +1,14 @@
 import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
-import type { Need } from './approval.ts'
+import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
+import {
+  approveCollection,
+  checkNeeds,
+  gatherNeeds,
+  judgeApproval,
+  type Need,
+  operatorNeeds,
+  tokensOf,
+} from './approval.ts'
 import type { ListIntent } from './intent.ts'
 import { fact, type Judgement } from './judgement.ts'
 import {
@@ -13,11 +22,43 @@ import {
 } from './ownOrder.ts'
 import { comparePayments } from './payments.ts'
 import type { OrderRequest } from './request.ts'
-import { type BuiltOrder, kindOf, type OrderSide, type SignedOwn } from './signing.ts'
+import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { AssetDelta, Effects } from './verdict.ts'
 
+/** Guards of listings. */
+export const listGuards: ActionGuards<ListIntent> = {
+  route: (judgement) => {
+    const { listings } = judgement.intent
+    const signed = signAll(judgement, listingSide(judgement))
+    const { seaport, others } = splitCalls(judgement, 'approve-token', (token) =>
+      listings.some(({ contract }) => contract === token),
+    )
+    refuseFunctions(judgement, seaport)
+    const awaited = signed.length === 0 && judgement.pending
+    const needs = awaited ? operatorNeeds(judgement, listings) : gatherNeeds(listingNeeds(judgement, signed))
+    for (const entry of others) judgeApproval(judgement, entry, needs, approveCollection)
+    if (!awaited) checkNeeds(judgement, needs)
+    checkOrders(judgement, listings.length)
+  },
+  wishes: ({ intent: { listings } }) => {
+    const collections = listings.map(({ contract }) => contract)
+    return {
+      counters: true,
+      kinds: collections,
+      operators: collections,
+      tokenApprovals: tokensOf(listings),
+      holdings: listings
+        .slice(0, 100)
+        .map(({ contract, tokenId, quantity }) => ({ contract, tokenId, quantity })),
+      royalties: listings
+        .filter(({ royalties }) => royalties.mode === 'chain')
+        .map(({ contract, tokenId }) => [contract, tokenId] as const),
+    }
+  },
+}
+
 /** How listings are built and compared. */
-export function listingSide(judgement: Judgement<ListIntent>): OrderSide {
+function listingSide(judgement: Judgement<ListIntent>): OrderSide {
   return {
     purpose: 'sign-listing',
     terms: judgement.intent.listings,
@@ -28,10 +69,7 @@ export function listingSide(judgement: Judgement<ListIntent>): OrderSide {
 }
 
 /** What a signed listing needs: the conduit may move the token. */
-export const listingNeeds = (
-  judgement: Judgement<ListIntent>,
-  signed: readonly SignedOwn[],
-): readonly Need[] =>
+const listingNeeds = (judgement: Judgement<ListIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
   signed.flatMap(({ index, built }) => {
     const terms = judgement.intent.listings[index]
     return terms === undefined

@@ -10,6 +10,8 @@ import {
 import { orderComponents, ParseError, parse } from '@sluice/wire'
 import type { Address } from 'viem'
 import { block, type Judgement, type SignatureEntry } from './judgement.ts'
+import { refuseMessage } from './message.ts'
+import { isRecord } from './record.ts'
 
 /** The orders that a signature item of the plan asks to sign, read strictly. Nothing of it is signed. */
 export type OrderRequest = {
@@ -32,9 +34,6 @@ const domainFields: Fields = [
 ]
 /** Padded leaves above this height are never needed for the orders that we sign at once. */
 const maxHeight = 10
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads the typed data of a signature item as Seaport orders, or objects. */
 export function readOrderRequest(judgement: Judgement, entry: SignatureEntry): OrderRequest | undefined {
@@ -153,14 +152,3 @@ const isEmpty = (order: OrderComponents): boolean =>
       'counter',
     ] as const
   ).every((field) => order[field] === emptyOrder[field])
-
-/** Text to sign. A message cannot be checked, so no plan of ours holds one. */
-export function refuseMessage(judgement: Judgement, entry: SignatureEntry, message: string): undefined {
-  const path = `${entry.path}.data.sign.message`
-  const control = /[\p{Cc}\p{Cf}]/u.test(message.replace(/[\n\t]/g, '')) || message.includes('\n\n\n\n')
-  const bytes = new TextEncoder().encode(message).length
-  if (/0x[0-9a-fA-F]{64}|^(?:0x)?[0-9a-fA-F]+$/.test(message) || bytes === 32)
-    block(judgement, 'MSG_HASHLIKE', path, message)
-  if (control) block(judgement, 'MSG_CTRL', path, message)
-  return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
-}

@@ -1,55 +1,89 @@
-import {
-  type Call,
-  canFulfilBasic,
-  type Fill,
-  type FillOptions,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
-  ItemType,
-  isNft,
-  matchBids,
-} from '@sluice/seaport'
+import { type Fill, ItemType, isNft, matchBids } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import type { Need } from './approval.ts'
+import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
+import {
+  approveCollection,
+  approveCurrency,
+  checkNeeds,
+  type Grant,
+  gatherNeeds,
+  judgeApproval,
+  type Need,
+  operatorNeeds,
+  tokensOf,
+} from './approval.ts'
 import { sendsExactly } from './call.ts'
-import { amountsOver, type FillCall, judgeMaker, type Maker } from './fill.ts'
+import { type Maker, sumOver } from './fill.ts'
+import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
 import {
   acceptCall,
   block,
+  isListed,
   type Judgement,
   matchSalt,
   nowSeconds,
-  settleIfDone,
   type TransactionEntry,
   used,
 } from './judgement.ts'
 import {
   askPrice,
-  checkComplete,
-  checkGroups,
-  checkTips,
+  bindMakers,
+  checkWhole,
   currencyDelta,
   feesOf,
-  fitsBudget,
-  makersOf,
-  mirrorsOf,
+  isDue,
   nftDelta,
-  ownConduit,
-  readTrade,
-  rebuild,
-  remaining,
-  tipClaims,
+  openTrade,
+  type Trade,
   tipSlot,
+  writeFill,
 } from './trade.ts'
 import type { Claim } from './verdict.ts'
 
 type Sell = Judgement<SellIntent>
 
-const slotOf = (index: number): string => `item:${index}`
-const quantities = ({ intent }: Sell) =>
-  intent.items.map(({ quantity }, index) => ({ slot: slotOf(index), quantity }))
+/** Guards of an acceptance of offers. */
+export const sellGuards: ActionGuards<SellIntent> = {
+  route: (judgement) => {
+    const { items, minimums } = judgement.intent
+    const { seaport, others } = splitCalls(
+      judgement,
+      'sell',
+      (token) =>
+        items.some(({ contract }) => contract === token) ||
+        (minimums === undefined ? isListed(judgement, token) : minimums.has(token)),
+    )
+    const needs = seaport.flatMap((entry) => judgeSell(judgement, entry))
+    const awaited = needs.length === 0 && judgement.pending
+    const open = awaited ? operatorNeeds(judgement, items) : gatherNeeds(needs)
+    for (const entry of others) judgeApproval(judgement, entry, open, approve)
+    refuseSignatures(judgement)
+    if (!awaited) checkNeeds(judgement, open)
+    checkSell(judgement)
+  },
+  wishes: (judgement) => {
+    const { items } = judgement.intent
+    const collections = items.map(({ contract }) => contract)
+    const { makerCounters, currencies } = fillsOf(judgement)
+    return {
+      makerCounters,
+      kinds: collections,
+      operators: collections,
+      tokenApprovals: tokensOf(items),
+      allowances: currencies,
+      royalties: items.map(({ contract, tokenId }) => [contract, tokenId] as const),
+      orderStatus: namedOrders(
+        judgement,
+        items.flatMap(({ orderId }) => (orderId === undefined ? [] : [orderId])),
+      ),
+    }
+  },
+}
+
+/** Fees of an offer are known to the unit: their allowance is no more and no less than the provider wrote. */
+const approve: Grant = (need, ...rest) =>
+  need.kind === 'erc20' ? approveCurrency(need, ...rest, 'exact') : approveCollection(need, ...rest)
 
 /** What one offer brings at the least, and what the seller pays out of pocket before being paid. */
 type Proceeds = {
@@ -58,57 +92,53 @@ type Proceeds = {
   readonly fees: bigint
   readonly tips: bigint
 }
-
-const isMoving = ({ order }: Maker): boolean =>
-  [...order.components.offer, ...order.components.consideration].some(
-    (item) => item.startAmount !== item.endAmount,
-  )
+type MirrorTip = Claim & { readonly currency: Address; readonly recipient: Address; readonly mirror: number }
 
 /** Judges the acceptance of offers: only the agreed tokens leave, and no less than agreed comes to the seller. */
-export function judgeSell(judgement: Sell, entry: TransactionEntry): readonly Need[] {
-  const read = readTrade(judgement, entry)
-  if (read === undefined) return []
-  const { fill, seaport, path } = read
-  const before = judgement.findings.length
-  const { account } = judgement.intent
+function judgeSell(judgement: Sell, entry: TransactionEntry): readonly Need[] {
+  const trade = openTrade(judgement, entry, 'bid')
   sendsExactly(judgement, entry, 0n)
+  if (trade === undefined) return []
+  const { fill, path, makers, conduitKey } = trade
+  const { account, minimums, partial } = judgement.intent
   if (fill.recipient !== undefined && fill.recipient !== zeroAddress && fill.recipient !== account)
     block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, fill.recipient, account)
-  const conduit = ownConduit(judgement, fill, seaport, path)
-  checkGroups(judgement, fill, path)
-  const match = fill.fulfillments !== undefined
-  const orders = match ? makersOf(judgement, fill) : fill.orders
-  const makers = orders.map((order) => judgeMaker(judgement, order, 'bid', fill.resolvers, seaport, path))
-  const good = makers.filter((maker): maker is Maker => maker !== undefined)
-  const claims = good.length === makers.length ? bindOffers(judgement, entry, good, path) : undefined
-  if (claims === undefined || conduit === undefined) return []
-  const tips = match ? mirrorTips(judgement, fill, good, path) : undefined
-  const proceeds = good.map((maker, position) => proceedsOf(judgement, maker, position, tips, path))
-  const certain = proceeds.filter((each): each is Proceeds => each !== undefined)
-  if (certain.length < proceeds.length || certain.length === 0) return []
-  if (match) checkMirrors(judgement, fill, certain, path)
-  if (judgement.findings.slice(before).some(({ severity }) => severity === 'block')) return []
-  const all = tips === undefined ? claims : [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
-  const needs = needsOf(certain, fill, conduit.spender)
-  if (settleIfDone(judgement, entry, all)) return needs
-  const quantityOf = (slot: string) => quantities(judgement).find((item) => item.slot === slot)?.quantity
-  const items = all.filter(({ slot }) => slot.startsWith('item:'))
-  if (!fitsBudget(judgement, entry, items, (slot) => quantityOf(slot) ?? 0n)) return []
-  const options = { seaport, conduitKey: conduit.conduitKey, now: nowSeconds(judgement) }
-  const call = rebuild(judgement, path, () => build(judgement, fill, good, tips, options))
-  if (call === undefined) return []
+  const claims = bindMakers(judgement, trade, (maker, at) => candidates(judgement, maker, at))
+  for (const { shape } of makers)
+    if (minimums === undefined ? !isListed(judgement, shape.currency) : !minimums.has(shape.currency))
+      block(judgement, 'CALL_CURRENCY', path, shape.currency)
+  const tips = mirrorTips(judgement, trade)
+  const proceeds = makers.map((maker, position) => proceedsOf(judgement, maker, position === 0 ? tips : []))
+  for (const { offered, fees, tips: own } of proceeds)
+    if (offered < fees + own) block(judgement, 'CALL_PRICE', path, offered, fees + own)
+  if (fill.fulfillments !== undefined) checkMirrors(judgement, trade, proceeds)
+  if (trade.failed()) return []
+  const all = [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
+  const needs = needsOf(proceeds, trade)
+  if (!isDue(judgement, trade, all)) return needs
+  const data =
+    fill.fulfillments === undefined
+      ? writeFill(trade, { conduitKey })
+      : matchBids(fillsFor(trade, tips), {
+          seaport: entry.data.to,
+          conduitKey,
+          now: nowSeconds(judgement),
+          account,
+          salt: matchSalt(judgement),
+        }).data
   acceptCall(judgement, entry, {
-    ...call,
+    to: entry.data.to,
+    data,
     value: 0n,
     purpose: 'sell',
     effects: {
-      give: good.map((maker) => nftDelta(maker)),
-      get: certain.map((each) =>
+      give: makers.map((maker) => nftDelta(maker)),
+      get: proceeds.map((each) =>
         currencyDelta(each.maker.shape.currency, ItemType.erc20, each.offered - each.fees - each.tips),
       ),
       fees: [
-        ...good.flatMap((maker) => feesOf(judgement, maker)),
-        ...(tips ?? []).map((tip) => ({
+        ...makers.flatMap((maker) => feesOf(judgement, maker)),
+        ...tips.map((tip) => ({
           ...currencyDelta(tip.currency, ItemType.erc20, tip.units),
           recipient: tip.recipient,
           kindOfFee: 'other' as const,
@@ -117,123 +147,66 @@ export function judgeSell(judgement: Sell, entry: TransactionEntry): readonly Ne
       authority: [],
     },
     claims: all,
-    orders: good.map(({ orderId }) => orderId),
-    partial: judgement.intent.partial,
+    orders: makers.map(({ orderId }) => orderId),
+    partial,
   })
   return needs
 }
 
 /** The token may move; by the general route the seller also pays the offer's fees, after being paid. */
-function needsOf(proceeds: readonly Proceeds[], fill: FillCall, spender: Address): readonly Need[] {
-  const general = fill.fulfillments === undefined && !fill.name.startsWith('fulfillBasic')
-  return proceeds.flatMap(({ maker, fees, tips }): readonly Need[] => {
+const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): readonly Need[] =>
+  proceeds.flatMap(({ maker, fees, tips }): readonly Need[] => {
     const { nft, currency } = maker.shape
     const operator = { kind: 'operator' as const, token: nft.token, spender, tokenIds: [maker.tokenId] }
     const amount = fees + tips
-    return general && amount > 0n
+    return !fill.basic && fill.fulfillments === undefined && amount > 0n
       ? [operator, { kind: 'erc20', token: currency, spender, amount }]
       : [operator]
   })
-}
 
-/** Each offer on one agreed token, and on the agreed offer where one was named. */
-function bindOffers(
-  judgement: Sell,
-  entry: TransactionEntry,
-  makers: readonly Maker[],
-  path: string,
-): readonly Claim[] | undefined {
-  const claims: Claim[] = []
+/** Agreed tokens that an offer may be for; where an offer was named, only that one. */
+function candidates(judgement: Sell, maker: Maker, at: string): readonly number[] {
   const { items } = judgement.intent
-  for (const maker of makers) {
-    const at = `${path}#orders.${maker.order.index}`
-    const ofToken = items.flatMap((item, index) =>
-      item.contract === maker.shape.nft.token && item.tokenId === maker.tokenId ? [{ item, index }] : [],
-    )
-    const matching = ofToken.filter(
-      ({ item }) => item.orderId === undefined || item.orderId === maker.orderId,
-    )
-    if (matching.length === 0)
-      return block(
-        judgement,
-        ofToken.length > 0
-          ? 'CALL_ORDER_ID'
-          : maker.order.index === 0
-            ? 'CALL_ORDER_ITEM'
-            : 'CALL_EXTRA_ORDER',
-        at,
-        `${maker.shape.nft.token}:${maker.tokenId}`,
-      )
-    const room = matching.find(
-      ({ index, item }) => remaining(judgement, entry, slotOf(index), item.quantity, claims) >= maker.units,
-    )
-    if (room === undefined) {
-      const elsewhere = matching.some(({ index }) => used(judgement, slotOf(index)) > 0n)
-      return block(
-        judgement,
-        elsewhere ? 'FLOW_BUDGET' : 'CALL_EXTRA_ORDER',
-        elsewhere ? entry.path : at,
-        maker.units,
-      )
-    }
-    const tips = tipClaims(judgement, maker, path)
-    if (tips === undefined) return undefined
-    claims.push({ slot: slotOf(room.index), units: maker.units }, ...tips)
-  }
-  return claims
+  const { token } = maker.shape.nft
+  const ofToken = items.flatMap((item, index) =>
+    item.contract === token && item.tokenId === maker.tokenId ? [index] : [],
+  )
+  const matching = ofToken.filter((index) => (items[index]?.orderId ?? maker.orderId) === maker.orderId)
+  const first = maker.order.index === 0 ? 'CALL_ORDER_ITEM' : 'CALL_EXTRA_ORDER'
+  if (matching.length === 0)
+    block(judgement, ofToken.length > 0 ? 'CALL_ORDER_ID' : first, at, `${token}:${maker.tokenId}`)
+  return matching
 }
-
-type MirrorTip = Claim & { readonly currency: Address; readonly recipient: Address; readonly mirror: number }
 
 /** Payments of the seller's own orders to others: fees on top, nothing else. */
-function mirrorTips(
-  judgement: Sell,
-  fill: FillCall,
-  makers: readonly Maker[],
-  path: string,
-): readonly MirrorTip[] {
+function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
   const { account } = judgement.intent
-  const currencies = new Set(makers.map((maker) => maker.shape.currency))
-  return mirrorsOf(judgement, fill).flatMap((mirror, position) =>
+  return mirrors.flatMap((mirror, position) =>
     [...mirror.components.consideration, ...mirror.tips].flatMap((item) => {
       if (item.recipient === account) return []
+      const { token: currency, recipient, startAmount: units } = item
       const plain =
         item.itemType === ItemType.erc20 &&
-        currencies.has(item.token) &&
+        makers.some(({ shape }) => shape.currency === currency) &&
         item.identifierOrCriteria === 0n &&
-        item.startAmount === item.endAmount
-      if (!plain) {
-        block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, item.recipient)
-        return []
-      }
-      const { token: currency, recipient, startAmount: units } = item
+        units === item.endAmount
+      if (!plain) block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
       return [{ slot: tipSlot(currency, recipient), units, currency, recipient, mirror: position }]
     }),
   )
 }
 
-function proceedsOf(
-  judgement: Sell,
-  maker: Maker,
-  position: number,
-  mirrored: readonly MirrorTip[] | undefined,
-  path: string,
-): Proceeds | undefined {
-  const window = { from: 0n, to: BigInt(judgement.policy.fills.horizonSeconds) }
+function proceedsOf(judgement: Sell, maker: Maker, outside: readonly MirrorTip[]): Proceeds {
+  const window = [0, judgement.policy.fills.horizonSeconds] as const
   const { order, shape } = maker
-  const [price] = order.components.offer
-  const offered = price && amountsOver(judgement, price, order, 'offer', window)?.least
-  const sum = (items: typeof shape.payments) =>
-    items.reduce<bigint | undefined>((total, item) => {
-      const amounts = amountsOver(judgement, item, order, 'consideration', window)
-      return total === undefined || amounts === undefined ? undefined : total + amounts.most
-    }, 0n)
-  const [fees, own] = [sum(shape.payments), sum(order.tips)]
-  if (offered === undefined || fees === undefined || own === undefined)
-    return block(judgement, 'CALL_FRACTION', `${path}#orders.${order.index}`)
-  // A match puts the fees on top into the seller's own orders; which of them pays is not the seller's concern.
-  const outside = position === 0 ? (mirrored ?? []).reduce((total, tip) => total + tip.units, 0n) : 0n
-  return { maker, offered, fees, tips: own + outside }
+  const own = sumOver(judgement, maker, order.tips, 'most', window)
+  return {
+    maker,
+    offered: sumOver(judgement, maker, order.components.offer, 'least', window, 'offer'),
+    fees: sumOver(judgement, maker, shape.payments, 'most', window),
+    // A match puts the fees on top into the seller's own orders; which of them pays is not the seller's concern.
+    tips: own + outside.reduce((total, tip) => total + tip.units, 0n),
+  }
 }
 
 /**
@@ -242,102 +215,81 @@ function proceedsOf(
  */
 function checkMirrors(
   judgement: Sell,
-  fill: FillCall,
+  { makers, mirrors, path }: Trade,
   proceeds: readonly Proceeds[],
-  path: string,
 ): undefined {
   const { account } = judgement.intent
-  const mirrors = mirrorsOf(judgement, fill)
-  const given = new Map<string, bigint>()
-  const taken = new Map<string, bigint>()
   const add = (sums: Map<string, bigint>, key: string, amount: bigint) =>
     sums.set(key, (sums.get(key) ?? 0n) + amount)
+  const given = new Map<string, bigint>()
+  const taken = new Map<string, bigint>()
   for (const { components, tips, numerator, denominator, index } of mirrors) {
-    const at = `${path}#orders.${index}`
-    if (numerator !== denominator || components.orderType !== 0 || tips.length > 0)
-      block(judgement, 'CALL_SELF_ORDER', at)
-    for (const item of components.offer) {
-      if (!isNft(item.itemType) || item.startAmount !== item.endAmount)
-        block(judgement, 'CALL_SELF_ORDER', at, item.token)
+    const { offer, consideration, orderType } = components
+    const own = consideration.filter(({ recipient }) => recipient === account)
+    const sound =
+      numerator === denominator &&
+      orderType === 0 &&
+      tips.length === 0 &&
+      offer.every((item) => isNft(item.itemType)) &&
+      own.every((item) => item.itemType === ItemType.erc20) &&
+      [...offer, ...own].every((item) => item.startAmount === item.endAmount)
+    if (!sound) block(judgement, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+    for (const item of offer)
       add(given, `${item.itemType}:${item.token}:${item.identifierOrCriteria}`, item.startAmount)
-    }
-    for (const item of components.consideration)
-      if (item.recipient === account) {
-        if (item.itemType !== ItemType.erc20 || item.startAmount !== item.endAmount)
-          block(judgement, 'CALL_SELF_ORDER', at, item.token)
-        add(taken, item.token, item.startAmount)
-      }
+    for (const item of own) add(taken, item.token, item.startAmount)
   }
   const wanted = new Map<string, bigint>()
   const owed = new Map<string, bigint>()
   for (const { maker, offered, fees, tips } of proceeds) {
-    const itemType = maker.shape.nft.itemType > 3 ? maker.shape.nft.itemType - 2 : maker.shape.nft.itemType
-    add(wanted, `${itemType}:${maker.shape.nft.token}:${maker.tokenId}`, maker.units)
-    add(owed, maker.shape.currency, offered - fees - tips)
+    const { nft, currency } = maker.shape
+    const itemType = nft.itemType > 3 ? nft.itemType - 2 : nft.itemType
+    add(wanted, `${itemType}:${nft.token}:${maker.tokenId}`, maker.units)
+    add(owed, currency, offered - fees - tips)
   }
   const same = given.size === wanted.size && [...wanted].every(([key, amount]) => given.get(key) === amount)
   if (!same) block(judgement, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
+  // What a moving offer leaves beyond comes to the account as the recipient of the match.
+  const moving = makers.some(({ order: { components } }) =>
+    [...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount),
+  )
   for (const [currency, amount] of taken) {
-    const due = owed.get(currency)
-    // What a moving offer leaves beyond comes to the account as the recipient of the match.
-    const moving = proceeds.some(({ maker }) => isMoving(maker))
-    if (due === undefined || amount > due || (amount < due && !moving))
-      block(judgement, 'CALL_PRICE', path, amount, due ?? 0n)
+    const due = owed.get(currency) ?? -1n
+    if (amount > due || (amount < due && !moving)) block(judgement, 'CALL_PRICE', path, amount, due)
   }
 }
 
-/** The same acceptance, written by us. */
-function build(
-  judgement: Sell,
-  fill: FillCall,
-  makers: readonly Maker[],
-  mirrored: readonly MirrorTip[] | undefined,
-  options: FillOptions,
-): Call {
-  const fills = makers.map((maker, position): Fill => {
-    const { order, shape, units, tokenId, proof } = maker
-    const claims = tipClaims(judgement, maker, '') ?? []
-    const own = order.tips.map(({ recipient }, index) => ({ recipient, amount: claims[index]?.units ?? 0n }))
-    const outside = (mirrored ?? [])
-      .filter((tip) => tip.mirror === position)
-      .map(({ recipient, units: amount }) => ({ recipient, amount }))
-    return {
-      components: order.components,
-      signature: order.signature,
-      units: units === shape.quantity ? undefined : units,
-      tokenId,
-      proof,
-      extraData: order.extraData === '0x' ? undefined : order.extraData,
-      tips: [...own, ...outside],
-    }
-  })
-  const [first] = fills
-  if (first === undefined) throw new RangeError('An acceptance has an order.')
-  if (fill.fulfillments !== undefined)
-    return matchBids(fills, { ...options, account: judgement.intent.account, salt: matchSalt(judgement) })
-  if (fill.considerationGroups !== undefined) return fulfilAvailable(fills, options)
-  const basic = fill.name.startsWith('fulfillBasic') && canFulfilBasic(first, options)
-  return basic ? fulfilBasic(first, options) : fulfilAdvanced(first, options)
-}
+/** The offers of a match as fills, the fees on top that stand in the seller's own orders with them. */
+const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly Fill[] =>
+  makers.map(({ order, shape, units, tokenId, resolvers }, position) => ({
+    components: order.components,
+    signature: order.signature,
+    units: units === shape.quantity ? undefined : units,
+    tokenId,
+    proof: resolvers[0]?.criteriaProof ?? [],
+    extraData: order.extraData === '0x' ? undefined : order.extraData,
+    tips: [
+      ...order.tips.map(({ recipient, startAmount }) => ({
+        recipient,
+        amount: (startAmount * units) / shape.quantity,
+      })),
+      ...mirrored
+        .filter((tip) => tip.mirror === position)
+        .map(({ recipient, units: amount }) => ({ recipient, amount })),
+    ],
+  }))
 
 /** The whole sale against what was agreed: at least the minimum per currency, fees on top, nothing missing. */
-export function checkSell(judgement: Sell): undefined {
+function checkSell(judgement: Sell): undefined {
   const { minimums, items, partial } = judgement.intent
-  const whole = checkComplete(judgement, quantities(judgement))
   const all = [...judgement.done, ...judgement.items].filter((item) => item.purpose === 'sell')
   const got = new Map<Address, bigint>()
   for (const { contract, amount } of all.flatMap((item) => item.effects.get))
     got.set(contract, (got.get(contract) ?? 0n) + amount)
-  checkTips(judgement, new Set(got.keys()), whole && !judgement.pending)
-  if (minimums === undefined) {
-    if (all.length > 0) askPrice(judgement)
-    return
-  }
-  for (const currency of got.keys())
-    if (!minimums.has(currency)) block(judgement, 'CALL_CURRENCY', 'steps', currency)
+  checkWhole(judgement, got.keys())
   if (all.length === 0) return
+  if (minimums === undefined) return askPrice(judgement)
   // Of a sale that may be partial, the part that is sold brings its part of the minimum.
-  const sold = items.reduce((sum, _, index) => sum + used(judgement, slotOf(index)), 0n)
+  const sold = items.reduce((sum, _, index) => sum + used(judgement, `item:${index}`), 0n)
   const agreed = items.reduce((sum, item) => sum + item.quantity, 0n)
   for (const [currency, minimum] of minimums) {
     const due = partial ? (minimum * sold) / agreed : minimum

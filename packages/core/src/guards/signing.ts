@@ -9,6 +9,7 @@ import {
   orderTypedData,
 } from '@sluice/seaport'
 import type { Address } from 'viem'
+import { requestsOf } from './action.ts'
 import { seal } from './checked.ts'
 import { mergeEffects } from './effects.ts'
 import type { BidIntent, ListIntent } from './intent.ts'
@@ -45,8 +46,15 @@ const slotOf = (index: number): string => `order:${index}`
 const blocked = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'block')
 
+/** Judges every signature that the plan asks for. */
+export const signAll = (
+  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  side: OrderSide,
+): readonly SignedOwn[] =>
+  requestsOf(judgement).flatMap((entry) => judgeOrderSignature(judgement, entry, side))
+
 /** Binds each offered order to one of the agreed ones, and prepares our own for signing and posting. */
-export function judgeOrderSignature(
+function judgeOrderSignature(
   judgement: Judgement<ListIntent> | Judgement<BidIntent>,
   entry: SignatureEntry,
   side: OrderSide,

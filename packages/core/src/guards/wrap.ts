@@ -1,6 +1,6 @@
-import { wrappedNativeAbi } from '@sluice/seaport'
-import { type Address, encodeFunctionData, zeroAddress } from 'viem'
-import { readCall } from './call.ts'
+import { deposit, readCall } from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import { readCanonical } from './call.ts'
 import { noEffects } from './effects.ts'
 import type { BidIntent } from './intent.ts'
 import {
@@ -17,10 +17,14 @@ import {
 const slot = 'wrap'
 
 /** The wrapped coin in which some of the bids are paid, lower-cased. */
-export function wrappedOf(judgement: Judgement<BidIntent>): Address | undefined {
+function wrappedOf(judgement: Judgement<BidIntent>): Address | undefined {
   const wrapped = judgement.chain.wrappedNative?.toLowerCase() as Address | undefined
   return judgement.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
 }
+
+/** Whether a call to a currency of the bids asks to wrap the native coin. */
+export const isWrap = (judgement: Judgement<BidIntent>, { data: { to, data, value } }: TransactionEntry) =>
+  to === wrappedOf(judgement) && (data.startsWith(deposit.selector) || (value ?? 0n) > 0n)
 
 /** Amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
 function deficits(judgement: Judgement<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
@@ -33,10 +37,13 @@ function deficits(judgement: Judgement<BidIntent>, wrapped: Address, balance: bi
 /** Judges a wrap of the native coin: exactly the deficit, into the coin of the bids. */
 export function judgeWrap(judgement: Judgement<BidIntent>, entry: TransactionEntry): undefined {
   const wrapped = wrappedOf(judgement)
-  const call = readCall(judgement, entry, 0, ['CALL_WRAP', 'TX_SELECTOR'])
+  const call = readCanonical(judgement, entry, () => readCall(deposit, entry.data.data), [
+    'CALL_WRAP',
+    'TX_SELECTOR',
+  ])
   if (call === undefined) return
   const path = `${entry.path}.data.value`
-  if (call.name !== 'deposit' || wrapped === undefined || entry.data.to !== wrapped)
+  if (wrapped === undefined || entry.data.to !== wrapped)
     return block(judgement, 'CALL_WRAP', `${entry.path}.data.to`, entry.data.to)
   const claims = [{ slot, units: 1n }]
   if (settleIfDone(judgement, entry, claims)) return
@@ -49,7 +56,7 @@ export function judgeWrap(judgement: Judgement<BidIntent>, entry: TransactionEnt
   if (balance === undefined) find(judgement, 'ask', 'CALL_WRAP', path, value)
   acceptCall(judgement, entry, {
     to: wrapped,
-    data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
+    data: deposit.selector,
     value,
     purpose: 'wrap',
     effects: {

@@ -1,0 +1,236 @@
+import { type Address, concatHex, keccak256 } from 'viem'
+import { mergeEffects, noEffects } from './effects.ts'
+import type { Facts } from './facts.ts'
+import type { Intent } from './intent.ts'
+import {
+  acceptCall,
+  allSpenders,
+  block,
+  find,
+  hasBlocked,
+  type JudgeInput,
+  type Judgement,
+  openJudgement,
+  type SignatureEntry,
+  type TransactionEntry,
+} from './judgement.ts'
+import { refuseMessage } from './message.ts'
+import type { FactNeeds } from './needs.ts'
+import type { CheckedItem, Finding, Purpose, Verdict } from './verdict.ts'
+
+/** The reads that one action wants; of currencies and collections, for every spender. */
+export type FactWishes = {
+  readonly [K in
+    | 'makerCounters'
+    | 'kinds'
+    | 'balances'
+    | 'holdings'
+    | 'royalties'
+    | 'orderStatus'
+    | 'tokenApprovals']?: FactNeeds[K]
+} & {
+  readonly counters?: boolean
+  readonly allowances?: readonly Address[]
+  readonly operators?: readonly Address[]
+}
+
+/** What one action adds to the judgement: how its items are bound, and what must be read for it. */
+export type ActionGuards<TIntent extends Intent> = {
+  readonly route: (judgement: Judgement<TIntent>) => undefined
+  readonly wishes: (judgement: Judgement<TIntent>) => FactWishes
+}
+
+/**
+ * Judges a provider's plan against what the user agreed to. Pure: same input, same verdict. Every item is
+ * read strictly, bound to one slot of what was agreed, and rebuilt from our own data; whatever is left over,
+ * unread or unproven blocks the whole plan.
+ */
+export function judgeBy<TIntent extends Intent>(guards: ActionGuards<TIntent>, input: JudgeInput): Verdict {
+  const judgement = openJudgement(input)
+  try {
+    checkEnvelope(judgement)
+    guards.route(judgement as Judgement<TIntent>)
+    checkOrder(judgement)
+  } catch (cause) {
+    block(judgement, 'FLOW_UNDECIDED', 'steps', cause instanceof Error ? cause.name : typeof cause)
+  }
+  return close(judgement)
+}
+
+/** Answers that were not read. */
+const noFacts: Facts = {
+  now: 0,
+  counters: new Map(),
+  kinds: new Map(),
+  allowances: new Map(),
+  operators: new Map(),
+  balances: new Map(),
+  holdings: new Map(),
+  royalties: new Map(),
+  orderStatus: new Map(),
+  accountCode: undefined,
+}
+
+/** The chain reads for judging a plan. Pure; reads nothing itself. */
+export function factsBy<TIntent extends Intent>(
+  guards: ActionGuards<TIntent>,
+  input: Pick<JudgeInput, 'intent' | 'plan' | 'policy' | 'chain'>,
+): FactNeeds {
+  const judgement = openJudgement({ ...input, facts: noFacts, done: [], salts: [] })
+  const wishes = guards.wishes(judgement as Judgement<TIntent>)
+  const {
+    counters,
+    kinds = [],
+    allowances = [],
+    operators = [],
+    orderStatus = [],
+    makerCounters = [],
+  } = wishes
+  const pairs = (tokens: readonly Address[]) =>
+    [...new Set(tokens)].flatMap((token) =>
+      allSpenders(judgement).map((spender) => [token, spender] as const),
+    )
+  return {
+    counters: counters === true ? [...judgement.seaports.keys()] : [],
+    makerCounters: [...new Map(makerCounters.map((pair) => [pair.join(), pair])).values()],
+    kinds: [...new Set(kinds)],
+    allowances: pairs(allowances),
+    operators: pairs(operators),
+    balances: [...new Set(wishes.balances)],
+    holdings: wishes.holdings ?? [],
+    royalties: wishes.royalties ?? [],
+    orderStatus: [...new Set(orderStatus)],
+    tokenApprovals: wishes.tokenApprovals ?? [],
+    codes: [...new Set(callsOf(judgement).map((entry) => entry.data.to))].filter((to) =>
+      routerOf(judgement, to),
+    ),
+    accountCode: true,
+  }
+}
+
+const isCall = (entry: Judgement['entries'][number]): entry is TransactionEntry =>
+  entry.kind === 'transaction' && !entry.complete && entry.data !== undefined
+const isRequest = (entry: Judgement['entries'][number]): entry is SignatureEntry =>
+  entry.kind === 'signature' && !entry.complete && entry.data !== undefined
+
+export const callsOf = ({ entries }: Judgement): readonly TransactionEntry[] => entries.filter(isCall)
+export const requestsOf = ({ entries }: Judgement): readonly SignatureEntry[] => entries.filter(isRequest)
+
+/** Chain and sender are the user's; what the provider says about gas is not used. */
+function checkEnvelope(judgement: Judgement): undefined {
+  const { intent, chain, facts, policy } = judgement
+  if (intent.chainId !== chain.id) block(judgement, 'FLOW_CHAIN', 'steps', chain.id, intent.chainId)
+  for (const { data, path } of callsOf(judgement)) {
+    const { chainId, from, gas, maxFeePerGas, maxPriorityFeePerGas } = data
+    if (chainId != null && chainId !== intent.chainId)
+      block(judgement, 'FLOW_CHAIN', `${path}.data.chainId`, chainId, intent.chainId)
+    if (from != null && from !== intent.account)
+      block(judgement, 'TX_FROM', `${path}.data.from`, from, intent.account)
+    if (gas != null || maxFeePerGas != null || maxPriorityFeePerGas != null)
+      find(judgement, 'info', 'TX_FEE', `${path}.data`)
+  }
+  const { accountCode } = facts
+  if (typeof accountCode === 'object') {
+    const delegate = accountCode.delegate.toLowerCase() as Address
+    if (!policy.delegates.includes(delegate)) find(judgement, 'ask', 'FLOW_DELEGATE', 'steps', delegate)
+  }
+}
+
+/** Splits the calls: to Seaport, to a token that has a place here, and all others, which are refused. */
+export function splitCalls(judgement: Judgement, purpose: Purpose, isToken: (token: Address) => boolean) {
+  const seaport: TransactionEntry[] = []
+  const others: TransactionEntry[] = []
+  for (const entry of callsOf(judgement)) {
+    if (judgement.seaports.has(entry.data.to)) seaport.push(entry)
+    else if (isToken(entry.data.to)) others.push(entry)
+    else refuse(judgement, entry, purpose)
+  }
+  return { seaport, others }
+}
+
+/** The listed router at an address, at the level that lets one be simulated. */
+const routerOf = ({ policy: { level, routers } }: Judgement, to: Address) =>
+  level.mode === 'simulate' ? routers.find(({ address }) => address === to) : undefined
+
+/**
+ * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
+ * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
+ */
+export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: Purpose): undefined {
+  const { policy, facts, intent, awaiting } = judgement
+  const { chainId, account } = intent
+  const { stepIndex, itemIndex } = entry
+  const { to, data } = entry.data
+  const value = entry.data.value ?? 0n
+  const path = `${entry.path}.data.to`
+  const router = routerOf(judgement, to)
+  if (router !== undefined) {
+    const code = facts.codes?.get(to)
+    if (code !== router.codeHash) return block(judgement, 'TX_CODE', path, code, router.codeHash)
+    const call = { kind: 'transaction' as const, chainId, account, to, data, value }
+    awaiting.push({ stepIndex, itemIndex, path: entry.path, call })
+    return block(judgement, 'SIM_UNAVAILABLE', path, to)
+  }
+  const trusted = policy.level.mode === 'trust' && facts.now < Date.parse(policy.level.expires)
+  find(judgement, trusted ? 'ask' : 'block', 'TX_TO', path, to)
+  if (!trusted) return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+  acceptCall(judgement, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
+}
+
+/** Signatures where no slot asks for one; text is looked at more closely, because it hides most. */
+export function refuseSignatures(judgement: Judgement): undefined {
+  for (const entry of requestsOf(judgement)) {
+    const { sign } = entry.data
+    if (sign?.signatureKind === 'eip191') refuseMessage(judgement, entry, sign.message)
+    else block(judgement, 'TD_UNKNOWN', `${entry.path}.data.sign.primaryType`, sign?.primaryType)
+    block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+  }
+}
+
+/** A call to Seaport in an action that needs none: `validate` would stand for a signature. */
+export function refuseFunctions(judgement: Judgement, entries: readonly TransactionEntry[]): undefined {
+  for (const entry of entries) {
+    block(judgement, 'TX_SELECTOR', `${entry.path}.data.data`, entry.data.data.slice(0, 10))
+    block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+  }
+}
+
+const isPreparation = ({ purpose }: CheckedItem): boolean =>
+  purpose === 'wrap' || purpose.startsWith('approve')
+
+/** Preparations come before what they prepare: an approval after the trade would only be left over. */
+function checkOrder(judgement: Judgement): undefined {
+  const { items, done } = judgement
+  items.sort((a, b) => a.stepIndex - b.stepIndex || a.itemIndex - b.itemIndex)
+  let traded = done.some((item) => !isPreparation(item))
+  for (const item of items) {
+    if (!isPreparation(item)) traded = true
+    else if (traded) block(judgement, 'FLOW_REORDER', `steps.${item.stepIndex}.items.${item.itemIndex}`)
+  }
+}
+
+/** Under "trust" what an unread call leaves unproven is for the user to say. */
+const entrusted = (finding: Finding): Finding =>
+  finding.code === 'FLOW_FALSE_COMPLETE' && finding.severity === 'block'
+    ? { ...finding, severity: 'ask' }
+    : finding
+
+function close(judgement: Judgement): Verdict {
+  const { items, settled, done, policy, usedFacts, awaiting } = judgement
+  const unread = judgement.findings.some(({ code, severity }) => code === 'TX_TO' && severity === 'ask')
+  const findings = unread ? judgement.findings.map(entrusted) : judgement.findings
+  const isBlocked = hasBlocked(findings)
+  const asks = findings.some(({ severity }) => severity === 'ask')
+  const kept = isBlocked ? [] : items
+  const read: Verdict['proof'] = usedFacts ? 'static+read' : 'static'
+  return Object.freeze({
+    decision: isBlocked ? 'block' : asks ? 'ask' : 'allow',
+    proof: policy.level.mode === 'trust' || isBlocked ? 'none' : read,
+    findings: Object.freeze([...findings]),
+    items: Object.freeze([...kept]),
+    settled: Object.freeze(isBlocked ? [] : [...settled]),
+    effects: mergeEffects([...done, ...kept].map((item) => item.effects)),
+    digest: keccak256(concatHex(kept.map((item) => item.digest))),
+    ...(awaiting.length === 0 ? {} : { awaiting: Object.freeze([...awaiting]) }),
+  })
+}

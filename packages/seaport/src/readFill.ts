@@ -1,0 +1,129 @@
+import type { Address, Hex } from 'viem'
+import { decode } from './codec.ts'
+import { basicFrom, orderFrom, orderOfBasic, signedComponents } from './decodeOrder.ts'
+import { SeaportError } from './errors.ts'
+import {
+  type AdvancedOrder,
+  type BasicOrderParameters,
+  type ContractFunction,
+  type CriteriaResolver,
+  encodeCall,
+  type Fulfillment,
+  type FulfillmentComponent,
+  fulfillAdvancedOrder,
+  fulfillAvailableAdvancedOrders,
+  fulfillAvailableOrders,
+  fulfillBasicOrder,
+  fulfillBasicOrderEfficient,
+  fulfillOrder,
+  matchAdvancedOrders,
+  matchOrders,
+  type SignedParameters,
+} from './functions.ts'
+import type { ConsiderationItem, OrderComponents } from './types.ts'
+
+/** An order inside a call, its own items apart from what the filler adds. */
+export type FillOrder = {
+  /** As the maker signed it, but for the counter, which the call does not say. */
+  readonly components: OrderComponents
+  /** Items beyond the order's own: paid by the filler on top. */
+  readonly tips: readonly ConsiderationItem[]
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly signature: Hex
+  readonly extraData: Hex
+  /** Where it stands in the call. */
+  readonly index: number
+}
+
+type Groups = readonly (readonly FulfillmentComponent[])[]
+
+/** Every way to fill orders, in one form. What a function does not have is absent. */
+export type FillCall = {
+  readonly basic: boolean
+  readonly orders: readonly FillOrder[]
+  readonly resolvers: readonly CriteriaResolver[]
+  /** Of the caller; a match names it in the caller's own order instead. */
+  readonly conduitKey: Hex | undefined
+  /** As written in the call; zero for the caller. */
+  readonly recipient: Address | undefined
+  readonly maximumFulfilled: bigint | undefined
+  readonly offerGroups: Groups | undefined
+  readonly considerationGroups: Groups | undefined
+  /** Set in a match only. */
+  readonly fulfillments: readonly Fulfillment[] | undefined
+}
+
+/**
+ * The arguments of a call of `fn`; `undefined` for another selector. Only canonical data is read, and what was
+ * read is written again and must give the same bytes: Seaport executes encodings (offsets beyond 2³², dirty
+ * bits) that a lenient reader shows differently. `data` is in lower case; up to `maxSuffix` bytes may follow.
+ * @throws {SeaportError} `not_canonical`.
+ */
+export function readCall<TArguments>(
+  fn: ContractFunction<TArguments>,
+  data: Hex,
+  maxSuffix = 0,
+): TArguments | undefined {
+  if (!data.startsWith(fn.selector)) return undefined
+  const { value, size } = decode(fn.args, `0x${data.slice(10)}`)
+  const end = 10 + size * 2
+  if (data.length - end > maxSuffix * 2 || encodeCall(fn, value) !== data.slice(0, end))
+    throw new SeaportError('not_canonical', 'The call data is not in its canonical form.')
+  return value
+}
+
+/** Arguments of all functions that fill, under one name each. */
+type Raw = {
+  readonly parameters?: BasicOrderParameters
+  readonly order?: SignedParameters | AdvancedOrder
+  readonly orders?: readonly (SignedParameters | AdvancedOrder)[]
+  readonly criteriaResolvers?: readonly CriteriaResolver[]
+  readonly fulfillerConduitKey?: Hex
+  readonly recipient?: Address
+  readonly maximumFulfilled?: bigint
+  readonly offerFulfillments?: Groups
+  readonly considerationFulfillments?: Groups
+  readonly fulfillments?: readonly Fulfillment[]
+}
+
+/** Each gives some of {@link Raw}; none gives a field under another name. */
+const functions: readonly ContractFunction<Raw>[] = [
+  fulfillBasicOrderEfficient,
+  fulfillBasicOrder,
+  fulfillOrder,
+  fulfillAdvancedOrder,
+  fulfillAvailableOrders,
+  fulfillAvailableAdvancedOrders,
+  matchOrders,
+  matchAdvancedOrders,
+] as readonly unknown[] as readonly ContractFunction<Raw>[]
+
+/**
+ * Reads a call that fills orders on Seaport; `undefined` for any other function.
+ * @throws {SeaportError} `not_canonical`.
+ */
+export function readFill(data: Hex, maxSuffix = 8): FillCall | undefined {
+  const fn = functions.find(({ selector }) => data.startsWith(selector))
+  if (fn === undefined) return undefined
+  const raw = readCall(fn, data, maxSuffix)!
+  const { parameters, order, criteriaResolvers = [] } = raw
+  const orders =
+    parameters === undefined ? (raw.orders ?? [order!]).map(orderFrom) : [orderOfBasic(basicFrom(parameters))]
+  return {
+    basic: parameters !== undefined,
+    orders: orders.map(({ components, originalItems, ...rest }, index) => ({
+      ...rest,
+      components: signedComponents({ components, originalItems }, 0n),
+      tips: components.consideration.slice(originalItems),
+      index,
+    })),
+    resolvers: criteriaResolvers,
+    conduitKey: raw.fulfillerConduitKey ?? parameters?.fulfillerConduitKey,
+    recipient: raw.recipient,
+    maximumFulfilled: raw.maximumFulfilled,
+    offerGroups: raw.offerFulfillments,
+    considerationGroups: raw.considerationFulfillments,
+    fulfillments: raw.fulfillments,
+  }
+}
