@@ -5,13 +5,13 @@ import type { FindingCode } from './verdict.ts'
 /**
  * What a call does, read from canonical bytes only. A known contract that is called in a way we cannot read
  * is refused: Seaport executes encodings that decoders do not show. `read` answers `undefined` for a function
- * that has no place here.
+ * that has no place here, whose arguments are then not read either.
  */
 export function readCanonical<TCall>(
   judgement: Judgement,
   entry: TransactionEntry,
   read: () => TCall | undefined,
-  unknown: readonly FindingCode[] = ['TX_SELECTOR'],
+  unknown: readonly FindingCode[] = ['TX_SELECTOR', 'TX_CANON'],
 ): TCall | undefined {
   let codes = unknown
   try {
