@@ -58,12 +58,18 @@ const lines = (...paths: readonly string[]) =>
 const engine = lines('execution/engine.ts', 'execution/judging.ts')
 
 /** A page of core alone: what it starts with, and what its first action adds. */
-async function trading(name: string, names: string, limit: number, more = ''): Promise<SizeRow> {
+async function trading(
+  name: string,
+  names: string,
+  limit: number,
+  more = '',
+  rules: readonly string[] = ['guards/buy.ts'],
+): Promise<SizeRow> {
   const page = `export { createClient, ${names} } from '@sluice/core'`
   const [start, acting, guarded] = await Promise.all([
     gzipOf(page, host),
     gzipOf(`${page}\n${engine}\n${more}`, host),
-    gzipOf(`${page}\n${engine}\n${more}\n${lines('guards/all.ts')}`, host),
+    gzipOf(`${page}\n${engine}\n${more}\n${lines('guards/base.ts', ...rules)}`, host),
   ])
   return { name, page: start, engine: acting - start, guards: guarded - acting, limit }
 }
@@ -74,7 +80,13 @@ export async function sizes(): Promise<readonly SizeRow[]> {
   return [
     await trading('client + buy', 'buyTokens', 8_000),
     await trading('client + buy + viem wallet', 'buyTokens, viemWallet', 8_500),
-    await trading('client + six actions', `viemWallet, ${actions}`, 10_700, lines('execution/sign.ts')),
+    await trading(
+      'client + six actions',
+      `viemWallet, ${actions}`,
+      10_700,
+      lines('execution/sign.ts'),
+      ['buy', 'sell', 'listing', 'bid', 'cancel', 'transfer'].map((file) => `guards/${file}.ts`),
+    ),
     {
       name: 'buy dialog',
       page: await gzipOf(

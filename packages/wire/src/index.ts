@@ -64,6 +64,7 @@ export {
   type StepItem,
   type TransactionData,
 } from './plan.ts'
+export { readOrder } from './readOrder.ts'
 export {
   type BidBody,
   type BuyBody,

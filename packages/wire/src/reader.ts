@@ -86,6 +86,11 @@ export const numberOf: Reader<number> = /* @__PURE__ */ leaf(
   (value): value is number => Number.isFinite(value),
   (value) => value,
 )
+export const yesOrNo: Reader<boolean> = /* @__PURE__ */ leaf(
+  'true or false',
+  (value): value is boolean => typeof value === 'boolean',
+  (value) => value,
+)
 /** Read later, by those who know what it is. */
 export const anything: Reader<unknown> = same
 

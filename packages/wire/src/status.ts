@@ -1,29 +1,40 @@
-import * as v from 'valibot'
-import { address, bytes32, count, maybe, parse } from './parse.ts'
+import {
+  addressOf,
+  bytes32Of,
+  countOf,
+  listOf,
+  maybe,
+  numberOf,
+  objectOf,
+  or,
+  type ReadBy,
+  textOf,
+  yesOrNo,
+} from './reader.ts'
 
-const transfer = v.object({
-  id: maybe(v.string()),
-  token: maybe(v.object({ contract: maybe(address), tokenId: maybe(v.string()) })),
-  from: maybe(address),
-  to: maybe(address),
-  amount: maybe(v.string()),
-  block: maybe(v.number()),
-  txHash: maybe(bytes32),
-  logIndex: maybe(count()),
-  batchIndex: maybe(count()),
-  timestamp: maybe(v.number()),
+const transfer = /* @__PURE__ */ objectOf({
+  id: maybe(textOf()),
+  token: maybe(objectOf({ contract: maybe(addressOf), tokenId: maybe(textOf()) })),
+  from: maybe(addressOf),
+  to: maybe(addressOf),
+  amount: maybe(textOf()),
+  block: maybe(numberOf),
+  txHash: maybe(bytes32Of),
+  logIndex: maybe(countOf()),
+  batchIndex: maybe(countOf()),
+  timestamp: maybe(numberOf),
 })
-export type Transfer = v.InferOutput<typeof transfer>
+export type Transfer = ReadBy<typeof transfer>
 
-const synced = v.object({ synced: v.boolean('must be true or false') })
-const transfers = v.object({
-  transfers: v.optional(v.nullable(v.array(transfer)), []),
-  continuation: maybe(v.string()),
+const synced = /* @__PURE__ */ objectOf({ synced: yesOrNo })
+const transfers = /* @__PURE__ */ objectOf({
+  transfers: or(maybe(listOf(transfer, 10_000)), []),
+  continuation: maybe(textOf()),
 })
 
 /** Reads `GET /transactions/{txHash}/synced/v1`. */
-export const parseSynced = (input: unknown): boolean => parse(synced, input, "The provider's answer").synced
+export const parseSynced = (input: unknown): boolean => synced(input, '', "The provider's answer").synced
 
 /** Reads `GET /transfers/bulk/v1`. */
 export const parseTransfers = (input: unknown): readonly Transfer[] =>
-  parse(transfers, input, "The provider's answer").transfers ?? []
+  transfers(input, '', "The provider's answer").transfers ?? []

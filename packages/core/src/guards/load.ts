@@ -1,5 +1,6 @@
 import type { Plan, Transfer } from '@sluice/wire'
 import { notLoaded } from '../errors.ts'
+import type { ActionGuards } from './action.ts'
 import type { Intent } from './intent.ts'
 import type { JudgeInput } from './judgement.ts'
 import type { FactNeeds, NeedsInput } from './needs.ts'
@@ -19,14 +20,30 @@ export type Guards = {
   readonly checkReceipt: (item: CheckedItem, receipt: ProofReceipt) => readonly Finding[]
 }
 
+/** The rules of one action, each in a chunk of its own. */
+const rules = {
+  buy: async () => (await import('./buy.ts')).buyGuards,
+  sell: async () => (await import('./sell.ts')).sellGuards,
+  list: async () => (await import('./listing.ts')).listGuards,
+  bid: async () => (await import('./bid.ts')).bidGuards,
+  cancel: async () => (await import('./cancel.ts')).cancelGuards,
+  transfer: async () => (await import('./transfer.ts')).transferGuards,
+}
+
 /**
  * Loads the guards of an action. They are no part of a page until the first action needs them; without them
  * nothing reaches the wallet.
  * @throws {TradeError} `not_loaded`
  */
-export async function loadGuards(_action: Intent['action']): Promise<Guards> {
+export async function loadGuards(action: Intent['action']): Promise<Guards> {
   try {
-    return await import('./all.ts')
+    const [own, { judgeBy, factsBy, ...base }] = await Promise.all([rules[action](), import('./base.ts')])
+    const guards = own as unknown as ActionGuards<Intent>
+    return {
+      ...base,
+      judge: (input) => judgeBy(guards, input),
+      factsNeeded: (input) => factsBy(guards, input),
+    }
   } catch (cause) {
     throw notLoaded(cause)
   }

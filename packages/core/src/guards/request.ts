@@ -7,7 +7,7 @@ import {
   type SeaportVersion,
   seaportDomain,
 } from '@sluice/seaport'
-import { orderComponents, ParseError, parse } from '@sluice/wire'
+import { ParseError, readOrder as readComponents } from '@sluice/wire'
 import type { Address } from 'viem'
 import { block, type Judgement, type SignatureEntry } from './judgement.ts'
 import { refuseMessage } from './message.ts'
@@ -129,7 +129,7 @@ function readTree(judgement: Judgement, value: unknown, height: number, path: st
 
 function readOrder(judgement: Judgement, value: unknown, path: string) {
   try {
-    return { components: parse(orderComponents, value, 'The order') as OrderComponents, path }
+    return { components: readComponents(value), path }
   } catch (cause) {
     const field = cause instanceof ParseError ? `.${cause.path}` : ''
     return block(judgement, 'SHAPE_ORDER', `${path}${field}`)

@@ -1,5 +1,5 @@
+/** What the guards of every action share: loaded once, with the first of them. */
 export { parsePlan, parseTransfers } from '@sluice/wire'
-export { judge } from './judge.ts'
-export { factsNeeded } from './needs.ts'
+export { factsBy, judgeBy } from './action.ts'
 export { checkPrice } from './price.ts'
 export { checkReceipt } from './proof.ts'
