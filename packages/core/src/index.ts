@@ -21,6 +21,16 @@ export {
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
 export type { BaseUnits, ExpectedPrice, ExpectedPrices } from './actions/input.ts'
+export {
+  type CancelLiabilitiesParameters,
+  cancelLiabilities,
+  exportJournal,
+  getLiabilities,
+  isOpenLiability,
+  type LiabilitiesParameters,
+  readJournalExport,
+  watchLiabilities,
+} from './actions/liabilities.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
 export {
@@ -95,6 +105,7 @@ export type {
   Verdict,
 } from './guards/verdict.ts'
 export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
+export type { Liability, LiabilityItem, LiabilityState } from './journal/liability.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
 export {

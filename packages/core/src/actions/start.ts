@@ -48,7 +48,10 @@ export function startAction(
     const account = await unlessAborted(accountOf(wallet, loading), signal)
     const prepared = await prepare({ client, chain, account })
     // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
-    const answer = requestPlan(client, chain, prepared, signal)
+    const answer =
+      prepared.plan === undefined
+        ? requestPlan(client, chain, prepared, signal)
+        : Promise.resolve(prepared.plan)
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
     const { id: runId } = execution

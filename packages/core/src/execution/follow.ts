@@ -46,6 +46,8 @@ export type FollowParameters = {
   readonly hash: Hex
   readonly signal: AbortSignal
   readonly listen: Listen | undefined
+  /** The provider has no part in it: the chain's word ends the waiting. */
+  readonly alone?: boolean | undefined
 }
 
 type Progress = {
@@ -98,9 +100,13 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
     attempts: 0,
     behind: false,
   }
-  const tasks = [askProvider(parameters, progress, wakes, inner)]
-  if (reader !== undefined)
-    tasks.push(watchChain({ ...parameters, reader }, progress, wakes, facts.push, inner))
+  const { alone = false } = parameters
+  const asking = alone ? giveUp(parameters, progress, inner) : askProvider(parameters, progress, wakes, inner)
+  const watching =
+    reader === undefined
+      ? undefined
+      : watchChain({ ...parameters, reader }, progress, wakes, facts.push, inner)
+  const tasks = alone && watching !== undefined ? [Promise.race([asking, watching])] : [asking, watching]
   Promise.all(tasks).then(facts.end, facts.fail)
   try {
     yield* facts
@@ -108,6 +114,14 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
   } finally {
     control.abort()
   }
+}
+
+/** Ends the waiting for a transaction that nobody but the chain could tell of. */
+async function giveUp({ client, chain }: FollowParameters, progress: Progress, signal: AbortSignal) {
+  const { pollingInterval, maxPollingAttemptsBeforeTimeout } = client
+  progress.attempts = maxPollingAttemptsBeforeTimeout
+  await wait(pollingInterval * maxPollingAttemptsBeforeTimeout, signal)
+  throw timedOut(chain, progress)
 }
 
 type Wakes = {

@@ -40,7 +40,8 @@ export async function* send(
   yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
 
   const { reader, listen } = session
-  for await (const fact of follow({ client, chain, reader, sent, hash, signal, listen })) {
+  const alone = session.prepared.plan !== undefined
+  for await (const fact of follow({ client, chain, reader, sent, hash, signal, listen, alone })) {
     if (fact.type === 'replaced') {
       await line.write('sent', { hash: fact.hash })
       yield { type: 'item_replaced', at, hash: fact.hash, ...linkOf(session, fact.hash) }

@@ -25,6 +25,11 @@ export type Prepared = {
     readonly side: 'buy' | 'sell'
     readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
   }
+  /**
+   * A plan of our own, in the place of a provider's: judged alike, and followed on the chain alone. Nothing is
+   * asked of the provider then.
+   */
+  readonly plan?: unknown
   /** Tokens whose liquidity the provider is asked to look at again when it failed. */
   readonly refresh?: readonly string[]
 }

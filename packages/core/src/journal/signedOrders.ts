@@ -1,0 +1,47 @@
+import { type OrderComponents, orderHash, type SeaportVersion } from '@sluice/seaport'
+import { orderComponents, ParseError, parse } from '@sluice/wire'
+import type { Hex } from 'viem'
+import type { JournalEntry } from './journal.ts'
+
+/** An order that a signature of the journal stands for, whole. */
+export type SignedOrder = {
+  readonly orderId: Hex
+  readonly version: SeaportVersion
+  readonly components: OrderComponents
+}
+
+/**
+ * The orders behind an entry, from the bytes that were kept before anything was signed. The journal may have
+ * been edited: an order counts only when it hashes to an id of the entry and is of the entry's account.
+ */
+export function signedOrdersOf(entry: JournalEntry): readonly SignedOrder[] {
+  if (entry.kind !== 'signature' || entry.post === undefined) return []
+  return postedOrders(entry.post.body).flatMap(({ kind, data }): readonly SignedOrder[] => {
+    const components = read(data)
+    if (components === undefined || components.offerer !== entry.account) return []
+    const orderId = orderHash(components)
+    return entry.orderIds.includes(orderId)
+      ? [{ orderId, version: kind === 'seaport-v1.5' ? '1.5' : '1.6', components }]
+      : []
+  })
+}
+
+type Posted = { readonly kind?: unknown; readonly data?: unknown }
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** One order, or the items of several under one signature. */
+function postedOrders(body: unknown): readonly Posted[] {
+  if (!isRecord(body)) return []
+  const items = Array.isArray(body.items) ? body.items : [body]
+  return items.flatMap((item: unknown) => (isRecord(item) && isRecord(item.order) ? [item.order] : []))
+}
+
+function read(data: unknown): OrderComponents | undefined {
+  try {
+    return parse(orderComponents, data, 'The kept order')
+  } catch (cause) {
+    if (cause instanceof ParseError) return undefined
+    throw cause
+  }
+}

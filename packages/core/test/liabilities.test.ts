@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyTokens } from '../src/actions/buyTokens.ts'
+import {
+  cancelLiabilities,
+  exportJournal,
+  getLiabilities,
+  readJournalExport,
+  watchLiabilities,
+} from '../src/actions/liabilities.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
+import { placeBids } from '../src/actions/placeBids.ts'
+import type { Client } from '../src/client.ts'
+import type { Liability } from '../src/journal/liability.ts'
+import { memoryStorage } from '../src/journal/storage.ts'
+import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+}, 180_000)
+afterAll(() => market?.stop())
+
+const native = '0x0000000000000000000000000000000000000000'
+const eth = 10n ** 18n
+
+const list = async (client: Client, seller: ScriptedWallet, weiPrice = eth) => {
+  const token = await market.mint(seller)
+  await listTokens(client, { wallet: seller, listings: [{ token, weiPrice }] }).done
+  return token
+}
+const statesOf = async (client: Client) => (await getLiabilities(client)).map(({ state }) => state)
+
+test('default: an order is live from its signature on, and filled when the chain says so', async () => {
+  const [seller, buyer] = [market.wallet(0), market.wallet(1)]
+  const client = market.client()
+  const token = await list(client, seller)
+  const [live] = await getLiabilities(client)
+  const [contract, tokenId] = token.split(':')
+  expect(live).toMatchObject({
+    state: 'live',
+    proven: true,
+    side: 'ask',
+    account: seller.account,
+    gives: [{ kind: 'erc721', contract, tokenId: BigInt(tokenId ?? ''), amount: 1n }],
+  })
+  await buyTokens(market.client(), {
+    wallet: buyer,
+    items: [{ token }],
+    expectedPrice: { [native]: { raw: eth } },
+  }).result()
+  expect(await getLiabilities(client)).toMatchObject([{ state: 'filled', filled: { of: 1n, done: 1n } }])
+})
+
+test('a signature that the provider swallowed is known, and cancelled while the provider is down', async () => {
+  const seller = market.wallet(2)
+  const storage = memoryStorage()
+  const client = market.client({ storage })
+  market.front.on('/order/*', { status: 500, body: {} })
+  await list(client, seller)
+  market.front.on('/order/*', market.forward)
+  const [swallowed] = await getLiabilities(client)
+  expect(swallowed).toMatchObject({ state: 'maybe_live', proven: true })
+
+  // Whatever is asked of the provider now gets no answer.
+  const before = market.front.requests.length
+  const dead = market.client({ storage, fetch: refusing(market.front.url) })
+  const run = cancelLiabilities(dead, { wallet: seller, orderIds: [swallowed?.orderId ?? ''] })
+  const { execution } = await run.result()
+  expect(execution.steps[0]?.items[0]).toMatchObject({ purpose: 'cancel', proof: 'chain' })
+  expect(await getLiabilities(dead)).toMatchObject([{ state: 'cancelled', proven: true }])
+  expect(market.front.requests).toHaveLength(before)
+})
+
+/** A network on which the provider cannot be reached; nodes can. */
+const refusing =
+  (provider: string): typeof globalThis.fetch =>
+  (input, init) =>
+    String(input).startsWith(new URL(provider).origin)
+      ? Promise.reject(new TypeError('fetch failed'))
+      : fetch(input, init)
+
+test('everything ever signed is void after one transaction', async () => {
+  const maker = market.wallet(3)
+  const client = market.client()
+  await list(client, maker)
+  const token = await list(client, maker, 2n * eth)
+  await placeBids(client, { wallet: maker, bids: [{ collection: token.split(':')[0], weiPrice: 1_000n }] })
+    .done
+  expect(await statesOf(client)).toEqual(['live', 'live', 'live'])
+  const prompts = maker.prompts.length
+  await cancelLiabilities(client, { wallet: maker, all: true }).result()
+  expect(maker.prompts).toHaveLength(prompts + 1)
+  expect(await statesOf(client)).toEqual(['counter_raised', 'counter_raised', 'counter_raised'])
+})
+
+test('several orders are cancelled in one transaction, and one that the journal does not know in none', async () => {
+  const maker = market.wallet(4)
+  const client = market.client()
+  await list(client, maker)
+  await list(client, maker)
+  const orderIds = (await getLiabilities(client)).map(({ orderId }) => orderId)
+  const other = cancelLiabilities(client, { wallet: maker, orderIds: [`0x${'11'.repeat(32)}`] })
+  expect((await other.done).error?.code).toBe('invalid_input')
+  const prompts = maker.prompts.length
+  await cancelLiabilities(client, { wallet: maker, orderIds }).result()
+  expect(maker.prompts).toHaveLength(prompts + 1)
+  expect(await statesOf(client)).toEqual(['cancelled', 'cancelled'])
+})
+
+test('an entry that somebody edited stands for nothing', async () => {
+  const storage = memoryStorage()
+  const client = market.client({ storage })
+  await list(client, market.wallet(5))
+  const [key = ''] = (await storage.keys()).filter((one) => one.startsWith('sluice.journal'))
+  const kept = (await storage.get(key)) ?? ''
+  await storage.set(key, kept.replace(`"startAmount":"${eth}"`, '"startAmount":"1"'))
+  expect(await getLiabilities(client)).toEqual([])
+})
+
+test('without a node what was written down is told, and that it is not proven', async () => {
+  const storage = memoryStorage()
+  await list(market.client({ storage }), market.wallet(0))
+  const blind = market.client({ storage, fetch: refusing(market.chain.rpcUrl) })
+  expect(await getLiabilities(blind)).toMatchObject([{ state: 'live', proven: false }])
+})
+
+test('whoever watches hears of a new order and of its end', async () => {
+  const maker = market.wallet(1)
+  const client = market.client()
+  const heard: string[] = []
+  const stop = watchLiabilities(client, {}, (all: readonly Liability[]) =>
+    heard.push(all.map(({ state }) => state).join()),
+  )
+  await list(client, maker)
+  await expect.poll(() => heard.at(-1)).toBe('live')
+  await cancelLiabilities(client, { wallet: maker, all: true }).result()
+  await expect.poll(() => heard.at(-1)).toBe('counter_raised')
+  stop()
+})
+
+test('an exported journal tells what happened and holds nothing that could be used', async () => {
+  const client = market.client()
+  await list(client, market.wallet(0))
+  const [entry] = await client.journal.entries()
+  const text = await exportJournal(client)
+  expect(entry?.post?.signature).toMatch(/^0x/)
+  expect(text).not.toContain(entry?.post?.signature ?? '-')
+  expect(text).not.toContain('"body"')
+  expect(readJournalExport(text)).toMatchObject([{ state: 'posted', orderIds: entry?.orderIds }])
+  expect(() => readJournalExport('{}')).toThrow('no exported journal')
+})
