@@ -117,11 +117,11 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
 }
 
 /** Ends the waiting for a transaction that nobody but the chain could tell of. */
-async function giveUp({ client, chain }: FollowParameters, progress: Progress, signal: AbortSignal) {
+async function giveUp({ client, chain, reader }: FollowParameters, progress: Progress, signal: AbortSignal) {
   const { pollingInterval, maxPollingAttemptsBeforeTimeout } = client
   progress.attempts = maxPollingAttemptsBeforeTimeout
   await wait(pollingInterval * maxPollingAttemptsBeforeTimeout, signal)
-  throw timedOut(chain, progress)
+  throw await gaveUp(chain, reader, progress)
 }
 
 type Wakes = {
