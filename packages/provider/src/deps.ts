@@ -3,6 +3,7 @@ import { createLive, type Live } from './chain/live.ts'
 import { type ChainReads, createChainReads } from './chain/reads.ts'
 import { type ChainConfig, type Config, defaultGateways } from './config.ts'
 import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
+import { createLearner, type Learner } from './metadata/learner.ts'
 import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
@@ -24,6 +25,8 @@ export type ChainDeps = {
   readonly intake: Intake
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
+  /** Learns collections when they are first traded or asked for. */
+  readonly learner: Learner
   /** Where clients reach this chain's routes. */
   readonly publicUrl: string
   /** Where the chain has a zone of ours. */
@@ -53,16 +56,18 @@ export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'
 export function createChainDeps(config: ChainConfig, { zoneKey, publicUrl, ...shared }: Shared): ChainDeps {
   const { zone } = config
   const reads = createChainReads(config)
-  return {
+  const chain: ChainDeps = {
     fetcher: createFetcher(defaultGateways),
     ...shared,
     config,
     publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
     reads,
     live: createLive(reads.client, config.multicall3),
+    learner: createLearner(() => chain),
     intake: createIntake(shared.db, config.id, shared.clock),
     ...(zone === undefined || zoneKey === undefined
       ? {}
       : { cosigner: createCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),
   }
+  return chain
 }

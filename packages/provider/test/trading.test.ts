@@ -248,7 +248,11 @@ describe('listing', () => {
     ['Unsupported orderbook', { orderbook: 'opensea' }],
     [
       'Off-chain cancellation is not supported',
-      { options: { 'seaport-v1.6': { useOffChainCancellation: true } } },
+      {
+        options: {
+          'seaport-v1.6': { useOffChainCancellation: false, replaceOrderId: `0x${'12'.repeat(32)}` },
+        },
+      },
     ],
     ['Unsupported conduit', { options: { 'seaport-v1.6': { conduitKey: `0x${'77'.repeat(32)}` } } }],
     ['Unsupported currency', { currency: `0x${'77'.repeat(20)}` }],

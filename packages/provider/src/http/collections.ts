@@ -52,8 +52,10 @@ async function collectionsPage(c: Context, scope: Scope, prices: PriceViews) {
   const sortBy = query.oneOf('sortBy', sorts, 'allTimeVolume')
   const otherwise = sortBy === 'floorAskPrice' ? 'asc' : 'desc'
   const slug = query.text('slug', 200)
+  const contracts = query.addresses('id', 'contract', 'contracts')
+  await scope.chain.learner.learn(contracts)
   const page = await describeCollections(scope, prices, {
-    contracts: query.addresses('id', 'contract', 'contracts'),
+    contracts,
     name: query.text('name', 100) ?? slug?.replaceAll('-', ' '),
     sortBy,
     descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, otherwise) === 'desc',

@@ -2,14 +2,18 @@ import { type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import type { ListedOrder } from '../storage/orderPages.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import { orderJson } from '../trade/signing.ts'
-import type { PriceViews } from './priceView.ts'
+import { type PriceViews, sourceId } from './priceView.ts'
 
 /** Where an order was made. The id is derived from the domain, so that equal domains are equal everywhere. */
-export function sourceView(domain: string | undefined, token?: { contract: string; tokenId: string }) {
+export function sourceView(
+  domain: string | undefined,
+  token?: { contract: string; tokenId: string },
+  idOf: (domain: string) => string = sourceId,
+) {
   if (domain === undefined) return null
   const url = `https://${domain}`
   return {
-    id: `0x${keccak256(stringToBytes(domain)).slice(-40)}`,
+    id: idOf(domain),
     domain,
     name: domain,
     icon: `${url}/favicon.ico`,
@@ -100,7 +104,7 @@ export function orderView(
     quantityRemaining: Number(order.quantity - order.filled),
     dynamicPricing: pricing,
     criteria: options.criteria ? criteriaView(listed) : null,
-    source: sourceView(order.source, token),
+    source: sourceView(order.source, token, prices.sourceId),
     feeBps: order.feeBps,
     feeBreakdown: order.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })),
     expiration: validUntil(order),

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, keccak256, stringToBytes, zeroAddress } from 'viem'
 import type { Currency } from '../storage/currency.ts'
 import { decimalOf } from '../trade/quote.ts'
 import type { Scope } from './scope.ts'
@@ -25,16 +25,30 @@ export type PriceViews = {
   /** Whether prices in this currency compare with prices in the native coin. */
   isNative(currency: Address): boolean
   readonly nativeLike: readonly Address[]
+  /** As {@link sourceId}, remembering the last few hundred. */
+  sourceId(domain: string): string
 }
+
+/** The id of a marketplace, derived from its domain. */
+export const sourceId = (domain: string): string => `0x${keccak256(stringToBytes(domain)).slice(-40)}`
+
+const remembered = 500
 
 export function createPriceViews({ trade }: Scope): PriceViews {
   const { chain } = trade
   const nativeLike: readonly Address[] = [zeroAddress, chain.wrapped]
   const currencies = new Map(chain.currencies.map((currency) => [currency.contract, currency]))
   const isNative = (currency: Address) => nativeLike.includes(currency)
+  const sources = new Map<string, string>()
   return {
     nativeLike,
     isNative,
+    sourceId(domain) {
+      const known = sources.get(domain) ?? sourceId(domain)
+      if (sources.size >= remembered) sources.clear()
+      sources.set(domain, known)
+      return known
+    },
     price(contract, gross, net) {
       const currency = currencies.get(contract) ?? {
         contract,

@@ -1,4 +1,4 @@
-import { address, bytes32, ParseError, parse, splitToken, text, tokenRef } from '@sluice/wire'
+import { address, bytes32, ParseError, splitToken, text, tokenRef } from '@sluice/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
@@ -35,9 +35,11 @@ function each<const TSchema extends v.GenericSchema>(
   name: string,
   values: readonly string[],
 ): readonly v.InferOutput<TSchema>[] {
-  return values.map(
-    (value) => parse(v.object({ [name]: schema }), { [name]: value }, what)[name] as v.InferOutput<TSchema>,
-  )
+  return values.map((value) => {
+    const result = v.safeParse(schema, value, { abortEarly: true })
+    if (result.success) return result.output
+    throw bad(name, result.issues[0].message)
+  })
 }
 
 /** `k`, `k[]` and `k[0]` are the same name; `k[Word]` is an entry of a map. */

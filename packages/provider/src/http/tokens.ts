@@ -24,6 +24,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
   const [contract] = query.addresses('collection', 'contract')
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
+  await chain.learner.learn([contract])
   const asked = query.oneOf('sortBy', sorts, 'floorAskPrice')
   // There is no rarity and no list of listing times here: both fall back to the order of token ids.
   const sortBy = asked === 'rarity' || asked === 'listedAt' ? 'tokenId' : asked

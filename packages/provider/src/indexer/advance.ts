@@ -1,7 +1,8 @@
-import { BlockNotFoundError, type Hex } from 'viem'
+import { type Address, BlockNotFoundError, type Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { sql } from '../storage/db.ts'
-import { applyBlock, type BlockHead, undoBlock } from './apply.ts'
+import { readWatched } from '../storage/watched.ts'
+import { applyBlock, type BlockHead, undoBlock, WatchedChange } from './apply.ts'
 import { type ChainLog, factsOf } from './facts.ts'
 
 type Block = {
@@ -49,19 +50,30 @@ async function blockAt(chain: ChainDeps, number: number): Promise<Block | undefi
   }
 }
 
-const watched = ({ config }: ChainDeps) => [
-  config.seaport,
-  ...(config.seaport15 === undefined ? [] : [config.seaport15]),
-  config.wrappedNative,
-  ...(config.usdc === undefined ? [] : [config.usdc]),
-  ...config.collections,
-]
+/** Whose events are asked for, with the count of collections among them. */
+type Watched = { readonly addresses: readonly Address[]; readonly count: number }
 
-async function apply(chain: ChainDeps, block: Block, logs: readonly ChainLog[]): Promise<void> {
+async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
+  const { contracts, count } = await readWatched(db, config.id)
+  const fixed = [
+    config.seaport,
+    ...(config.seaport15 === undefined ? [] : [config.seaport15]),
+    config.wrappedNative,
+    ...(config.usdc === undefined ? [] : [config.usdc]),
+  ]
+  return { addresses: [...new Set([...fixed, ...config.collections, ...contracts])], count }
+}
+
+async function apply(
+  chain: ChainDeps,
+  block: Block,
+  logs: readonly ChainLog[],
+  { count }: Watched,
+): Promise<void> {
   const facts = factsOf(logs, chain.config)
   if (facts.unreadable.length > 0)
     chain.log.warn({ block: Number(block.number), logs: facts.unreadable }, 'logs of no standard form')
-  await applyBlock(chain, headFrom(block), facts, block.transactions as readonly string[])
+  await applyBlock(chain, headFrom(block), facts, block.transactions as readonly string[], count)
 }
 
 /** Blocks this far below the node's head are read in ranges: no reorg reaches them. */
@@ -70,12 +82,12 @@ const settled = 128
 const widest = 2000
 
 /** Reads a range of settled blocks; those that say nothing are passed over, the last one is kept as the place reached. */
-async function applyRange(chain: ChainDeps, from: number, to: number): Promise<void> {
+async function applyRange(chain: ChainDeps, watched: Watched, from: number, to: number): Promise<void> {
   const { client } = chain.reads
   let logs: readonly ChainLog[]
   try {
     logs = (await client.getLogs({
-      address: watched(chain),
+      address: [...watched.addresses],
       fromBlock: BigInt(from),
       toBlock: BigInt(to),
     })) as readonly ChainLog[]
@@ -83,7 +95,7 @@ async function applyRange(chain: ChainDeps, from: number, to: number): Promise<v
     // Nodes cap the blocks or the logs of one answer, each in words of its own.
     if (to <= from) throw cause
     chain.log.debug({ err: cause, from, to }, 'a narrower range is asked for')
-    return applyRange(chain, from, from + Math.floor((to - from) / 2))
+    return applyRange(chain, watched, from, from + Math.floor((to - from) / 2))
   }
   const byBlock = new Map<number, ChainLog[]>()
   for (const log of logs) {
@@ -96,7 +108,7 @@ async function applyRange(chain: ChainDeps, from: number, to: number): Promise<v
     const own = byBlock.get(number) ?? []
     if (block === undefined || own.some((log) => log.blockHash !== block.hash))
       throw new Error(`Block ${number} changed while it was read.`)
-    await apply(chain, block, own)
+    await apply(chain, block, own, watched)
   }
 }
 
@@ -109,13 +121,23 @@ export type Progress = 'more' | 'level' | 'node-behind'
  * same as one that was rolled back, so the caller asks for this only when it has said so for a while.
  */
 export async function advance(chain: ChainDeps, rewind = true): Promise<Progress> {
+  try {
+    return await stepOnce(chain, rewind)
+  } catch (cause) {
+    if (cause instanceof WatchedChange) return 'more'
+    throw cause
+  }
+}
+
+async function stepOnce(chain: ChainDeps, rewind: boolean): Promise<Progress> {
+  const watched = await watchedBy(chain)
   const { config, reads } = chain
   const mine = await newest(chain)
   if (mine === undefined) {
     const first = await blockAt(chain, config.startBlock)
     if (first === undefined) return 'level'
-    const logs = await reads.client.getLogs({ blockHash: first.hash as Hex, address: watched(chain) })
-    await apply(chain, first, logs as readonly ChainLog[])
+    const logs = await reads.client.getLogs({ blockHash: first.hash as Hex, address: [...watched.addresses] })
+    await apply(chain, first, logs as readonly ChainLog[], watched)
     return 'more'
   }
   const next = await blockAt(chain, mine.number + 1)
@@ -127,11 +149,11 @@ export async function advance(chain: ChainDeps, rewind = true): Promise<Progress
   const head = Number(await reads.client.getBlockNumber({ cacheTime: 1000 }))
   const end = Math.min(mine.number + widest, head - settled)
   if (end > mine.number + 1) {
-    await applyRange(chain, mine.number + 1, end)
+    await applyRange(chain, watched, mine.number + 1, end)
     return 'more'
   }
-  const logs = await reads.client.getLogs({ blockHash: next.hash as Hex, address: watched(chain) })
-  await apply(chain, next, logs as readonly ChainLog[])
+  const logs = await reads.client.getLogs({ blockHash: next.hash as Hex, address: [...watched.addresses] })
+  await apply(chain, next, logs as readonly ChainLog[], watched)
   return 'more'
 }
 

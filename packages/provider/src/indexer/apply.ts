@@ -6,6 +6,7 @@ import { type Queries, sql } from '../storage/db.ts'
 import { deleteFacts, insertFacts } from '../storage/facts.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/ownerships.ts'
+import { countWatched } from '../storage/watched.ts'
 import type { Facts } from './facts.ts'
 
 export type BlockHead = {
@@ -16,19 +17,31 @@ export type BlockHead = {
 }
 
 /** Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. */
-const alone = (tx: Queries, chainId: number) => tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
+export const alone = (tx: Queries, chainId: number) =>
+  tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
 
-/** Writes a block and all that follows from it in one transaction. A block that is there already changes nothing. */
+/** A collection was learned while the block's events were asked for: they have to be asked for again. */
+export class WatchedChange extends Error {
+  override readonly name = 'WatchedChange'
+}
+
+/**
+ * Writes a block and all that follows from it in one transaction. A block that is there already changes nothing.
+ * @param watched how many collections' events were asked for.
+ * @throws {WatchedChange}
+ */
 export async function applyBlock(
   chain: ChainDeps,
   block: BlockHead,
   facts: Facts,
   transactions: readonly string[],
+  watched: number,
 ): Promise<void> {
   const chainId = chain.config.id
   const offers = await recheckOffers(chain, facts.payers)
   await chain.db.transaction(async (tx) => {
     await alone(tx, chainId)
+    if ((await countWatched(tx, chainId)) !== watched) throw new WatchedChange()
     const fresh = await tx.rows(sql`
       insert into blocks (chain_id, number, hash, parent_hash, timestamp)
       values (${chainId}, ${block.number}, ${block.hash}, ${block.parentHash}, ${block.timestamp})

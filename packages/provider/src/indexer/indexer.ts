@@ -6,6 +6,7 @@ import { readHead } from '../storage/blocks.ts'
 import { pruneEvents } from '../storage/outbox.ts'
 import { advance } from './advance.ts'
 import { prunePayers } from './apply.ts'
+import { backfillOnce } from './backfill.ts'
 
 /** Follows one chain block by block, from where it stopped. */
 export type Indexer = {
@@ -115,8 +116,11 @@ export function createIndexer(chain: ChainDeps): Indexer {
       prunedAt = clock()
     }
     for (const contract of undescribed) {
-      await describeCollection(chain, contract)
+      await describeCollection(chain, contract, 'filling')
       undescribed.delete(contract)
+    }
+    while (!signal.aborted && (await backfillOnce(chain))) {
+      // A piece of the past at a time, until all of it is read.
     }
     await describeTokens(chain, signal)
   }
@@ -151,7 +155,7 @@ export function createIndexer(chain: ChainDeps): Indexer {
       try {
         await checkNode(chain)
         checked = true
-        await Promise.all([...undescribed].map((contract) => describeCollection(chain, contract)))
+        await Promise.all([...undescribed].map((contract) => describeCollection(chain, contract, 'filling')))
         undescribed.clear()
       } catch (cause) {
         if (cause instanceof WrongChainError) throw cause

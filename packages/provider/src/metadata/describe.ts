@@ -1,21 +1,31 @@
 import type { Address } from 'viem'
 import type { TokenKind } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
 import { sql } from '../storage/db.ts'
 import { FetchRefusal } from './fetcher.ts'
 import { isInlineImage, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
 
-/** Learns what a collection is, from the chain alone, unless it is known. */
-export async function describeCollection(chain: ChainDeps, contract: Address): Promise<void> {
+/**
+ * Learns what a collection is, from the chain alone, unless it is known.
+ * @param state `followed` for one whose whole history the follower reads, `filling` for one that comes late: its
+ * past up to the newest block we know is then read beside.
+ * @returns whether it is a collection.
+ */
+export async function describeCollection(
+  chain: ChainDeps,
+  contract: Address,
+  state: 'followed' | 'filling' = 'followed',
+): Promise<boolean> {
   const known = await chain.db.rows(
     sql`select 1 from collections where chain_id = ${chain.config.id} and contract = ${contract}`,
   )
-  if (known.length > 0) return
+  if (known.length > 0) return true
   const { reads } = chain
   const kind = await reads.kindOf(contract)
   if (kind === undefined) {
-    chain.log.warn({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
-    return
+    chain.log.info({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
+    return false
   }
   const [name, symbol, uri, royalty] = await Promise.all([
     reads.text(contract, 'name'),
@@ -25,13 +35,21 @@ export async function describeCollection(chain: ChainDeps, contract: Address): P
   ])
   const about = uri === undefined ? undefined : await documentAt(chain, uri)
   const picture = pictureFields(about?.image, `${chain.publicUrl}/redirect/collections/${contract}/image/v1`)
-  await chain.db.rows(sql`
-    insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description, royalty_recipient,
-      royalty_bps)
-    values (${chain.config.id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null},
-      ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${royalty?.recipient ?? null},
-      ${royalty?.bps ?? 0})
-    on conflict do nothing`)
+  const { id, startBlock } = chain.config
+  await chain.db.transaction(async (tx) => {
+    // The follower stands still meanwhile: what it has read ends here, and what comes next it reads knowing.
+    await tx.rows(sql`select pg_advisory_xact_lock(${id}, 1)`)
+    const head = await readHead(tx, id)
+    const late = state === 'filling' && head !== undefined
+    await tx.rows(sql`
+      insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
+        royalty_recipient, royalty_bps, state, fill_next, fill_end)
+      values (${id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null},
+        ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${royalty?.recipient ?? null},
+        ${royalty?.bps ?? 0}, ${late ? 'filling' : 'followed'}, ${late ? startBlock : null}, ${late ? head.number : null})
+      on conflict do nothing`)
+  })
+  return true
 }
 
 /** A document that a contract names; `undefined` when it cannot be had now, or says nothing. */

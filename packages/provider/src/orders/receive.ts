@@ -72,7 +72,12 @@ async function examineAll(
     }),
   )
   const contracts = shaped.flatMap((one) => (isRefused(one) ? [] : [one.shape.nft.token]))
-  const collections = await readCollections(db, config.id, contracts)
+  let collections = await readCollections(db, config.id, contracts)
+  const unknown = contracts.filter((contract) => !collections.has(contract))
+  if (unknown.length > 0) {
+    await chain.learner.learn(unknown)
+    collections = await readCollections(db, config.id, contracts)
+  }
   const examined = shaped.map((one) =>
     isRefused(one)
       ? one

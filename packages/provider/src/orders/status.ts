@@ -51,6 +51,21 @@ export const deriveOrders = (
 ): Promise<readonly NewEvent[]> =>
   ids.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql`select unnest(${texts(ids)})`, now)
 
+/** Every open order of a collection, after its past was read. */
+export const deriveCollection = (
+  tx: Queries,
+  chainId: number,
+  contract: string,
+  now: number,
+): Promise<readonly NewEvent[]> =>
+  derive(
+    tx,
+    chainId,
+    sql`select o.id from orders o
+      where o.chain_id = ${chainId} and o.contract = ${contract} and o.fillability in ('fillable', 'no-balance')`,
+    now,
+  )
+
 /** What facts name: each part leads to the orders that it may change. */
 export type Touched = {
   readonly orders: readonly string[]

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { type Database, type Row, type SQL, sql, texts } from './db.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
@@ -85,40 +85,68 @@ function afterKey(query: OrderQuery): SQL {
     : sql`(${sortColumn(query)}, o.id) > (${key}, ${id})`
 }
 
+/**
+ * The sets of tokens whose orders a token filter means: for listings the token's own, for offers every set that
+ * holds it. Each is walked by itself along its index.
+ */
+const setsOf = (chainId: number, side: OrderQuery['side'], token: NonNullable<OrderQuery['token']>): SQL => {
+  const { contract, tokenId } = token
+  const own = sql`select ${`token:${contract}:${tokenId}`} as id`
+  return side === 'sell'
+    ? own
+    : sql`${own} union all select ${`contract:${contract}`} union all
+        select s.id from token_sets s where s.chain_id = ${chainId} and s.contract = ${contract}
+          and s.token_ids @> array[${tokenId.toString()}::numeric]`
+}
+
 /** A page of listings or offers, and where the next begins when this one is full. */
 export async function listOrders(
-  db: Queries,
+  db: Database,
   chainId: number,
   query: OrderQuery,
 ): Promise<{ readonly orders: readonly ListedOrder[]; readonly next: readonly string[] | undefined }> {
-  const { ids, maker, contracts, token, tokenSetId, sources, statuses, now, limit } = query
+  const { side, ids, maker, contracts, token, tokenSetId, sources, statuses, now, limit } = query
   const direction = query.descending ? sql`desc` : sql`asc`
-  const rows = await db.rows<ListedRow>(sql`
+  const [contract, ...others] = contracts
+  const page = (more: SQL) => sql`
+    select * from orders o
+    where o.chain_id = ${chainId} and o.side = ${sql.raw(side === 'sell' ? "'sell'" : "'buy'")} ${more}
+      ${ids.length === 0 ? sql`` : sql`and o.id = any(${texts(ids)})`}
+      ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
+      ${
+        contract === undefined
+          ? sql``
+          : others.length === 0
+            ? sql`and o.contract = ${contract}`
+            : sql`and o.contract = any(${texts(contracts)})`
+      }
+      ${tokenSetId === undefined ? sql`` : sql`and o.token_set_id = ${tokenSetId}`}
+      ${sources.length === 0 ? sql`` : sql`and o.source = any(${texts(sources)})`}
+      ${query.includePrivate ? sql`` : sql`and o.taker is null`}
+      ${
+        statuses === undefined
+          ? sql``
+          : sql`and (${sql.join(
+              statuses.map((status) => statusIs(status, now)),
+              sql` or `,
+            )})`
+      }
+      and ${afterKey(query)}
+    order by ${sortColumn(query)} ${direction}, o.id ${direction}
+    limit ${limit}`
+  const found =
+    token === undefined
+      ? page(sql``)
+      : side === 'sell'
+        ? page(sql`and o.contract = ${token.contract} and o.token_id = ${token.tokenId.toString()}::numeric`)
+        : sql`select o.* from (${setsOf(chainId, side, token)}) sets cross join lateral (
+            ${page(sql`and o.token_set_id = sets.id`)}) o
+            order by ${sortColumn(query)} ${direction}, o.id ${direction} limit ${limit}`
+  const rows = await db.prepared<ListedRow>(sql`
     select o.*, t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
       s.attribute_key, s.attribute_value,
       ${momentKey(sql`o.created_at`)} as created_key, ${momentKey(sql`o.updated_at`)} as updated_key
-    from (
-      select * from orders o
-      where o.chain_id = ${chainId} and o.side = ${query.side}
-        ${ids.length === 0 ? sql`` : sql`and o.id in ${listOf(ids)}`}
-        ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
-        ${contracts.length === 0 ? sql`` : sql`and o.contract in ${listOf(contracts)}`}
-        ${token === undefined ? sql`` : sql`and o.contract = ${token.contract} and o.token_id = ${token.tokenId.toString()}`}
-        ${tokenSetId === undefined ? sql`` : sql`and o.token_set_id = ${tokenSetId}`}
-        ${sources.length === 0 ? sql`` : sql`and o.source in ${listOf(sources)}`}
-        ${query.includePrivate ? sql`` : sql`and o.taker is null`}
-        ${
-          statuses === undefined
-            ? sql``
-            : sql`and (${sql.join(
-                statuses.map((status) => statusIs(status, now)),
-                sql` or `,
-              )})`
-        }
-        and ${afterKey(query)}
-      order by ${sortColumn(query)} ${direction}, o.id ${direction}
-      limit ${limit}
-    ) o
+    from (${found}) o
     left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
     left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
     left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id

@@ -26,6 +26,17 @@ export async function moveOwnerships(tx: Queries, chainId: number, blockHash: st
         and w.contract = t.contract and w.token_id = t.token_id and w.owner in (t.from_address, t.to_address)`)
 }
 
+/** Who holds a collection's tokens, derived from all its transfers: after its past was read. */
+export async function rebuildCollection(tx: Queries, chainId: number, contract: string): Promise<void> {
+  await tx.rows(sql`delete from ownerships w where w.chain_id = ${chainId} and w.contract = ${contract}`)
+  await tx.rows(sql`
+    insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
+    select ${chainId}::bigint, t.contract, t.token_id, m.owner, sum(m.amount), max(m.at)
+    from transfers t cross join lateral (values ${moves}) as m (owner, amount, at)
+    where t.chain_id = ${chainId} and t.contract = ${contract} and m.owner <> ${zeroAddress}
+    group by t.contract, t.token_id, m.owner having sum(m.amount) > 0`)
+}
+
 /** Who holds these tokens, derived from all their transfers: after a reorg took some back. */
 export async function rebuildOwnerships(
   tx: Queries,

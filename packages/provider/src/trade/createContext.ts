@@ -76,7 +76,12 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       bestBids: (query) => bestBids(db, config.id, { ...query, nativeLike, now: now() }),
       openOrders: (maker, kind, contract, tokenId) =>
         openOrders(db, config.id, { maker, kind, contract, tokenId }),
-      collection: (contract) => readCollection(db, config.id, contract),
+      collection: async (contract) => {
+        const known = await readCollection(db, config.id, contract)
+        if (known !== undefined) return known
+        await deps.learner.learn([contract])
+        return readCollection(db, config.id, contract)
+      },
       tokenIdsOfSet: (id) => tokenIdsOfSet(db, config.id, id),
       tokenIdsOfAttribute: (contract, key, value, limit) =>
         tokenIdsOfAttribute(db, config.id, { contract, key, value }, limit),

@@ -1,0 +1,94 @@
+import pg from 'pg'
+
+/** Sizes of a book: listings, and a fifth as many offers. */
+export type BookSize = { readonly listings: number; readonly collections?: number; readonly makers?: number }
+
+const address = (tag: string, number: string) =>
+  `'0x' || right(encode(sha256(('${tag}' || ${number})::bytea), 'hex'), 40)`
+const zero = `0x${'0'.repeat(40)}`
+const zeroWord = `0x${'0'.repeat(64)}`
+
+const item = (kind: number, token: string, id: string, amount: string): string =>
+  `'itemType', ${kind}, 'token', ${token}, 'identifierOrCriteria', ${id}, 'startAmount', ${amount}, 'endAmount', ${amount}`
+
+const columns = `chain_id, id, side, kind, maker, contract, token_id, token_kind, token_set_id, currency, gross, unit_price,
+  unit_net, quantity, start_time, end_time, counter, conduit, zone, fee_bps, fees, source, components, signature,
+  fillability, approval, funds, allowed, need, created_at, updated_at`
+
+/** One insert of `count` orders; `g` holds the draws of each. Postgres makes the rows itself, as fast as a copy. */
+function ordersSql(
+  chainId: number,
+  side: 'sell' | 'buy',
+  count: number,
+  first: number,
+  size: Required<BookSize>,
+): string {
+  const sell = side === 'sell'
+  const currency = sell ? `'${zero}'` : `'0x${'ee'.repeat(20)}'`
+  const nft = item(2, 'contract', `case when token_id is null then '0' else token_id::text end`, `'1'`)
+  const money = (part: string) => item(sell ? 0 : 1, currency, `'0'`, `(${part})::text`)
+  const components = `jsonb_build_object('offerer', maker, 'zone', '${zero}',
+    'offer', jsonb_build_array(jsonb_build_object(${sell ? nft : money('price')})),
+    'consideration', jsonb_build_array(jsonb_build_object(${sell ? money('price - div(price * 75, 1000)') : nft}, 'recipient', maker),
+      jsonb_build_object(${money('div(price * 50, 1000)')}, 'recipient', '0x${'44'.repeat(20)}'),
+      jsonb_build_object(${money('div(price * 25, 1000)')}, 'recipient', '0x${'33'.repeat(20)}')),
+    'orderType', 0, 'startTime', '1600000000', 'endTime', '4000000000', 'zoneHash', '${zeroWord}', 'salt', i::text,
+    'conduitKey', '${zeroWord}', 'counter', '0')`
+  return `
+    insert into orders (${columns})
+    select ${chainId}, '0x' || encode(sha256(('${side}' || i)::bytea), 'hex'), '${side}', 'seaport-v1.6', maker, contract,
+      token_id, 'erc721',
+      case when token_id is null then 'contract:' || contract else 'token:' || contract || ':' || token_id end,
+      ${currency}, price, price, price - div(price * 75, 1000), 1, 1600000000, 4000000000, 0, '0x${'cc'.repeat(20)}', '${zero}',
+      750, '[{"recipient":"0x${'44'.repeat(20)}","bps":500,"kind":"royalty"},{"recipient":"0x${'33'.repeat(20)}","bps":250,"kind":"marketplace"}]',
+      'shop.example', ${components}, '0x' || repeat('ab', 65), 'fillable', 'approved', ${sell ? '0, 0, 0' : 'price, price, price'},
+      now() - i * interval '1 millisecond', now()
+    from (
+      select i, ${address('collection', 'c')} as contract, ${address('maker', 'm')} as maker,
+        (1e15 + floor(p * 1e6) * 1e12)::numeric(78) as price,
+        ${sell ? 'i::numeric' : `case when t < 0.6 then (1 + floor(t * ${size.listings}))::numeric end`} as token_id
+      from (
+        select i, floor(power(${size.collections}, random()))::int as c, floor(random() * ${size.makers})::int as m,
+          random() as p, random() as t from generate_series(${first}, ${first + count - 1}) i
+      ) draws
+    ) g`
+}
+
+/**
+ * Fills a provider's empty tables with a book: collections of very different sizes, many makers, every order
+ * open. Indexes are rebuilt at the end, and the tables are analysed.
+ */
+export async function fillBook(databaseUrl: string, chainId: number, wanted: BookSize): Promise<void> {
+  const size = { collections: 10_000, makers: 200_000, ...wanted }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off')
+    await client.query("set maintenance_work_mem = '512MB'")
+    await client.query('select setseed(0.42)')
+    const indexes = await client.query<{ name: string; text: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
+       where indrelid = 'orders'::regclass and not indisprimary`,
+    )
+    for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
+    const step = 250_000
+    for (let first = 1; first <= size.listings; first += step) {
+      const count = Math.min(step, size.listings - first + 1)
+      await client.query(ordersSql(chainId, 'sell', count, first, size))
+      await client.query(ordersSql(chainId, 'buy', Math.floor(count / 5), first, size))
+    }
+    await client.query(`
+      insert into tokens (chain_id, contract, token_id, name, image, metadata_state)
+      select chain_id, contract, token_id, 'Token ' || token_id, 'https://market.example/' || token_id, 'done'
+      from orders where chain_id = ${chainId} and side = 'sell' on conflict do nothing`)
+    await client.query(`
+      insert into collections (chain_id, contract, kind, name)
+      select ${chainId}, ${address('collection', 'c')}, 'erc721', 'Collection ' || c
+      from generate_series(1, ${size.collections}) c on conflict do nothing`)
+    for (const { text } of indexes.rows) await client.query(text.replace(' ON ONLY ', ' ON '))
+    await client.query('vacuum analyze orders')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}

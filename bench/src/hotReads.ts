@@ -1,0 +1,214 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Agent, get } from 'node:http'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import pg from 'pg'
+
+/** A hot read: what a client asks of us, and the same rows by one prepared query and nothing else. */
+export type HotRead = {
+  readonly name: string
+  readonly path: (draw: Draw) => string
+  readonly sql: string
+  readonly values: (draw: Draw) => readonly unknown[]
+}
+/** What one request asks for. */
+export type Draw = {
+  readonly collection: string
+  readonly maker: string
+  readonly token: string
+  readonly tokenId: string
+}
+export type HotReadRow = {
+  readonly name: string
+  readonly ours: number
+  readonly bare: number
+  readonly ratio: number
+  /** Milliseconds. */
+  readonly p99: number
+}
+
+const now = '1700000000'
+const open = `o.fillability = 'fillable' and o.approval = 'approved' and o.taker is null and o.end_time > ${now}`
+const named = `t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image`
+const joined = (inner: string, order: string) => `
+  select o.*, ${named} from (${inner}) o
+  left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
+  left join collections c on c.chain_id = o.chain_id and c.contract = o.contract order by ${order}`
+
+export const hotReads: readonly HotRead[] = [
+  {
+    name: 'a token’s floor ask',
+    path: ({ token }) => `/orders/asks/v5?token=${token}&sortBy=price&limit=1`,
+    sql: joined(
+      `select * from orders o where chain_id = $1 and side = 'sell' and contract = $2 and token_id = $3 and ${open}
+       order by unit_price, id limit 1`,
+      'o.unit_price, o.id',
+    ),
+    values: ({ collection, tokenId }) => [collection, tokenId],
+  },
+  {
+    name: 'a collection’s cheapest 20',
+    path: ({ collection }) => `/orders/asks/v5?contracts=${collection}&sortBy=price&limit=20`,
+    sql: joined(
+      `select * from orders o where chain_id = $1 and side = 'sell' and contract = $2 and ${open}
+       order by unit_price, id limit 20`,
+      'o.unit_price, o.id',
+    ),
+    values: ({ collection }) => [collection],
+  },
+  {
+    name: 'a user’s 20 listings',
+    path: ({ maker }) => `/users/${maker}/asks/v1?limit=20`,
+    sql: joined(
+      `select * from orders o where chain_id = $1 and side = 'sell' and maker = $2
+       order by created_at desc, id desc limit 20`,
+      'o.created_at desc, o.id desc',
+    ),
+    values: ({ maker }) => [maker],
+  },
+  {
+    name: 'a token’s top bid',
+    path: ({ token }) => `/orders/bids/v6?token=${token}&sortBy=price&limit=1`,
+    sql: joined(
+      `select * from orders o where chain_id = $1 and side = 'buy' and ${open}
+       and token_set_id in ('token:' || $2 || ':' || $3, 'contract:' || $2) order by unit_net desc, id desc limit 1`,
+      'o.unit_net desc, o.id desc',
+    ),
+    values: ({ collection, tokenId }) => [collection, tokenId],
+  },
+]
+
+/** What requests ask for: tokens, collections and makers of the book, drawn as listings are spread. */
+export async function draws(databaseUrl: string, chainId: number, count: number): Promise<readonly Draw[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ contract: string; maker: string; token_id: string }>(
+      `select contract, maker, token_id from orders tablesample system (1) repeatable (7)
+       where chain_id = $1 and side = 'sell' and token_id is not null limit $2`,
+      [chainId, count * 20],
+    )
+    const every = Math.max(1, Math.floor(rows.length / count))
+    return rows
+      .filter((_, index) => index % every === 0)
+      .slice(0, count)
+      .map(({ contract, maker, token_id: tokenId }) => ({
+        collection: contract,
+        maker,
+        token: `${contract}:${tokenId}`,
+        tokenId,
+      }))
+  } finally {
+    await client.end()
+  }
+}
+
+/** The least that could answer: hono, pg, one prepared query. Runs in a process of its own. */
+export function bareReads(
+  databaseUrl: string,
+  chainId: number,
+): { fetch: Hono['fetch']; stop(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
+  const app = new Hono()
+  for (const [index, { sql }] of hotReads.entries())
+    app.get(`/${index}`, async (c) => {
+      const values = c.req.queries('v') ?? []
+      const { rows } = await pool.query({ name: `hot${index}`, text: sql, values: [chainId, ...values] })
+      return c.json({ orders: rows, continuation: null })
+    })
+  return { fetch: app.fetch, stop: () => pool.end() }
+}
+
+/** A bare server in a child process; this very file is the child's program. */
+export async function startBare(
+  databaseUrl: string,
+  chainId: number,
+): Promise<{ url: string; stop(): void }> {
+  const child: ChildProcess = fork(import.meta.filename, [], {
+    env: { ...process.env, BARE_DATABASE: databaseUrl, BARE_CHAIN: String(chainId) },
+  })
+  const port = await new Promise<number>((done, fail) => {
+    child.once('message', (message) => done(Number(message)))
+    child.once('exit', () => fail(new Error('The bare server stopped at its start.')))
+  })
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
+type Load = { readonly perSecond: number; readonly p99: number }
+
+/** 32 clients ask for a while; the answers are read to their end. */
+export async function load(urls: readonly string[], milliseconds: number, clients = 32): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const times: number[] = []
+  const until = performance.now() + milliseconds
+  const ask = (url: string): Promise<void> =>
+    new Promise((done, fail) => {
+      get(url, { agent }, (answer) => {
+        answer.on('data', () => {})
+        answer.on('end', () =>
+          answer.statusCode === 200 ? done() : fail(new Error(`${answer.statusCode} for ${url}`)),
+        )
+      }).on('error', fail)
+    })
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let index = client; performance.now() < until; index += clients) {
+        const before = performance.now()
+        await ask(urls[index % urls.length] as string)
+        times.push(performance.now() - before)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? 0 }
+}
+
+/** Measures every hot read against its bare twin, in turns, and answers the medians of the rounds. */
+export async function measureHotReads(
+  base: string,
+  databaseUrl: string,
+  chainId: number,
+  rounds = 5,
+  milliseconds = 1500,
+): Promise<readonly HotReadRow[]> {
+  const asked = await draws(databaseUrl, chainId, 2000)
+  const bare = await startBare(databaseUrl, chainId)
+  const median = (values: readonly number[]) =>
+    [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  try {
+    const rows: HotReadRow[] = []
+    for (const [index, read] of hotReads.entries()) {
+      const ourUrls = asked.map((draw) => `${base}${read.path(draw)}`)
+      const bareUrls = asked.map(
+        (draw) =>
+          `${bare.url}/${index}?${read
+            .values(draw)
+            .map((value) => `v=${value}`)
+            .join('&')}`,
+      )
+      const pairs: { ours: Load; bare: Load }[] = []
+      for (let round = 0; round <= rounds; round += 1) {
+        const one = { ours: await load(ourUrls, milliseconds), bare: await load(bareUrls, milliseconds) }
+        if (round > 0) pairs.push(one)
+      }
+      rows.push({
+        name: read.name,
+        ours: median(pairs.map(({ ours }) => ours.perSecond)),
+        bare: median(pairs.map((pair) => pair.bare.perSecond)),
+        ratio: median(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)),
+        p99: median(pairs.map(({ ours }) => ours.p99)),
+      })
+    }
+    return rows
+  } finally {
+    bare.stop()
+  }
+}
+
+if (process.env.BARE_DATABASE !== undefined && process.send !== undefined) {
+  const { fetch } = bareReads(process.env.BARE_DATABASE, Number(process.env.BARE_CHAIN))
+  serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.(port))
+}

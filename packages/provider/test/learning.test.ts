@@ -1,0 +1,167 @@
+import { erc721Abi } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChainDeps, createChainDeps } from '../src/deps.ts'
+import { advance } from '../src/indexer/advance.ts'
+import { backfillOnce } from '../src/indexer/backfill.ts'
+import { receiveOrders } from '../src/orders/receive.ts'
+import { openDatabase, sql } from '../src/storage/db.ts'
+import { type State, startState, type TestDatabase, type Trader, testDatabase } from './fixture.ts'
+
+let state: State
+let database: TestDatabase
+/** A provider of the same chain that was told of no collection. */
+let deps: ChainDeps
+let maker: Trader
+let buyer: Trader
+
+beforeAll(async () => {
+  state = await startState()
+  ;[maker, buyer] = state.traders as [Trader, Trader]
+  database = await testDatabase()
+  const db = await openDatabase(database.url, [state.chain.id])
+  const { hub, log, clock, verifier } = state.deps
+  deps = createChainDeps({ ...state.deps.config, collections: [] }, { db, hub, log, clock, verifier })
+})
+afterAll(async () => {
+  await deps?.db.close()
+  await database?.stop()
+  await state?.stop()
+})
+
+const follow = async (): Promise<void> => {
+  while ((await advance(deps)) === 'more') {
+    // One block a step, until the head.
+  }
+}
+const fill = async (): Promise<void> => {
+  while (await backfillOnce(deps)) {
+    // One piece of the past a step, until all is read.
+  }
+}
+const statusOf = async (id: string): Promise<string> => {
+  const [row] = await deps.db.rows<{ fillability: string; approval: string }>(
+    sql`select fillability, approval from orders where id = ${id}`,
+  )
+  return `${row?.fillability}/${row?.approval}`
+}
+const ownersOf = async (): Promise<Record<string, string>> => {
+  const rows = await deps.db.rows<{ token_id: string; owner: string }>(
+    sql`select token_id, owner from ownerships order by token_id`,
+  )
+  return Object.fromEntries(rows.map(({ token_id: id, owner }) => [id, owner]))
+}
+const stateOf = async (contract: Address): Promise<string | undefined> =>
+  (await deps.db.rows<{ state: string }>(sql`select state from collections where contract = ${contract}`))[0]
+    ?.state
+
+const transfer = (from: Trader, to: Trader, tokenId: bigint) =>
+  from.write({
+    address: state.collection,
+    abi: erc721Abi,
+    functionName: 'safeTransferFrom',
+    args: [from.address, to.address, tokenId],
+  })
+const listing = async (tokenId: bigint) => {
+  const components = state.listing(maker, tokenId)
+  return {
+    components,
+    signature: await state.sign(maker, components),
+    version: '1.6',
+    source: undefined,
+  } as const
+}
+
+test('a collection that nobody named is learned by its first order, its past read, its future followed', async () => {
+  const first = await state.mint(maker, 3)
+  await state.approve(maker)
+  await transfer(maker, buyer, first + 1n)
+  await follow()
+  const [received] = await receiveOrders(deps, [await listing(first)])
+  expect(received).toMatchObject({ stored: true })
+  expect(await stateOf(state.collection)).toBe('filling')
+  expect(await statusOf(received?.id ?? '')).toBe('no-balance/no-approval')
+
+  // The chain goes on while the past is read.
+  await transfer(maker, buyer, first + 2n)
+  await follow()
+  await fill()
+  await follow()
+  expect(await stateOf(state.collection)).toBe('followed')
+  expect(await statusOf(received?.id ?? '')).toBe('fillable/approved')
+  expect(await ownersOf()).toEqual({
+    [`${first}`]: maker.address,
+    [`${first + 1n}`]: buyer.address,
+    [`${first + 2n}`]: buyer.address,
+  })
+  await transfer(maker, buyer, first)
+  await follow()
+  expect(await statusOf(received?.id ?? '')).toBe('no-balance/approved')
+})
+
+test('what is no collection is not learned, and the order is refused', async () => {
+  const components = state.listing(maker, 1n, { token: state.chain.contracts.weth })
+  const signature = await state.sign(maker, components)
+  const posted = { components, signature, version: '1.6', source: undefined } as const
+  const [received] = await receiveOrders(deps, [posted])
+  expect(received).toMatchObject({ stored: false, reason: 'unknown-collection' })
+})
+
+test('a past that was broken off is read on from where it stopped, and nothing is counted twice', async () => {
+  const orbits = state.chain.contracts.collections[1]?.address as Address
+  await maker.write({
+    address: orbits,
+    abi: [
+      {
+        type: 'function',
+        name: 'mint',
+        stateMutability: 'nonpayable',
+        inputs: [
+          { name: 'to', type: 'address' },
+          { name: 'count', type: 'uint256' },
+        ],
+        outputs: [],
+      },
+    ],
+    functionName: 'mint',
+    args: [maker.address, 2n],
+  })
+  await follow()
+  await deps.learner.learn([orbits])
+  expect(await stateOf(orbits)).toBe('filling')
+  const broken: ChainDeps = {
+    ...deps,
+    db: {
+      ...deps.db,
+      transaction: async (work) => {
+        await deps.db.transaction(async (tx) => {
+          await work(tx)
+          throw new Error('The process ended.')
+        })
+        throw new Error('unreachable')
+      },
+    },
+  }
+  await expect(backfillOnce(broken)).rejects.toThrow('The process ended.')
+  expect(await stateOf(orbits)).toBe('filling')
+  await Promise.all([fill(), fill()])
+  expect(await stateOf(orbits)).toBe('followed')
+  const rows = await deps.db.rows<{ amount: string }>(
+    sql`select amount from ownerships where contract = ${orbits}`,
+  )
+  expect(rows.map(({ amount }) => amount)).toEqual(['1', '1'])
+})
+
+test('a reorg of what was read late takes it back as well', async () => {
+  const [before] = await deps.db.rows<{ count: string }>(sql`select count(*) from transfers`)
+  const snapshot = await state.rpc<string>('evm_snapshot')
+  const id = await state.mint(maker, 1)
+  await follow()
+  expect((await ownersOf())[`${id}`]).toBe(maker.address)
+  await state.rpc('evm_revert', [snapshot])
+  await state.rpc('anvil_mine', ['0x3'])
+  await follow()
+  expect((await ownersOf())[`${id}`]).toBeUndefined()
+  const [after] = await deps.db.rows<{ count: string }>(sql`select count(*) from transfers`)
+  expect(after?.count).toBe(before?.count)
+})
