@@ -15,6 +15,7 @@ const scripts = {
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
   bench: [...node, 'bench/src/bench.ts'],
+  screens: [...node, 'scripts/screens.ts'],
 }
 
 function requireNode() {

@@ -31,3 +31,4 @@ export {
 } from './components/TokenMedia.tsx'
 export { TransferDialog, type TransferDialogProps } from './components/TransferDialog.tsx'
 export { relativeTime, When } from './components/When.tsx'
+export { Journal } from './components/Journal.tsx'

@@ -70,3 +70,4 @@ export type {
   UnavailableReason,
   Words,
 } from './words/words.ts'
+export { type JournalFlow, useJournal } from './flows/useJournal.ts'

@@ -1,6 +1,6 @@
 import type { UserToken } from '@sluice/core'
 import { useKit, useLive, useUserTokens } from '@sluice/react'
-import { Button, shortAddress } from '@sluice/react/components'
+import { Button, Journal, shortAddress } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
@@ -13,7 +13,7 @@ import { UserOrders } from '../parts/UserOrders.tsx'
 import { Views } from '../parts/Views.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 
-const views = ['Works', 'Listings', 'Offers made', 'Offers received', 'Activity'] as const
+const views = ['Works', 'Listings', 'Offers made', 'Offers received', 'Activity', 'Signed'] as const
 
 /** What an account holds and offers. One's own where the address names none. */
 export function AccountPage({ address }: { readonly address: string | undefined }): ReactNode {
@@ -48,7 +48,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
           </div>
         ) : null}
       </header>
-      <Views of={views} value={view} onChange={setView} />
+      <Views of={own ? views : views.slice(0, -1)} value={view} onChange={setView} />
       {view === 'Works' ? <Holdings user={user} own={own} /> : null}
       {view === 'Listings' ? <UserOrders user={user} own={own} side="listing" /> : null}
       {view === 'Offers made' ? <UserOrders user={user} own={own} side="offer" /> : null}
@@ -56,6 +56,11 @@ export function AccountPage({ address }: { readonly address: string | undefined 
       {view === 'Activity' ? (
         <section aria-label="Activity">
           <Activity user={user} showToken />
+        </section>
+      ) : null}
+      {view === 'Signed' && own ? (
+        <section aria-label="Signed">
+          <Journal chainId={chain.id} />
         </section>
       ) : null}
     </>

@@ -12,7 +12,7 @@ export type TokenNames = ReadonlyMap<string, string>
 
 /** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */
 export function AssetAmount(props: {
-  readonly of: AssetDelta
+  readonly of: Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'amount'>
   readonly chain: Chain
   readonly names: TokenNames | undefined
 }): ReactNode {
@@ -28,7 +28,16 @@ export function AssetAmount(props: {
       </>
     )
   }
-  const id = String(asset.tokenId ?? '')
+  if (asset.tokenId === undefined)
+    return (
+      <>
+        {words.common.anyToken}
+        <small>
+          <Address of={asset.contract} />
+        </small>
+      </>
+    )
+  const id = String(asset.tokenId)
   const name = names?.get(`${asset.contract}:${id}`)
   const number = words.common.unknownToken(id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
   return (

@@ -19,6 +19,7 @@ export const en: Words = {
     balance: 'Balance',
     newWindow: '(opens in a new tab)',
     unknownToken: (tokenId) => `#${tokenId}`,
+    anyToken: 'Any token of',
     noImage: 'No image',
     units: (count) => `${count} ×`,
   },
@@ -280,6 +281,29 @@ export const en: Words = {
     explorer: 'View transaction',
     keepOpen: 'You can close this window. The trade goes on.',
     progress: (done, all) => `${done} of ${all} steps done`,
+  },
+  journal: {
+    title: 'What you signed here',
+    open: (count) =>
+      count === 0
+        ? 'Nothing that you signed here can be filled any more.'
+        : count === 1
+          ? 'One order that you signed here can still be filled.'
+          : `${count} orders that you signed here can still be filled.`,
+    empty: 'Nothing signed yet',
+    emptyHint: 'Every listing and offer that you sign here is kept here, with the way to cancel it.',
+    sides: { ask: 'Listing', bid: 'Offer' },
+    states: {
+      asked: 'Your wallet was asked; it is not known what it answered',
+      unposted: 'Signed, not published',
+      maybe_live: 'Perhaps published: treat it as live',
+      live: 'Live',
+      filled: 'Filled',
+      cancelled: 'Cancelled',
+      expired: 'Expired',
+      counter_raised: 'Cancelled with all others',
+    },
+    copy: 'Copy for a bug report',
   },
   resume: {
     title: 'While you were away',

@@ -1,4 +1,4 @@
-import type { ItemPhase, JournalState, MoneyState, Purpose, TradeErrorCode, UnprovenCode } from '@sluice/core'
+import type { ItemPhase, JournalState, LiabilityState, MoneyState, Purpose, TradeErrorCode, UnprovenCode } from '@sluice/core'
 
 /** Why a flow cannot go on as it stands. */
 export type InvalidReason =
@@ -55,6 +55,7 @@ export type Words = {
     readonly balance: string
     readonly newWindow: string
     readonly unknownToken: (tokenId: string) => string
+    readonly anyToken: string
     readonly noImage: string
     readonly units: (count: bigint) => string
   }
@@ -188,6 +189,15 @@ export type Words = {
     readonly explorer: string
     readonly keepOpen: string
     readonly progress: (done: number, all: number) => string
+  }
+  readonly journal: {
+    readonly title: string
+    readonly open: (count: number) => string
+    readonly empty: string
+    readonly emptyHint: string
+    readonly sides: Readonly<Record<'ask' | 'bid', string>>
+    readonly states: Readonly<Record<LiabilityState, string>>
+    readonly copy: string
   }
   readonly resume: {
     readonly title: string

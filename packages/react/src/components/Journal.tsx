@@ -1,0 +1,147 @@
+'use client'
+
+import { chainOf, isOpenLiability, type Liability, type LiabilityItem } from '@sluice/core'
+import { type ReactNode, useState } from 'react'
+import { type JournalFlow, useJournal } from '../flows/useJournal.ts'
+import { useTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
+import { Button } from './Button.tsx'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FlowView } from './FlowView.tsx'
+import { Note } from './Note.tsx'
+import { namesOf } from './TokenGroup.tsx'
+import { When } from './When.tsx'
+
+/** What the account signed here, what of it can still be filled, and a way to end each. */
+export function Journal({ chainId }: { readonly chainId?: number | undefined }): ReactNode {
+  const { theme, words } = useKit()
+  const flow = useJournal({ chainId })
+  const [shown, setShown] = useState(true)
+  const underWay = flow.status !== 'ready' && flow.status !== 'loading' && flow.status !== 'connect'
+  return (
+    <div {...themeAttributes(theme)} className="sluice-portal sluice-journal">
+      {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
+      {flow.status === 'loading' ? <Note>{words.common.loading}</Note> : null}
+      {flow.status === 'ready' ? <Signed flow={flow} chainId={chainId} /> : null}
+      {underWay ? (
+        <Dialog
+          title={words.cancel.action}
+          open={shown}
+          onOpenChange={setShown}
+          busy={flow.status === 'running' || flow.status === 'reviewing'}
+        >
+          <FlowView
+            flow={flow}
+            complete={words.cancel.complete}
+            names={undefined}
+            onClose={() => setShown(true)}
+          />
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+function Signed(props: {
+  readonly flow: Extract<JournalFlow, { status: 'ready' }>
+  readonly chainId: number | undefined
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, chainId } = props
+  const [copied, setCopied] = useState(false)
+  const refs = [...new Set(flow.signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
+  const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
+  const names = namesOf(tokens.data ?? [], words)
+  if (flow.signed.length === 0) return <Note title={words.journal.empty}>{words.journal.emptyHint}</Note>
+  return (
+    <>
+      <p className="sluice-journal-sum">{words.journal.open(flow.open.length)}</p>
+      <ul className="sluice-entries" aria-label={words.journal.title}>
+        {flow.signed.map((one) => (
+          <Entry
+            key={one.orderId}
+            of={one}
+            names={names}
+            onCancel={isOpenLiability(one.state) ? () => flow.cancel([one.orderId]) : undefined}
+          />
+        ))}
+      </ul>
+      <footer className="sluice-journal-actions">
+        {flow.open.length === 0 ? null : (
+          <Button kind="secondary" small onClick={() => flow.cancel('all')}>
+            {words.cancel.titleAll}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          small
+          onClick={() => {
+            void flow
+              .copy()
+              .then((text) => navigator.clipboard.writeText(text))
+              .then(() => setCopied(true))
+          }}
+        >
+          {copied ? words.common.copied : words.journal.copy}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function Entry(props: {
+  readonly of: Liability
+  readonly names: TokenNames
+  readonly onCancel: (() => void) | undefined
+}): ReactNode {
+  const { words } = useKit()
+  const { of, names, onCancel } = props
+  return (
+    <li className="sluice-journal-entry" data-open={onCancel === undefined ? undefined : ''}>
+      <span className="sluice-journal-terms">
+        <strong>{words.journal.sides[of.side]}</strong>
+        <Items of={of.gives} chainId={of.chainId} names={names} />
+        <span aria-hidden="true"> → </span>
+        <span className="sluice-hidden">{words.review.get}</span>
+        <Items of={of.gets} chainId={of.chainId} names={names} />
+      </span>
+      <span className="sluice-journal-state">
+        {words.journal.states[of.state]}
+        {onCancel === undefined ? null : (
+          <>
+            {' · '}
+            {words.review.until} <When at={Number(of.endTime) * 1_000} />
+          </>
+        )}
+      </span>
+      {onCancel === undefined ? null : (
+        <Button kind="secondary" small onClick={onCancel}>
+          {words.cancel.action}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Items(props: {
+  readonly of: readonly LiabilityItem[]
+  readonly chainId: number
+  readonly names: TokenNames
+}): ReactNode {
+  const { client } = useKit()
+  const chain = chainOf(client, props.chainId)
+  return props.of.map((item) => (
+    <AssetAmount
+      key={`${item.contract}:${item.tokenId ?? ''}`}
+      chain={chain}
+      of={item}
+      names={props.names}
+    />
+  ))
+}
+
+const refOf = ({ kind, contract, tokenId }: LiabilityItem): readonly string[] =>
+  tokenId === undefined || (kind !== 'erc721' && kind !== 'erc1155') ? [] : [`${contract}:${tokenId}`]

@@ -1,0 +1,62 @@
+'use client'
+
+import {
+  cancelLiabilities,
+  chainOf,
+  exportJournal,
+  isOpenLiability,
+  type Liability,
+  watchLiabilities,
+} from '@sluice/core'
+import { useEffect, useState } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { RunningFlow } from './flow.ts'
+import { useRunFlow } from './useRunFlow.ts'
+
+export type JournalFlow =
+  | RunningFlow
+  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'ready'
+      /** Every order that was signed here for this account and chain, newest first. */
+      readonly signed: readonly Liability[]
+      /** Those that can still be filled, as far as is known. */
+      readonly open: readonly Liability[]
+      /** Cancels on chain, without the provider. */
+      readonly cancel: (orderIds: readonly `0x${string}`[] | 'all') => void
+      /** The journal as text for a bug report; no signature in it. */
+      readonly copy: () => Promise<string>
+    }
+
+/** What the account signed here, what of it can still be filled, and the way to cancel it. */
+export function useJournal(asked: { readonly chainId?: number | undefined } = {}): JournalFlow {
+  const { client, wallet, account, connect } = useKit()
+  const chainId = chainOf(client, asked.chainId).id
+  const scope = `${chainId}:${account}`
+  const [found, setFound] = useState<{ readonly scope: string; readonly signed: readonly Liability[] }>()
+  const { live, start } = useRunFlow(`journal:${scope}`)
+  useEffect(() => {
+    if (account === undefined) return
+    return watchLiabilities(client, { account, chainId, wallet }, (signed) => setFound({ scope, signed }))
+  }, [client, wallet, account, chainId, scope])
+
+  if (live !== undefined) return live
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (found === undefined || found.scope !== scope) return { status: 'loading' }
+  return {
+    status: 'ready',
+    signed: found.signed,
+    open: found.signed.filter(({ state }) => isOpenLiability(state)),
+    cancel: (orderIds) =>
+      start((setup) =>
+        cancelLiabilities(client, {
+          wallet,
+          chainId,
+          ...(orderIds === 'all' ? { all: true as const } : { orderIds }),
+          ...setup,
+        }),
+      ),
+    copy: () => exportJournal(client),
+  }
+}

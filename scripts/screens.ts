@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/**
+ * Photographs every state of every dialog in light, dark and on a phone, by walking the browser suite, and
+ * lays the pictures out on one page: `e2e/screenshots/index.html`.
+ */
+const root = resolve(import.meta.dirname, '..')
+const folder = join(root, 'e2e/screenshots')
+rmSync(folder, { recursive: true, force: true })
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'e2e/vitest.config.ts',
+    'e2e/tests/dialogs.spec.ts',
+    'e2e/tests/mishaps.spec.ts',
+    'e2e/tests/trouble.spec.ts',
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, SLUICE_LOOKS: '1' } },
+)
+
+const looks = ['light', 'dark', 'phone']
+const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
+const states = [...new Set(pictures.map((name) => name.replace(/(?:-(?:light|dark|phone))?\.png$/, '')))].sort()
+const row = (state: string): string => {
+  const shown = [`${state}.png`, ...looks.map((look) => `${state}-${look}.png`)].filter((name) =>
+    pictures.includes(name),
+  )
+  const images = shown.map((name) => `<a href="${name}"><img src="${name}" loading="lazy" alt="${name}"></a>`)
+  return `<section><h2>${state}</h2><div>${images.join('')}</div></section>`
+}
+writeFileSync(
+  join(folder, 'index.html'),
+  `<!doctype html><meta charset="utf-8"><title>Every state</title><style>
+body{margin:24px;font:14px system-ui;background:#eee}h2{font-size:15px;margin:24px 0 8px}
+section div{display:flex;gap:12px;align-items:start}img{height:300px;border-radius:6px;box-shadow:0 2px 12px #0003}
+</style>${states.map(row).join('\n')}`,
+)
+console.log(`${pictures.length} pictures of ${states.length} states: ${join('e2e/screenshots', 'index.html')}`)
+process.exitCode = status ?? 1
