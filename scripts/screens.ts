@@ -25,7 +25,9 @@ const { status } = spawnSync(
 
 const looks = ['light', 'dark', 'phone']
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
-const states = [...new Set(pictures.map((name) => name.replace(/(?:-(?:light|dark|phone))?\.png$/, '')))].sort()
+const states = [
+  ...new Set(pictures.map((name) => name.replace(/(?:-(?:light|dark|phone))?\.png$/, ''))),
+].sort()
 const row = (state: string): string => {
   const shown = [`${state}.png`, ...looks.map((look) => `${state}-${look}.png`)].filter((name) =>
     pictures.includes(name),
@@ -40,5 +42,7 @@ body{margin:24px;font:14px system-ui;background:#eee}h2{font-size:15px;margin:24
 section div{display:flex;gap:12px;align-items:start}img{height:300px;border-radius:6px;box-shadow:0 2px 12px #0003}
 </style>${states.map(row).join('\n')}`,
 )
-console.log(`${pictures.length} pictures of ${states.length} states: ${join('e2e/screenshots', 'index.html')}`)
+console.log(
+  `${pictures.length} pictures of ${states.length} states: ${join('e2e/screenshots', 'index.html')}`,
+)
 process.exitCode = status ?? 1

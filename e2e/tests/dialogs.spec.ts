@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { listToken, repriceToken } from '../support/listing.ts'
-import { confirmAll, connect, trade } from '../support/market.ts'
+import { confirmAll, connect, openListing, trade } from '../support/market.ts'
 import { account, chainAt, freshToken, ownerOf, until, type Visitor, visit } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
@@ -272,5 +272,29 @@ test('Cancel everything: one transaction ends every order of the account', async
   await inState(page, 'cancel-all-ready')
   await button(dialog, 'Cancel').click()
   await walk(visitor, dialog, 'cancel-all', 'Cancelled')
+  await visitor.leave()
+})
+
+test('Journal: what was signed is cancelled on chain although the provider is gone', async () => {
+  const token = await freshToken(chain(), 'Dev')
+  const visitor = await connected('Dev', tokenPath(token))
+  const { page } = visitor
+  const listing = await openListing(page, '0.77')
+  await button(listing, 'List for sale').click()
+  await confirmAll(listing, 'Listed')
+  await button(listing, 'Done').click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Scripted Wallet/ })
+    .click()
+  await page.route(`${chain().baseApiUrl}/**`, (route) => route.abort('connectionrefused'))
+  await button(page, 'Signed').click()
+  const entry = page.getByRole('list', { name: 'What you signed here' }).getByRole('listitem').first()
+  await entry.getByText('Live').waitFor()
+  await button(entry, 'Cancel').click()
+  const dialog = page.getByRole('dialog')
+  await walk(visitor, dialog, 'journal', 'Cancelled')
+  await button(dialog, 'Done').click()
+  await entry.getByText('Cancelled').waitFor({ timeout: 20_000 })
   await visitor.leave()
 })

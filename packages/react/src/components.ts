@@ -11,6 +11,7 @@ export { ConnectDialog, type ConnectDialogProps } from './components/ConnectDial
 export { Dialog, type DialogProps } from './components/Dialog.tsx'
 export { EditDialog, type EditDialogProps } from './components/EditDialog.tsx'
 export { type Option, Select } from './components/fields.tsx'
+export { Journal } from './components/Journal.tsx'
 export { ListButton } from './components/ListButton.tsx'
 export { ListDialog, type ListDialogProps } from './components/ListDialog.tsx'
 export { ListManyDialog, type ListManyDialogProps } from './components/ListManyDialog.tsx'
@@ -31,4 +32,3 @@ export {
 } from './components/TokenMedia.tsx'
 export { TransferDialog, type TransferDialogProps } from './components/TransferDialog.tsx'
 export { relativeTime, When } from './components/When.tsx'
-export { Journal } from './components/Journal.tsx'

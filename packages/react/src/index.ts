@@ -17,6 +17,7 @@ export {
   useCheckout,
 } from './flows/useCheckout.ts'
 export { type EditFlow, type EditForm, type EditInput, useEdit } from './flows/useEdit.ts'
+export { type JournalFlow, useJournal } from './flows/useJournal.ts'
 export { type Deduction, type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
 export {
   type ListManyFlow,
@@ -70,4 +71,3 @@ export type {
   UnavailableReason,
   Words,
 } from './words/words.ts'
-export { type JournalFlow, useJournal } from './flows/useJournal.ts'

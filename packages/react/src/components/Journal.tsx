@@ -113,7 +113,7 @@ function Entry(props: {
         {onCancel === undefined ? null : (
           <>
             {' · '}
-            {words.review.until} <When at={Number(of.endTime) * 1_000} />
+            {words.journal.ends} <When at={Number(of.endTime) * 1_000} />
           </>
         )}
       </span>
@@ -134,12 +134,7 @@ function Items(props: {
   const { client } = useKit()
   const chain = chainOf(client, props.chainId)
   return props.of.map((item) => (
-    <AssetAmount
-      key={`${item.contract}:${item.tokenId ?? ''}`}
-      chain={chain}
-      of={item}
-      names={props.names}
-    />
+    <AssetAmount key={`${item.contract}:${item.tokenId ?? ''}`} chain={chain} of={item} names={props.names} />
   ))
 }
 

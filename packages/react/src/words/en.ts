@@ -303,6 +303,7 @@ export const en: Words = {
       expired: 'Expired',
       counter_raised: 'Cancelled with all others',
     },
+    ends: 'ends',
     copy: 'Copy for a bug report',
   },
   resume: {

@@ -1,4 +1,12 @@
-import type { ItemPhase, JournalState, LiabilityState, MoneyState, Purpose, TradeErrorCode, UnprovenCode } from '@sluice/core'
+import type {
+  ItemPhase,
+  JournalState,
+  LiabilityState,
+  MoneyState,
+  Purpose,
+  TradeErrorCode,
+  UnprovenCode,
+} from '@sluice/core'
 
 /** Why a flow cannot go on as it stands. */
 export type InvalidReason =
@@ -197,6 +205,7 @@ export type Words = {
     readonly emptyHint: string
     readonly sides: Readonly<Record<'ask' | 'bid', string>>
     readonly states: Readonly<Record<LiabilityState, string>>
+    readonly ends: string
     readonly copy: string
   }
   readonly resume: {
