@@ -29,6 +29,8 @@ export type Market = {
   readonly forward: (request: Received) => Promise<Reply & { readonly body: Record<string, unknown> }>
   /** Mints a token to a wallet; answers `contract:tokenId` once the provider knows it. */
   readonly mint: (wallet: ScriptedWallet) => Promise<string>
+  /** Mints units of a token of the edition collection. */
+  readonly mintUnits: (wallet: ScriptedWallet, tokenId: bigint, amount: bigint) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function openMarket(): Promise<Market> {
         ...settings,
       }),
     mint: (wallet) => mint(stack, chain, wallet),
+    mintUnits: (wallet, tokenId, amount) => mint(stack, chain, wallet, { tokenId, amount }),
     wallet: (index) => scriptedWallet(stack, chain.rpcUrl, index),
     stop: async () => {
       await front.stop()
@@ -124,8 +127,14 @@ function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWa
   return wallet
 }
 
-async function mint(stack: Stack, chain: Market['chain'], wallet: ScriptedWallet): Promise<string> {
-  const [collection] = chain.contracts.collections
+async function mint(
+  stack: Stack,
+  chain: Market['chain'],
+  wallet: ScriptedWallet,
+  units?: { readonly tokenId: bigint; readonly amount: bigint },
+): Promise<string> {
+  const wanted = units === undefined ? 'erc721' : 'erc1155'
+  const collection = chain.contracts.collections.find(({ kind }) => kind === wanted)
   const account = stack.accounts.find(({ address }) => address === wallet.account)
   if (collection === undefined || account === undefined) throw new Error('There is nothing to mint')
   const writer = createWalletClient({
@@ -133,15 +142,21 @@ async function mint(stack: Stack, chain: Market['chain'], wallet: ScriptedWallet
     transport: http(chain.rpcUrl),
   })
   const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
-  const hash = await writer.writeContract({
-    address: collection.address,
-    abi: parseAbi(['function mint(address to, uint256 count)']),
-    functionName: 'mint',
-    args: [account.address, 1n],
-    chain: null,
-  })
+  const common = { address: collection.address, functionName: 'mint', chain: null } as const
+  const hash =
+    units === undefined
+      ? await writer.writeContract({
+          ...common,
+          abi: parseAbi(['function mint(address to, uint256 count)']),
+          args: [account.address, 1n],
+        })
+      : await writer.writeContract({
+          ...common,
+          abi: parseAbi(['function mint(address to, uint256 id, uint256 amount)']),
+          args: [account.address, units.tokenId, units.amount],
+        })
   const { logs } = await reader.waitForTransactionReceipt({ hash })
-  const tokenId = BigInt(logs.at(-1)?.topics[3] ?? 0)
+  const tokenId = units?.tokenId ?? BigInt(logs.at(-1)?.topics[3] ?? 0)
   const token = `${collection.address}:${tokenId}`
   for (;;) {
     const response = await fetch(`${chain.baseApiUrl}/users/${account.address}/tokens/v10?tokens=${token}`)

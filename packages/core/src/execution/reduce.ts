@@ -62,7 +62,12 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
         }),
       )
     case 'completed':
-      return { ...without(without(state, 'review'), 'current'), status: 'complete', endedAt: event.time }
+      return {
+        ...without(without(state, 'review'), 'current'),
+        status: 'complete',
+        endedAt: event.time,
+        ...proofOf(state),
+      }
     case 'failed':
     case 'aborted':
       return stopped(state, event)
@@ -164,4 +169,11 @@ function worse(state: Execution, to: MoneyState, from?: MoneyState): Execution {
 function without<K extends 'review' | 'current'>(state: Execution, key: K): Execution {
   const { [key]: _dropped, ...rest } = state
   return rest as Execution
+}
+
+/** No better than the worst of its items. */
+function proofOf({ steps }: Execution): Pick<Execution, 'proof'> {
+  const proofs = steps.flatMap(({ items }) => items.flatMap(({ proof }) => proof ?? []))
+  if (proofs.length === 0) return {}
+  return { proof: proofs.includes('none') ? 'none' : 'chain' }
 }

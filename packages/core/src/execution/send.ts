@@ -54,13 +54,14 @@ export async function* send(
       const { status, blockNumber } = fact.receipt
       await line.write(status === 'success' ? 'done' : 'failed')
       yield { type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } }
-      if (status === 'success') prove(session.engine.guards, chain, item, fact.receipt)
+      if (status === 'success' && reader !== undefined)
+        await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt)
     } else {
       yield* awaitTransfers(session, pass, item, fact.hash)
       const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''
       reportResult(client, chain, { requestId: pass.plan.requestId ?? undefined, stepId, txHash: fact.hash })
       await line.write('done')
-      yield { type: 'item_complete', at, proof: fact.receipt === undefined ? 'provider' : 'chain' }
+      yield { type: 'item_complete', at, proof: fact.receipt === undefined ? 'none' : 'chain' }
     }
   }
 }

@@ -38,8 +38,8 @@ export type Receipt = {
   readonly blockNumber: bigint
 }
 
-/** How an item's success is known: from the chain, or from the provider's word alone. */
-export type ItemProof = 'chain' | 'provider'
+/** How a success is known: the chain shows its effect, or nothing does but the provider's word. */
+export type ItemProof = 'chain' | 'none'
 
 export type ExecutionItem = {
   readonly status: 'incomplete' | 'complete'
@@ -112,6 +112,8 @@ export type Execution = {
   /** The first incomplete item. */
   readonly current?: ItemIndex
   readonly money: MoneyState
+  /** Of a complete run with transactions: whether the chain showed the effect of every one of them. */
+  readonly proof?: ItemProof
   readonly error?: TradeError
   /** Milliseconds. */
   readonly startedAt: number

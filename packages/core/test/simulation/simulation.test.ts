@@ -1,8 +1,11 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readReceipt } from '../../src/chain/receipts.ts'
 import { simulate } from '../../src/chain/simulate.ts'
+import { contradictions } from '../../src/execution/stateProof.ts'
 import type { Intent } from '../../src/guards/intent.ts'
 import type { Policy } from '../../src/guards/policy.ts'
+import { checkReceipt } from '../../src/guards/proof.ts'
 import { movementsOf, readingsOf, type Simulation } from '../../src/guards/simulation.ts'
 import type { Verdict } from '../../src/guards/verdict.ts'
 import { verify } from '../../src/guards/verify.ts'
@@ -168,6 +171,22 @@ test('without a simulation the proof from the bytes stands, and it is said that 
   expect(verdict.decision).toBe('allow')
   expect(verdict.witnessed).toBeUndefined()
   expect(verdict.findings).toMatchObject([{ code: 'SIM_UNAVAILABLE', severity: 'info' }])
+})
+
+test('a token whose log says that it came, and whose state says no, is no proof of a purchase', async () => {
+  const token = await world.falseToken(false, zeroAddress, 0n)
+  const { intent, response, facts } = await purchase(token, 1n)
+  const { items } = verify(intent, response, world.facts(facts), world.policy())
+  const [item] = items
+  if (item?.kind !== 'transaction') throw new Error('There is no purchase')
+  const { transactionHash } = await world.taker.send(item.call)
+  const receipt = await readReceipt(world.reader('full'), transactionHash)
+  if (receipt === undefined) throw new Error('It was not mined')
+  expect(checkReceipt(item, receipt)).toEqual([])
+  const signal = new AbortController().signal
+  expect(await contradictions(world.reader('full'), item, receipt, signal)).toMatchObject([
+    { code: 'RCPT_EFFECT' },
+  ])
 })
 
 describe('a router that the policy lists', () => {

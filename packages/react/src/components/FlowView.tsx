@@ -67,7 +67,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
               <Icon name="check" />
             </span>
             <strong>{complete.title}</strong>
-            <p>{complete.body}</p>
+            <p>{flow.execution.proof === 'none' ? words.steps.unproven : complete.body}</p>
           </div>
           <StepList execution={flow.execution} />
           <footer className="sluice-actions">

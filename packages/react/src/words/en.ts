@@ -279,6 +279,8 @@ export const en: Words = {
       failed: 'Stopped',
     },
     explorer: 'View transaction',
+    unproven:
+      'The marketplace says so. No node of the chain could be asked, so look at it in a block explorer.',
     keepOpen: 'You can close this window. The trade goes on.',
     progress: (done, all) => `${done} of ${all} steps done`,
   },

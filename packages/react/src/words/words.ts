@@ -196,6 +196,8 @@ export type Words = {
     readonly phases: Readonly<Record<ItemPhase, string>>
     readonly explorer: string
     readonly keepOpen: string
+    /** In the place of what was read from the chain, where no node could be asked. */
+    readonly unproven: string
     readonly progress: (done: number, all: number) => string
   }
   readonly journal: {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptOffers } from '../src/actions/acceptOffers.ts'
+import { buyTokens } from '../src/actions/buyTokens.ts'
+import { cancelOrders } from '../src/actions/cancelOrders.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
+import { placeBids } from '../src/actions/placeBids.ts'
+import { transferTokens } from '../src/actions/transferTokens.ts'
+import type { Run } from '../src/execution/run.ts'
+import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+}, 180_000)
+afterAll(() => market?.stop())
+
+const native = '0x0000000000000000000000000000000000000000'
+const eth = 10n ** 18n
+const expected = (raw: bigint, currency: string = native) => ({ [currency]: { raw } })
+
+/** Purposes of what was sent, each with how its end is known. */
+const proofsOf = async (run: Run) => {
+  const { execution } = await run.result()
+  const items = execution.steps.flatMap((step) => step.items)
+  const sent = items.filter(({ txHash }) => txHash !== undefined)
+  return { all: execution.proof, items: sent.map(({ purpose, proof }) => `${purpose} ${proof}`) }
+}
+const listed = async (seller: ScriptedWallet, terms: object = {}, token?: string): Promise<string> => {
+  const name = token ?? (await market.mint(seller))
+  const listings = [{ token: name, weiPrice: eth, ...terms }]
+  await listTokens(market.client(), { wallet: seller, listings }).result()
+  return name
+}
+
+test('default: a purchase in dollars is proven by the chain, allowance and all', async () => {
+  const { usdc } = market.chain.contracts
+  const price = 60_000_000_000n
+  const token = await listed(market.wallet(0), { currency: usdc, weiPrice: price })
+  const run = buyTokens(market.client(), {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(price, usdc),
+  })
+  expect(await proofsOf(run)).toEqual({ all: 'chain', items: ['approve-currency chain', 'buy chain'] })
+})
+
+test('part of an edition is proven unit by unit', async () => {
+  const seller = market.wallet(2)
+  const name = await market.mintUnits(seller, 880_001n, 10n)
+  await listed(seller, { quantity: 10, weiPrice: 10n * eth }, name)
+  const run = buyTokens(market.client(), {
+    wallet: market.wallet(3),
+    items: [{ token: name, quantity: 3 }],
+    expectedPrice: expected(3n * eth),
+  })
+  expect(await proofsOf(run)).toEqual({ all: 'chain', items: ['buy chain'] })
+})
+
+test('a sale into an offer for a whole collection is proven by what came and what went', async () => {
+  const [owner, bidder] = [market.wallet(4), market.wallet(5)]
+  const token = await market.mint(owner)
+  const bids = [{ collection: token.split(':')[0], weiPrice: eth }]
+  await placeBids(market.client(), { wallet: bidder, bids }).result()
+  const run = acceptOffers(market.client(), {
+    wallet: owner,
+    items: [{ token }],
+    expectedPrice: expected((eth * 8n) / 10n, market.chain.contracts.weth),
+  })
+  expect((await proofsOf(run)).items.at(-1)).toBe('sell chain')
+})
+
+test('a cancellation of everything, and a transfer of several, are proven by the chain', async () => {
+  const [maker, receiver] = [market.wallet(0), market.wallet(1)]
+  await listed(maker)
+  const cancel = cancelOrders(market.client(), { wallet: maker, orderIds: [], all: true })
+  expect(await proofsOf(cancel)).toEqual({ all: 'chain', items: ['cancel chain'] })
+  const tokens = [await market.mint(maker), await market.mint(maker)]
+  const transfer = transferTokens(market.client(), {
+    wallet: maker,
+    to: receiver.account,
+    items: tokens.map((token) => ({ token })),
+  })
+  const { all, items } = await proofsOf(transfer)
+  expect(all).toBe('chain')
+  expect(new Set(items)).toEqual(new Set(['transfer chain']))
+})
+
+test('a transaction that succeeded and did something else is never called done', async () => {
+  const token = await listed(market.wallet(2))
+  const buyer = market.wallet(3)
+  // The wallet sends another transaction, which succeeds, and answers with its hash.
+  const liar: ScriptedWallet = {
+    ...buyer,
+    sendTransaction: (call) =>
+      buyer.sendTransaction({ ...call, to: buyer.account as never, data: '0x', value: 0n }),
+  }
+  market.front.on('/transactions/*', { body: { synced: true } })
+  const run = buyTokens(market.client(), { wallet: liar, items: [{ token }], expectedPrice: expected(eth) })
+  const execution = await run.done
+  market.front.on('/transactions/*', market.forward)
+  expect(execution.status).toBe('failed')
+  expect(execution.error).toMatchObject({ code: 'effect_missing', money: 'spent' })
+})
+
+test('where no node can be asked, a run ends on the provider’s word and says that nothing proves it', async () => {
+  const token = await listed(market.wallet(4))
+  const { request: _none, ...wallet } = market.wallet(5)
+  const client = market.client()
+  const chains = client.chains.map((chain) => ({ ...chain, rpcUrls: [] }))
+  const blind = market.client({ chains })
+  const run = buyTokens(blind, { wallet, items: [{ token }], expectedPrice: expected(eth) })
+  expect(await proofsOf(run)).toEqual({ all: 'none', items: ['buy none'] })
+})
