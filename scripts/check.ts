@@ -14,6 +14,7 @@ const typed = [
   'apps/market',
   'apps/plain',
   'e2e',
+  'peers/kit-host',
   'bench',
   'scripts',
 ]
