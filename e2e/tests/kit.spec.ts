@@ -89,6 +89,12 @@ const offered = (index: number, price: string, more: object = {}) =>
     }),
   )
 
+/** Terms of an order that its maker can take back by a signature. */
+const free = {
+  orderKind: 'seaport-v1.6',
+  options: { 'seaport-v1.6': { useOffChainCancellation: true } },
+}
+
 /** Opens a dialog, has it filled and confirmed, sees its end, and what the host was told. */
 async function through(
   who: Stranger,
@@ -154,10 +160,13 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
     expect(await owner(0)).toBe(taker.address)
   })
 
-  test('Buy: says that a sold item is no longer available', async () => {
-    const visit = await host.open(chain, maker, 'BuyModal', { token: token(7) })
-    visits.push(visit)
-    await visit.dialog.getByText('You already own this token.').waitFor()
+  test('Buy: does not sell to its owner, nor what is not for sale', async () => {
+    const own = await host.open(chain, maker, 'BuyModal', { token: token(1) })
+    visits.push(own)
+    await own.dialog.getByText('You already own this token.').waitFor()
+    const gone = await host.open(chain, maker, 'BuyModal', { token: token(0) })
+    visits.push(gone)
+    await gone.dialog.getByText('Item is no longer available.').waitFor()
   })
 
   test('Bid: wraps what is missing, allows, signs', async () => {
@@ -217,6 +226,73 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
       'onCancelComplete',
     )
     expect((await orderOf(taker, 'bids', `ids=${bidId}`))?.status).toBe('cancelled')
+  })
+
+  test('Edit listing: one signature, no gas; the old price is gone and the new one is paid', async () => {
+    const listingId = await listed(5, '5', free)
+    const visit = await through(
+      maker,
+      'EditListingModal',
+      { listingId, ...place(5) },
+      async (dialog) => {
+        await dialog.getByPlaceholder('Enter a listing price').fill('6')
+        await press(dialog, 'Confirm')
+      },
+      'Listing Updated!',
+      'onEditListingComplete',
+    )
+    expect(methods(visit)).toEqual(['eth_signTypedData_v4'])
+    expect((await orderOf(maker, 'asks', `ids=${listingId}`))?.status).toBe('cancelled')
+    const edited = await orderOf(maker, 'asks', 'status=active')
+    expect(edited?.price.amount.raw).toBe(parseEther('6').toString())
+    await through(
+      taker,
+      'BuyModal',
+      { token: token(5) },
+      (dialog) => press(dialog, 'Checkout'),
+      'Your transaction went through successfully',
+      'onPurchaseComplete',
+    )
+    expect(await owner(5)).toBe(taker.address)
+  })
+
+  test('Edit offer: one signature, no gas; the old offer is gone', async () => {
+    const bidId = await offered(6, '0.2', free)
+    const visit = await through(
+      taker,
+      'EditBidModal',
+      { bidId, ...place(6) },
+      async (dialog) => {
+        await dialog.getByPlaceholder('Enter price').fill('0.3')
+        await dialog
+          .getByRole('button', { name: /^(Make an Offer|Edit Offer|Confirm|Convert .* for me)$/ })
+          .click()
+      },
+      'Offer Updated!',
+      'onEditBidComplete',
+    )
+    expect(methods(visit).at(-1)).toBe('eth_signTypedData_v4')
+    expect((await orderOf(taker, 'bids', `ids=${bidId}`))?.status).toBe('cancelled')
+    expect(await orderOf(taker, 'bids', 'status=active')).toMatchObject({
+      price: { amount: { raw: parseEther('0.3').toString() } },
+    })
+  })
+
+  test('Cancel listing: for free, where the order allows it', async () => {
+    const listingId = await listed(6, '3', free)
+    const visit = await through(
+      maker,
+      'CancelListingModal',
+      { listingId },
+      async (dialog) => {
+        await dialog.getByText('This will cancel your listing for free.').waitFor()
+        await press(dialog, 'Continue to Cancel')
+      },
+      'Listing Canceled!',
+      'onCancelComplete',
+    )
+    expect(methods(visit)).toEqual(['eth_signTypedData_v4'])
+    expect((await orderOf(maker, 'asks', `ids=${listingId}`))?.status).toBe('cancelled')
   })
 
   test('Edit: an order that can only be cancelled on chain cannot be edited', async () => {

@@ -26,7 +26,8 @@ const known = defineChain({
   rpcUrls: { default: { http: [chain.rpcUrl] } },
   contracts: { multicall3: { address: chain.multicall3 } },
 })
-const wagmi = createConfig({ chains: [known], transports: { [chain.id]: http(chain.rpcUrl) } })
+// Its types may be read beside another viem than the one that is bundled with it.
+const wagmi = createConfig({ chains: [known as never], transports: { [chain.id]: http(chain.rpcUrl) } })
 const kit = {
   source: 'shop.example',
   disablePoweredByReservoir: true,
