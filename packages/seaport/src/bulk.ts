@@ -46,8 +46,13 @@ export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = pl
     levels.push(above)
     level = above
   }
-  const node = (depth: number, index: number): Hex =>
-    bytesToHex(levels[depth]!.subarray(index * 32, index * 32 + 32))
+  // Every proof shares its upper nodes with others: each is written once.
+  const written: Hex[][] = levels.map(() => [])
+  const node = (depth: number, index: number): Hex => {
+    const row = written[depth]!
+    row[index] ??= bytesToHex(levels[depth]!.subarray(index * 32, index * 32 + 32))
+    return row[index]!
+  }
   return {
     height,
     root: node(height, 0),

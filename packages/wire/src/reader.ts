@@ -125,29 +125,31 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields named, own ones only; every other key is dropped. */
-export const objectOf =
-  <const TFields extends Readonly<Record<string, Reader<unknown>>>>(
-    fields: TFields,
-  ): Reader<Flat<ObjectOf<TFields>>> =>
-  (value, path, what) => {
+export function objectOf<const TFields extends Readonly<Record<string, Reader<unknown>>>>(
+  fields: TFields,
+): Reader<Flat<ObjectOf<TFields>>> {
+  const list = Object.entries(fields)
+  return (value, path, what) => {
     if (!isObject(value)) return refuse(value, path, what, 'an object')
     const read: Record<string, unknown> = {}
-    for (const [name, reader] of Object.entries(fields)) {
+    const before = path && `${path}.`
+    for (const [name, reader] of list) {
       const own = Object.hasOwn(value, name)
-      const result = reader(own ? value[name] : undefined, path === '' ? name : `${path}.${name}`, what)
+      const result = reader(own ? value[name] : undefined, before + name, what)
       if (own || result !== undefined) read[name] = result
     }
     return read as never
   }
+}
 
 /** Reads by what stands under `key`. */
-export const byKey =
-  <TKey extends string, const TReaders extends Readonly<Record<string, Reader<object>>>>(
-    key: TKey,
-    readers: TReaders,
-  ): Reader<ReadBy<TReaders[keyof TReaders]>> =>
-  (value, path, what) => {
-    const kind = oneOf(...Object.keys(readers))
-    const found = objectOf({ [key]: kind })(value, path, what) as Record<TKey, string>
+export function byKey<TKey extends string, const TReaders extends Readonly<Record<string, Reader<object>>>>(
+  key: TKey,
+  readers: TReaders,
+): Reader<ReadBy<TReaders[keyof TReaders]>> {
+  const kind = objectOf({ [key]: oneOf(...Object.keys(readers)) })
+  return (value, path, what) => {
+    const found = kind(value, path, what) as Record<TKey, string>
     return readers[found[key]]?.(value, path, what) as never
   }
+}

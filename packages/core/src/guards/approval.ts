@@ -41,17 +41,22 @@ const slotOf = (need: Need): string => `approve:${need.token}:${need.spender}`
 
 /** Adds up what several orders need of the same permission. */
 export function gatherNeeds(needs: readonly Need[]): readonly Need[] {
-  const gathered = new Map<string, Need>()
+  const gathered = new Map<string, Need[]>()
   for (const need of needs) {
-    const slot = slotOf(need)
-    const before = gathered.get(slot)
-    if (before?.kind === 'erc20' && need.kind === 'erc20')
-      gathered.set(slot, { ...need, amount: before.amount + need.amount })
-    else if (before?.kind === 'operator' && need.kind === 'operator')
-      gathered.set(slot, { ...need, tokenIds: [...before.tokenIds, ...need.tokenIds] })
-    else gathered.set(slot, need)
+    const slot = `${need.kind}:${slotOf(need)}`
+    gathered.set(slot, gathered.get(slot) ?? [])
+    gathered.get(slot)?.push(need)
   }
-  return [...gathered.values()]
+  return [...gathered.values()].flatMap((same): readonly Need[] => {
+    const [first] = same
+    if (first?.kind === 'erc20')
+      return [
+        { ...first, amount: same.reduce((sum, need) => sum + ('amount' in need ? need.amount : 0n), 0n) },
+      ]
+    return first === undefined
+      ? []
+      : [{ ...first, tokenIds: same.flatMap((need) => ('tokenIds' in need ? need.tokenIds : [])) }]
+  })
 }
 
 /** Judges an approval: the spender is one we list, the flow needs it, and `grant` makes it as small as it can be. */

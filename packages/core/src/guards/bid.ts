@@ -106,7 +106,7 @@ function build(
   const { object } = objections
   const terms = judgement.intent.bids[index]
   if (terms === undefined) return undefined
-  const { spender, ...common } = commonTerms(judgement, request, offered, terms, index, objections)
+  const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
   const offeredNft = offered.consideration.findIndex((item) => isNft(item.itemType))
   const nft = offered.consideration[offeredNft]
   const kind = kindOf(judgement, terms.target.contract, nft?.itemType, 1n)
@@ -117,7 +117,7 @@ function build(
   checkFeeCeiling(judgement, fees, objections)
   let components: OrderComponents
   try {
-    components = buildBid({ ...common, fees, target: { kind, token: terms.target.contract, ...target } })
+    components = buildBid({ ...own, fees, target: { kind, token: terms.target.contract, ...target } })
   } catch (cause) {
     if (!(cause instanceof TermsError)) throw cause
     return object('ORD_TERMS', cause.field, cause.message)

@@ -9,8 +9,9 @@ const key = (delta: AssetDelta): string =>
 function added<T extends AssetDelta>(deltas: readonly T[], name: (delta: T) => string): readonly T[] {
   const sums = new Map<string, T>()
   for (const delta of deltas) {
-    const before = sums.get(name(delta))
-    sums.set(name(delta), before === undefined ? delta : { ...delta, amount: before.amount + delta.amount })
+    const key = name(delta)
+    const before = sums.get(key)
+    sums.set(key, before === undefined ? delta : { ...delta, amount: before.amount + delta.amount })
   }
   return [...sums.values()]
 }
@@ -20,6 +21,7 @@ const authorityKey = (one: Authority): string =>
 
 /** What several items do together. The longest-standing order decides `until`. */
 export function mergeEffects(all: readonly Effects[]): Effects {
+  if (all.length === 1 && all[0] !== undefined) return all[0]
   const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
   const until = all.reduce<bigint | undefined>(
     (latest, one) =>

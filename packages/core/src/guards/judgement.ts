@@ -111,14 +111,14 @@ export function shown(value: unknown): string {
 }
 
 export function find(
-  judgement: Judgement,
+  { findings }: Pick<Judgement, 'findings'>,
   severity: Finding['severity'],
   code: FindingCode,
   path: string,
   actual?: unknown,
   expected?: unknown,
 ): void {
-  judgement.findings.push({
+  findings.push({
     code,
     severity,
     path,
@@ -129,7 +129,7 @@ export function find(
 
 /** Records an objection that stops the flow; answers `undefined` so that a reader can return it. */
 export function block(
-  judgement: Judgement,
+  judgement: Pick<Judgement, 'findings'>,
   code: FindingCode,
   path: string,
   actual?: unknown,

@@ -87,7 +87,7 @@ function build(
   const { object, ask } = objections
   const terms = judgement.intent.listings[index]
   if (terms === undefined) return undefined
-  const { spender, ...common } = commonTerms(judgement, request, offered, terms, index, objections)
+  const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
   const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
   const holding = fact(judgement, judgement.facts.holdings, `${terms.contract}:${terms.tokenId}`)
   if (holding !== undefined && holding < terms.quantity) ask('ORD_NOT_HELD', 'offer.0', holding)
@@ -97,7 +97,7 @@ function build(
   let components: OrderComponents
   try {
     components = buildListing({
-      ...common,
+      ...own,
       fees,
       token: terms.contract,
       tokenId: terms.tokenId,

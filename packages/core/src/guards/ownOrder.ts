@@ -15,9 +15,9 @@ export type Objections = {
 }
 
 /** Collects findings apart, so that an order can be tried against several terms. */
-export function objectionsAt(judgement: Judgement, path: string): Objections {
+export function objectionsAt(path: string): Objections {
   const findings: Finding[] = []
-  const apart = { ...judgement, findings }
+  const apart = { findings }
   return {
     findings,
     object: (code, field, actual, expected) => block(apart, code, `${path}.${field}`, actual, expected),
@@ -51,7 +51,7 @@ export function commonTerms(
   if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
   const counter = fact(judgement, facts.counters, request.seaport)
   if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
-  return {
+  const own = {
     maker: intent.account,
     gross: terms.gross,
     currency: terms.currency,
@@ -60,10 +60,10 @@ export function commonTerms(
     endTime: terms.endTime,
     salt: terms.salt ?? saltAt(judgement, index),
     conduitKey,
-    spender: spender ?? zeroAddress,
     counter: counter ?? offered.counter,
     zone,
   }
+  return { own, spender: spender ?? zeroAddress }
 }
 
 /**

@@ -26,19 +26,20 @@ function sharesOf(items: readonly ConsiderationItem[]): Shares {
  * Every way in which honest arithmetic may round the same fees: each fee apart or one recipient's together,
  * of the whole price or of one unit times the units.
  */
-function honestShares(
+function* honestShares(
   fees: readonly Fee[],
   gross: Share,
   quantity: bigint,
   maker: Address | undefined,
-): readonly Shares[] {
+): Generator<Shares> {
   const together = [...new Set(fees.map((fee) => fee.recipient))].map((recipient) => ({
     recipient,
     bps: fees.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.bps : sum), 0),
   }))
-  const units = gross.start % quantity === 0n && gross.end % quantity === 0n ? [1n, quantity] : [1n]
-  return [fees, together].flatMap((list) =>
-    units.map((unit) => {
+  const units = quantity > 1n && gross.start % quantity === 0n && gross.end % quantity === 0n
+  const lists = together.length === fees.length ? [fees] : [fees, together]
+  for (const list of lists)
+    for (const unit of units ? [1n, quantity] : [1n]) {
       const of = (amount: bigint, bps: number) => feeAmount(amount / unit, bps) * unit
       const shares = new Map<Address, Share>()
       let rest = gross
@@ -54,9 +55,8 @@ function honestShares(
       }
       for (const [recipient, { start, end }] of shares)
         if (start === 0n && end === 0n) shares.delete(recipient)
-      return shares
-    }),
-  )
+      yield shares
+    }
 }
 
 const sameShares = (a: Shares, b: Shares): boolean =>
@@ -95,9 +95,11 @@ export function comparePayments(
   const shares = sharesOf(
     payments.map(({ item }) => item).filter((item) => item.startAmount > 0n || item.endAmount > 0n),
   )
-  const honest = honestShares(fees, gross, quantity, maker)
-  if (honest.some((each) => sameShares(each, shares))) return
-  const [ours] = honest
+  let ours: Shares | undefined
+  for (const each of honestShares(fees, gross, quantity, maker)) {
+    if (sameShares(each, shares)) return
+    ours ??= each
+  }
   const known = [...(ours?.keys() ?? [])]
   let blamed = false
   for (const { item, at } of payments) {

@@ -19,16 +19,11 @@ export function readEndpoint(judgement: Judgement, entry: SignatureEntry): strin
 
 /** Decimal strings for JSON, as an order travels. */
 function orderJson(components: OrderComponents) {
-  const item = ({
-    identifierOrCriteria,
-    startAmount,
-    endAmount,
-    ...rest
-  }: OrderComponents['offer'][number]) => ({
-    ...rest,
-    identifierOrCriteria: `${identifierOrCriteria}`,
-    startAmount: `${startAmount}`,
-    endAmount: `${endAmount}`,
+  const item = (one: OrderComponents['offer'][number]) => ({
+    ...one,
+    identifierOrCriteria: `${one.identifierOrCriteria}`,
+    startAmount: `${one.startAmount}`,
+    endAmount: `${one.endAmount}`,
   })
   return {
     ...components,

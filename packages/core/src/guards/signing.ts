@@ -4,11 +4,13 @@ import {
   bulkTypedData,
   digestOf,
   domainSeparator,
+  keccak,
   type OrderComponents,
   orderHash,
   orderTypedData,
+  wasmKeccak,
 } from '@sluice/seaport'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { requestsOf } from './action.ts'
 import { seal } from './checked.ts'
 import { mergeEffects } from './effects.ts'
@@ -42,6 +44,9 @@ export type OrderSide = {
 
 export type SignedOwn = { readonly index: number; readonly built: BuiltOrder }
 
+/** In WebAssembly where the page lets it; made once, because compiling costs more than a thousand orders. */
+const hash = wasmKeccak() ?? keccak
+
 const slotOf = (index: number): string => `order:${index}`
 const blocked = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'block')
@@ -70,12 +75,12 @@ function judgeOrderSignature(
     block(judgement, 'ORD_BULK', entry.path, request.orders.length)
     return []
   }
-  const taken = new Set<number>()
+  const slots = openSlots(judgement, side)
   const bound: SignedOwn[] = []
   for (const { components, path } of request.orders) {
-    const own = bind(judgement, entry, request, components, path, side, taken)
+    const own = bind(judgement, entry, request, components, path, side, slots)
     if (own === undefined) return []
-    taken.add(own.index)
+    slots.taken.add(own.index)
     bound.push(own)
   }
   const claims = bound.map(({ index }) => ({ slot: slotOf(index), units: 1n }))
@@ -89,6 +94,33 @@ function judgeOrderSignature(
   return bound
 }
 
+/** The agreed orders by token, with those that this signature took already. */
+type Slots = {
+  readonly byToken: ReadonlyMap<string, readonly number[]>
+  readonly count: number
+  readonly taken: Set<number>
+}
+
+function openSlots(judgement: Judgement, { terms, tokenOf }: OrderSide): Slots {
+  const byToken = new Map<string, number[]>()
+  const later: number[] = []
+  const add = (index: number) => {
+    const token = tokenOf(terms[index] as OrderTerms)
+    const found = byToken.get(token)
+    if (found === undefined) byToken.set(token, [index])
+    else found.push(index)
+  }
+  // Done orders come last: a repeated answer binds to what it repeats, a second order of the same terms does not.
+  const signed = usedSlots(judgement)
+  for (let index = 0; index < terms.length; index++)
+    signed.has(slotOf(index)) ? later.push(index) : add(index)
+  for (const index of later) add(index)
+  return { byToken, count: terms.length, taken: new Set() }
+}
+
+const usedSlots = ({ done, items }: Judgement): ReadonlySet<string> =>
+  new Set([...done, ...items].flatMap((item) => item.claims.map(({ slot }) => slot)))
+
 /** The agreed order that an offered one stands for: the first that fits; else the likeliest, with its findings. */
 function bind(
   judgement: Judgement,
@@ -97,18 +129,15 @@ function bind(
   offered: OrderComponents,
   path: string,
   side: OrderSide,
-  taken: ReadonlySet<number>,
+  { byToken, count, taken }: Slots,
 ): SignedOwn | undefined {
-  const open = side.terms.flatMap((terms, index) => (taken.has(index) ? [] : [{ terms, index }]))
-  const named = open.filter(({ terms }) => side.tokenOf(terms) === side.offeredToken(offered))
+  const named = (byToken.get(side.offeredToken(offered)) ?? []).filter((index) => !taken.has(index))
+  let next = 0
+  while (named.length === 0 && taken.has(next)) next++
+  const candidates = named.length > 0 ? named : next < count ? [next] : []
   let worst: readonly Finding[] | undefined
-  // Done orders come last: a repeated answer binds to what it repeats, a second order of the same terms does not.
-  const order = (index: number) => (used(judgement, slotOf(index)) > 0n ? 1 : 0)
-  const candidates = (named.length > 0 ? named : open.slice(0, 1)).toSorted(
-    (a, b) => order(a.index) - order(b.index),
-  )
-  for (const { index } of candidates) {
-    const objections = objectionsAt(judgement, path)
+  for (const index of candidates) {
+    const objections = objectionsAt(path)
     const built = side.build(request, offered, index, objections)
     if (built !== undefined && !blocked(objections.findings)) {
       judgement.findings.push(...objections.findings)
@@ -150,12 +179,11 @@ function accept(
   )
   const [first] = orders
   if (first === undefined) return
-  const tree = request.bulk ? bulkTree(orders) : undefined
-  const hashes = tree?.hashes ?? orders.map((order) => orderHash(order))
+  const tree = request.bulk ? bulkTree(orders, hash) : undefined
+  const hashes = tree?.hashes ?? [orderHash(first, hash)]
   const data = tree === undefined ? orderTypedData(domain, first) : bulkTypedData(domain, orders)
-  const structHash =
-    tree === undefined ? (hashes[0] as (typeof hashes)[number]) : bulkOrderHash(tree.height, tree.root)
-  const digest = digestOf(domainSeparator(domain), structHash)
+  const structHash = tree === undefined ? (hashes[0] as Hex) : bulkOrderHash(tree.height, tree.root, hash)
+  const digest = digestOf(domainSeparator(domain, hash), structHash, hash)
   const effects = mergeEffects(
     bound.map(({ built }, index) => ({
       ...built.effects,
@@ -164,7 +192,7 @@ function accept(
           kind: 'order' as const,
           contract: request.seaport,
           spender: built.spender,
-          order: hashes[index] as (typeof hashes)[number],
+          order: hashes[index] as Hex,
         },
       ],
     })),
@@ -193,11 +221,13 @@ function accept(
 
 /** Every agreed order is to be signed, is signed, or was refused by name by the provider. */
 export function checkOrders(judgement: Judgement, count: number): undefined {
+  if (judgement.pending) return
+  const signed = usedSlots(judgement)
+  const entry = judgement.entries.find((each) => each.kind === 'signature' && each.complete)
+  const path = entry === undefined ? 'steps' : `${entry.path}.status`
   for (let index = 0; index < count; index++) {
-    if (used(judgement, slotOf(index)) > 0n || judgement.pending) continue
+    if (signed.has(slotOf(index))) continue
     const named = judgement.plan.errors?.some((error) => error.orderIndex === index) === true
-    const entry = judgement.entries.find((each) => each.kind === 'signature' && each.complete)
-    const path = entry === undefined ? 'steps' : `${entry.path}.status`
     find(judgement, named ? 'ask' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, slotOf(index))
   }
 }
