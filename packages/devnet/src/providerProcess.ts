@@ -40,7 +40,7 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       slug: chain.slug,
       name: chain.name,
       rpcUrls: [chain.rpcUrl],
-      wsUrl: chain.wsUrl,
+      wsUrls: [chain.wsUrl],
       nativeSymbol: chain.nativeSymbol,
       wrappedNative: chain.contracts.weth,
       usdc: chain.contracts.usdc,

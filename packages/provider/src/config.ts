@@ -14,8 +14,8 @@ const chain = v.object({
   name: v.string(),
   /** Asked in order; the next one takes over when one fails. */
   rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
-  /** Announces new blocks; polled every second when absent. */
-  wsUrl: v.optional(url(/^wss?:\/\//)),
+  /** Announce new blocks, each for itself; polled every second when there is none. */
+  wsUrls: v.optional(v.array(url(/^wss?:\/\//)), []),
   nativeSymbol: v.optional(v.string(), 'ETH'),
   wrappedNative: address,
   usdc: v.optional(address),
@@ -35,14 +35,23 @@ const chain = v.object({
 /** One chain that the provider serves. */
 export type ChainConfig = v.InferOutput<typeof chain>
 
+/** What a process does: answer clients, follow the chains, or both. */
+const roles = ['all', 'api', 'indexer'] as const
+export type Role = (typeof roles)[number]
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type Config = {
+  readonly role: Role
   readonly host: string
   readonly port: number
   /** Folder of the embedded Postgres. */
   readonly dataDir: string
   /** An external Postgres 15 or newer; the embedded one when absent. */
   readonly databaseUrl: string | undefined
+  /** Hot standbys that reads may go to while they are level; reads go to the main one when there is none. */
+  readonly readDatabaseUrl: string | undefined
+  /** Carries word of events between processes instead of LISTEN/NOTIFY. */
+  readonly natsUrl: string | undefined
   readonly chains: readonly ChainConfig[]
   readonly logLevel: (typeof levels)[number]
   /** Private key that vouches for fills in the chains' zones. */
@@ -110,42 +119,65 @@ function zoneKeyFrom(text: string | undefined, chains: readonly ChainConfig[]): 
   return text as `0x${string}`
 }
 
-/**
- * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
- * DATABASE_URL, SLUICE_LOG_LEVEL, SLUICE_ZONE_KEY, SLUICE_IPFS_GATEWAYS (separated by
- * commas), SLUICE_ARWEAVE_GATEWAY, SLUICE_PUBLIC_URL. An unknown SLUICE_ variable is refused, so that a typing error is not silent.
- * @throws {ConfigError} that names the variable.
- */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const known = [
-    'SLUICE_CHAINS',
-    'SLUICE_HOST',
-    'SLUICE_PORT',
-    'SLUICE_DATA_DIR',
-    'SLUICE_LOG_LEVEL',
-    'SLUICE_ZONE_KEY',
-    'SLUICE_IPFS_GATEWAYS',
-    'SLUICE_ARWEAVE_GATEWAY',
-    'SLUICE_PUBLIC_URL',
-  ]
-  const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !known.includes(name))
-  if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
+const known = [
+  'SLUICE_CHAINS',
+  'SLUICE_ROLE',
+  'SLUICE_HOST',
+  'SLUICE_PORT',
+  'SLUICE_DATA_DIR',
+  'SLUICE_LOG_LEVEL',
+  'SLUICE_NATS_URL',
+  'SLUICE_ZONE_KEY',
+  'SLUICE_IPFS_GATEWAYS',
+  'SLUICE_ARWEAVE_GATEWAY',
+  'SLUICE_PUBLIC_URL',
+]
+
+type Env = Readonly<Record<string, string | undefined>>
+
+function choiceOf<const T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T {
+  const found = allowed.find((one) => one === (env[name] ?? otherwise))
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`)
+  return found
+}
+
+/** An empty variable is an absent one: compose files and shells cannot leave one out. */
+function urlOf(env: Env, name: string, form: RegExp, words: string): string | undefined {
+  const value = env[name]
+  if (value === undefined || value === '') return undefined
+  if (!form.test(value) || !URL.canParse(value)) throw new ConfigError(`${name} must begin with ${words}.`)
+  return value
+}
+
+function portOf(env: Env): number {
   const port = Number(env.SLUICE_PORT ?? '4700')
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ConfigError('SLUICE_PORT must be a port from 0 to 65535.')
-  const logLevel = levels.find((level) => level === (env.SLUICE_LOG_LEVEL ?? 'info'))
-  if (logLevel === undefined) throw new ConfigError(`SLUICE_LOG_LEVEL must be one of ${levels.join(', ')}.`)
-  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL
-  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError('DATABASE_URL must begin with postgres://.')
+  return port
+}
+
+/**
+ * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_ROLE, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
+ * SLUICE_LOG_LEVEL, SLUICE_NATS_URL, SLUICE_ZONE_KEY, SLUICE_IPFS_GATEWAYS (separated by commas), SLUICE_ARWEAVE_GATEWAY,
+ * SLUICE_PUBLIC_URL, DATABASE_URL, READ_DATABASE_URL. An unknown SLUICE_ variable is refused, so
+ * that a typing error is not silent.
+ * @throws {ConfigError} that names the variable.
+ */
+export function readConfig(env: Env): Config {
+  const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !known.includes(name))
+  if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
+  const postgres = /^postgres(?:ql)?:\/\//
   const chains = chainsFrom(env.SLUICE_CHAINS)
-  return {
+  const config: Config = {
+    role: choiceOf(env, 'SLUICE_ROLE', roles, 'all'),
     host: env.SLUICE_HOST ?? '127.0.0.1',
-    port,
+    port: portOf(env),
     dataDir: env.SLUICE_DATA_DIR ?? '.sluice/postgres',
-    databaseUrl,
+    databaseUrl: urlOf(env, 'DATABASE_URL', postgres, 'postgres://'),
+    readDatabaseUrl: urlOf(env, 'READ_DATABASE_URL', postgres, 'postgres://'),
+    natsUrl: urlOf(env, 'SLUICE_NATS_URL', /^(?:nats|tls):\/\//, 'nats:// or tls://'),
     chains,
-    logLevel,
+    logLevel: choiceOf(env, 'SLUICE_LOG_LEVEL', levels, 'info'),
     zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),
     gateways: {
       ipfsGateways: urlsFrom('SLUICE_IPFS_GATEWAYS', env) ?? defaultGateways.ipfsGateways,
@@ -153,4 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     publicUrl: urlsFrom('SLUICE_PUBLIC_URL', env)?.[0]?.replace(/\/$/, ''),
   }
+  if (config.role !== 'all' && config.databaseUrl === undefined)
+    throw new ConfigError('DATABASE_URL is missing: processes with a role of their own share one Postgres.')
+  return config
 }

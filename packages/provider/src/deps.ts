@@ -31,6 +31,8 @@ export type ChainDeps = {
   readonly publicUrl: string
   /** Where the chain has a zone of ours. */
   readonly cosigner?: Cosigner
+  /** Of the lease that the chain's facts are written under; absent for who writes none. */
+  readonly term?: string
 }
 
 /** What every part of the provider is handed; nothing is kept in modules. */

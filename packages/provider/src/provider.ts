@@ -6,6 +6,7 @@ import { createIndexer } from './indexer/indexer.ts'
 import { createFetcher } from './metadata/fetcher.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
+import { natsFanout } from './push/nats.ts'
 import { createServer } from './server.ts'
 import { openDatabase } from './storage/db.ts'
 import { startEmbeddedPostgres } from './storage/embedded.ts'
@@ -50,7 +51,9 @@ export async function createProvider(
       config.chains.map(({ id }) => id),
     )
     undo.push(db.close)
-    const hub = createHub(db, log)
+    const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
+    if (nats !== undefined) undo.push(nats.close)
+    const hub = createHub(db, log, nats)
     await hub.start()
     undo.push(hub.stop)
     const verifier = await createOrderVerifier()
@@ -68,8 +71,13 @@ export async function createProvider(
     const chains = config.chains.map((chain) =>
       createChainDeps(chain, { ...shared, log: log.child({ chain: chain.id }) }),
     )
-    const deps: Deps = { config, db, hub, log, clock, verifier, chains }
     for (const chain of chains) {
+      const stopWatching = chain.reads.nodes.watch(chain.log)
+      undo.push(async () => stopWatching())
+    }
+    const deps: Deps = { config, db, hub, log, clock, verifier, chains }
+    if (nats !== undefined && config.role !== 'api') undo.push(await nats.relay(db))
+    for (const chain of config.role === 'api' ? [] : chains) {
       const indexer = createIndexer(chain)
       await indexer.start()
       undo.push(indexer.stop)

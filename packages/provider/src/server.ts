@@ -86,8 +86,13 @@ export function createServer(deps: Deps, planners?: Planners): Hono {
   })
   const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
   const small = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
-  const large = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge })
-  app.use((c, next) => (/\/order\/v[34]$/.test(c.req.path) ? large(c, next) : small(c, next)))
+  const order = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge })
+  // A thousand orders under one signature, the most that one listing may make.
+  const bulk = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge })
+  app.use((c, next) => {
+    if (c.req.path.endsWith('/order/v3')) return order(c, next)
+    return c.req.path.endsWith('/order/v4') ? bulk(c, next) : small(c, next)
+  })
 
   registerRoutes(app, deps, planners)
 

@@ -55,6 +55,42 @@ describe('what cannot be understood', () => {
     expect((await market.post('/execute/buy/v7', body)).status).toBe(400)
   })
 
+  test.each([
+    ['a key that is written twice', '{"taker":"0x1","items":[{"token":"a","token":"b"}]}', 'token'],
+    ['a key written twice in two ways', '{"taker":1,"t\\u0061ker":2,"items":[]}', 'taker'],
+    ['a prototype', '{"items":[{"__proto__":{"token":"a"}}]}', '__proto__'],
+  ])('a purchase with %s is 400 and says which', async (_, body, field) => {
+    const { status, body: answer } = await market.post('/execute/buy/v7', body)
+    expect(status).toBe(400)
+    expect(answer).toMatchObject({ field, message: expect.stringMatching(/\.$/) })
+  })
+
+  test('a text that says the same word twice, with colons and braces in it, is no repetition', async () => {
+    const body = JSON.stringify({
+      items: [
+        { token: `${account}:1`, a: '":{"' },
+        { token: `${account}:2`, a: '\\":' },
+      ],
+      taker: account,
+      comment: 'taker: "taker": {}',
+    })
+    expect((await market.post('/execute/buy/v7', body)).body).toMatchObject({ code: 5 })
+  })
+
+  test('bytes that are no UTF-8 are 400', async () => {
+    const response = await market.app.request(`/${market.deps.config.slug}/execute/buy/v7`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('an order that is too large is 413', async () => {
+    const { status } = await market.post('/order/v3', JSON.stringify({ a: 'x'.repeat(1_100_000) }))
+    expect(status).toBe(413)
+  })
+
   test('unknown keys are dropped', async () => {
     const body = {
       items: [{ token: `${account}:1`, more: 1 }],

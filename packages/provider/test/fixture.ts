@@ -17,7 +17,7 @@ import { localAccounts } from '../../devnet/src/accounts.ts'
 import { rpc } from '../../devnet/src/anvil.ts'
 import { type LocalChain, startChain } from '../../devnet/src/chain.ts'
 import { type Writer, writerOf } from '../../devnet/src/writer.ts'
-import type { ChainConfig } from '../src/config.ts'
+import type { ChainConfig, Config } from '../src/config.ts'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
@@ -54,6 +54,7 @@ export function configOf(chain: LocalChain): ChainConfig {
     slug: chain.slug,
     name: chain.name,
     rpcUrls: [chain.rpcUrl],
+    wsUrls: [],
     nativeSymbol: 'ETH',
     wrappedNative: contracts.weth,
     usdc: contracts.usdc,
@@ -66,6 +67,19 @@ export function configOf(chain: LocalChain): ChainConfig {
     startBlock: chain.startBlock,
   }
 }
+
+/** Settings of a provider in this process. */
+export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string): Config => ({
+  role: 'all',
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: '',
+  databaseUrl,
+  readDatabaseUrl: undefined,
+  natsUrl: undefined,
+  chains,
+  logLevel: 'silent',
+})
 
 export type TestDatabase = { readonly url: string; stop(): Promise<void> }
 

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createServer } from '../src/server.ts'
-import { type State, startState, type Trader } from './fixture.ts'
+import { type State, settingsFor, startState, type Trader } from './fixture.ts'
 
 export type Json = { readonly [key: string]: never }
 export type Reply<T = never> = { readonly status: number; readonly body: T }
@@ -57,14 +57,7 @@ export async function startMarket(): Promise<Market> {
   const state = await startState()
   const { deps } = state
   const app = createServer({
-    config: {
-      host: '127.0.0.1',
-      port: 0,
-      dataDir: '',
-      databaseUrl: undefined,
-      chains: [deps.config],
-      logLevel: 'silent',
-    },
+    config: settingsFor([deps.config]),
     db: deps.db,
     hub: deps.hub,
     log: deps.log,

@@ -7,6 +7,7 @@ import { describeTokens } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createServer as createApp } from '../src/server.ts'
 import { sql } from '../src/storage/db.ts'
+import { settingsFor } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -45,14 +46,7 @@ afterAll(async () => {
 
 const appOf = (chain: ChainDeps) =>
   createApp({
-    config: {
-      host: '127.0.0.1',
-      port: 0,
-      dataDir: '',
-      databaseUrl: undefined,
-      chains: [chain.config],
-      logLevel: 'silent',
-    },
+    config: settingsFor([chain.config]),
     db: chain.db,
     hub: chain.hub,
     log: chain.log,

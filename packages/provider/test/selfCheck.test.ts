@@ -8,7 +8,7 @@ import { cancel } from '../src/trade/cancel.ts'
 import { list } from '../src/trade/list.ts'
 import { sell } from '../src/trade/sell.ts'
 import { transfer } from '../src/trade/transfer.ts'
-import type { Trader } from './fixture.ts'
+import { settingsFor, type Trader } from './fixture.ts'
 import { listBody, type Market, startMarket } from './market.ts'
 
 let market: Market
@@ -35,14 +35,7 @@ function mistaken(route: keyof Planners, spoil: (text: string, made: number) => 
   const { deps } = market
   const log = Object.assign(Object.create(deps.log), { error: (line: object) => logged.push(line) })
   const { db, hub, clock, verifier } = deps
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: '',
-    databaseUrl: undefined,
-    chains: [deps.config],
-    logLevel: 'silent' as const,
-  }
+  const config = settingsFor([deps.config])
   const app = createServer(
     { config, db, hub, log, clock, verifier, chains: [deps] },
     { ...honest, [route]: planner },

@@ -7,7 +7,7 @@ import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
-import { type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, type TestDatabase, testDatabase } from './fixture.ts'
 
 /** Port 9 of this machine: nobody answers there. */
 const silent = 'http://127.0.0.1:9'
@@ -17,6 +17,7 @@ const chainConfig: ChainConfig = {
   slug: 'local',
   name: 'Local',
   rpcUrls: [silent],
+  wsUrls: [],
   nativeSymbol: 'ETH',
   wrappedNative: `0x${'e1'.repeat(20)}`,
   conduitKey: `0x${'0c'.repeat(32)}`,
@@ -42,14 +43,7 @@ beforeAll(async () => {
     verifier: await createOrderVerifier(),
   }
   const chain = createChainDeps(chainConfig, shared)
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: '',
-    databaseUrl: database.url,
-    chains: [chainConfig],
-    logLevel: 'silent' as const,
-  }
+  const config = settingsFor([chainConfig], database.url)
   deps = { ...shared, config, chains: [chain] }
   app = createServer(deps)
 })

@@ -1,21 +1,15 @@
 import { erc20Abi, erc721Abi, erc1155Abi } from '@sluice/seaport'
-import {
-  type Address,
-  type Chain,
-  createPublicClient,
-  fallback,
-  type Hex,
-  hexToBigInt,
-  http,
-  type PublicClient,
-} from 'viem'
+import { type Address, type Chain, createPublicClient, type Hex, hexToBigInt, type PublicClient } from 'viem'
 import type { ChainConfig } from '../config.ts'
+import { createNodes, type Nodes } from './nodes.ts'
 
 export type TokenKind = 'erc721' | 'erc1155'
 
 /** What the provider asks of a chain's node, with several URLs behind it. */
 export type ChainReads = {
   readonly client: PublicClient
+  /** Who answers, and who is trusted. */
+  readonly nodes: Nodes
   /** Zero address reads the native coin. */
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
@@ -42,10 +36,10 @@ export function createChainReads(config: ChainConfig): ChainReads {
     rpcUrls: { default: { http: config.rpcUrls } },
     contracts: { multicall3: { address: config.multicall3 } },
   }
-  const transports = config.rpcUrls.map((url) => http(url, { timeout: 8000, retryCount: 2 }))
+  const nodes = createNodes(config.rpcUrls, chain)
   const client = createPublicClient({
     chain,
-    transport: fallback(transports),
+    transport: nodes.transport,
     batch: { multicall: { wait: 0 } },
   })
 
@@ -74,6 +68,7 @@ export function createChainReads(config: ChainConfig): ChainReads {
 
   return {
     client,
+    nodes,
     balance: (currency, owner) =>
       currency === zero
         ? client.getBalance({ address: owner })

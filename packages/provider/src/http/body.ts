@@ -2,20 +2,22 @@ import { bytes, ParseError, parse } from '@sluice/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Hex } from 'viem'
+import { operationOf } from './operation.ts'
 import { readQuery } from './query.ts'
 
 /** Deeper than anything that the wire's bodies hold. */
 const maxDepth = 16
 const what = 'The request'
 
-const [quote, backslash] = [0x22, 0x5c]
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const opening: readonly number[] = [0x7b, 0x5b]
 const closing: readonly number[] = [0x7d, 0x5d]
 
-/** Depth of nesting of a JSON text, without building it. */
-function depthOf(text: string): number {
+/** How deep a JSON text nests and how many keys it writes, without building it. */
+function shapeOf(text: string): { readonly depth: number; readonly keys: number } {
+  let level = 0
   let depth = 0
-  let deepest = 0
+  let keys = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) {
@@ -23,34 +25,82 @@ function depthOf(text: string): number {
       let slashes: number
       do {
         at = text.indexOf('"', at + 1)
-        if (at === -1) return deepest
+        if (at === -1) return { depth, keys }
         slashes = 0
         while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
       } while (slashes % 2 === 1)
-    } else if (opening.includes(code)) {
-      depth += 1
-      if (depth > deepest) deepest = depth
-    } else if (closing.includes(code)) depth -= 1
+    } else if (code === colon) keys += 1
+    else if (opening.includes(code)) {
+      level += 1
+      if (level > depth) depth = level
+    } else if (closing.includes(code)) level -= 1
   }
-  return deepest
+  return { depth, keys }
+}
+
+/** Keys that a value holds, at any depth. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + keysIn(entry), 0)
+  let sum = 0
+  for (const entry of Object.values(value)) sum += 1 + keysIn(entry)
+  return sum
+}
+
+/** Whether a value holds a key that could become an object's prototype where somebody copies it. */
+function hasPrototypeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey)
+}
+
+/** The first key that an object of this JSON text writes twice. */
+function repeatedKey(text: string): string {
+  const open: (Set<string> | undefined)[] = []
+  let last = ''
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(undefined)
+    else if (token === '}' || token === ']') open.pop()
+    else if (token !== ':') last = JSON.parse(token) as string
+    else if (open.at(-1)?.has(last) === true) return last
+    else open.at(-1)?.add(last)
+  }
+  return ''
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+async function textOf(c: Context): Promise<string> {
+  const sent = await c.req.arrayBuffer()
+  try {
+    return utf8.decode(sent)
+  } catch {
+    throw new ParseError(what, '', 'must be UTF-8')
+  }
 }
 
 /**
- * Reads a JSON body by its schema; keys that the schema does not name are dropped.
+ * Reads a JSON body by its schema; keys that the schema does not name are dropped. A key that is written twice
+ * is refused, since readers differ in which of the two they believe.
  * @throws {ParseError} naming the first bad field.
  */
 export async function readBody<const TSchema extends v.GenericSchema>(
   c: Context,
   schema: TSchema,
 ): Promise<v.InferOutput<TSchema>> {
-  const text = await c.req.text()
-  if (depthOf(text) > maxDepth) throw new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
+  if (operationOf(c)?.body !== schema) throw new Error(`${c.req.path} reads another body than it offers.`)
+  const text = await textOf(c)
+  const { depth, keys } = shapeOf(text)
+  if (depth > maxDepth) throw new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     throw new ParseError(what, '', 'must be JSON')
   }
+  if (keysIn(json) !== keys) throw new ParseError(what, repeatedKey(text).slice(0, 64), 'is written twice')
+  if (/__proto__|\\u005f/i.test(text) && hasPrototypeKey(json))
+    throw new ParseError(what, '__proto__', 'is not allowed')
   return parse(schema, json, what)
 }
 

@@ -1,17 +1,16 @@
-import { bytes32, maybe, ParseError } from '@sluice/wire'
+import { ParseError } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
-import * as v from 'valibot'
 import type { CollectionSort } from '../storage/collectionPages.ts'
 import { listOwners, readStats } from '../storage/statsPages.ts'
 import { decimalOf } from '../trade/quote.ts'
 import { readBody } from './body.ts'
+import { statusBody } from './catalog.ts'
 import { describeCollections } from './collections.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 import { createReceipts } from './transactions.ts'
 
-const statusBody = v.object({ kind: maybe(v.string('must be text')), id: bytes32 })
 const nowOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
 
 async function search(c: Context, scope: Scope, prices: PriceViews) {

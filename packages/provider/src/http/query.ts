@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import { Refusal } from '../trade/refusal.ts'
+import { operationOf } from './operation.ts'
 
 const what = 'The request'
 /** Values of one name that a query may hold. */
@@ -43,7 +44,7 @@ function each<const TSchema extends v.GenericSchema>(
 }
 
 /** `k`, `k[]` and `k[0]` are the same name; `k[Word]` is an entry of a map. */
-function valuesByName(url: string): {
+export function valuesByName(url: string): {
   plain: Map<string, string[]>
   mapped: Map<string, Map<string, string[]>>
 } {
@@ -78,7 +79,13 @@ export const part = {
 /** Reads a request's query. @throws {ParseError} from its methods, naming the field. */
 export function readQuery(c: Context): Query {
   const { plain, mapped } = valuesByName(c.req.url)
+  const offered = operationOf(c)?.query
+  const declare = (name: string): void => {
+    if (offered !== undefined && !Object.hasOwn(offered, name))
+      throw new Error(`${c.req.path} reads "${name}", which it does not offer.`)
+  }
   const values = (name: string): readonly string[] => {
+    declare(name)
     const found = plain.get(name) ?? []
     if (found.length > maxValues) throw bad(name, `must hold at most ${maxValues} values`)
     return found
@@ -124,6 +131,7 @@ export function readQuery(c: Context): Query {
       return found
     },
     map: (name) => {
+      declare(name)
       const entries = mapped.get(name) ?? new Map<string, string[]>()
       if (entries.size > maxValues) throw bad(name, `must hold at most ${maxValues} keys`)
       return new Map(

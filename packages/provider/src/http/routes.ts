@@ -6,6 +6,8 @@ import { collectionRoutes } from './collections.ts'
 import { executeRoutes, type Planners } from './execute.ts'
 import { chainHealthRoutes, healthRoutes } from './health.ts'
 import { marketwideRoutes } from './marketwide.ts'
+import { offer } from './offered.ts'
+import { openApiRoutes } from './openApi.ts'
 import { orderBookRoutes } from './orderBook.ts'
 import { orderRoutes } from './orders.ts'
 import { redirectRoutes } from './redirects.ts'
@@ -15,12 +17,14 @@ import { tokenRoutes } from './tokens.ts'
 import { transactionRoutes } from './transactions.ts'
 import { userRoutes } from './users.ts'
 
-/** Mounts every route: each chain under `/<slug>`, health at the root. */
+/** Mounts every route: each chain under `/<slug>`, health and the description of all routes at the root. */
 export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void {
   healthRoutes(app, deps)
+  openApiRoutes(app, deps)
   for (const chain of deps.chains) {
     const scope = { chain, trade: createTradeContext(chain) }
     const own = new Hono()
+    offer(own)
     chainHealthRoutes(own, chain)
     executeRoutes(own, scope, planners)
     orderRoutes(own, scope)

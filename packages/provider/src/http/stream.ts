@@ -2,7 +2,7 @@ import { ParseError, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Hex } from 'viem'
-import { type OutboxEvent, readEventsAfter } from '../storage/outbox.ts'
+import { hasEvent, type OutboxEvent, readEventsAfter } from '../storage/outbox.ts'
 import { type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 import { createReceipts } from './transactions.ts'
@@ -13,8 +13,8 @@ const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction'] as 
 const heartbeat = 15_000
 /** Events that may wait for a slow reader before its connection is closed; it comes back with its last id. */
 const backlog = 1000
-/** Events that are sent again at most to a reader who comes back. */
-const replayed = 5000
+/** Events that are read at once for a reader who comes back. */
+const page = 500
 
 /** Which events a reader wants; what is not asked for by any field is every event. */
 type Filter = {
@@ -102,9 +102,33 @@ function createQueue() {
 }
 
 /**
+ * What is pushed while a reader is still being told of the past. More than the backlog is dropped, since all of
+ * it can be read from the outbox; `missed` then asks for another look there.
+ */
+function createEarly() {
+  const events: OutboxEvent[] = []
+  let missed = false
+  return {
+    push(event: OutboxEvent): void {
+      if (events.length < backlog) events.push(event)
+      else missed = true
+    },
+    /** Whether something was dropped since the last time; starts over. */
+    restart(): boolean {
+      const before = missed
+      if (missed) events.length = 0
+      missed = false
+      return before
+    },
+    take: (): readonly OutboxEvent[] => events.splice(0),
+  }
+}
+
+/**
  * `GET /events`: server-sent events of one chain, filtered by `types`, `contract`, `maker`, `orderId` and
  * `txHash`. A reader that names transactions hears `transaction` as soon as each is synced, at once for one
- * that is already. With `Last-Event-ID` the events since are sent first, none twice and none left out.
+ * that is already. With `Last-Event-ID` the events since are sent first, none twice and none left out; one that
+ * is older than what is kept hears `gap` first, and reads the state anew.
  */
 export function streamRoutes(app: Hono, { chain }: Scope): void {
   const { db, hub, config, log } = chain
@@ -137,24 +161,37 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
           queue.push({ event: event.kind, id: event.seq, data: { chainId: config.id, ...event.payload } })
       }
 
-      const early: OutboxEvent[] = []
+      const flush = async (): Promise<void> => {
+        for (let line = queue.take(); line !== undefined; line = queue.take())
+          await stream.writeSSE({
+            event: line.event,
+            data: JSON.stringify(line.data),
+            ...(line.id === undefined ? {} : { id: line.id }),
+          })
+      }
+      const early = createEarly()
       let live = false
       const stop = hub.subscribe(config.id, (event) => (live ? hear(event) : early.push(event)))
+      const replay = async (id: string): Promise<void> => {
+        if (id !== '0' && !(await hasEvent(db, config.id, id)))
+          await stream.writeSSE({ event: 'gap', data: JSON.stringify({ chainId: config.id, since: id }) })
+        for (let more = true; more && !stream.aborted; ) {
+          early.restart()
+          const events = await readEventsAfter(db, config.id, sent.toString(), page)
+          for (const event of events) hear(event)
+          await flush()
+          more = events.length === page || early.restart()
+        }
+      }
       stream.onAbort(() => queue.close())
       try {
-        if (since !== undefined)
-          for (const event of await readEventsAfter(db, config.id, since, replayed)) hear(event)
-        for (const event of early) hear(event)
+        if (since !== undefined) await replay(since)
+        for (const event of early.take()) hear(event)
         live = true
         for (const hash of filter.hashes) await announce(hash)
         await stream.write(': connected\n\n')
         while (!queue.closed && !stream.aborted) {
-          for (let line = queue.take(); line !== undefined; line = queue.take())
-            await stream.writeSSE({
-              event: line.event,
-              data: JSON.stringify(line.data),
-              ...(line.id === undefined ? {} : { id: line.id }),
-            })
+          await flush()
           await queue.wait(heartbeat)
           if (!stream.aborted) await stream.write(': alive\n\n')
         }

@@ -1,6 +1,7 @@
 import { type Address, BlockNotFoundError, type Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { sql } from '../storage/db.ts'
+import { finalityOf, readFinality } from '../storage/finality.ts'
 import { readWatched } from '../storage/watched.ts'
 import { applyBlock, type BlockHead, undoBlock, WatchedChange } from './apply.ts'
 import { type ChainLog, factsOf } from './facts.ts'
@@ -112,6 +113,19 @@ async function applyRange(chain: ChainDeps, watched: Watched, from: number, to: 
   }
 }
 
+/** A block that the chain called final is said to be replaced: some node lies, and nobody here can tell which. */
+export class FinalityBrokenError extends Error {
+  override readonly name = 'FinalityBrokenError'
+}
+
+/** Takes a block back, unless the chain had called it final: then the book stands still until somebody looks. */
+async function takeBack(chain: ChainDeps, block: BlockHead): Promise<void> {
+  const tags = await readFinality(chain.db, chain.config.id)
+  if (finalityOf(block.number, tags) === 'finalized')
+    throw new FinalityBrokenError(`The node replaces block ${block.number}, which was final.`)
+  await undoBlock(chain, block)
+}
+
 /** What {@link advance} found: more to do at once, level with the node, or the node knows less than we do. */
 export type Progress = 'more' | 'level' | 'node-behind'
 
@@ -143,7 +157,7 @@ async function stepOnce(chain: ChainDeps, rewind: boolean): Promise<Progress> {
   const next = await blockAt(chain, mine.number + 1)
   if (next === undefined) return lookBack(chain, mine, rewind)
   if (next.parentHash !== mine.hash) {
-    await undoBlock(chain, mine)
+    await takeBack(chain, mine)
     return 'more'
   }
   const head = Number(await reads.client.getBlockNumber({ cacheTime: 1000 }))
@@ -166,6 +180,6 @@ async function lookBack(chain: ChainDeps, mine: BlockHead, rewind: boolean): Pro
     const ours = await storedHash(chain, top.number)
     if (ours === undefined || ours === top.hash) return 'node-behind'
   }
-  await undoBlock(chain, mine)
+  await takeBack(chain, mine)
   return 'more'
 }

@@ -4,6 +4,7 @@ import { recheckOffers } from '../orders/offers.ts'
 import { deriveTouched, type Touched } from '../orders/status.ts'
 import { type Queries, sql } from '../storage/db.ts'
 import { deleteFacts, insertFacts } from '../storage/facts.ts'
+import { requireTerm } from '../storage/leases.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/ownerships.ts'
 import { countWatched } from '../storage/watched.ts'
@@ -16,9 +17,15 @@ export type BlockHead = {
   readonly timestamp: number
 }
 
-/** Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. */
-export const alone = (tx: Queries, chainId: number) =>
-  tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
+/**
+ * Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. Under a lease
+ * that another process has taken since, nothing is written.
+ * @throws {LeaseLostError}
+ */
+export async function alone(tx: Queries, { config, term }: ChainDeps): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${config.id}, 1)`)
+  await requireTerm(tx, config.id, term)
+}
 
 /** A collection was learned while the block's events were asked for: they have to be asked for again. */
 export class WatchedChange extends Error {
@@ -40,7 +47,7 @@ export async function applyBlock(
   const chainId = chain.config.id
   const offers = await recheckOffers(chain, facts.payers)
   await chain.db.transaction(async (tx) => {
-    await alone(tx, chainId)
+    await alone(tx, chain)
     if ((await countWatched(tx, chainId)) !== watched) throw new WatchedChange()
     const fresh = await tx.rows(sql`
       insert into blocks (chain_id, number, hash, parent_hash, timestamp)
@@ -82,7 +89,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
     payers.map(({ account }) => account),
   )
   await chain.db.transaction(async (tx) => {
-    await alone(tx, chainId)
+    await alone(tx, chain)
     const gone = await deleteFacts(tx, chainId, block.hash)
     await tx.rows(
       sql`delete from blocks where chain_id = ${chainId} and number = ${block.number} and hash = ${block.hash}`,

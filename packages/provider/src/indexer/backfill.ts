@@ -46,7 +46,7 @@ async function fillTo(chain: ChainDeps, filling: Filling, to: number): Promise<v
   )
   const chainId = chain.config.id
   await chain.db.transaction(async (tx) => {
-    await alone(tx, chainId)
+    await alone(tx, chain)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
     for (const { block, own } of blocks) {
       const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) }

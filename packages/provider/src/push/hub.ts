@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { Database } from '../storage/db.ts'
-import { type OutboxEvent, outboxChannel, readEventsAfter } from '../storage/outbox.ts'
+import { type OutboxEvent, readEventsAfter, readLastSeq } from '../storage/outbox.ts'
+import { type Fanout, postgresFanout } from './fanout.ts'
 
 export type Listener = (event: OutboxEvent) => void
 
 /** Hands committed events to whoever listens in this process, whichever process wrote them. */
 export type Hub = {
+  /** Who listens now, on all chains. */
+  subscribers(): number
   /** Returns the way to stop listening. */
   subscribe(chainId: number, listener: Listener): () => void
   start(): Promise<void>
@@ -15,13 +18,17 @@ export type Hub = {
 /** Events read at once while the hub catches up. */
 const page = 500
 
-/** Makes the hub over Postgres LISTEN/NOTIFY. Events are told in the order of their numbers, each once. */
-export function createHub(db: Database, log: Logger): Hub {
+/** Milliseconds between looks into the outbox when word of it may get lost on its way. */
+const lookInterval = 1000
+
+/** Makes the hub. Events are told in the order of their numbers, each once, whatever brings word of them. */
+export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFanout(db)): Hub {
   const listeners = new Map<number, Set<Listener>>()
   /** Per chain: the newest event told, or passed by while nobody listened. */
   const told = new Map<number, bigint>()
   const draining = new Map<number, Promise<void>>()
   let unlisten: (() => Promise<void>) | undefined
+  let looking: NodeJS.Timeout | undefined
 
   const tell = (event: OutboxEvent): void => {
     for (const listener of listeners.get(event.chainId) ?? []) {
@@ -65,18 +72,32 @@ export function createHub(db: Database, log: Logger): Hub {
     wake(chainId)
   }
 
+  const look = (): void => {
+    for (const chainId of told.keys()) if ((listeners.get(chainId)?.size ?? 0) > 0) wake(chainId)
+  }
+  /** Where a chain's events stand when its first listener comes: no word may ever arrive to say so. */
+  const begin = async (chainId: number): Promise<void> => {
+    const last = BigInt(await readLastSeq(db, chainId))
+    if (!told.has(chainId)) told.set(chainId, last)
+  }
+
   return {
+    subscribers: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     subscribe: (chainId, listener) => {
       const set = listeners.get(chainId) ?? new Set()
+      // Passed by while nobody listened: this listener hears what comes from now on.
+      if (set.size === 0 && !fanout.reliable) told.delete(chainId)
       listeners.set(chainId, set.add(listener))
+      if (!fanout.reliable && !told.has(chainId))
+        begin(chainId).catch((cause: unknown) => log.error({ err: cause }, 'events could not be found'))
       return () => set.delete(listener)
     },
     start: async () => {
-      unlisten = await db.listen(outboxChannel, hear, () => {
-        for (const chainId of told.keys()) wake(chainId)
-      })
+      unlisten = await fanout.listen(hear, look)
+      if (!fanout.reliable) looking = setInterval(look, lookInterval)
     },
     stop: async () => {
+      clearInterval(looking)
       await unlisten?.()
       await Promise.all(draining.values())
       listeners.clear()

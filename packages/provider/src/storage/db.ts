@@ -26,8 +26,13 @@ export type Database = Queries & {
    * is called then, since what was said in between was not heard. Resolves to the way to stop.
    */
   listen(channel: string, hear: (payload: string) => void, renewed?: () => void): Promise<() => Promise<void>>
+  /** A connection of its own, whose locks last as long as it does. */
+  session(): Promise<Session>
   close(): Promise<void>
 }
+
+/** What a session's locks hold ends when `ended` says so: closed here, cut by the server, or the network gone. */
+export type Session = Queries & { readonly ended: AbortSignal; end(): Promise<void> }
 
 const tables = [
   'blocks',
@@ -48,6 +53,10 @@ const tables = [
   'payers',
   'zone_cancels',
   'pictures',
+  'leases',
+  'finality',
+  'webhooks',
+  'dead_letters',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>
@@ -65,6 +74,8 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   })
   // An idle connection that breaks is replaced at its next use; the query itself reports the fault.
   pool.on('error', () => {})
+  // One that breaks in the middle of a transaction says so there as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   await prepare(pool, chainIds)
   return {
@@ -72,6 +83,7 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
     prepared: preparedOn(pool),
     transaction: (work) => db.transaction((tx) => work(queriesOf(tx))),
     listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
+    session: () => openSession(url),
     close: () => pool.end(),
   }
 }
@@ -88,6 +100,22 @@ function preparedOn(pool: pg.Pool): Database['prepared'] {
     const { rows } = await pool.query({ name, text, values: params })
     return rows as T[]
   }
+/** Seconds until a server notices that the machine of a session is gone: 5, then 3 probes 2 apart. */
+const probes = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
+
+async function openSession(url: string): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+    options: probes,
+  })
+  const ended = new AbortController()
+  client.on('error', () => ended.abort())
+  client.on('end', () => ended.abort())
+  await client.connect()
+  return { ...queriesOf(drizzle(client)), ended: ended.signal, end: () => client.end() }
 }
 
 async function listenOn(
@@ -132,6 +160,7 @@ async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void
   const lock = await pool.connect()
   try {
     // An index over a large table takes as long as it takes.
+    // Another process may be at work for longer than a query is given.
     await lock.query('set statement_timeout = 0')
     await lock.query('select pg_advisory_lock(7311)')
     const db = drizzle(lock)
@@ -145,6 +174,8 @@ async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void
     await lock.query('select pg_advisory_unlock(7311)')
     await lock.query('set statement_timeout = 10000')
     lock.release()
+    // With the connection goes its lock.
+    lock.release(true)
   }
 }
 

@@ -231,8 +231,9 @@ async function occupy(url: string, home: string): Promise<() => Promise<void>> {
 /**
  * Starts a real Postgres in `folder`, making the cluster at the first start. A server that outlived a killed
  * process is taken over, never started twice on the same files.
+ * @param wanted a port of 127.0.0.1; any free one when 0.
  */
-export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise<EmbeddedPostgres> {
   const home = resolve(folder)
   const data = join(home, 'data')
   const { postgres, initdb } = await binaries()
@@ -255,10 +256,10 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
     return { url: running.url, stop: () => leave().finally(() => stopServer(running.pid)) }
   }
 
-  const port = await portOf()
+  const port = wanted === 0 ? await portOf() : wanted
   const command = launch(postgres, [
     ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-    ...['-c', 'max_connections=60', '-c', 'shared_buffers=128MB'],
+    ...['-c', 'max_connections=100', '-c', 'shared_buffers=128MB'],
   ])
   // Its words go to a file: a pipe would break when this process is killed and the server lives on.
   const words = await open(join(home, 'postgres.log'), 'w')

@@ -49,6 +49,20 @@ export async function readEventsAfter(
   }))
 }
 
+/** The number of the newest event; 0 before there is any. */
+export async function readLastSeq(db: Queries, chainId: number): Promise<string> {
+  const [line] = await db.rows<{ seq: string }>(
+    sql`select seq from outbox where chain_id = ${chainId} order by seq desc limit 1`,
+  )
+  return line?.seq ?? '0'
+}
+
+/** Whether this event is kept: a reader who saw it last has missed none that were forgotten since. */
+export async function hasEvent(db: Queries, chainId: number, seq: string): Promise<boolean> {
+  const found = await db.rows(sql`select 1 from outbox where chain_id = ${chainId} and seq = ${seq}`)
+  return found.length > 0
+}
+
 /** Forgets events that nobody will ask for again: a client that was away longer reads the state instead. */
 export async function pruneEvents(db: Queries, chainId: number, olderThanHours: number): Promise<void> {
   await db.rows(

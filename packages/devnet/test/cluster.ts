@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { startEmbeddedPostgres } from '@sluice/provider'
+import { type LocalChain, startChain } from '../src/chain.ts'
+import { ended } from '../src/ended.ts'
+import { freePort } from '../src/freePort.ts'
+import { type ProviderProcess, startProvider } from '../src/providerProcess.ts'
+import { startWarden, type Warden } from '../src/warden.ts'
+
+const quiet = () => {}
+
+/** Where this machine has a NATS server; `undefined` when it has none. */
+export const natsBinary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
+  .map((folder) => join(folder, 'nats-server'))
+  .find((file) => existsSync(file))
+
+/** A server that can be killed and started again at the same place. */
+export type Member = { kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> }
+
+async function startPostgres(folder: string, port: number): Promise<Member & { readonly url: string }> {
+  let server = await startEmbeddedPostgres(folder, port)
+  const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  return {
+    url: server.url,
+    kill: async () => {
+      process.kill(pid(), 'SIGKILL')
+    },
+    restart: async () => {
+      // The files are held until the last of the old server's processes has noticed.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          server = await startEmbeddedPostgres(folder, port)
+          return
+        } catch (cause) {
+          if (attempt === 50) throw cause
+          await new Promise((wake) => setTimeout(wake, 100))
+        }
+      }
+    },
+    stop: () => server.stop(),
+  }
+}
+
+async function startNats(binary: string, port: number, warden: Warden): Promise<Member> {
+  const launch = (): Promise<ChildProcess> =>
+    new Promise((done, fail) => {
+      const child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port)], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      warden.watch(child)
+      let said = ''
+      child.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        if (said.includes('Server is ready')) done(child)
+      })
+      child.once('error', fail)
+      child.once('exit', () => fail(new Error(`NATS stopped at its start. ${said}`)))
+    })
+  let child = await launch()
+  return {
+    kill: () => ended(child, 'SIGKILL'),
+    restart: async () => {
+      child = await launch()
+    },
+    stop: () => ended(child, 'SIGTERM'),
+  }
+}
+
+/** Two processes that answer, two that follow the chain, one Postgres, and NATS where `nats` names it. */
+export type Cluster = {
+  readonly chain: LocalChain
+  readonly databaseUrl: string
+  readonly postgres: Member
+  readonly nats: Member | undefined
+  readonly apis: readonly ProviderProcess[]
+  readonly indexers: readonly ProviderProcess[]
+  stop(): Promise<void>
+}
+
+export async function startCluster(nats: string | undefined): Promise<Cluster> {
+  const warden = startWarden()
+  const undo: (() => Promise<unknown> | unknown)[] = [warden.dismiss]
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-cluster-'))
+    warden.remove(folder)
+    warden.watchPostgres(join(folder, 'data', 'postmaster.pid'))
+    undo.push(() => rmSync(folder, { recursive: true, force: true }))
+    const chain = await startChain({ warden })
+    undo.push(chain.stop)
+    const from = 20_000 + Math.floor(Math.random() * 20_000)
+    const postgres = await startPostgres(folder, await freePort(from, 'Postgres', quiet))
+    undo.push(postgres.stop)
+    const natsPort = await freePort(from + 1, 'NATS', quiet)
+    const messages = nats === undefined ? undefined : await startNats(nats, natsPort, warden)
+    if (messages !== undefined) undo.push(messages.stop)
+    const launch = (role: string): Promise<ProviderProcess> =>
+      startProvider({
+        port: 0,
+        dataDir: folder,
+        databaseUrl: postgres.url,
+        chains: [chain],
+        logLevel: 'fatal',
+        warden,
+        environment: {
+          SLUICE_ROLE: role,
+          ...(nats === undefined ? {} : { SLUICE_NATS_URL: `nats://127.0.0.1:${natsPort}` }),
+        },
+      })
+    const processes = await Promise.all(['indexer', 'indexer', 'api', 'api'].map(launch))
+    for (const one of processes) undo.push(one.stop)
+    return {
+      chain,
+      databaseUrl: postgres.url,
+      postgres,
+      nats: messages,
+      indexers: processes.slice(0, 2),
+      apis: processes.slice(2),
+      stop,
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import { createClient, webSocket } from 'viem'
+import type { ChainConfig } from '../config.ts'
+
+/** Milliseconds between two tries to reach a node that announces blocks. */
+const retryInterval = 5000
+
+/**
+ * Hears of new blocks from every node that announces them; the first word counts. A node that is down at the
+ * start is tried again, one that breaks later is reached again, and whoever listens polls meanwhile.
+ * @returns the way to stop.
+ */
+export function listenToHeads(
+  { wsUrls }: Pick<ChainConfig, 'wsUrls'>,
+  log: Logger,
+  heard: () => void,
+): () => Promise<void> {
+  const stopped = new AbortController()
+  const links = wsUrls.map((url, node) => follow(url, node, log, heard, stopped.signal))
+  return async () => {
+    stopped.abort()
+    await Promise.all(links)
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+
+const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal.aborted) return done()
+    const end = (): void => {
+      clearTimeout(timer)
+      done()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+async function follow(
+  url: string,
+  node: number,
+  log: Logger,
+  heard: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const { transport } = createClient({
+        transport: webSocket(url, { reconnect: { attempts: 1_000_000, delay: 2000 }, keepAlive: true }),
+      })
+      const subscription = await transport.subscribe({
+        params: ['newHeads'],
+        onData: heard,
+        onError: heard,
+      })
+      const socket = await transport.getRpcClient()
+      await aborted(signal)
+      // A socket that is down cannot be told, and is closed all the same.
+      await subscription.unsubscribe().catch(() => undefined)
+      socket.close()
+    } catch (cause) {
+      log.warn({ err: cause, node }, 'a node does not announce new blocks; the chain is polled meanwhile')
+      await rest(retryInterval, signal)
+    }
+  }
+}

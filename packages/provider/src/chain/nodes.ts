@@ -1,0 +1,187 @@
+import type { Logger } from 'pino'
+import { type Chain, custom, type Hex, http, type Transport } from 'viem'
+
+/** Why a node is asked last. */
+export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain'
+
+/** What is known of one node; URLs hold keys, so nodes go by place and host. */
+export type NodeState = {
+  readonly place: number
+  readonly host: string
+  readonly height: number | undefined
+  readonly doubt: Doubt | undefined
+  /** Answers and failures since the start. */
+  readonly answered: number
+  readonly failed: number
+  /** Milliseconds, of late. */
+  readonly latency: number
+}
+
+/** Several nodes of one chain as one: the most trusted answers, the next takes over when it cannot. */
+export type Nodes = {
+  readonly transport: Transport
+  states(): readonly NodeState[]
+  /** Compares the nodes' heads once. */
+  compare(): Promise<void>
+  /** Compares them again and again; returns the way to stop. */
+  watch(log: Logger): () => void
+}
+
+type Node = { -readonly [K in keyof NodeState]: NodeState[K] } & {
+  readonly ask: (method: string, params: unknown) => Promise<unknown>
+  /** Share of failures of late, 0 to 1. */
+  trouble: number
+}
+
+/** Blocks that a node may be behind the middle one. */
+const tolerated = 5
+/** Blocks below the lowest head at which all nodes must agree: above it they may honestly differ. */
+const settled = 2
+/** Milliseconds between comparisons. */
+const interval = 2000
+/** Weight of the newest observation. */
+const weight = 0.2
+
+/** The node understood and says no: another would say the same. */
+function isVerdict(cause: unknown): boolean {
+  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (code === 3 || code === -32600 || code === -32602) return true
+    if (/execution reverted|revert(ed)?:/i.test(at.message)) return true
+  }
+  return false
+}
+
+function createNode(url: string, place: number, chain: Chain): Node {
+  const { request } = http(url, { timeout: 8000, retryCount: 0 })({ chain, retryCount: 0 })
+  return {
+    place,
+    host: new URL(url).host,
+    height: undefined,
+    doubt: undefined,
+    answered: 0,
+    failed: 0,
+    latency: 0,
+    trouble: 0,
+    ask: (method, params) => request({ method, params } as never),
+  }
+}
+
+async function askNode(node: Node, method: string, params: unknown): Promise<unknown> {
+  const started = performance.now()
+  const note = (failure: 0 | 1): void => {
+    node.trouble += (failure - node.trouble) * weight
+    node.latency += (performance.now() - started - node.latency) * weight
+    node[failure === 1 ? 'failed' : 'answered'] += 1
+  }
+  try {
+    const answer = await node.ask(method, params)
+    note(0)
+    return answer
+  } catch (cause) {
+    note(isVerdict(cause) ? 0 : 1)
+    throw cause
+  }
+}
+
+/** Lower is asked first: trusted before doubted, steady before failing, then as configured. */
+const rank = ({ doubt, trouble, place }: Node): number =>
+  (doubt === undefined ? 0 : 100) + trouble * 10 + place / 2
+
+type Head = { readonly node: Node; readonly number: number }
+const blockOf = async (node: Node, tag: string): Promise<{ number: Hex; hash: Hex } | null> =>
+  (await askNode(node, 'eth_getBlockByNumber', [tag, false])) as { number: Hex; hash: Hex } | null
+
+async function headOf(node: Node, chainId: number): Promise<Head | undefined> {
+  try {
+    const [id, block] = await Promise.all([askNode(node, 'eth_chainId', []), blockOf(node, 'latest')])
+    if (Number(id) !== chainId) {
+      node.doubt = 'other-chain'
+      return undefined
+    }
+    node.height = block === null ? undefined : Number(block.number)
+    return node.height === undefined ? undefined : { node, number: node.height }
+  } catch {
+    // That it failed is counted already; a node that is silent is asked last.
+    node.doubt = 'silent'
+    return undefined
+  }
+}
+
+/** The largest group that tells the same block; the one with the first configured node among equals. */
+function majority(told: readonly { readonly node: Node; readonly hash: string }[]): string | undefined {
+  const groups = new Map<string, number>()
+  for (const { hash } of told) groups.set(hash, (groups.get(hash) ?? 0) + 1)
+  return told
+    .map(({ hash }) => hash)
+    .reduce<string | undefined>(
+      (best, hash) => (best === undefined || (groups.get(hash) ?? 0) > (groups.get(best) ?? 0) ? hash : best),
+      undefined,
+    )
+}
+
+async function compareHeads(nodes: readonly Node[], chainId: number): Promise<void> {
+  const heads = (await Promise.all(nodes.map((node) => headOf(node, chainId)))).filter(
+    (head) => head !== undefined,
+  )
+  if (heads.length === 0) return
+  const sorted = heads.map(({ number }) => number).sort((a, b) => a - b)
+  // Of two, the higher one: a node that is behind is common, one that invents blocks is found below.
+  const middle = sorted[Math.floor(sorted.length / 2)] as number
+  const level = heads.filter(({ node, number }) => {
+    const behind = middle - number > tolerated
+    node.doubt = behind ? 'behind' : undefined
+    return !behind
+  })
+  const common = Math.min(...level.map(({ number }) => number)) - settled
+  if (level.length < 2 || common < 0) return
+  const told = await Promise.all(
+    level.map(async ({ node }) => {
+      const block = await blockOf(node, `0x${common.toString(16)}`).catch(() => null)
+      return { node, hash: block?.hash ?? 'none' }
+    }),
+  )
+  const truth = majority(told)
+  for (const { node, hash } of told) if (hash !== truth) node.doubt = 'other-branch'
+}
+
+export function createNodes(urls: readonly string[], chain: Chain): Nodes {
+  const nodes = urls.map((url, place) => createNode(url, place, chain))
+  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    let last: unknown
+    for (const node of [...nodes].sort((a, b) => rank(a) - rank(b))) {
+      try {
+        return await askNode(node, method, params)
+      } catch (cause) {
+        if (isVerdict(cause)) throw cause
+        last = cause
+      }
+    }
+    throw last
+  }
+  const states = (): readonly NodeState[] => nodes.map(({ ask: _, trouble: __, ...state }) => ({ ...state }))
+  const compare = (): Promise<void> => compareHeads(nodes, chain.id)
+  return {
+    transport: custom({ request }, { retryCount: 2, retryDelay: 150 }),
+    states,
+    compare,
+    watch: (log) => {
+      if (nodes.length < 2) return () => {}
+      let before = new Map<number, Doubt | undefined>()
+      const look = async (): Promise<void> => {
+        await compare()
+        for (const { place, host, doubt, height } of states()) {
+          if (before.get(place) === doubt) continue
+          if (doubt === undefined) log.info({ place, host }, 'a node is trusted again')
+          else log.warn({ place, host, doubt, height }, 'a node is asked last')
+        }
+        before = new Map(states().map(({ place, doubt }) => [place, doubt]))
+      }
+      const timer = setInterval(() => {
+        look().catch((cause: unknown) => log.warn({ err: cause }, 'the nodes could not be compared'))
+      }, interval)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
+}

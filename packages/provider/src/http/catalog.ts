@@ -1,0 +1,221 @@
+import {
+  bidBody,
+  buyBody,
+  bytes32,
+  cancelBody,
+  cancelSignatureBody,
+  listBody,
+  maybe,
+  orderV3Body,
+  orderV4Body,
+  refreshTokenBody,
+  refreshTokensBody,
+  resultsBody,
+  routes,
+  sellBody,
+  transferBody,
+} from '@sluice/wire'
+import * as v from 'valibot'
+import { type Operation, type Parameter, param } from './operation.ts'
+
+/** Body of `POST /execute/status/v1`. */
+export const statusBody = v.object({ kind: maybe(v.string('must be text')), id: bytes32 })
+
+type Query = Readonly<Record<string, Parameter>>
+const colon = (path: string): string => path.replaceAll(/\{([a-zA-Z]+)\}/g, ':$1')
+const get = (path: string, about: string, query: Query = {}): Operation => ({
+  method: 'GET',
+  path: colon(path),
+  about,
+  query,
+})
+const post = (path: string, about: string, body?: v.GenericSchema, query: Query = {}): Operation => ({
+  method: 'POST',
+  path,
+  about,
+  query,
+  ...(body === undefined ? {} : { body }),
+})
+
+const direction = { sortDirection: param.oneOf('asc', 'desc') }
+const paged = (max: number) => ({ limit: param.limit(max), continuation: param.cursor })
+const signature = { signature: param.text(16_386) }
+
+const tokens: Query = {
+  tokens: param.tokens,
+  collection: param.addresses,
+  contract: param.addresses,
+  tokenName: param.text(100),
+  attributes: param.map(200),
+  sortBy: param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt'),
+  ...direction,
+  includeTopBid: param.flag,
+  includeLastSale: param.flag,
+  includeAttributes: param.flag,
+  ...paged(100),
+}
+const collections: Query = {
+  id: param.addresses,
+  contract: param.addresses,
+  contracts: param.addresses,
+  slug: param.text(200),
+  name: param.text(100),
+  sortBy: param.oneOf(
+    'allTimeVolume',
+    '1DayVolume',
+    '7DayVolume',
+    '30DayVolume',
+    'createdAt',
+    'updatedAt',
+    'floorAskPrice',
+  ),
+  ...direction,
+  ...paged(100),
+}
+const orders: Query = {
+  ids: param.hashes,
+  token: param.tokens,
+  tokenSetId: param.text(200),
+  maker: param.address,
+  contracts: param.addresses,
+  contract: param.addresses,
+  collection: param.addresses,
+  source: param.texts(253),
+  sources: param.texts(253),
+  status: param.oneOf('active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'),
+  sortBy: param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'),
+  ...direction,
+  includePrivate: param.flag,
+  includeCriteriaMetadata: param.flag,
+  includeRawData: param.flag,
+  ...paged(1000),
+}
+const activity: Query = {
+  types: param.texts(20),
+  sortBy: param.oneOf('eventTimestamp', 'createdAt'),
+  includeMetadata: param.flag,
+  ...paged(1000),
+}
+
+/** Every route of a chain. One that is served and not named here, or the reverse, fails a test. */
+export const operations: readonly Operation[] = [
+  post(routes.buy.path, 'Plans a purchase.', buyBody, signature),
+  post(routes.sell.path, 'Plans the acceptance of offers.', sellBody, signature),
+  post(routes.list.path, 'Plans listings.', listBody, signature),
+  post(routes.bid.path, 'Plans offers.', bidBody, signature),
+  post(routes.cancel.path, 'Plans a cancellation.', cancelBody, signature),
+  post(routes.transfer.path, 'Plans a transfer.', transferBody, signature),
+  post(routes.cancelSignature.path, 'Takes a signed cancellation.', cancelSignatureBody, signature),
+  post(routes.results.path, 'Takes word of how a plan went.', resultsBody),
+  post('/execute/status/v1', 'What became of a transaction.', statusBody),
+  post('/execute/solve/capacity/v2', 'What can be bought across chains: nothing.'),
+  { ...post(routes.orderV3.path, 'Takes a signed order.', orderV3Body, signature), deprecated: true },
+  post(routes.orderV4.path, 'Takes signed orders, many under one signature.', orderV4Body, signature),
+  {
+    ...post(routes.refreshToken.path, 'Reads a token anew.', refreshTokenBody),
+    deprecated: true,
+  },
+  post('/tokens/refresh/v2', 'Reads tokens anew.', refreshTokensBody),
+  get(routes.synced.path, 'Whether what a transaction did is in every answer.'),
+  get('/transactions/synced/v2', 'Whether what transactions did is in every answer.', {
+    txHash: param.hashes,
+    includeTransfers: param.flag,
+  }),
+  {
+    ...get(routes.transfers.path, 'Transfers, newest first.', {
+      txHash: param.hashes,
+      token: param.tokens,
+      contract: param.address,
+      startTimestamp: param.whole,
+      endTimestamp: param.whole,
+      ...paged(1000),
+    }),
+    deprecated: true,
+  },
+  get(routes.tokens.path, 'Tokens by name, or of a collection.', tokens),
+  { ...get('/tokens/v6', 'Tokens by name, or of a collection.', tokens), deprecated: true },
+  get(routes.collections.path, 'Collections.', collections),
+  { ...get('/collections/v6', 'Collections.', collections), deprecated: true },
+  { ...get('/collections/v5', 'Collections.', collections), deprecated: true },
+  get(routes.attributes.path, 'Attributes of a collection.'),
+  ...['v1', 'v2'].map((version) =>
+    get(
+      `/collections/:collection/marketplace-configurations/${version}`,
+      'How a collection may be traded here.',
+    ),
+  ),
+  get(routes.asks.path, 'Listings.', orders),
+  get(routes.bids.path, 'Offers.', orders),
+  get(routes.userAsks.path, 'Listings of an account.', orders),
+  get(routes.userBids.path, 'Offers of an account.', orders),
+  get(routes.userTokens.path, 'Tokens of an account.', {
+    tokens: param.tokens,
+    collection: param.addresses,
+    contract: param.addresses,
+    onlyListed: param.flag,
+    sortBy: param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'),
+    ...direction,
+    includeTopBid: param.flag,
+    includeLastSale: param.flag,
+    includeRawData: param.flag,
+    includeAttributes: param.flag,
+    ...paged(200),
+  }),
+  get('/users/:user/collections/v4', 'Collections that an account holds.', {
+    collection: param.addresses,
+    offset: param.whole,
+    limit: param.limit(100),
+  }),
+  get(routes.tokenActivity.path, 'What happened to a token.', activity),
+  get(routes.collectionActivity.path, 'What happened in collections.', {
+    ...activity,
+    collection: param.addresses,
+    contract: param.addresses,
+  }),
+  get(routes.userActivity.path, 'What accounts did.', {
+    ...activity,
+    users: param.addresses,
+    collection: param.addresses,
+  }),
+  get('/search/collections/v1', 'Collections by name.', {
+    name: param.text(100),
+    offset: param.whole,
+    limit: param.limit(100),
+  }),
+  get('/collections/trending/v1', 'Collections by what was traded lately.', {
+    period: param.oneOf('1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+    limit: param.limit(100),
+  }),
+  get('/currencies/conversion/v1', 'One unit of a currency in another.', {
+    from: param.address,
+    to: param.text(42),
+  }),
+  get('/chain/stats/v1', 'Sales and mints of a day and a week.'),
+  get('/owners/v2', 'Holders of a collection or a token.', {
+    token: param.tokens,
+    collection: param.addresses,
+    contract: param.addresses,
+    offset: param.whole,
+    limit: param.limit(500),
+  }),
+  {
+    ...get(routes.events.path, 'What happens, as it happens; resumes behind Last-Event-ID.', {
+      types: param.texts(20),
+      contract: param.addresses,
+      collection: param.addresses,
+      maker: param.addresses,
+      user: param.addresses,
+      orderId: param.hashes,
+      txHash: param.hashes,
+      lastEventId: param.text(20),
+    }),
+    answers: 'text/event-stream',
+  },
+  ...[
+    '/redirect/tokens/:token/image/v1',
+    '/redirect/collections/:collection/image/v1',
+    '/redirect/sources/:source/logo/v2',
+    '/redirect/currency/:currency/icon/v1',
+  ].map((path) => ({ ...get(path, 'A picture by a stable link.'), answers: 'image/*' })),
+  get('/health', 'Whether this chain is followed to its head.'),
+]

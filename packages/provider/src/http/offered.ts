@@ -1,0 +1,41 @@
+import { ParseError, parse } from '@sluice/wire'
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { operations } from './catalog.ts'
+import type { Operation } from './operation.ts'
+import { valuesByName } from './query.ts'
+
+/** Values of one name that a query may hold. */
+const maxValues = 50
+
+type Check = { readonly name: string; readonly map: boolean; readonly schema: v.GenericSchema }
+
+const checksOf = ({ query = {} }: Operation): readonly Check[] =>
+  Object.entries(query).map(([name, { schema, map = false }]) => ({
+    name,
+    map,
+    schema: v.object({ [name]: schema }),
+  }))
+
+function check(url: string, checks: readonly Check[]): void {
+  if (!url.includes('?')) return
+  const { plain, mapped } = valuesByName(url)
+  for (const { name, map, schema } of checks) {
+    const values = map ? [...(mapped.get(name)?.values() ?? [])].flat() : (plain.get(name) ?? [])
+    if (values.length > maxValues * (map ? maxValues : 1))
+      throw new ParseError('The request', name, `must hold at most ${maxValues} values`)
+    for (const value of values) parse(schema, { [name]: value }, 'The request')
+  }
+}
+
+/** Reads every query by what the catalog says of its route, before the route sees it. */
+export function offer(app: Hono): void {
+  for (const operation of operations) {
+    const checks = checksOf(operation)
+    app.on(operation.method, operation.path, async (c, next) => {
+      c.set('operation', operation)
+      check(c.req.url, checks)
+      await next()
+    })
+  }
+}

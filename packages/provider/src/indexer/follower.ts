@@ -1,0 +1,104 @@
+import { listenToHeads } from '../chain/heads.ts'
+import type { ChainDeps } from '../deps.ts'
+import { describeCollection, describeTokens } from '../metadata/describe.ts'
+import { expireOrders } from '../orders/status.ts'
+import { readHead } from '../storage/blocks.ts'
+import { saveFinality, settledTags } from '../storage/finality.ts'
+import type { Lease } from '../storage/leases.ts'
+import { pruneEvents } from '../storage/outbox.ts'
+import { advance } from './advance.ts'
+import { prunePayers } from './apply.ts'
+import { backfillOnce } from './backfill.ts'
+import { createPause, type Pause } from './pause.ts'
+
+/** Milliseconds between looks when no new head was announced. */
+const pollInterval = 1000
+/** Milliseconds for which a node that ends before us is taken to be behind, not rolled back. */
+const patience = 3000
+/** Milliseconds between sweeps of what has become old. */
+const pruneInterval = 600_000
+/** Pushed events are kept this long for readers who come back, in hours. */
+const eventHours = 48
+/** Deeper blocks are never taken back. */
+const deepest = 2048
+
+/** Asks the node which blocks are safe and final by now. A chain without such tags has none. */
+async function readTags(chain: ChainDeps): Promise<void> {
+  for (const tag of settledTags) {
+    const block = await chain.reads.client.getBlock({ blockTag: tag }).catch((cause: unknown) => {
+      chain.log.debug({ err: cause, tag }, 'the node knows no such tag')
+      return undefined
+    })
+    if (block == null) continue
+    await saveFinality(chain.db, chain.config.id, tag, { number: Number(block.number), hash: block.hash })
+  }
+}
+
+/** Writes what the chain says under a lease, until the lease is lost or `stopped`. */
+export async function followChain(
+  deps: ChainDeps,
+  lease: Lease,
+  stopped: AbortSignal,
+): Promise<void> {
+  const chain: ChainDeps = { ...deps, term: lease.term }
+  const signal = AbortSignal.any([stopped, lease.lost])
+  const pauses = { follow: createPause(signal), tend: createPause(signal), settle: createPause(signal) }
+
+  /** Runs `turn` until the end; after a fault it waits longer each time, up to 15 seconds. */
+  const forever = async (pause: Pause, turn: () => Promise<void>, complaint: string): Promise<void> => {
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        await turn()
+        failures = 0
+        if (!signal.aborted) await pause.rest(pollInterval)
+      } catch (cause) {
+        if (signal.aborted) return
+        failures += 1
+        chain.log.warn({ err: cause, failures }, complaint)
+        await pause.rest(Math.min(250 * 2 ** failures, 15_000))
+      }
+    }
+  }
+
+  let behindSince: number | undefined
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      const rewind = behindSince !== undefined && chain.clock() - behindSince >= patience
+      const progress = await advance(chain, rewind)
+      if (progress === 'node-behind') behindSince ??= chain.clock()
+      else if (progress === 'level') behindSince = undefined
+      if (progress !== 'more' || signal.aborted) return
+      pauses.tend.nudge()
+    }
+  }
+
+  let prunedAt = 0
+  const undescribed = new Set(chain.config.collections)
+  const tend = async (): Promise<void> => {
+    const { config, db, clock } = chain
+    await expireOrders(db, config.id, Math.floor(clock() / 1000))
+    if (clock() - prunedAt >= pruneInterval) {
+      const head = await readHead(db, config.id)
+      await pruneEvents(db, config.id, eventHours)
+      await prunePayers(db, config.id, (head?.number ?? 0) - deepest)
+      prunedAt = clock()
+    }
+    for (const contract of undescribed) {
+      await describeCollection(chain, contract, 'filling')
+      undescribed.delete(contract)
+    }
+    while (!signal.aborted && (await backfillOnce(chain))) {
+      // A piece of the past at a time, until all of it is read.
+    }
+    await describeTokens(chain, signal)
+  }
+
+  const deafen = listenToHeads(chain.config, chain.log, pauses.follow.nudge)
+  await Promise.all([
+    forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
+    forever(pauses.tend, tend, 'background work failed; trying again'),
+    forever(pauses.settle, () => readTags(chain), 'the tags of the chain could not be read; trying again'),
+  ])
+  await deafen()
+}

@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Chain, createPublicClient } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { createNodes } from '../src/chain/nodes.ts'
+
+type Told = { height: number; branch: string; chainId?: number; down?: boolean; asked: string[] }
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+/** A node that tells what it is told to tell. */
+async function startNode(told: Told): Promise<string> {
+  const answer = (method: string, [tag]: readonly string[]): unknown => {
+    const { height, branch, chainId = 7 } = told
+    if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
+    if (method === 'eth_blockNumber') return `0x${height.toString(16)}`
+    const number = tag === 'latest' ? height : Number(tag)
+    const hash = `0x${Buffer.from(`${branch}${number}`).toString('hex').padStart(64, '0')}`
+    return { number: `0x${number.toString(16)}`, hash }
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString())
+      told.asked.push(method)
+      if (told.down === true) {
+        response.writeHead(502).end()
+        return
+      }
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params ?? []) }))
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const chain: Chain = {
+  id: 7,
+  name: 'Seven',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+}
+async function startNodes(told: readonly Omit<Told, 'asked'>[]) {
+  const all = told.map((one): Told => ({ ...one, asked: [] }))
+  const nodes = createNodes(await Promise.all(all.map(startNode)), chain)
+  const client = createPublicClient({ chain, transport: nodes.transport })
+  return { all, nodes, height: async () => Number(await client.getBlockNumber({ cacheTime: 0 })) }
+}
+const doubts = ({ states }: ReturnType<typeof createNodes>) => states().map(({ doubt }) => doubt)
+
+test('default: the first node answers, and the next one takes over when it is down', async () => {
+  const { all, nodes, height } = await startNodes([
+    { height: 10, branch: 'a' },
+    { height: 11, branch: 'a' },
+  ])
+  expect(await height()).toBe(10)
+  Object.assign(all[0] as Told, { down: true })
+  expect(await height()).toBe(11)
+  expect(nodes.states()[0]).toMatchObject({ failed: 1, answered: 1 })
+  Object.assign(all[0] as Told, { down: false })
+  await nodes.compare()
+  await nodes.compare()
+  expect(doubts(nodes)).toEqual([undefined, undefined])
+})
+
+test('a node that stays behind is asked last until it has caught up', async () => {
+  const { all, nodes, height } = await startNodes([
+    { height: 10, branch: 'a' },
+    { height: 30, branch: 'a' },
+  ])
+  await nodes.compare()
+  expect(doubts(nodes)).toEqual(['behind', undefined])
+  expect(await height()).toBe(30)
+  Object.assign(all[0] as Told, { height: 31 })
+  await nodes.compare()
+  expect(await height()).toBe(31)
+})
+
+test('a node that tells other blocks than the others is found and asked last', async () => {
+  const { nodes, height } = await startNodes([
+    { height: 40, branch: 'lie' },
+    { height: 39, branch: 'a' },
+    { height: 38, branch: 'a' },
+  ])
+  await nodes.compare()
+  expect(doubts(nodes)).toEqual(['other-branch', undefined, undefined])
+  expect(await height()).toBe(39)
+})
+
+test('a node of another chain, and one that is silent, are told apart and asked last', async () => {
+  const { nodes, height } = await startNodes([
+    { height: 40, branch: 'a', chainId: 8 },
+    { height: 40, branch: 'a', down: true },
+    { height: 20, branch: 'a' },
+  ])
+  await nodes.compare()
+  expect(doubts(nodes)).toEqual(['other-chain', 'silent', undefined])
+  expect(await height()).toBe(20)
+})
+
+test('when every node is down, the failure is that of a node and not of the question', async () => {
+  const { height } = await startNodes([
+    { height: 1, branch: 'a', down: true },
+    { height: 1, branch: 'a', down: true },
+  ])
+  await expect(height()).rejects.toThrow(/HTTP request failed/)
+})
