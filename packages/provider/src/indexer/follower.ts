@@ -35,11 +35,7 @@ async function readTags(chain: ChainDeps): Promise<void> {
 }
 
 /** Writes what the chain says under a lease, until the lease is lost or `stopped`. */
-export async function followChain(
-  deps: ChainDeps,
-  lease: Lease,
-  stopped: AbortSignal,
-): Promise<void> {
+export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortSignal): Promise<void> {
   const chain: ChainDeps = { ...deps, term: lease.term }
   const signal = AbortSignal.any([stopped, lease.lost])
   const pauses = { follow: createPause(signal), tend: createPause(signal), settle: createPause(signal) }

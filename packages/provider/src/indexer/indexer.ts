@@ -76,7 +76,9 @@ export function createIndexer(chain: ChainDeps): Indexer {
     const lease = await takeLease(db, config.id, holder)
     try {
       if (lease !== undefined)
-        await Promise.all(config.collections.map((contract) => describeCollection(chain, contract, 'filling')))
+        await Promise.all(
+          config.collections.map((contract) => describeCollection(chain, contract, 'filling')),
+        )
     } catch (cause) {
       log.warn({ err: cause }, 'the collections could not be described at the start; trying again')
     }

@@ -100,6 +100,8 @@ function preparedOn(pool: pg.Pool): Database['prepared'] {
     const { rows } = await pool.query({ name, text, values: params })
     return rows as T[]
   }
+}
+
 /** Seconds until a server notices that the machine of a session is gone: 5, then 3 probes 2 apart. */
 const probes = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
 
@@ -159,8 +161,7 @@ async function listenOn(
 async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void> {
   const lock = await pool.connect()
   try {
-    // An index over a large table takes as long as it takes.
-    // Another process may be at work for longer than a query is given.
+    // An index over a large table takes as long as it takes, and another process may be at work on one.
     await lock.query('set statement_timeout = 0')
     await lock.query('select pg_advisory_lock(7311)')
     const db = drizzle(lock)
@@ -171,9 +172,6 @@ async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void
           sql`create table if not exists ${sql.identifier(`${table}_${chainId}`)} partition of ${sql.identifier(table)} for values in (${sql.raw(String(Number(chainId)))})`,
         )
   } finally {
-    await lock.query('select pg_advisory_unlock(7311)')
-    await lock.query('set statement_timeout = 10000')
-    lock.release()
     // With the connection goes its lock.
     lock.release(true)
   }
