@@ -14,6 +14,7 @@ const scripts = {
   stack: [...node, 'packages/devnet/src/cli/stack.ts'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
+  faults: [...node, 'scripts/faults.ts'],
   bench: [...node, 'bench/src/bench.ts'],
   screens: [...node, 'scripts/screens.ts'],
 }

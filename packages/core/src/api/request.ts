@@ -19,6 +19,9 @@ export type RequestParameters = {
   readonly retries?: number | undefined
 }
 
+/** As they were when this was loaded: a script that comes later reads and changes nothing. */
+const { parse: parseJson, stringify } = JSON
+
 /** Decoded bytes after which an answer is given up. */
 const maxBytes = 2_000_000
 /** Milliseconds until an answer must have begun; the whole of it has `requestTimeout`. */
@@ -32,7 +35,7 @@ const firstByteTimeout = 10_000
 export async function request(client: Client, chain: Chain, parameters: RequestParameters): Promise<unknown> {
   const signal = parameters.signal ?? new AbortController().signal
   const url = urlOf(chain, parameters.path, parameters.query)
-  const body = parameters.body === undefined ? undefined : JSON.stringify(parameters.body, bigintAsText)
+  const body = parameters.body === undefined ? undefined : stringify(parameters.body, bigintAsText)
   const retries = parameters.retries ?? 0
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -142,7 +145,7 @@ async function readJson(
   if (text === undefined)
     throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseJson(text) as unknown }
   } catch {
     return { reason: 'is not JSON' }
   }

@@ -132,8 +132,9 @@ export async function* minedBy(
   reader: ChainReader,
   account: Address,
   fromBlock: bigint | undefined,
+  toBlock?: bigint,
 ): AsyncGenerator<MinedCall> {
-  const head = await readBlockNumber(reader)
+  const head = toBlock ?? (await readBlockNumber(reader))
   const floor = head > searchDepth ? head - searchDepth : 0n
   const first = fromBlock !== undefined && fromBlock > floor ? fromBlock : floor
   for (let number = head; number >= first; number -= 1n) {

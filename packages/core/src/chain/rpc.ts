@@ -33,6 +33,9 @@ export type ChainReader = {
   readonly reachable: () => Promise<boolean>
 }
 
+/** As they were when this was loaded: a script that comes later reads and changes nothing. */
+const { parse: parseJson, stringify } = JSON
+
 /** Milliseconds a node has to answer. */
 const nodeTimeout = 10_000
 const maxBytes = 5_000_000
@@ -152,11 +155,11 @@ async function ask(
     redirect: 'error',
     credentials: 'omit',
     signal: AbortSignal.any([signal, AbortSignal.timeout(nodeTimeout)]),
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    body: stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const text = await response.text()
   if (text.length > maxBytes) throw new Error('The answer of the node is too large')
-  const answer = JSON.parse(text) as {
+  const answer = parseJson(text) as {
     result?: unknown
     error?: { code?: number; message?: string; data?: unknown }
   }

@@ -5,6 +5,7 @@ import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
+import { intentLock, runLock, takeLock } from './lock.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
 import { refreshTokens, reportResult } from './report.ts'
@@ -27,11 +28,18 @@ const dataAttempts = 15
  * 4). One prompt at a time. Yields what happened.
  */
 export async function* executeTrade(parameters: TradeParameters): AsyncGenerator<ExecutionEvent> {
-  const { client, chain, account, prepared } = parameters
+  const { client, chain, account, prepared, runId } = parameters
+  const locks: (() => void)[] = []
   try {
     yield { type: 'account_read', account }
     // Before anything else is looked at: what the provider refuses is told at once.
     const answer = await parameters.answer
+    for (const name of [intentLock(parameters), runLock(runId)]) {
+      const release = await takeLock(client, name)
+      if (release === undefined)
+        throw new TradeError('busy', 'The same action is under way already, here or in another tab.')
+      locks.push(release)
+    }
     const session = await open(parameters)
     let pass = yield* session.engine.judgePlan(session, answer)
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
@@ -56,6 +64,8 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
     const cause = error instanceof ItemFailure ? error.error : error
     if (cause instanceof TradeError) refreshTokens(client, chain, prepared.refresh ?? [], cause)
     throw error
+  } finally {
+    for (const release of locks) release()
   }
 }
 

@@ -245,7 +245,7 @@ async function askProvider(
   const ends = () =>
     (progress.synced || (progress.absent >= absentLimit && progress.receipt !== undefined)) &&
     (reader === undefined || progress.receipt !== undefined || progress.blind >= blindLimit)
-  let due = Date.now()
+  let due = performance.now()
   try {
     let earlyAt = 0
     for (
@@ -253,10 +253,10 @@ async function askProvider(
       ;
       quick = progress.receipt === undefined ? leastGap : Math.min(quick * 1.25, 2_000)
     ) {
-      const counted = Date.now() >= due
+      const counted = performance.now() >= due
       // Each attempt has its whole interval: the last one too.
       if (counted && progress.attempts >= limit) throw await gaveUp(chain, reader, progress)
-      if (counted) due = Date.now() + interval
+      if (counted) due = performance.now() + interval
       if (counted) progress.attempts += 1
       if (!progress.synced && (await isSynced(client, chain, progress, signal))) {
         progress.synced = true
@@ -264,13 +264,13 @@ async function askProvider(
       }
       if (ends()) return
       if (progress.receipt !== undefined && progress.refused !== undefined) throw progress.refused
-      const rest = Math.max(1, due - Date.now())
+      const rest = Math.max(1, due - performance.now())
       const pause = progress.receipt === undefined || progress.synced ? rest : Math.min(rest, quick)
       await wakes.provider.pause(pause, signal)
       // News is answered at once, a flood of it is not.
-      const gap = earlyAt + leastGap - Date.now()
-      if (Date.now() < due && gap > 0) await wait(Math.min(gap, due - Date.now()), signal)
-      if (Date.now() < due) earlyAt = Date.now()
+      const gap = earlyAt + leastGap - performance.now()
+      if (performance.now() < due && gap > 0) await wait(Math.min(gap, due - performance.now()), signal)
+      if (performance.now() < due) earlyAt = performance.now()
       if (listening.hash !== progress.hash) {
         listening.stop?.()
         listening.hash = progress.hash

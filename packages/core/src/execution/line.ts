@@ -1,3 +1,4 @@
+import { unlessAborted } from '../api/wait.ts'
 import { TradeError } from '../errors.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
@@ -17,7 +18,7 @@ export type JournalLine = {
  * @throws {TradeError} `storage_failed`, for a signature only.
  */
 export async function openLine(
-  { client, chain, account, runId, prepared }: Session,
+  { client, chain, account, runId, prepared, signal }: Session,
   item: CheckedItem,
   more: { readonly nonceBefore?: number | undefined; readonly blockBefore?: bigint | undefined } = {},
 ): Promise<JournalLine> {
@@ -52,7 +53,10 @@ export async function openLine(
       return false
     }
   }
-  if (!(await save()) && item.kind === 'signature')
+  if (client.journal.lost)
+    client.log.warnOnce('journal', 'This browser keeps nothing: what is sent now is forgotten by a reload.')
+  const saved = await unlessAborted(save(), signal)
+  if ((!saved || client.journal.lost) && item.kind === 'signature')
     throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
   return {
     write: async (state, change = {}) => {

@@ -1,16 +1,17 @@
-import { recoverSigner } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { isTransient, request } from '../api/request.ts'
 import { wait } from '../api/wait.ts'
-import { readNonce } from '../chain/reads.ts'
-import { minedBy, readReceipt } from '../chain/receipts.ts'
+import { readAccountCode, readNonce } from '../chain/reads.ts'
+import { type MinedReceipt, minedBy, readReceipt } from '../chain/receipts.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
+import { verifiedSignature } from './signature.ts'
 import { readable } from './walletError.ts'
 
 /** States that say nothing final. */
@@ -36,13 +37,29 @@ export async function reconcileAll(
     entries.map(async (entry): Promise<readonly Resumed[]> => {
       const chain = client.chains.find(({ id }) => id === entry.chainId)
       if (chain === undefined) return []
-      const reader = createReader(client, chain, wallet, stop)
-      const next = await reconcile(client, chain, reader, entry, stop)
-      if (next !== entry) await client.journal.write(next)
-      return [{ entry: next, before: entry.state }]
+      // A run that is still under way, here or in another tab, continues itself.
+      const release = await takeLock(client, `${runLock(entry.run)}.${entry.id}`)
+      if (release === undefined || (await isLive(client, entry.run))) {
+        release?.()
+        return []
+      }
+      try {
+        const reader = createReader(client, chain, wallet, stop)
+        const next = await reconcile(client, chain, reader, entry, stop)
+        if (next !== entry) await client.journal.write(next)
+        return [{ entry: next, before: entry.state }]
+      } finally {
+        release()
+      }
     }),
   )
   return resumed.flat()
+}
+
+async function isLive(client: Client, run: string): Promise<boolean> {
+  const release = await takeLock(client, runLock(run))
+  release?.()
+  return release === undefined
 }
 
 async function reconcile(
@@ -55,7 +72,7 @@ async function reconcile(
   try {
     return entry.kind === 'transaction'
       ? await reconcileTransaction(client, chain, reader, entry, signal)
-      : await reconcileSignature(client, chain, entry, signal)
+      : await reconcileSignature(client, chain, reader, entry, signal)
   } catch (cause) {
     signal.throwIfAborted()
     client.log.warn('An entry of the journal could not be continued.', {
@@ -99,7 +116,11 @@ async function lookAt(
   const hash = isHash(entry.hash) ? entry.hash : undefined
   const ended = (next: JournalEntry) => ({ next, onItsWay: false })
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
-  if (receipt !== undefined) return ended(moved(entry, receipt.status === 'success' ? 'done' : 'failed'))
+  if (receipt !== undefined) {
+    // The journal may have been edited: a hash is only ours where it makes our call.
+    if (!(await isOurs(reader, entry, receipt))) return ended(moved(entry, 'unknown'))
+    return ended(moved(entry, receipt.status === 'success' ? 'done' : 'failed'))
+  }
   const [mined, pending] = await Promise.all([
     readNonce(reader, account, 'latest'),
     readNonce(reader, account, 'pending'),
@@ -120,6 +141,18 @@ async function lookAt(
   return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }
 
+/** Whether a mined transaction is what the entry asked for. One of a contract account comes from somebody else. */
+async function isOurs(
+  reader: ChainReader,
+  { account, chainId, digest }: JournalEntry,
+  { from, blockNumber, hash }: MinedReceipt,
+): Promise<boolean> {
+  if (from !== account) return (await readAccountCode(reader, account)) !== 'none'
+  for await (const call of minedBy(reader, account, blockNumber, blockNumber))
+    if (call.hash === hash) return callDigest(chainId, call.to as Address, call.value, call.data) === digest
+  return false
+}
+
 /** The mined transaction that makes exactly the call of an entry. */
 async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
   const from = entry.blockBefore === undefined ? undefined : BigInt(entry.blockBefore)
@@ -137,6 +170,7 @@ async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex |
 async function reconcileSignature(
   client: Client,
   chain: Chain,
+  reader: ChainReader,
   entry: JournalEntry,
   signal: AbortSignal,
 ): Promise<JournalEntry> {
@@ -145,13 +179,14 @@ async function reconcileSignature(
   if (post?.signature === undefined) return moved(entry, 'unknown')
   if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
   const allowed = client.policy.endpoints.includes(post.endpoint)
-  if (!allowed || !(await isOwn(entry.account, entry.digest, post.signature)))
+  const own = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
+  if (!allowed || own === undefined)
     throw new TradeError('blocked', 'The entry is not one that this client wrote.')
   try {
     await request(client, chain, {
       method: 'POST',
       path: post.endpoint,
-      query: { signature: post.signature },
+      query: { signature: own },
       body: post.body,
       signal,
       retries: 2,
@@ -162,10 +197,4 @@ async function reconcileSignature(
     if (!isTransient(error)) client.log.warn('The provider did not take an order again.', { id: entry.id })
     return moved(entry, 'maybe_live')
   }
-}
-
-/** A key's own signature; one of a contract account is left to the provider, which asks the chain. */
-async function isOwn(account: Address, digest: Hex, signature: Hex): Promise<boolean> {
-  const signer = await recoverSigner(digest, signature)
-  return signer === undefined || signer === account
 }

@@ -1,15 +1,15 @@
-import { recoverSigner, signatureParts } from '@sluice/seaport'
 import { type OrderResult, orderAnswer, parse } from '@sluice/wire'
-import { type Hex, numberToHex, size } from 'viem'
+import type { Hex } from 'viem'
 import { parsed } from '../api/plan.ts'
 import { printable, request } from '../api/request.ts'
 import { unlessAborted } from '../api/wait.ts'
-import { readAccountCode, readWord, selectors } from '../chain/reads.ts'
+import { readAccountCode } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { ensureWallet, isRefusal } from './prompt.ts'
 import type { Session } from './session.ts'
+import { isUndeployed, verifiedSignature } from './signature.ts'
 import type { ExecutionEvent } from './state.ts'
 
 export type SignatureItem = Extract<CheckedItem, { kind: 'signature' }>
@@ -52,57 +52,24 @@ async function prompted({ wallet, signal }: Session, item: SignatureItem, line: 
   return unlessAborted(answered, signal)
 }
 
-/** What ends a signature of an account that is not deployed yet (ERC-6492). */
-const undeployedMark = '6492'.repeat(16)
-
-/**
- * Whether the account made the signature: its key, else the account's own code (EIP-1271). Answers it as
- * Seaport reads it: `r`, `s` and a `v` of 27 or 28 for a key's.
- * @throws {TradeError} `bad_signature`
- */
+/** @throws {TradeError} `bad_signature` */
 async function checkSignature(
   { reader, account }: Session,
-  item: SignatureItem,
+  { request: { digest } }: SignatureItem,
   answered: Hex,
 ): Promise<Hex> {
-  const { digest } = item.request
-  const parts = signatureParts(answered)
-  if (parts !== undefined && (await recoverSigner(digest, answered)) === account)
-    return `${parts.r}${parts.s.slice(2)}${parts.yParity === 0 ? '1b' : '1c'}`
-  const wrapped = answered.toLowerCase().endsWith(undeployedMark)
-  const signature = wrapped ? unwrapped(answered) : answered
-  if (reader !== undefined) {
-    const data = isValidSignatureData(digest, signature)
-    const answer = await readWord(reader, account, data)
-    if (answer !== undefined && answer >> 224n === BigInt(selectors.isValidSignature)) return signature
-  }
-  if (
-    wrapped &&
+  const signature = await verifiedSignature(reader, account, digest, answered)
+  if (signature !== undefined) return signature
+  const undeployed =
+    isUndeployed(answered) &&
     reader !== undefined &&
-    (await readAccountCode(reader, account).catch(() => 'none')) === 'none'
+    (await readAccountCode(reader, account).catch(() => undefined)) === 'none'
+  throw new TradeError(
+    'bad_signature',
+    undeployed
+      ? 'The account is a contract that is not deployed yet. Deploy it first, then sign again.'
+      : 'The wallet answered with a signature that is not of this account.',
   )
-    throw new TradeError(
-      'bad_signature',
-      'The account is a contract that is not deployed yet. Deploy it first, then sign again.',
-    )
-  throw new TradeError('bad_signature', 'The wallet answered with a signature that is not of this account.')
-}
-
-/** The account's own signature inside an ERC-6492 wrapping `(address factory, bytes call, bytes signature)`. */
-function unwrapped(signature: Hex): Hex {
-  const word = (offset: number) => Number(`0x${signature.slice(2 + offset * 2, 66 + offset * 2)}`)
-  const start = word(64)
-  const length = word(start)
-  const bytes = signature.slice(66 + start * 2, 66 + (start + length) * 2)
-  return Number.isSafeInteger(length) && bytes.length === length * 2 ? `0x${bytes}` : signature
-}
-
-/** `isValidSignature(bytes32,bytes)`. */
-function isValidSignatureData(digest: Hex, signature: Hex): Hex {
-  const bytes = signature.slice(2)
-  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-  const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
-  return `${selectors.isValidSignature}${digest.slice(2)}${word(64)}${word(size(signature))}${padded}`
 }
 
 async function post(

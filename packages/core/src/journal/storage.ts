@@ -4,6 +4,8 @@
  */
 export type JournalStorage = {
   readonly durable: boolean
+  /** A durable storage was wanted and there is none: orders are then not signed, as a reload would forget them. */
+  readonly lost?: boolean
   get(key: string): Promise<string | null>
   set(key: string, value: string): Promise<void>
   delete(key: string): Promise<void>
@@ -31,10 +33,14 @@ type PlainStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' |
 
 /**
  * Keeps the journal in the browser, so that it outlives the page. Where the browser has none or refuses
- * (private windows), it falls back to memory and says so by `durable`.
+ * (private windows), it falls back to memory and says so by `durable`: transactions go on, and orders are
+ * signed only with `allowEphemeral`.
  */
-export function browserStorage(storage: PlainStorage | undefined = localOf()): JournalStorage {
-  if (storage === undefined) return memoryStorage()
+export function browserStorage(
+  storage: PlainStorage | undefined = localOf(),
+  { allowEphemeral = false }: { readonly allowEphemeral?: boolean | undefined } = {},
+): JournalStorage {
+  if (storage === undefined || !isWritable(storage)) return { ...memoryStorage(), lost: !allowEphemeral }
   return {
     durable: true,
     get: async (key) => storage.getItem(key),
@@ -48,12 +54,19 @@ export function browserStorage(storage: PlainStorage | undefined = localOf()): J
 /** Reading the property may already be refused. */
 function localOf(): PlainStorage | undefined {
   try {
-    const { localStorage } = globalThis
-    const probe = 'sluice.probe'
-    localStorage.setItem(probe, probe)
-    localStorage.removeItem(probe)
-    return localStorage
+    return globalThis.localStorage
   } catch {
     return undefined
+  }
+}
+
+function isWritable(storage: PlainStorage): boolean {
+  const probe = 'sluice.probe'
+  try {
+    storage.setItem(probe, probe)
+    storage.removeItem(probe)
+    return true
+  } catch {
+    return false
   }
 }

@@ -70,7 +70,7 @@ test('F36: a transaction that every node forgot ends as dropped, not as failed, 
   await noMining()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     const hash = await next()
-    setTimeout(() => world.node.real('anvil_dropTransaction', [hash]), 3_000)
+    setTimeout(() => world.clock.track(world.node.real('anvil_dropTransaction', [hash])), 3_000)
     return hash
   })
   const client = world.client()
@@ -216,7 +216,7 @@ test('F43: a transaction that is reorged out and fails when it is mined again ha
 test('F45: an earlier transaction that is stuck is named as what this one waits for', async () => {
   await noMining()
   const first = await world.buyer.send({ to: world.seller.account, value: '0x1' })
-  setTimeout(mine, 20_000)
+  setTimeout(() => world.clock.track(mine()), 20_000)
   const lines: LogLine[] = []
   world.node.on('eth_getTransactionReceipt', async ([hash], next) => (hash === first ? next() : next()))
   const ending = await buying({ logLevel: 2, logger: (line) => lines.push(line) })
@@ -321,7 +321,7 @@ test('F52: a chain that stands still for ten minutes is waited for as long as it
   await noMining()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     const hash = await next()
-    setTimeout(mine, 600_000)
+    setTimeout(() => world.clock.track(mine()), 600_000)
     return hash
   })
   const patient = await buying(withChain({ maxPollingAttemptsBeforeTimeout: 200 }))

@@ -44,7 +44,7 @@ function leaveSocketsAlone(real: Pick<typeof globalThis, 'setTimeout' | 'clearTi
 export function startClock(): Clock {
   const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     now: Date.now(),
   })
   leaveSocketsAlone(real)

@@ -64,8 +64,13 @@ export function createFaultyWallet(
   const sent: Hex[] = []
   const shows: FaultyWallet['shows'] = {}
 
+  // Not what the node suggests: that follows what was paid before, and would grow with each transaction.
+  const baseFee = async () => {
+    const block = await node.real<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
+    return BigInt(block.baseFeePerGas)
+  }
   const send = async (call: RpcCall): Promise<Hex> => {
-    const gasPrice = call.gasPrice ?? BigInt(await node.real<Hex>('eth_gasPrice')) * 2n
+    const gasPrice = call.gasPrice ?? (await baseFee()) * 2n + 1_000_000_000n
     const nonce = call.nonce ?? Number(await node.real('eth_getTransactionCount', [account, 'pending']))
     const { to, data = '0x', value = '0x0' } = call
     const gas = call.gas ?? '0xf4240'

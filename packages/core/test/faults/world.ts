@@ -41,6 +41,8 @@ export type World = {
   readonly nft: Address
   readonly clock: Clock
   readonly client: (settings?: Partial<ClientConfig>) => Client
+  /** The real fetch, with its waits counted. */
+  readonly fetch: typeof fetch
   /** A token of the seller that no other test uses. */
   readonly token: () => bigint
   /** A fresh token, listed for one coin, and how it is named. */
@@ -122,9 +124,12 @@ export async function openWorld(): Promise<World> {
   })
   const minted = await node.real<{ logs: { topics: Hex[] }[] }>('eth_getTransactionReceipt', [mint])
   held.next = BigInt(minted.logs[0]!.topics[3]!)
+  for (const { account } of [seller, buyer])
+    await node.real('anvil_setBalance', [account, `0x${(10_000n * eth).toString(16)}`])
   const market = serveMarket(provider, node, seller, contracts, chain.id)
   seller.reset()
 
+  const tracked = trackedFetch(clock)
   const heard = new WeakMap<Client, TradeEvent[]>()
   const client: World['client'] = (settings = {}) => {
     const made = createClient({
@@ -140,7 +145,7 @@ export async function openWorld(): Promise<World> {
           conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
         },
       ],
-      fetch: trackedFetch(clock),
+      fetch: tracked,
       ...settings,
     })
     const events: TradeEvent[] = []
@@ -173,6 +178,7 @@ export async function openWorld(): Promise<World> {
       return clock()
     },
     client,
+    fetch: tracked,
     token,
     listed,
     buy: async (from, more = {}) => {

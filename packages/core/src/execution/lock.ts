@@ -1,0 +1,42 @@
+import { keccak256, stringToHex } from 'viem'
+import type { Client } from '../client.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Locks that every tab, and every copy of this package in one, agree on by name: the first part is the version
+ * of that agreement. They end with their page, however that ends.
+ */
+const protocol = 'sluice.1'
+
+/** One run, as the journal names it. */
+export const runLock = (run: string): string => `${protocol}.run.${run}`
+
+/** Exactly this action, of this account on this chain, asked for with these words. */
+export const intentLock = ({ chain, account, prepared }: Pick<Session, 'chain' | 'account' | 'prepared'>) => {
+  const { path, body } = prepared
+  const words = JSON.stringify([path, body], (_key, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  return `${protocol}.intent.${chain.id}.${account}.${keccak256(stringToHex(words))}`
+}
+
+/**
+ * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, among
+ * the runs of this client.
+ */
+export async function takeLock(client: Client, name: string): Promise<(() => void) | undefined> {
+  const locks = globalThis.navigator?.locks
+  if (locks === undefined) return client.journal.claim(name)
+  return new Promise((resolve) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) =>
+        lock === null
+          ? resolve(undefined)
+          : new Promise<void>((release) => {
+              resolve(release)
+            }),
+      )
+      // A page that may not lock (in a sandbox) has no other tab to agree with.
+      .catch(() => resolve(client.journal.claim(name)))
+  })
+}

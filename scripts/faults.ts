@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** `npm run faults`: runs the tests of the 96 faults alone, and says how many of them are survived. */
+const root = resolve(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(tmpdir(), 'sluice-faults-'))
+const report = join(scratch, 'report.json')
+const total = 96
+
+type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] }
+
+spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    'packages/core/test/faults',
+    'packages/react/test/faults',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  { cwd: root, stdio: 'inherit' },
+)
+/** Faults that no test here can make, and why. */
+const beyond: Readonly<Record<number, string>> = JSON.parse(
+  readFileSync(join(root, 'packages/core/test/faults/beyond.json'), 'utf8'),
+)
+const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+rmSync(scratch, { recursive: true, force: true })
+
+const states = new Map<number, boolean>()
+for (const { title, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+  const number = Number(/^F(\d\d)\b/.exec(title)?.[1] ?? Number.NaN)
+  if (Number.isInteger(number)) states.set(number, (states.get(number) ?? true) && status === 'passed')
+}
+const all = Array.from({ length: total }, (_, index) => index + 1)
+const survived = all.filter((number) => states.get(number) === true)
+const name = (number: number) => `F${String(number).padStart(2, '0')}`
+console.log(`\nFaults survived: ${survived.length}/${total}`)
+for (const number of all.filter((one) => !survived.includes(one)))
+  console.log(`  ${name(number)} ${states.has(number) ? 'FAILED' : (beyond[number] ?? 'has no test')}`)
+process.exitCode = all.some(
+  (number) => states.get(number) === false || !(states.has(number) || number in beyond),
+)
+  ? 1
+  : 0
