@@ -75,6 +75,7 @@ export async function openMarket(): Promise<Market> {
             rpcUrls: [chain.rpcUrl],
             blockTime: 1_000,
             wrappedNative: contracts.weth,
+            multicall3: contracts.multicall3,
             conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
             paymentTokens: [
               { address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },

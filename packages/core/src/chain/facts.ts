@@ -3,6 +3,7 @@ import { type Address, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Facts } from '../guards/facts.ts'
 import type { FactNeeds } from '../guards/needs.ts'
+import { gathering } from './multicall.ts'
 import {
   callData,
   readAccountCode,
@@ -30,7 +31,9 @@ export async function gatherFacts(
   account: Address,
   needs: FactNeeds,
 ): Promise<Facts> {
-  const read = reader ?? unreachable
+  const { multicall3 } = chain
+  const alone = reader ?? unreachable
+  const read = multicall3 === undefined ? alone : gathering(alone, multicall3)
   const kinds = collect(needs.kinds, (collection) => [collection, known(readKind(read, collection))])
   const [
     now,

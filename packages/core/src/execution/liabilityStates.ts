@@ -1,5 +1,6 @@
 import { cancelOrders, ItemType, incrementCounter, isCriteria, orderShape } from '@sluice/seaport'
 import type { Address } from 'viem'
+import { gathering } from '../chain/multicall.ts'
 import { callData, readBlockTime, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -49,7 +50,8 @@ export async function readLiabilities(
     chains.map(async (chain) => {
       const orders = await keptOrders(client, chain, account)
       if (orders.length === 0) return []
-      const reader = createReader(client, chain, wallet === undefined ? undefined : readable(wallet), signal)
+      const alone = createReader(client, chain, wallet === undefined ? undefined : readable(wallet), signal)
+      const reader = chain.multicall3 === undefined ? alone : gathering(alone, chain.multicall3)
       const now = await known(readBlockTime(reader))
       return Promise.all(orders.map((order) => liabilityOf(reader, order, now)))
     }),
