@@ -7,7 +7,7 @@ import { thefts } from './mined/thefts.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 120_000)
+})
 afterAll(() => stage?.stop())
 
 describe('without the guards, on the real contracts', () => {

@@ -1,0 +1,87 @@
+import { type Abi, type Address, decodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type OrderComponents, parametersOfOrder, seaportAbi } from './seaport.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * An attack carried out against the real contracts: the victim's key signs or sends what the lie asks for, the
+ * thief does the rest.
+ */
+export type Theft = {
+  readonly name: string
+  /** Named lies by which a provider would get the victim to do it; the client must stop each. */
+  readonly lies: readonly string[]
+  /** Whether the victim was robbed, by the state of the chain. */
+  readonly rob: (stage: Stage) => Promise<boolean>
+}
+
+export const eth = 10n ** 18n
+export const nothing: Hex = '0x'
+export const first = <T>(list: readonly T[]): T => list[0] as T
+export const abi = seaportAbi as Abi
+export const transferFrom = parseAbi(['function transferFrom(address from, address to, uint256 id)']) as Abi
+export const conduitAbi = parseAbi([
+  'struct Move { uint8 itemType; address token; address from; address to; uint256 identifier; uint256 amount; }',
+  'function execute(Move[] transfers) returns (bytes4)',
+]) as Abi
+export const permitAbi = parseAbi([
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function nonces(address) view returns (uint256)',
+  'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+  'function mint(address to, uint256 amount)',
+]) as Abi
+
+export type Item = OrderComponents['offer'][number]
+export const priced = (order: OrderComponents, amount: bigint): OrderComponents => ({
+  ...order,
+  consideration: order.consideration.map((item) => ({ ...item, startAmount: amount, endAmount: amount })),
+})
+export const offering = (order: OrderComponents, ...items: readonly Item[]): OrderComponents => ({
+  ...order,
+  offer: items,
+})
+export const advanced = (order: OrderComponents, signature: Hex) => ({
+  parameters: parametersOfOrder(order),
+  numerator: 1n,
+  denominator: 1n,
+  signature,
+  extraData: nothing,
+})
+export const item = (itemType: number, token: Address, id: bigint, amount: bigint): Item =>
+  ({ itemType, token, identifierOrCriteria: id, startAmount: amount, endAmount: amount }) as Item
+
+/** Whether a common decoder reads the call at all. */
+export function decodes(data: Hex): boolean {
+  try {
+    decodeFunctionData({ abi: seaportAbi, data })
+    return true
+  } catch (cause) {
+    if (cause instanceof Error) return false
+    throw cause
+  }
+}
+
+/** The thief fills an order that the victim signed. */
+export const thiefFills = async (
+  stage: Stage,
+  order: OrderComponents,
+  value: bigint,
+  more = {},
+  signature?: Hex,
+) =>
+  stage.thief.send(
+    stage.chain.contracts.seaport,
+    stage.fill(order, signature ?? (await stage.victim.sign(order)), {
+      conduitKey: `0x${'00'.repeat(32)}`,
+      ...more,
+    }),
+    value,
+  )
+export const isThiefs = async (stage: Stage, token: Address, id: bigint) =>
+  (await stage.ownerOf(token, id)) === stage.thief.address
+
+/** What the victim has of a currency before and after. */
+export async function lost(stage: Stage, currency: Address, work: () => Promise<void>): Promise<bigint> {
+  const before = await stage.money(currency, stage.victim.address)
+  await work()
+  return before - (await stage.money(currency, stage.victim.address))
+}
