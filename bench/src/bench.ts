@@ -1,6 +1,7 @@
 import { bulk, hashing } from './hashing.ts'
 import { serverIntake, serverVerification } from './server.ts'
 import { sizes } from './sizes.ts'
+import { waits } from './waits.ts'
 
 /** `npm run bench [-- section…]`: sizes and speeds, as ratios inside this one run. */
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
@@ -28,6 +29,13 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     for (const { count, wasm, plain } of await bulk())
       console.log(
         `  ${String(count).padStart(5)} orders   wasm ${wasm.toFixed(1).padStart(7)}   JavaScript ${plain.toFixed(1).padStart(7)}`,
+      )
+  },
+  waits: async () => {
+    console.log('\nWaits beyond what the provider has seen, ms; requests after the transaction was sent')
+    for (const { name, median, p95, mean, provider, node } of await waits())
+      console.log(
+        `  ${name.padEnd(28)} median ${median.toFixed(0).padStart(5)}  p95 ${p95.toFixed(0).padStart(5)}  mean ${mean.toFixed(0).padStart(5)}  provider ${provider.toFixed(1)}  node ${node.toFixed(1)}`,
       )
   },
   verification: serverVerification,

@@ -32,7 +32,11 @@ export type ClientConfig = {
   readonly storage?: JournalStorage | undefined
   readonly logger?: Logger | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
-  /** Milliseconds between polls; 5000 by default. */
+  /**
+   * Milliseconds between polls. Named, every poll keeps it (5000 is the specification's). By default the
+   * attempts are counted by 5000 all the same, so that every budget of time stays as specified, but the client
+   * also asks in between: often at first, and as blocks come.
+   */
   readonly pollingInterval?: number | undefined
   /** Milliseconds until an unanswered request is given up; 20000 by default. */
   readonly requestTimeout?: number | undefined
@@ -52,6 +56,8 @@ export type Client = {
   readonly logLevel: LogLevel
   readonly maxPollingAttemptsBeforeTimeout: number
   readonly pollingInterval: number
+  /** Whether polls also ask between the attempts that count: unless `pollingInterval` was named. */
+  readonly eager: boolean
   readonly requestTimeout: number
   readonly policy: Policy
   /** Every signature and transaction this client ever asked a wallet for. */
@@ -92,6 +98,7 @@ export function createClient(config: ClientConfig): Client {
       config.maxPollingAttemptsBeforeTimeout ?? 30,
     ),
     pollingInterval: positive('pollingInterval', config.pollingInterval ?? 5_000),
+    eager: config.pollingInterval === undefined,
     requestTimeout: positive('requestTimeout', config.requestTimeout ?? 20_000),
     policy: resolvePolicy(config.policy, chains, host),
     journal: createJournal(config.storage ?? memoryStorage()),

@@ -9,6 +9,8 @@ export type MinedReceipt = {
   readonly hash: Hex
   readonly status: 'success' | 'reverted'
   readonly blockNumber: bigint
+  /** Tells two blocks of the same number apart: after a reorganisation the receipt names another. */
+  readonly blockHash: string
   readonly from: Address
   readonly to: Address | undefined
   readonly logs: readonly ReceiptLog[]
@@ -44,12 +46,13 @@ const lower = (value: unknown): string => (typeof value === 'string' ? value.toL
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<MinedReceipt | undefined> {
   const receipt = (await reader.call('eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
   if (receipt === null || typeof receipt !== 'object') return undefined
-  const { status, blockNumber, from, to, logs, gasUsed, effectiveGasPrice } = receipt
+  const { status, blockNumber, blockHash, from, to, logs, gasUsed, effectiveGasPrice } = receipt
   if (typeof blockNumber !== 'string' || (status !== '0x1' && status !== '0x0')) return undefined
   return {
     hash,
     status: status === '0x1' ? 'success' : 'reverted',
     blockNumber: BigInt(blockNumber),
+    blockHash: lower(blockHash),
     ...(isQuantity(gasUsed) && isQuantity(effectiveGasPrice)
       ? { gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice) }
       : {}),

@@ -132,6 +132,8 @@ async function* awaitData(session: Session, at: ItemIndex): AsyncGenerator<Execu
     },
     {
       interval: client.pollingInterval,
+      // Each answer is a whole plan: asked for no more often than the specification says.
+      eager: false,
       attempts: dataAttempts,
       signal,
       failure: (n) => `Failed to get data after ${n} attempt(s), aborting`,

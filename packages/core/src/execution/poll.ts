@@ -2,15 +2,19 @@ import { isTransient } from '../api/request.ts'
 import { wait } from '../api/wait.ts'
 import { TradeError } from '../errors.ts'
 
+/** Milliseconds of the first and of the longest pause between asks that nobody counts. */
+const firstPause = 50
+const longestPause = 2_000
+
 export type PollParameters = {
-  /** Milliseconds between reads. The first comes at once. */
+  /** Milliseconds between the reads that count. The first comes at once. */
   readonly interval: number
   readonly attempts: number
+  /** Also reads in between, soon at first and then more seldom. The budget of time stays the same. */
+  readonly eager: boolean
   readonly signal: AbortSignal
-  /** The message after `n` fruitless reads. */
+  /** The message after `n` fruitless reads that counted. */
   readonly failure: (n: number) => string
-  /** Cuts a pause short when there may be news. */
-  readonly wake?: Wake | undefined
 }
 
 /**
@@ -19,47 +23,26 @@ export type PollParameters = {
  * @throws {TradeError} `poll_timeout` after the last attempt; whatever else `read` throws.
  */
 export async function poll<T>(read: () => Promise<T | undefined>, parameters: PollParameters): Promise<T> {
-  const { interval, attempts, signal, failure, wake } = parameters
-  for (let attempt = 1; ; attempt += 1) {
-    let pause = interval
+  const { interval, attempts, eager, signal, failure } = parameters
+  let due = Date.now()
+  let counted = 0
+  for (let quick = firstPause; ; quick = Math.min(quick * 1.5, longestPause)) {
+    const counts = !eager || Date.now() >= due
+    if (counts) {
+      counted += 1
+      due = Date.now() + interval
+    }
+    let least = 0
     try {
       const value = await read()
       if (value !== undefined) return value
     } catch (error) {
       if (!isTransient(error)) throw error
-      pause = Math.max(interval, error.data.retryAfter ?? 0)
+      // A provider that fails is asked no sooner than the specification says.
+      least = Math.max(interval, error.data.retryAfter ?? 0)
     }
-    if (attempt >= attempts) throw new TradeError('poll_timeout', failure(attempt))
-    await (wake === undefined ? wait(pause, signal) : wake.pause(pause, signal))
-  }
-}
-
-/** A pause that news can end early. News that comes while nobody pauses ends the next pause at once. */
-export type Wake = {
-  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  readonly now: () => void
-}
-
-export function createWake(): Wake {
-  const held: { news: boolean; end: (() => void) | undefined } = { news: false, end: undefined }
-  return {
-    pause: async (milliseconds, signal) => {
-      if (!held.news) {
-        const early = new AbortController()
-        held.end = () => early.abort()
-        try {
-          await wait(milliseconds, AbortSignal.any([signal, early.signal]))
-        } catch (error) {
-          if (signal.aborted) throw error
-        } finally {
-          held.end = undefined
-        }
-      }
-      held.news = false
-    },
-    now: () => {
-      held.news = true
-      held.end?.()
-    },
+    if (counts && counted >= attempts) throw new TradeError('poll_timeout', failure(counted))
+    const rest = due - Date.now()
+    await wait(Math.max(least, eager ? Math.min(quick, rest) : rest, 0), signal)
   }
 }

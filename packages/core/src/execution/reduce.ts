@@ -51,6 +51,8 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       const change = { receipt: event.receipt, behind: undefined }
       return changeItem(moved, event.at, { ...change, ...(succeeded ? { phase: 'mined' } : {}) })
     }
+    case 'item_unmined':
+      return unmined(changeItem(state, event.at, { phase: 'sent', receipt: undefined }))
     case 'item_transfers':
       return changeItem(state, event.at, { transfersData: event.transfers })
     case 'item_complete':
@@ -133,6 +135,12 @@ function stopped(
       : step,
   )
   return { ...without(marked, 'review'), steps, status: event.type, error, money: error.money, endedAt: time }
+}
+
+/** A block left the chain: what it did is undone and may be done again. What others did stands. */
+function unmined(state: Execution): Execution {
+  const spent = state.steps.some(({ items }) => items.some(({ receipt }) => receipt?.status === 'success'))
+  return { ...state, money: spent ? 'spent' : 'sent' }
 }
 
 const itemAt = (state: Execution, at: ItemIndex) => state.steps[at.stepIndex]?.items[at.itemIndex]

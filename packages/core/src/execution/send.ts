@@ -56,6 +56,9 @@ export async function* send(
       yield { type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } }
       if (status === 'success' && reader !== undefined)
         await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt)
+    } else if (fact.type === 'unmined') {
+      await line.write('sent')
+      yield { type: 'item_unmined', at }
     } else {
       yield* awaitTransfers(session, pass, item, fact.hash)
       const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''
@@ -170,6 +173,7 @@ async function* awaitTransfers(
     },
     {
       interval: client.pollingInterval,
+      eager: client.eager,
       attempts: 15,
       signal,
       failure: (n) => `Failed to get an ok response after ${n} attempt(s), aborting`,

@@ -60,7 +60,7 @@ export type ExecutionItem = {
   readonly overdue?: boolean | undefined
   /** An earlier transaction of the account has to be mined first. */
   readonly behind?: boolean | undefined
-  readonly receipt?: Receipt
+  readonly receipt?: Receipt | undefined
   readonly proof?: ItemProof
   readonly orderData?: readonly OrderResult[]
   readonly transfersData?: readonly Transfer[]
@@ -143,6 +143,7 @@ export type ExecutionEvent =
       readonly explorerUrl?: string
     }
   | { readonly type: 'item_mined'; readonly at: ItemIndex; readonly receipt: Receipt }
+  | { readonly type: 'item_unmined'; readonly at: ItemIndex }
   | { readonly type: 'item_transfers'; readonly at: ItemIndex; readonly transfers: readonly Transfer[] }
   | { readonly type: 'item_complete'; readonly at: ItemIndex; readonly proof?: ItemProof }
   | { readonly type: 'completed'; readonly time: number }

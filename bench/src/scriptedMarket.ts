@@ -1,0 +1,173 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Hex } from 'viem'
+
+/** When a sent transaction is mined, and when the provider has seen it; milliseconds after it was sent. */
+export type Delays = { readonly mined: number; readonly synced: number }
+
+/** A provider and a node over real HTTP, where time alone decides. Nothing is computed that a clock does not say. */
+export type ScriptedMarket = {
+  readonly url: string
+  readonly rpcUrl: string
+  /** Counts the transaction as sent now; answers its hash. */
+  readonly send: (delays: Delays) => Hex
+  /** When the last sent transaction was synced, as `performance.now` tells it. */
+  readonly syncedAt: () => number
+  /** Requests to the provider and to the node since the last transaction was sent. */
+  readonly counts: () => { readonly provider: number; readonly node: number }
+  readonly stop: () => Promise<void>
+}
+
+export const account: Hex = `0x${'a1'.repeat(20)}`
+export const receiver: Hex = `0x${'b2'.repeat(20)}`
+export const collection: Hex = `0x${'c3'.repeat(20)}`
+
+const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const one = `0x${word('1')}`
+
+/** The plan of a transfer: one call. */
+const plan = {
+  requestId: 'bench',
+  steps: [
+    {
+      id: 'nft-transfer',
+      action: 'Transfer',
+      description: 'Transfer',
+      kind: 'transaction',
+      items: [
+        {
+          status: 'incomplete',
+          data: {
+            from: account,
+            to: collection,
+            data: `0x42842e0e${word(account)}${word(receiver)}${word('7')}`,
+            value: '0x0',
+          },
+        },
+      ],
+    },
+  ],
+}
+
+/** @param push whether the provider tells by server-sent events, or has only the specification's routes. */
+export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket> {
+  const held = { sentAt: 0, hash: '0x' as Hex, sent: 0, delays: { mined: 0, synced: 0 } as Delays }
+  const seen = { provider: 0, node: 0 }
+  const since = () => performance.now() - held.sentAt
+  const isMined = () => held.sent > 0 && since() >= held.delays.mined
+  const isSynced = () => held.sent > 0 && since() >= held.delays.synced
+
+  const receipt = () => ({
+    transactionHash: held.hash,
+    blockHash: one,
+    blockNumber: '0x10',
+    status: '0x1',
+    from: account,
+    to: collection,
+    gasUsed: '0x5208',
+    cumulativeGasUsed: '0x5208',
+    effectiveGasPrice: '0x1',
+    logs: [
+      {
+        address: collection,
+        topics: [transferTopic, `0x${word(account)}`, `0x${word(receiver)}`, `0x${word('7')}`],
+        data: '0x',
+      },
+    ],
+  })
+  const call = (data: string | undefined): string => {
+    if (data === undefined) return '0x'
+    if (data.startsWith('0x01ffc9a7')) return data.includes('80ac58cd') ? one : `0x${word('0')}`
+    return data.startsWith('0x6352211e') ? `0x${word(account)}` : '0x'
+  }
+  const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    eth_chainId: () => '0x1',
+    eth_blockNumber: () => '0x11',
+    eth_getCode: ([address]) => (address === collection ? '0x60' : '0x'),
+    eth_getTransactionCount: () => (isMined() ? '0x1' : '0x0'),
+    eth_getTransactionReceipt: () => (isMined() ? receipt() : null),
+    eth_getTransactionByHash: () => ({
+      hash: held.hash,
+      nonce: '0x0',
+      blockNumber: isMined() ? '0x10' : null,
+    }),
+    eth_getBlockByNumber: () => ({
+      number: '0x11',
+      timestamp: `0x${Math.floor(Date.now() / 1_000).toString(16)}`,
+      transactions: [],
+    }),
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_gasPrice: () => '0x1',
+    eth_estimateGas: () => '0x5208',
+    eth_call: ([request]) => call((request as { data?: string }).data),
+  }
+
+  const tell = (response: ServerResponse, body: unknown) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(body))
+  }
+  const node = (text: string, response: ServerResponse) => {
+    seen.node += 1
+    const { id, method, params } = JSON.parse(text)
+    const answer = answers[method]
+    if (answer === undefined)
+      tell(response, { jsonrpc: '2.0', id, error: { code: -32601, message: 'Unknown' } })
+    else tell(response, { jsonrpc: '2.0', id, result: answer(params ?? []) })
+  }
+  const events = (response: ServerResponse) => {
+    if (!push) {
+      response.statusCode = 404
+      return tell(response, {})
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(': hello\n\n')
+    const timer = setTimeout(
+      () => response.write(`data: ${JSON.stringify({ kind: 'transaction' })}\n\n`),
+      Math.max(0, held.delays.synced - since()),
+    )
+    response.on('close', () => clearTimeout(timer))
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      if (path === '/rpc') return node(Buffer.concat(chunks).toString(), response)
+      if (path.startsWith('/events')) return events(response)
+      seen.provider += 1
+      if (path.startsWith('/execute/transfer')) return tell(response, plan)
+      if (path.startsWith('/execute/status'))
+        return tell(response, { status: isSynced() ? 'success' : 'pending' })
+      if (path.includes('synced'))
+        return tell(response, {
+          synced: isSynced(),
+          transactions: [{ hash: held.hash, synced: isSynced(), transfers: [] }],
+        })
+      tell(response, {})
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    rpcUrl: `${url}/rpc`,
+    send: (delays) => {
+      held.sent += 1
+      held.sentAt = performance.now()
+      held.delays = delays
+      held.hash = `0x${held.sent.toString(16).padStart(64, '0')}`
+      seen.provider = 0
+      seen.node = 0
+      return held.hash
+    },
+    syncedAt: () => held.sentAt + held.delays.synced,
+    counts: () => ({ ...seen }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
