@@ -157,13 +157,16 @@ async function askProvider(
  */
 function createPace(client: Client, chain: Chain, hasReader: boolean) {
   const held = { quick: 40 }
+  const begun = performance.now()
   return ({ receipt, syncedAt, blind }: Progress, rest: number): number => {
     if (!client.eager || syncedAt !== undefined) return rest
     if (receipt !== undefined) {
       held.quick = Math.min(held.quick * 1.5, 1_000)
       return Math.min(rest, held.quick)
     }
-    return hasReader && blind < blindLimit ? rest : Math.min(rest, blockPace(chain))
+    return hasReader && blind < blindLimit
+      ? rest
+      : Math.min(rest, blockPace(chain, performance.now() - begun))
   }
 }
 

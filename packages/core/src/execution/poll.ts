@@ -24,13 +24,13 @@ export type PollParameters = {
  */
 export async function poll<T>(read: () => Promise<T | undefined>, parameters: PollParameters): Promise<T> {
   const { interval, attempts, eager, signal, failure } = parameters
-  let due = Date.now()
+  let due = performance.now()
   let counted = 0
   for (let quick = firstPause; ; quick = Math.min(quick * 1.5, longestPause)) {
-    const counts = !eager || Date.now() >= due
+    const counts = !eager || performance.now() >= due
     if (counts) {
       counted += 1
-      due = Date.now() + interval
+      due = performance.now() + interval
     }
     let least = 0
     try {
@@ -42,7 +42,7 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
       least = Math.max(interval, error.data.retryAfter ?? 0)
     }
     if (counts && counted >= attempts) throw new TradeError('poll_timeout', failure(counted))
-    const rest = due - Date.now()
+    const rest = due - performance.now()
     await wait(Math.max(least, eager ? Math.min(quick, rest) : rest, 0), signal)
   }
 }

@@ -36,8 +36,12 @@ export const blindLimit = 3
 /** Milliseconds for which a look at the chain counts as now. */
 const fresh = 1_000
 
-/** Milliseconds between two looks where blocks alone tell when to look. */
-export const blockPace = ({ blockTime }: Chain): number => Math.min(1_000, Math.max(250, blockTime / 8))
+/**
+ * Milliseconds between two looks where blocks alone tell when to look, `waited` milliseconds after the first: as
+ * blocks come, and more seldom when they do not.
+ */
+export const blockPace = ({ blockTime }: Chain, waited: number): number =>
+  Math.max(Math.min(1_000, Math.max(250, blockTime / 8)), waited / 20)
 
 /** Whether all has been said: the provider has seen it, and the chain has just shown it. */
 export function isSettled(

@@ -31,9 +31,11 @@ export async function watchChain(
   tell: Tell,
 ): Promise<void> {
   const { client, chain } = parameters
-  const longest = Math.min(client.pollingInterval, blockPace(chain))
-  for (let pause = Math.min(longest, firstPause); ; pause = Math.min(longest, pause * 1.5)) {
+  const begun = performance.now()
+  for (let pause = firstPause; ; pause *= 1.5) {
     const startedAt = performance.now()
+    const longest = Math.min(client.pollingInterval, blockPace(chain, startedAt - begun))
+    pause = Math.min(pause, longest)
     const found = await look(parameters, progress, tell)
     if (typeof found === 'object' && 'reason' in found) {
       if (found.reason !== 'repriced') {
