@@ -62,6 +62,7 @@ export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './ki
 export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
 export { type ColourName, colours, type MeasureName, measures } from './theme/tokens.ts'
 export { en } from './words/en.ts'
+export { type Language, languageOf, languages, loadWords } from './words/loadWords.ts'
 export type {
   ActivityKind,
   DurationName,

@@ -7,6 +7,7 @@ import { StepList } from '../src/components/StepList.tsx'
 import { isPicture } from '../src/components/TokenMedia.tsx'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { en } from '../src/words/en.ts'
+import { languageOf, languages, loadWords } from '../src/words/loadWords.ts'
 
 function sentences(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
@@ -15,11 +16,29 @@ function sentences(value: unknown): readonly string[] {
   throw new Error('Words hold text and functions only.')
 }
 
-test('every sentence says something', () => {
-  for (const sentence of sentences(en)) {
+test.each(languages)('every sentence says something: %s', async (language) => {
+  const words = await loadWords(language)
+  expect(words.locale).toBe(language)
+  for (const sentence of sentences(words)) {
     expect(sentence.trim()).not.toBe('')
     expect(sentence).not.toMatch(/undefined|null|NaN|object Object/)
   }
+})
+
+test.each(languages.filter((language) => language !== 'en'))(
+  'hardly a sentence is left in English: %s',
+  async (language) => {
+    const own = sentences(await loadWords(language))
+    const english = new Set(sentences(en).filter((sentence) => /[a-z]{3,} /i.test(sentence)))
+    expect(own.filter((sentence) => english.has(sentence))).toEqual([])
+  },
+)
+
+test('the first language that the kit speaks is taken, else English', () => {
+  expect(languageOf(['sv-SE', 'pt-BR', 'en'])).toBe('pt')
+  expect(languageOf(['zh-Hant-TW'])).toBe('zh')
+  expect(languageOf(['sv'])).toBe('en')
+  expect(languageOf([])).toBe('en')
 })
 
 test('every way to stop says what to do or what it was, and every state of the money has a sentence', () => {

@@ -1,0 +1,146 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: {
+    title: 'Etwas ist falsch ausgefüllt',
+    body: 'Prüfe die Felder und versuche es noch einmal.',
+  },
+  missing_configuration: {
+    title: 'Diese Chain ist nicht eingerichtet',
+    body: 'Für sie ist auf dieser Seite kein Marktplatz eingestellt.',
+  },
+  no_order_ids: { title: 'Nichts zu stornieren', body: 'Es wurde kein Auftrag gewählt.' },
+  bid_data_missing: {
+    title: 'Das Gebot ist unvollständig',
+    body: 'Wähle einen Token oder eine Sammlung für das Gebot.',
+  },
+  unknown_chain: { title: 'Unbekannte Chain', body: 'Diese Seite handelt nicht auf dieser Chain.' },
+  provider_error: {
+    title: 'Der Marktplatz hat abgelehnt',
+    body: 'Er antwortete mit einem Fehler. Vielleicht hilft ein neuer Versuch.',
+  },
+  provider_unreachable: {
+    title: 'Der Marktplatz ist nicht erreichbar',
+    body: 'Prüfe deine Verbindung oder versuche es gleich noch einmal.',
+  },
+  provider_malformed: {
+    title: 'Der Marktplatz antwortete in unbekannter Form',
+    body: 'Die Antwort war nicht lesbar, darum wurde nichts damit getan.',
+  },
+  rate_limited: {
+    title: 'Zu viele Anfragen',
+    body: 'Warte einen Moment und versuche es dann noch einmal.',
+  },
+  order_unavailable: {
+    title: 'Inzwischen verkauft oder zurückgezogen',
+    body: 'Jemand war schneller, oder der Verkäufer nahm es zurück. Zu diesem Preis gibt es das nicht mehr.',
+  },
+  poll_timeout: {
+    title: 'Es dauert länger als erwartet',
+    body: 'Der Marktplatz hat den nächsten Schritt nicht rechtzeitig vorbereitet. Du kannst es noch einmal versuchen.',
+  },
+  order_refused: {
+    title: 'Der Auftrag wurde nicht veröffentlicht',
+    body: 'Du hast ihn signiert, aber der Marktplatz nahm ihn nicht an. Storniere ihn, wenn du ihn nicht erneut veröffentlichen willst.',
+  },
+  price_mismatch: {
+    title: 'Der Preis hat sich geändert',
+    body: 'Es ist nicht mehr der vereinbarte Preis, darum wurde deine Wallet nicht gefragt. Sieh dir zuerst den neuen Preis an.',
+  },
+  no_price_bound: {
+    title: 'Kein Preis vereinbart',
+    body: 'Ohne vereinbarten Preis geht nichts an deine Wallet.',
+  },
+  blocked: {
+    title: 'Gestoppt, bevor sich deine Wallet öffnete',
+    body: 'Der Marktplatz verlangte etwas, dem du nicht zugestimmt hast.',
+  },
+  not_loaded: {
+    title: 'Ein Teil der Seite kam nicht an',
+    body: 'Die Sicherheitsprüfung konnte nicht geladen werden, darum wurde deine Wallet nicht gefragt. Lade die Seite neu und versuche es noch einmal.',
+  },
+  declined: { title: 'Du hast hier aufgehört', body: 'Du hast die Zusammenfassung nicht bestätigt.' },
+  wallet_refused: {
+    title: 'In der Wallet abgelehnt',
+    body: 'Du hast die Anfrage abgelehnt. Du kannst es noch einmal versuchen.',
+  },
+  wallet_busy: {
+    title: 'In deiner Wallet ist noch eine Anfrage offen',
+    body: 'Öffne die Wallet, beantworte, was dort wartet, und versuche es noch einmal.',
+  },
+  wallet_unavailable: {
+    title: 'Die Wallet antwortet nicht',
+    body: 'Entsperre oder verbinde sie neu und versuche es noch einmal.',
+  },
+  wallet_error: {
+    title: 'Die Wallet meldete einen Fehler',
+    body: 'Sie konnte die Anfrage nicht ausführen. Versuche es noch einmal.',
+  },
+  wrong_chain: {
+    title: 'Die Wallet ist auf einer anderen Chain',
+    body: 'Sie hat nicht gewechselt. Wechsle die Chain in der Wallet und versuche es noch einmal.',
+  },
+  account_changed: {
+    title: 'Das Konto in der Wallet hat gewechselt',
+    body: 'Der Handel war für ein anderes Konto vereinbart und wurde gestoppt. Wechsle zurück oder beginne neu.',
+  },
+  bad_signature: {
+    title: 'Die Signatur passt nicht',
+    body: 'Sie stammt nicht vom verbundenen Konto und wurde darum nicht veröffentlicht.',
+  },
+  no_transaction_hash: {
+    title: 'Die Wallet nannte keine Transaktion',
+    body: 'Sieh dir den Verlauf deiner Wallet an, bevor du es noch einmal versuchst: vielleicht hat sie eine gesendet.',
+  },
+  insufficient_funds: {
+    title: 'Guthaben reicht nicht',
+    body: 'Das Konto kann Preis und Netzwerkgebühr nicht zahlen. Lade es auf und versuche es noch einmal.',
+  },
+  transaction_reverted: {
+    title: 'Die Transaktion ist auf der Chain fehlgeschlagen',
+    body: 'Die Chain hat sie abgelehnt, wahrscheinlich war jemand schneller.',
+  },
+  transaction_cancelled: {
+    title: 'In der Wallet abgebrochen',
+    body: 'Du hast die Transaktion abgebrochen.',
+  },
+  transaction_replaced: {
+    title: 'Eine andere Transaktion nahm ihren Platz ein',
+    body: 'Deine Wallet hat etwas anderes gesendet, dieser Handel fand also nicht statt.',
+  },
+  transaction_dropped: {
+    title: 'Die Transaktion wurde verworfen',
+    body: 'Die Chain kennt sie nicht mehr. Du kannst es noch einmal versuchen.',
+  },
+  transaction_timeout: {
+    title: 'Gesendet, noch nicht bestätigt',
+    body: 'Die Transaktion dauert länger als erwartet. Verfolge sie im Explorer, bevor du es noch einmal versuchst.',
+  },
+  effect_missing: {
+    title: 'Die Chain zeigt das Ergebnis nicht',
+    body: 'Die Transaktion war erfolgreich, aber was ankommen sollte, ist nicht da. Sieh sie dir im Explorer an.',
+  },
+  aborted: { title: 'Gestoppt', body: 'Der Handel wurde vor dem Ende gestoppt.' },
+  busy: {
+    title: 'Läuft bereits',
+    body: 'Derselbe Handel läuft in diesem oder einem anderen Fenster. Beende ihn dort.',
+  },
+  storage_failed: {
+    title: 'In diesem Browser kann nichts gespeichert werden',
+    body: 'Ohne das könnte eine Signatur vergessen werden, darum wurde keine verlangt. Erlaube den Speicher für diese Seite.',
+  },
+  unexpected: {
+    title: 'Etwas ging schief',
+    body: 'Das war nicht vorgesehen. Vielleicht hilft ein neuer Versuch.',
+  },
+}
+
+export const money: Words['money'] = {
+  untouched: 'Es floss kein Geld, und nichts wurde signiert.',
+  signed: 'Es gibt eine Signatur. Es floss kein Geld, aber der Auftrag kann gelten, bis du ihn stornierst.',
+  sent: 'Eine Transaktion ist unterwegs. Ob sie gelingt, ist noch nicht bekannt.',
+  spent:
+    'Eine Transaktion war auf der Chain erfolgreich. Sieh in deine Wallet, bevor du es noch einmal versuchst.',
+  gas_only: 'Nur die Netzwerkgebühr wurde bezahlt. Sonst hat sich nichts bewegt.',
+}

@@ -1,0 +1,130 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: 'Algo está mal rellenado', body: 'Revisa los campos e inténtalo otra vez.' },
+  missing_configuration: {
+    title: 'Esta cadena no está configurada',
+    body: 'Este sitio no tiene un mercado configurado para la cadena.',
+  },
+  no_order_ids: { title: 'Nada que cancelar', body: 'No se eligió ninguna orden.' },
+  bid_data_missing: {
+    title: 'La oferta está incompleta',
+    body: 'Elige un token o una colección para la oferta.',
+  },
+  unknown_chain: { title: 'Cadena desconocida', body: 'Este sitio no opera en esa cadena.' },
+  provider_error: {
+    title: 'El mercado lo rechazó',
+    body: 'Respondió con un error. Quizá ayude intentarlo otra vez.',
+  },
+  provider_unreachable: {
+    title: 'No se puede contactar con el mercado',
+    body: 'Comprueba tu conexión o inténtalo dentro de un momento.',
+  },
+  provider_malformed: {
+    title: 'El mercado respondió de una forma desconocida',
+    body: 'No se pudo leer su respuesta, así que no se hizo nada con ella.',
+  },
+  rate_limited: { title: 'Demasiadas peticiones', body: 'Espera un momento e inténtalo otra vez.' },
+  order_unavailable: {
+    title: 'Vendido o retirado entretanto',
+    body: 'Alguien fue más rápido o el vendedor lo retiró. Ya no se puede comprar a este precio.',
+  },
+  poll_timeout: {
+    title: 'Tarda más de lo esperado',
+    body: 'El mercado no preparó a tiempo el siguiente paso. Puedes intentarlo otra vez.',
+  },
+  order_refused: {
+    title: 'La orden no se publicó',
+    body: 'La firmaste, pero el mercado no la aceptó. Cancélala si no quieres publicarla de nuevo.',
+  },
+  price_mismatch: {
+    title: 'El precio ha cambiado',
+    body: 'Ya no es el precio que aceptaste, así que no se pidió nada a tu cartera. Mira antes el precio nuevo.',
+  },
+  no_price_bound: {
+    title: 'No se acordó ningún precio',
+    body: 'Sin un precio acordado no se envía nada a tu cartera.',
+  },
+  blocked: { title: 'Detenido antes de abrir tu cartera', body: 'El mercado pidió algo que no aceptaste.' },
+  not_loaded: {
+    title: 'Una parte de la página no llegó',
+    body: 'No se pudieron cargar las comprobaciones de seguridad, así que no se pidió nada a tu cartera. Recarga la página e inténtalo otra vez.',
+  },
+  declined: { title: 'Te detuviste aquí', body: 'No confirmaste el resumen.' },
+  wallet_refused: {
+    title: 'Rechazado en tu cartera',
+    body: 'Rechazaste la petición. Puedes intentarlo otra vez.',
+  },
+  wallet_busy: {
+    title: 'Tu cartera tiene otra petición abierta',
+    body: 'Abre tu cartera, responde a lo que espera allí e inténtalo otra vez.',
+  },
+  wallet_unavailable: {
+    title: 'La cartera no responde',
+    body: 'Desbloquéala o conéctala de nuevo e inténtalo otra vez.',
+  },
+  wallet_error: {
+    title: 'La cartera informó de un error',
+    body: 'No pudo atender la petición. Inténtalo otra vez.',
+  },
+  wrong_chain: {
+    title: 'La cartera está en otra cadena',
+    body: 'No cambió. Cambia la cadena en tu cartera e inténtalo otra vez.',
+  },
+  account_changed: {
+    title: 'Cambió la cuenta de la cartera',
+    body: 'La operación se acordó para otra cuenta, así que se detuvo. Vuelve a ella o empieza de nuevo.',
+  },
+  bad_signature: {
+    title: 'La firma no corresponde',
+    body: 'No la hizo la cuenta conectada, así que no se publicó.',
+  },
+  no_transaction_hash: {
+    title: 'La cartera no dio ninguna transacción',
+    body: 'Mira la actividad de tu cartera antes de intentarlo otra vez: puede que la haya enviado.',
+  },
+  insufficient_funds: {
+    title: 'Fondos insuficientes',
+    body: 'La cuenta no puede pagar el precio y la tarifa de red. Añade fondos e inténtalo otra vez.',
+  },
+  transaction_reverted: {
+    title: 'La transacción falló en la cadena',
+    body: 'La cadena la rechazó, seguramente porque alguien fue más rápido.',
+  },
+  transaction_cancelled: { title: 'Cancelada en tu cartera', body: 'Cancelaste la transacción.' },
+  transaction_replaced: {
+    title: 'Otra transacción ocupó su lugar',
+    body: 'Tu cartera envió otra cosa, así que esta operación no ocurrió.',
+  },
+  transaction_dropped: {
+    title: 'La transacción se perdió',
+    body: 'La cadena ya no la conoce. Puedes intentarlo otra vez.',
+  },
+  transaction_timeout: {
+    title: 'Enviada, pero sin confirmar',
+    body: 'La transacción tarda más de lo esperado. Síguela en el explorador antes de intentarlo otra vez.',
+  },
+  effect_missing: {
+    title: 'La cadena no muestra el resultado',
+    body: 'La transacción tuvo éxito, pero lo que debía llegar no está. Mírala en el explorador.',
+  },
+  aborted: { title: 'Detenido', body: 'La operación se detuvo antes de terminar.' },
+  busy: {
+    title: 'Ya está en marcha',
+    body: 'La misma operación está en curso en esta u otra ventana. Termínala allí.',
+  },
+  storage_failed: {
+    title: 'No se puede guardar nada en este navegador',
+    body: 'Sin eso se podría olvidar una firma, así que no se pidió ninguna. Permite el almacenamiento para este sitio.',
+  },
+  unexpected: { title: 'Algo salió mal', body: 'Esto no estaba previsto. Quizá ayude intentarlo otra vez.' },
+}
+
+export const money: Words['money'] = {
+  untouched: 'No se movió dinero ni se firmó nada.',
+  signed: 'Existe una firma. No se movió dinero, pero la orden puede estar activa hasta que la canceles.',
+  sent: 'Hay una transacción en camino. Aún no se sabe si tendrá éxito.',
+  spent: 'Una transacción tuvo éxito en la cadena. Mira tu cartera antes de intentarlo otra vez.',
+  gas_only: 'Solo se pagó la tarifa de red. No se movió nada más.',
+}

@@ -1,0 +1,140 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: 'Un champ est mal rempli', body: 'Vérifiez les champs et réessayez.' },
+  missing_configuration: {
+    title: 'Cette chaîne n’est pas configurée',
+    body: 'Ce site n’a pas de place de marché configurée pour la chaîne.',
+  },
+  no_order_ids: { title: 'Rien à annuler', body: 'Aucun ordre n’a été choisi.' },
+  bid_data_missing: {
+    title: 'L’offre est incomplète',
+    body: 'Choisissez un jeton ou une collection pour l’offre.',
+  },
+  unknown_chain: { title: 'Chaîne inconnue', body: 'Ce site n’opère pas sur cette chaîne.' },
+  provider_error: {
+    title: 'La place de marché a refusé',
+    body: 'Elle a répondu par une erreur. Réessayer peut aider.',
+  },
+  provider_unreachable: {
+    title: 'La place de marché est injoignable',
+    body: 'Vérifiez votre connexion ou réessayez dans un instant.',
+  },
+  provider_malformed: {
+    title: 'La place de marché a répondu sous une forme inconnue',
+    body: 'Sa réponse n’a pas pu être lue, donc rien n’en a été fait.',
+  },
+  rate_limited: { title: 'Trop de demandes', body: 'Attendez un instant, puis réessayez.' },
+  order_unavailable: {
+    title: 'Vendu ou retiré entre-temps',
+    body: 'Quelqu’un a été plus rapide ou le vendeur l’a retiré. Ce prix n’est plus disponible.',
+  },
+  poll_timeout: {
+    title: 'Cela prend plus de temps que prévu',
+    body: 'La place de marché n’a pas préparé l’étape suivante à temps. Vous pouvez réessayer.',
+  },
+  order_refused: {
+    title: 'L’ordre n’a pas été publié',
+    body: 'Vous l’avez signé, mais la place de marché ne l’a pas pris. Annulez-le si vous ne voulez pas le republier.',
+  },
+  price_mismatch: {
+    title: 'Le prix a changé',
+    body: 'Ce n’est plus le prix convenu, donc rien n’a été demandé à votre portefeuille. Regardez d’abord le nouveau prix.',
+  },
+  no_price_bound: {
+    title: 'Aucun prix convenu',
+    body: 'Sans prix convenu, rien n’est envoyé à votre portefeuille.',
+  },
+  blocked: {
+    title: 'Arrêté avant l’ouverture de votre portefeuille',
+    body: 'La place de marché a demandé quelque chose que vous n’avez pas accepté.',
+  },
+  not_loaded: {
+    title: 'Une partie de la page n’est pas arrivée',
+    body: 'Les contrôles de sécurité n’ont pas pu être chargés, donc rien n’a été demandé à votre portefeuille. Rechargez la page et réessayez.',
+  },
+  declined: { title: 'Vous vous êtes arrêté ici', body: 'Vous n’avez pas confirmé le résumé.' },
+  wallet_refused: {
+    title: 'Refusé dans votre portefeuille',
+    body: 'Vous avez rejeté la demande. Vous pouvez réessayer.',
+  },
+  wallet_busy: {
+    title: 'Votre portefeuille a une autre demande ouverte',
+    body: 'Ouvrez votre portefeuille, répondez à ce qui attend, puis réessayez.',
+  },
+  wallet_unavailable: {
+    title: 'Le portefeuille ne répond pas',
+    body: 'Déverrouillez-le ou reconnectez-le, puis réessayez.',
+  },
+  wallet_error: {
+    title: 'Le portefeuille a signalé une erreur',
+    body: 'Il n’a pas pu traiter la demande. Réessayez.',
+  },
+  wrong_chain: {
+    title: 'Le portefeuille est sur une autre chaîne',
+    body: 'Il n’a pas changé. Changez de chaîne dans votre portefeuille et réessayez.',
+  },
+  account_changed: {
+    title: 'Le compte du portefeuille a changé',
+    body: 'L’opération a été convenue pour un autre compte, elle a donc été arrêtée. Revenez-y ou recommencez.',
+  },
+  bad_signature: {
+    title: 'La signature ne convient pas',
+    body: 'Elle ne vient pas du compte connecté, elle n’a donc pas été publiée.',
+  },
+  no_transaction_hash: {
+    title: 'Le portefeuille n’a pas donné de transaction',
+    body: 'Regardez l’activité de votre portefeuille avant de réessayer : il en a peut-être envoyé une.',
+  },
+  insufficient_funds: {
+    title: 'Fonds insuffisants',
+    body: 'Le compte ne peut pas payer le prix et les frais de réseau. Ajoutez des fonds, puis réessayez.',
+  },
+  transaction_reverted: {
+    title: 'La transaction a échoué sur la chaîne',
+    body: 'La chaîne l’a refusée, sans doute parce que quelqu’un a été plus rapide.',
+  },
+  transaction_cancelled: {
+    title: 'Annulée dans votre portefeuille',
+    body: 'Vous avez annulé la transaction.',
+  },
+  transaction_replaced: {
+    title: 'Une autre transaction a pris sa place',
+    body: 'Votre portefeuille a envoyé autre chose, cette opération n’a donc pas eu lieu.',
+  },
+  transaction_dropped: {
+    title: 'La transaction a été abandonnée',
+    body: 'La chaîne ne la connaît plus. Vous pouvez réessayer.',
+  },
+  transaction_timeout: {
+    title: 'Envoyée, pas encore confirmée',
+    body: 'La transaction prend plus de temps que prévu. Suivez-la dans l’explorateur avant de réessayer.',
+  },
+  effect_missing: {
+    title: 'La chaîne ne montre pas le résultat',
+    body: 'La transaction a réussi, mais ce qui devait arriver n’y est pas. Regardez-la dans l’explorateur.',
+  },
+  aborted: { title: 'Arrêté', body: 'L’opération a été arrêtée avant la fin.' },
+  busy: {
+    title: 'Déjà en cours',
+    body: 'La même opération est en cours dans cette fenêtre ou une autre. Terminez-la là-bas.',
+  },
+  storage_failed: {
+    title: 'Rien ne peut être enregistré dans ce navigateur',
+    body: 'Sans cela une signature pourrait être oubliée, aucune n’a donc été demandée. Autorisez le stockage pour ce site.',
+  },
+  unexpected: {
+    title: 'Quelque chose s’est mal passé',
+    body: 'Ce n’était pas prévu. Réessayer peut aider.',
+  },
+}
+
+export const money: Words['money'] = {
+  untouched: 'Aucun argent n’a bougé et rien n’a été signé.',
+  signed:
+    'Une signature existe. Aucun argent n’a bougé, mais l’ordre peut rester actif jusqu’à son annulation.',
+  sent: 'Une transaction est en route. On ne sait pas encore si elle réussira.',
+  spent: 'Une transaction a réussi sur la chaîne. Regardez votre portefeuille avant de réessayer.',
+  gas_only: 'Seuls les frais de réseau ont été payés. Rien d’autre n’a bougé.',
+}

@@ -1,0 +1,133 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: '잘못 입력된 항목이 있습니다', body: '각 항목을 확인하고 다시 시도하세요.' },
+  missing_configuration: {
+    title: '이 체인은 설정되지 않았습니다',
+    body: '이 사이트에는 해당 체인의 마켓이 설정되어 있지 않습니다.',
+  },
+  no_order_ids: { title: '취소할 것이 없습니다', body: '선택된 주문이 없습니다.' },
+  bid_data_missing: {
+    title: '제안이 완전하지 않습니다',
+    body: '제안할 토큰이나 컬렉션을 선택하세요.',
+  },
+  unknown_chain: { title: '알 수 없는 체인', body: '이 사이트는 해당 체인에서 거래하지 않습니다.' },
+  provider_error: {
+    title: '마켓이 거절했습니다',
+    body: '오류로 응답했습니다. 다시 시도하면 될 수 있습니다.',
+  },
+  provider_unreachable: {
+    title: '마켓에 연결할 수 없습니다',
+    body: '연결을 확인하거나 잠시 후 다시 시도하세요.',
+  },
+  provider_malformed: {
+    title: '마켓이 알 수 없는 형식으로 응답했습니다',
+    body: '응답을 읽을 수 없어 아무것도 하지 않았습니다.',
+  },
+  rate_limited: { title: '요청이 너무 많습니다', body: '잠시 기다린 뒤 다시 시도하세요.' },
+  order_unavailable: {
+    title: '그사이 팔렸거나 철회되었습니다',
+    body: '누군가 더 빨랐거나 판매자가 철회했습니다. 이 가격으로는 더 이상 살 수 없습니다.',
+  },
+  poll_timeout: {
+    title: '예상보다 오래 걸립니다',
+    body: '마켓이 다음 단계를 제때 준비하지 못했습니다. 다시 시도할 수 있습니다.',
+  },
+  order_refused: {
+    title: '주문이 게시되지 않았습니다',
+    body: '서명했지만 마켓이 받지 않았습니다. 다시 게시하지 않으려면 취소하세요.',
+  },
+  price_mismatch: {
+    title: '가격이 바뀌었습니다',
+    body: '동의한 가격이 아니므로 지갑에 아무것도 요청하지 않았습니다. 먼저 새 가격을 확인하세요.',
+  },
+  no_price_bound: {
+    title: '합의된 가격이 없습니다',
+    body: '합의된 가격이 없으면 지갑에 아무것도 보내지 않습니다.',
+  },
+  blocked: {
+    title: '지갑이 열리기 전에 멈췄습니다',
+    body: '마켓이 동의하지 않은 것을 요구했습니다.',
+  },
+  not_loaded: {
+    title: '페이지의 일부가 도착하지 않았습니다',
+    body: '안전 검사를 불러오지 못해 지갑에 아무것도 요청하지 않았습니다. 페이지를 새로 고친 뒤 다시 시도하세요.',
+  },
+  declined: { title: '여기서 멈췄습니다', body: '요약을 확인하지 않았습니다.' },
+  wallet_refused: {
+    title: '지갑에서 거절했습니다',
+    body: '요청을 거절했습니다. 다시 시도할 수 있습니다.',
+  },
+  wallet_busy: {
+    title: '지갑에 다른 요청이 열려 있습니다',
+    body: '지갑을 열어 대기 중인 요청에 응답한 뒤 다시 시도하세요.',
+  },
+  wallet_unavailable: {
+    title: '지갑이 응답하지 않습니다',
+    body: '잠금을 풀거나 다시 연결한 뒤 시도하세요.',
+  },
+  wallet_error: {
+    title: '지갑이 오류를 알렸습니다',
+    body: '요청을 처리하지 못했습니다. 다시 시도하세요.',
+  },
+  wrong_chain: {
+    title: '지갑이 다른 체인에 있습니다',
+    body: '전환되지 않았습니다. 지갑에서 체인을 바꾼 뒤 다시 시도하세요.',
+  },
+  account_changed: {
+    title: '지갑의 계정이 바뀌었습니다',
+    body: '다른 계정으로 합의한 거래라 멈췄습니다. 되돌리거나 새로 시작하세요.',
+  },
+  bad_signature: {
+    title: '서명이 맞지 않습니다',
+    body: '연결된 계정의 서명이 아니므로 게시하지 않았습니다.',
+  },
+  no_transaction_hash: {
+    title: '지갑이 트랜잭션을 주지 않았습니다',
+    body: '다시 시도하기 전에 지갑의 활동을 확인하세요. 보냈을 수도 있습니다.',
+  },
+  insufficient_funds: {
+    title: '잔액이 부족합니다',
+    body: '가격과 네트워크 수수료를 낼 수 없습니다. 자금을 더한 뒤 다시 시도하세요.',
+  },
+  transaction_reverted: {
+    title: '체인에서 트랜잭션이 실패했습니다',
+    body: '체인이 거절했습니다. 아마 누군가 더 빨랐을 것입니다.',
+  },
+  transaction_cancelled: { title: '지갑에서 취소했습니다', body: '트랜잭션을 취소했습니다.' },
+  transaction_replaced: {
+    title: '다른 트랜잭션이 대신했습니다',
+    body: '지갑이 다른 것을 보내 이 거래는 이루어지지 않았습니다.',
+  },
+  transaction_dropped: {
+    title: '트랜잭션이 버려졌습니다',
+    body: '체인에 더 이상 기록이 없습니다. 다시 시도할 수 있습니다.',
+  },
+  transaction_timeout: {
+    title: '보냈지만 아직 확인되지 않았습니다',
+    body: '예상보다 오래 걸립니다. 다시 시도하기 전에 탐색기에서 확인하세요.',
+  },
+  effect_missing: {
+    title: '체인에 결과가 보이지 않습니다',
+    body: '트랜잭션은 성공했지만 도착해야 할 것이 없습니다. 탐색기에서 확인하세요.',
+  },
+  aborted: { title: '멈췄습니다', body: '거래가 끝나기 전에 멈췄습니다.' },
+  busy: {
+    title: '이미 진행 중입니다',
+    body: '같은 거래가 이 창이나 다른 창에서 진행 중입니다. 그곳에서 마치세요.',
+  },
+  storage_failed: {
+    title: '이 브라우저에 저장할 수 없습니다',
+    body: '서명을 잃어버릴 수 있어 서명을 요청하지 않았습니다. 이 사이트의 저장을 허용하세요.',
+  },
+  unexpected: { title: '문제가 생겼습니다', body: '예상하지 못한 일입니다. 다시 시도하면 될 수 있습니다.' },
+}
+
+export const money: Words['money'] = {
+  untouched: '돈은 움직이지 않았고 서명된 것도 없습니다.',
+  signed: '서명이 있습니다. 돈은 움직이지 않았지만 취소할 때까지 주문이 유효할 수 있습니다.',
+  sent: '트랜잭션이 진행 중입니다. 성공할지는 아직 알 수 없습니다.',
+  spent: '트랜잭션이 체인에서 성공했습니다. 다시 시도하기 전에 지갑을 확인하세요.',
+  gas_only: '네트워크 수수료만 냈습니다. 다른 것은 움직이지 않았습니다.',
+}

@@ -1,0 +1,127 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: 'Algo está mal preenchido', body: 'Confira os campos e tente de novo.' },
+  missing_configuration: {
+    title: 'Esta rede não está configurada',
+    body: 'Este site não tem um mercado configurado para a rede.',
+  },
+  no_order_ids: { title: 'Nada a cancelar', body: 'Nenhuma ordem foi escolhida.' },
+  bid_data_missing: {
+    title: 'A oferta está incompleta',
+    body: 'Escolha um token ou uma coleção para a oferta.',
+  },
+  unknown_chain: { title: 'Rede desconhecida', body: 'Este site não negocia nessa rede.' },
+  provider_error: { title: 'O mercado recusou', body: 'Respondeu com um erro. Talvez ajude tentar de novo.' },
+  provider_unreachable: {
+    title: 'Não é possível alcançar o mercado',
+    body: 'Confira sua conexão ou tente daqui a pouco.',
+  },
+  provider_malformed: {
+    title: 'O mercado respondeu de forma desconhecida',
+    body: 'A resposta não pôde ser lida, então nada foi feito com ela.',
+  },
+  rate_limited: { title: 'Pedidos demais', body: 'Espere um momento e tente de novo.' },
+  order_unavailable: {
+    title: 'Vendido ou retirado nesse meio-tempo',
+    body: 'Alguém foi mais rápido ou o vendedor retirou. Não pode mais ser comprado por esse preço.',
+  },
+  poll_timeout: {
+    title: 'Está demorando mais que o esperado',
+    body: 'O mercado não preparou o próximo passo a tempo. Você pode tentar de novo.',
+  },
+  order_refused: {
+    title: 'A ordem não foi publicada',
+    body: 'Você assinou, mas o mercado não aceitou. Cancele-a se não quiser publicá-la de novo.',
+  },
+  price_mismatch: {
+    title: 'O preço mudou',
+    body: 'Não é mais o preço combinado, então nada foi pedido à sua carteira. Veja primeiro o novo preço.',
+  },
+  no_price_bound: {
+    title: 'Nenhum preço foi combinado',
+    body: 'Sem um preço combinado nada é enviado à sua carteira.',
+  },
+  blocked: {
+    title: 'Parado antes de a carteira abrir',
+    body: 'O mercado pediu algo com que você não concordou.',
+  },
+  not_loaded: {
+    title: 'Uma parte da página não chegou',
+    body: 'As verificações de segurança não puderam ser carregadas, então nada foi pedido à sua carteira. Recarregue a página e tente de novo.',
+  },
+  declined: { title: 'Você parou aqui', body: 'Você não confirmou o resumo.' },
+  wallet_refused: { title: 'Recusado na carteira', body: 'Você rejeitou o pedido. Pode tentar de novo.' },
+  wallet_busy: {
+    title: 'Sua carteira tem outro pedido aberto',
+    body: 'Abra a carteira, responda ao que espera lá e tente de novo.',
+  },
+  wallet_unavailable: {
+    title: 'A carteira não responde',
+    body: 'Desbloqueie ou conecte de novo e tente outra vez.',
+  },
+  wallet_error: {
+    title: 'A carteira informou um erro',
+    body: 'Ela não conseguiu atender ao pedido. Tente de novo.',
+  },
+  wrong_chain: {
+    title: 'A carteira está em outra rede',
+    body: 'Ela não trocou. Troque a rede na carteira e tente de novo.',
+  },
+  account_changed: {
+    title: 'A conta da carteira mudou',
+    body: 'A negociação era de outra conta, então foi parada. Volte a ela ou comece de novo.',
+  },
+  bad_signature: {
+    title: 'A assinatura não confere',
+    body: 'Não foi feita pela conta conectada, então não foi publicada.',
+  },
+  no_transaction_hash: {
+    title: 'A carteira não deu nenhuma transação',
+    body: 'Veja a atividade da carteira antes de tentar de novo: ela pode ter enviado uma.',
+  },
+  insufficient_funds: {
+    title: 'Saldo insuficiente',
+    body: 'A conta não pode pagar o preço e a taxa da rede. Adicione saldo e tente de novo.',
+  },
+  transaction_reverted: {
+    title: 'A transação falhou na rede',
+    body: 'A rede a recusou, provavelmente porque alguém foi mais rápido.',
+  },
+  transaction_cancelled: { title: 'Cancelada na carteira', body: 'Você cancelou a transação.' },
+  transaction_replaced: {
+    title: 'Outra transação tomou o lugar dela',
+    body: 'Sua carteira enviou outra coisa, então esta negociação não aconteceu.',
+  },
+  transaction_dropped: {
+    title: 'A transação foi descartada',
+    body: 'A rede não a conhece mais. Você pode tentar de novo.',
+  },
+  transaction_timeout: {
+    title: 'Enviada, ainda sem confirmação',
+    body: 'A transação está demorando mais que o esperado. Acompanhe no explorador antes de tentar de novo.',
+  },
+  effect_missing: {
+    title: 'A rede não mostra o resultado',
+    body: 'A transação deu certo, mas o que devia chegar não está lá. Veja no explorador.',
+  },
+  aborted: { title: 'Parado', body: 'A negociação foi parada antes do fim.' },
+  busy: {
+    title: 'Já está em andamento',
+    body: 'A mesma negociação corre nesta ou em outra janela. Termine-a lá.',
+  },
+  storage_failed: {
+    title: 'Nada pode ser salvo neste navegador',
+    body: 'Sem isso uma assinatura poderia ser esquecida, então nenhuma foi pedida. Permita o armazenamento para este site.',
+  },
+  unexpected: { title: 'Algo deu errado', body: 'Isso não estava previsto. Talvez ajude tentar de novo.' },
+}
+
+export const money: Words['money'] = {
+  untouched: 'Nenhum dinheiro se moveu e nada foi assinado.',
+  signed: 'Existe uma assinatura. Nenhum dinheiro se moveu, mas a ordem pode valer até você cancelá-la.',
+  sent: 'Uma transação está a caminho. Ainda não se sabe se vai dar certo.',
+  spent: 'Uma transação deu certo na rede. Veja sua carteira antes de tentar de novo.',
+  gas_only: 'Só a taxa da rede foi paga. Nada mais se moveu.',
+}

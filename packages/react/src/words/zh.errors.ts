@@ -1,0 +1,82 @@
+import type { Words } from './words.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: '填写有误', body: '请检查各项后重试。' },
+  missing_configuration: { title: '此链尚未配置', body: '本站没有为该链配置市场。' },
+  no_order_ids: { title: '没有可取消的订单', body: '未选择任何订单。' },
+  bid_data_missing: { title: '报价不完整', body: '请为报价选择一个代币或一个系列。' },
+  unknown_chain: { title: '未知的链', body: '本站不在该链上交易。' },
+  provider_error: { title: '市场拒绝了请求', body: '市场返回了错误，重试也许有用。' },
+  provider_unreachable: { title: '无法连接市场', body: '请检查网络，或稍后再试。' },
+  provider_malformed: { title: '市场的答复格式未知', body: '无法读取其答复，因此未做任何处理。' },
+  rate_limited: { title: '请求过多', body: '请稍候再试。' },
+  order_unavailable: {
+    title: '已售出或已撤回',
+    body: '有人更快，或卖家已撤回。已无法以此价格购买。',
+  },
+  poll_timeout: { title: '耗时超出预期', body: '市场未能及时准备下一步。可以重试。' },
+  order_refused: {
+    title: '订单未发布',
+    body: '您已签名，但市场没有接受。若不想再次发布，请取消该订单。',
+  },
+  price_mismatch: {
+    title: '价格已变动',
+    body: '已不是您同意的价格，因此没有请求您的钱包。请先查看新价格。',
+  },
+  no_price_bound: { title: '未约定价格', body: '没有约定价格，不会向钱包发送任何内容。' },
+  blocked: { title: '在钱包打开之前已停止', body: '市场要求了您未同意的内容。' },
+  not_loaded: {
+    title: '页面有一部分未能加载',
+    body: '安全检查未能加载，因此没有向钱包请求任何内容。请刷新页面后重试。',
+  },
+  declined: { title: '您在此停止', body: '您没有确认摘要。' },
+  wallet_refused: { title: '已在钱包中拒绝', body: '您拒绝了请求。可以重试。' },
+  wallet_busy: { title: '钱包中还有另一个请求', body: '请打开钱包，处理等待中的请求后重试。' },
+  wallet_unavailable: { title: '钱包没有响应', body: '请解锁或重新连接后重试。' },
+  wallet_error: { title: '钱包报告了错误', body: '钱包无法处理该请求。请重试。' },
+  wrong_chain: { title: '钱包在另一条链上', body: '钱包没有切换。请在钱包中切换链后重试。' },
+  account_changed: {
+    title: '钱包账户已更换',
+    body: '交易是为另一个账户约定的，因此已停止。请切换回去，或重新开始。',
+  },
+  bad_signature: { title: '签名不符', body: '签名不是由所连接的账户作出，因此没有发布。' },
+  no_transaction_hash: {
+    title: '钱包没有给出交易',
+    body: '重试前请查看钱包的活动记录：可能已经发送。',
+  },
+  insufficient_funds: {
+    title: '余额不足',
+    body: '账户不足以支付价格和网络费。请充值后重试。',
+  },
+  transaction_reverted: { title: '交易在链上失败', body: '链拒绝了它，很可能有人更快。' },
+  transaction_cancelled: { title: '已在钱包中取消', body: '您取消了该交易。' },
+  transaction_replaced: {
+    title: '另一笔交易取代了它',
+    body: '钱包发送了别的交易，因此这笔交易没有发生。',
+  },
+  transaction_dropped: { title: '交易被丢弃', body: '链上已没有它的记录。可以重试。' },
+  transaction_timeout: {
+    title: '已发送，尚未确认',
+    body: '交易耗时超出预期。重试前请在浏览器中跟踪它。',
+  },
+  effect_missing: {
+    title: '链上没有显示结果',
+    body: '交易成功，但应到达的资产不在。请在浏览器中查看。',
+  },
+  aborted: { title: '已停止', body: '交易在完成前被停止。' },
+  busy: { title: '已在进行中', body: '同一笔交易正在本窗口或另一窗口进行。请在那里完成。' },
+  storage_failed: {
+    title: '此浏览器无法保存任何内容',
+    body: '否则签名可能被遗忘，因此没有请求签名。请允许本站使用存储。',
+  },
+  unexpected: { title: '出了问题', body: '这是意料之外的情况。重试也许有用。' },
+}
+
+export const money: Words['money'] = {
+  untouched: '没有资金变动，也没有签名。',
+  signed: '已有签名。没有资金变动，但订单在您取消之前可能有效。',
+  sent: '一笔交易已在途中，尚不知是否成功。',
+  spent: '一笔交易已在链上成功。重试前请查看您的钱包。',
+  gas_only: '只支付了网络费，其他没有变动。',
+}
