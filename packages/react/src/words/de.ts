@@ -294,6 +294,8 @@ export const de: Words = {
       failed: 'Gestoppt',
     },
     explorer: 'Transaktion ansehen',
+    unproven:
+      'Der Marktplatz sagt es. Kein Knoten der Chain war zu erreichen; sieh in einem Block-Explorer nach.',
     keepOpen: 'Du kannst dieses Fenster schließen. Der Handel läuft weiter.',
     progress: (done, all) => `${done} von ${all} Schritten fertig`,
   },

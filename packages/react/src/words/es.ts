@@ -284,6 +284,8 @@ export const es: Words = {
       failed: 'Detenido',
     },
     explorer: 'Ver transacción',
+    unproven:
+      'Lo dice el mercado. No se pudo preguntar a ningún nodo de la cadena; compruébalo en un explorador de bloques.',
     keepOpen: 'Puedes cerrar esta ventana. La operación continúa.',
     progress: (done, all) => `${done} de ${all} pasos hechos`,
   },

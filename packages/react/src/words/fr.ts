@@ -310,6 +310,8 @@ export const fr: Words = {
       failed: 'Arrêté',
     },
     explorer: 'Voir la transaction',
+    unproven:
+      'La place de marché le dit. Aucun nœud de la chaîne n’a pu être interrogé : regardez dans un explorateur de blocs.',
     keepOpen: 'Vous pouvez fermer cette fenêtre. L’opération continue.',
     progress: (done, all) => `${done} étapes sur ${all} faites`,
   },

@@ -283,6 +283,8 @@ export const ja: Words = {
       failed: '停止',
     },
     explorer: '取引を見る',
+    unproven:
+      'マーケットがそう伝えています。チェーンのノードに確認できなかったため、エクスプローラーで確認してください。',
     keepOpen: 'このウィンドウは閉じられます。取引は続きます。',
     progress: (done, all) => `${all} 手順中 ${done} 完了`,
   },

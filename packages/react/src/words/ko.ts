@@ -258,6 +258,7 @@ export const ko: Words = {
       failed: '멈춤',
     },
     explorer: '트랜잭션 보기',
+    unproven: '마켓이 그렇게 말합니다. 체인의 노드에 물어볼 수 없었으니 블록 탐색기에서 확인하세요.',
     keepOpen: '이 창을 닫아도 됩니다. 거래는 계속됩니다.',
     progress: (done, all) => `${all}단계 중 ${done}단계 완료`,
   },

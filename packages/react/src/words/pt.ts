@@ -278,6 +278,7 @@ export const pt: Words = {
       failed: 'Parado',
     },
     explorer: 'Ver transação',
+    unproven: 'O mercado diz isso. Nenhum nó da rede pôde ser perguntado; confira num explorador de blocos.',
     keepOpen: 'Você pode fechar esta janela. A negociação continua.',
     progress: (done, all) => `${done} de ${all} passos feitos`,
   },

@@ -251,6 +251,7 @@ export const zh: Words = {
       failed: '已停止',
     },
     explorer: '查看交易',
+    unproven: '这是市场的说法。没有能询问的链节点，请在区块浏览器中查看。',
     keepOpen: '您可以关闭此窗口，交易会继续。',
     progress: (done, all) => `已完成 ${done}/${all} 步`,
   },
