@@ -111,18 +111,20 @@ export function approveCurrency(
     find(judgement, amounts === 'exact' ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
     if (amounts === 'exact') return
   }
-  const set = (value: bigint, claimed: string) =>
+  // Live offers stand on the allowance that is replaced: the review says so.
+  const replaces = allowance ? { replaces: allowance } : {}
+  if (allowance) find(judgement, 'info', 'APR_REPLACES', path, allowance, amount)
+  const set = (value: bigint, claimed: string) => {
+    const authority = { kind: 'erc20', contract: token, spender, amount: value, ...replaces } as const
     acceptCall(judgement, entry, {
       to: token,
       data: encodeCall(approve, { spender, value }),
       value: 0n,
       purpose: 'approve-currency',
-      effects:
-        value === 0n
-          ? noEffects
-          : { ...noEffects, authority: [{ kind: 'erc20', contract: token, spender, amount: value }] },
+      effects: value === 0n ? noEffects : { ...noEffects, authority: [authority] },
       claims: [{ slot: claimed, units: 1n }],
     })
+  }
   const { resetFirst } = judgement.policy.approvals
   if (!reset && resetFirst.includes(token) && allowance && used(judgement, resetSlot) === 0n)
     set(0n, resetSlot)

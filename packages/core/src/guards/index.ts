@@ -15,6 +15,7 @@ export {
 } from './intent.ts'
 export { type FactNeeds, factsNeeded } from './needs.ts'
 export { defaultPolicy, type Policy, type PolicyInput, resolvePolicy, type TrustedChain } from './policy.ts'
+export { type Report, readReport, writeReport } from './report.ts'
 export { type ReviewCard, reviewCard, trustOf, verdictReport } from './review.ts'
 export { type Unproven, type UnprovenCode, unproven } from './unproven.ts'
 export type { Effects, Finding, FindingCode, Verdict } from './verdict.ts'

@@ -41,9 +41,14 @@ export function commonTerms(
   if (terms.version !== request.version) object('TD_DOMAIN', 'version', request.version, terms.version)
   const now = nowSeconds(judgement)
   const startTime = terms.startTime ?? startOf(judgement)
-  const longest = intent.action === 'list' ? policy.orders.maxListingSeconds : policy.orders.maxOfferSeconds
+  const { orders } = policy
+  const [long, longest] =
+    intent.action === 'list'
+      ? [orders.longListingSeconds, orders.maxListingSeconds]
+      : [orders.longOfferSeconds, orders.maxOfferSeconds]
   if (terms.endTime <= now || terms.endTime - startTime > BigInt(longest))
     object('ORD_TIME', 'endTime', terms.endTime)
+  else if (terms.endTime - now > BigInt(long)) ask('ORD_TIME', 'endTime', terms.endTime)
   const conduitKey = terms.conduitKey ?? offered.conduitKey
   const spender = spenderOf(judgement, conduitKey, request.seaport)
   if (spender === undefined) object('ORD_CONDUIT', 'conduitKey', conduitKey)

@@ -57,6 +57,9 @@ export type Policy = {
   readonly orders: {
     readonly maxListingSeconds: number
     readonly maxOfferSeconds: number
+    /** Beyond these a signature is asked about, up to the most above. */
+    readonly longListingSeconds: number
+    readonly longOfferSeconds: number
     /** Largest difference between our start time and the provider's, seconds. */
     readonly startSkewSeconds: number
     readonly maxPerSignature: number
@@ -120,6 +123,9 @@ export const defaultPolicy: Policy = deepFreeze({
   orders: {
     maxListingSeconds: 181 * day,
     maxOfferSeconds: 181 * day,
+    // A signature that lies about can be used when the market has moved: months are for the user to say twice.
+    longListingSeconds: 31 * day,
+    longOfferSeconds: 7 * day,
     startSkewSeconds: 600,
     maxPerSignature: 1_024,
   },

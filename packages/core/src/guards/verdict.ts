@@ -43,6 +43,8 @@ export type Authority = {
   readonly spender: Address
   /** Base units for ERC-20. */
   readonly amount?: bigint
+  /** The allowance that was there and backs live offers: they share what is left, or are dead. */
+  readonly replaces?: bigint
   /** Order id for a signed order. */
   readonly order?: Hex
 }
