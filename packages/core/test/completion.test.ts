@@ -1,3 +1,15 @@
+import { rpc } from '@sluice/devnet'
+import {
+  type Address,
+  createPublicClient,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  http,
+  keccak256,
+  parseAbi,
+  toHex,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
@@ -6,7 +18,9 @@ import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import type { Run } from '../src/execution/run.ts'
+import type { PolicyInput } from '../src/guards/policy.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { compileTricks } from './simulation/world.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -110,4 +124,56 @@ test('where no node can be asked, a run ends on the provider’s word and says t
   const blind = market.client({ chains })
   const run = buyTokens(blind, { wallet, items: [{ token }], expectedPrice: expected(eth) })
   expect(await proofsOf(run)).toEqual({ all: 'none', items: ['buy none'] })
+})
+
+test('a call that only a simulation proves is made when the policy lists its router and the user says yes', async () => {
+  const buyer = market.wallet(1)
+  const { rpcUrl, id } = market.chain
+  const token = await market.mint(buyer)
+  const [contract = '', tokenId = '0'] = token.split(':')
+  const { Shop } = compileTricks()
+  const [other] = await rpc<Address[]>(rpcUrl, 'eth_accounts')
+  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
+  const data = encodeDeployData({
+    abi: Shop.abi,
+    bytecode: Shop.bytecode,
+    args: [contract, BigInt(tokenId), 0, native, 0n],
+  })
+  const hash = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [{ from: other, data, gas: toHex(3_000_000) }])
+  const shop = (await reader.waitForTransactionReceipt({ hash })).contractAddress?.toLowerCase() as Address
+  const codeHash = keccak256(await rpc<Hex>(rpcUrl, 'eth_getCode', [shop, 'latest']))
+  const give = encodeFunctionData({
+    abi: parseAbi(['function transferFrom(address from, address to, uint256 id)']),
+    args: [buyer.account as Address, shop, BigInt(tokenId)],
+  })
+  await rpc(rpcUrl, 'anvil_impersonateAccount', [buyer.account])
+  await rpc(rpcUrl, 'eth_sendTransaction', [{ from: buyer.account, to: contract, data: give }])
+
+  const call = { from: buyer.account, to: shop, data: '0xa6f2ae3a', value: toHex(eth) }
+  const item = { status: 'incomplete', data: call }
+  const step = { id: 'sale', action: '', description: '', kind: 'transaction', items: [item] }
+  market.front.on('/execute/buy/v7', { body: { steps: [step] } })
+  const routers = [{ address: shop, codeHash }]
+  const ask = (policy: PolicyInput, confirm?: () => boolean) =>
+    buyTokens(market.client({ policy }), {
+      wallet: buyer,
+      chainId: id,
+      items: [{ token }],
+      expectedPrice: expected(eth),
+      ...(confirm === undefined ? {} : { confirm }),
+    }).done
+  const simulate: PolicyInput = { level: { mode: 'simulate' }, routers }
+  for (const refused of [
+    await ask({ routers }, () => true),
+    await ask(simulate),
+    await ask({ ...simulate, routers: [{ address: shop, codeHash: `0x${'00'.repeat(32)}` }] }, () => true),
+  ])
+    expect(refused.error?.code).toBe('blocked')
+  expect(buyer.prompts).toEqual([])
+  const bought = await ask(simulate, () => true)
+  market.front.on('/execute/buy/v7', market.forward)
+  expect(bought.error).toBeUndefined()
+  expect(bought.verdict).toMatchObject({ decision: 'ask', proof: 'simulated' })
+  expect(buyer.prompts).toMatchObject([{ to: shop }])
+  expect(bought.proof).toBe('chain')
 })

@@ -36,7 +36,8 @@ type Artifact = { readonly abi: Abi; readonly bytecode: Hex }
 
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 
-function compile(): Record<'FalseToken' | 'Shop', Artifact> {
+/** The contracts that play tricks. */
+export function compileTricks(): Record<'FalseToken' | 'Shop', Artifact> {
   const content = readFileSync(join(import.meta.dirname, 'Tricks.sol'), 'utf8')
   const input = {
     language: 'Solidity',
@@ -63,7 +64,7 @@ export async function openWorld() {
     Writer,
   ]
   const { contracts } = chain
-  const tricks = compile()
+  const tricks = compileTricks()
   const [art, , prints] = contracts.collections.map(({ address }) => low(address)) as [
     Address,
     Address,
