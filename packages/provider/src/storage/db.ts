@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type SQL, sql } from 'drizzle-orm'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -15,10 +15,14 @@ export type Queries = {
 
 export type Database = Queries & {
   /**
-   * As `rows`, with a plan that Postgres keeps: for hot queries whose text does not depend on what is asked. Lists
-   * travel as one array.
+   * As `rows`, for hot queries: the text is put together once for each `shape` and its plan is kept by Postgres.
+   * Values stand in `build` as `sql.placeholder(name)`; lists travel as one array.
    */
-  prepared<T extends Row>(query: SQL): Promise<T[]>
+  prepared<T extends Row>(
+    shape: string,
+    build: () => SQL,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<T[]>
   /** Everything in `work` happens, or nothing does. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
   /**
@@ -92,12 +96,26 @@ const dialect = new PgDialect()
 
 /** Names each query text once; a connection prepares it at its first use. */
 function preparedOn(pool: pg.Pool): Database['prepared'] {
-  const names = new Map<string, string>()
-  return async <T extends Row>(query: SQL): Promise<T[]> => {
-    const { sql: text, params } = dialect.sqlToQuery(query)
-    const name = names.get(text) ?? `hot${names.size}`
-    names.set(text, name)
-    const { rows } = await pool.query({ name, text, values: params })
+  const known = new Map<
+    string,
+    { readonly name: string; readonly text: string; readonly params: unknown[] }
+  >()
+  return async <T extends Row>(
+    shape: string,
+    build: () => SQL,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<T[]> => {
+    let query = known.get(shape)
+    if (query === undefined) {
+      const { sql: text, params } = dialect.sqlToQuery(build())
+      query = { name: `hot${known.size}`, text, params }
+      known.set(shape, query)
+    }
+    const { rows } = await pool.query({
+      name: query.name,
+      text: query.text,
+      values: fillPlaceholders(query.params, values),
+    })
     return rows as T[]
   }
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { type Database, type Row, type SQL, sql, texts } from './db.ts'
+import { type Database, type Row, type SQL, sql } from './db.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
@@ -49,7 +49,8 @@ type ListedRow = Row & {
 }
 
 /** Whether the row is in a state; expiry is by the clock even before the sweep has written it down. */
-function statusIs(status: OrderStatus, now: number): SQL {
+function statusIs(status: OrderStatus): SQL {
+  const now = sql`${sql.placeholder('now')}::bigint`
   const open = sql`o.fillability in ('fillable', 'no-balance') and o.end_time > ${now}`
   switch (status) {
     case 'active':
@@ -60,7 +61,7 @@ function statusIs(status: OrderStatus, now: number): SQL {
       return sql`(o.fillability = 'expired' or (o.fillability in ('fillable', 'no-balance') and o.end_time <= ${now}))`
     case 'cancelled':
     case 'filled':
-      return sql`o.fillability = ${status}`
+      return sql`o.fillability = ${sql.raw(`'${status}'`)}`
     default:
       return status satisfies never
   }
@@ -77,26 +78,66 @@ const sortColumn = ({ sortBy, side }: OrderQuery): SQL => {
 
 function afterKey(query: OrderQuery): SQL {
   if (query.after === undefined) return sql`true`
-  const [value = '', id = ''] = query.after
+  const value = sql.placeholder('after')
   const key =
     query.sortBy === 'price' ? sql`${value}::numeric` : sql`(${value}::timestamp at time zone 'utc')`
-  return query.descending
-    ? sql`(${sortColumn(query)}, o.id) < (${key}, ${id})`
-    : sql`(${sortColumn(query)}, o.id) > (${key}, ${id})`
+  const than = query.descending ? sql`<` : sql`>`
+  return sql`(${sortColumn(query)}, o.id) ${than} (${key}, ${sql.placeholder('afterId')}::text)`
 }
 
 /**
  * The sets of tokens whose orders a token filter means: for listings the token's own, for offers every set that
  * holds it. Each is walked by itself along its index.
  */
-const setsOf = (chainId: number, side: OrderQuery['side'], token: NonNullable<OrderQuery['token']>): SQL => {
-  const { contract, tokenId } = token
-  const own = sql`select ${`token:${contract}:${tokenId}`} as id`
-  return side === 'sell'
-    ? own
-    : sql`${own} union all select ${`contract:${contract}`} union all
-        select s.id from token_sets s where s.chain_id = ${chainId} and s.contract = ${contract}
-          and s.token_ids @> array[${tokenId.toString()}::numeric]`
+const setsOf = (): SQL => sql`
+  select ${sql.placeholder('tokenSet')}::text as id union all select ${sql.placeholder('contractSet')}::text union all
+  select s.id from token_sets s
+  where s.chain_id = ${sql.placeholder('chainId')} and s.contract = ${sql.placeholder('tokenContract')}
+    and s.token_ids @> array[${sql.placeholder('tokenId')}::numeric]`
+
+/** The page's SQL; it depends on which filters there are, never on their values. */
+function pageSql(query: OrderQuery): SQL {
+  const { side, ids, maker, contracts, token, tokenSetId, sources, statuses } = query
+  const direction = query.descending ? sql`desc` : sql`asc`
+  const given = (condition: boolean, text: SQL): SQL => (condition ? text : sql``)
+  const order = sql`order by ${sortColumn(query)} ${direction}, o.id ${direction}`
+  const page = (more: SQL) => sql`
+    select * from orders o
+    where o.chain_id = ${sql.placeholder('chainId')} and o.side = ${sql.raw(side === 'sell' ? "'sell'" : "'buy'")} ${more}
+      ${given(ids.length > 0, sql`and o.id = any(${sql.placeholder('ids')}::text[])`)}
+      ${given(maker !== undefined, sql`and o.maker = ${sql.placeholder('maker')}`)}
+      ${given(contracts.length === 1, sql`and o.contract = ${sql.placeholder('contract')}`)}
+      ${given(contracts.length > 1, sql`and o.contract = any(${sql.placeholder('contracts')}::text[])`)}
+      ${given(tokenSetId !== undefined, sql`and o.token_set_id = ${sql.placeholder('tokenSetId')}`)}
+      ${given(sources.length > 0, sql`and o.source = any(${sql.placeholder('sources')}::text[])`)}
+      ${given(!query.includePrivate, sql`and o.taker is null`)}
+      ${
+        statuses === undefined
+          ? sql``
+          : sql`and (${sql.join(
+              statuses.map((status) => statusIs(status)),
+              sql` or `,
+            )})`
+      }
+      and ${afterKey(query)}
+    ${order} limit ${sql.placeholder('limit')}`
+  const ofToken = sql`and o.contract = ${sql.placeholder('tokenContract')} and o.token_id = ${sql.placeholder('tokenId')}::numeric`
+  const found =
+    token === undefined
+      ? page(sql``)
+      : side === 'sell'
+        ? page(ofToken)
+        : sql`select o.* from (${setsOf()}) sets cross join lateral (
+            ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.placeholder('limit')}`
+  return sql`
+    select o.*, t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
+      s.attribute_key, s.attribute_value,
+      ${momentKey(sql`o.created_at`)} as created_key, ${momentKey(sql`o.updated_at`)} as updated_key
+    from (${found}) o
+    left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
+    left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
+    left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id
+    ${order}`
 }
 
 /** A page of listings or offers, and where the next begins when this one is full. */
@@ -105,52 +146,39 @@ export async function listOrders(
   chainId: number,
   query: OrderQuery,
 ): Promise<{ readonly orders: readonly ListedOrder[]; readonly next: readonly string[] | undefined }> {
-  const { side, ids, maker, contracts, token, tokenSetId, sources, statuses, now, limit } = query
-  const direction = query.descending ? sql`desc` : sql`asc`
-  const [contract, ...others] = contracts
-  const page = (more: SQL) => sql`
-    select * from orders o
-    where o.chain_id = ${chainId} and o.side = ${sql.raw(side === 'sell' ? "'sell'" : "'buy'")} ${more}
-      ${ids.length === 0 ? sql`` : sql`and o.id = any(${texts(ids)})`}
-      ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
-      ${
-        contract === undefined
-          ? sql``
-          : others.length === 0
-            ? sql`and o.contract = ${contract}`
-            : sql`and o.contract = any(${texts(contracts)})`
-      }
-      ${tokenSetId === undefined ? sql`` : sql`and o.token_set_id = ${tokenSetId}`}
-      ${sources.length === 0 ? sql`` : sql`and o.source = any(${texts(sources)})`}
-      ${query.includePrivate ? sql`` : sql`and o.taker is null`}
-      ${
-        statuses === undefined
-          ? sql``
-          : sql`and (${sql.join(
-              statuses.map((status) => statusIs(status, now)),
-              sql` or `,
-            )})`
-      }
-      and ${afterKey(query)}
-    order by ${sortColumn(query)} ${direction}, o.id ${direction}
-    limit ${limit}`
-  const found =
-    token === undefined
-      ? page(sql``)
-      : side === 'sell'
-        ? page(sql`and o.contract = ${token.contract} and o.token_id = ${token.tokenId.toString()}::numeric`)
-        : sql`select o.* from (${setsOf(chainId, side, token)}) sets cross join lateral (
-            ${page(sql`and o.token_set_id = sets.id`)}) o
-            order by ${sortColumn(query)} ${direction}, o.id ${direction} limit ${limit}`
-  const rows = await db.prepared<ListedRow>(sql`
-    select o.*, t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
-      s.attribute_key, s.attribute_value,
-      ${momentKey(sql`o.created_at`)} as created_key, ${momentKey(sql`o.updated_at`)} as updated_key
-    from (${found}) o
-    left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
-    left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
-    left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id
-    order by ${sortColumn(query)} ${direction}, o.id ${direction}`)
+  const { side, ids, maker, contracts, token, tokenSetId, sources, statuses, now, limit, after } = query
+  const shape = [
+    'orders',
+    side,
+    ids.length > 0,
+    maker !== undefined,
+    Math.min(contracts.length, 2),
+    token !== undefined,
+    tokenSetId !== undefined,
+    sources.length > 0,
+    query.includePrivate,
+    statuses === undefined ? 'any' : [...statuses].sort().join('+'),
+    query.sortBy,
+    query.descending,
+    after !== undefined,
+  ].join('|')
+  const rows = await db.prepared<ListedRow>(shape, () => pageSql(query), {
+    chainId,
+    ids: [...ids],
+    maker,
+    contract: contracts[0],
+    contracts: [...contracts],
+    tokenContract: token?.contract,
+    tokenId: token?.tokenId.toString(),
+    tokenSet: token === undefined ? undefined : `token:${token.contract}:${token.tokenId}`,
+    contractSet: token === undefined ? undefined : `contract:${token.contract}`,
+    tokenSetId,
+    sources: [...sources],
+    now,
+    after: after?.[0],
+    afterId: after?.[1],
+    limit,
+  })
   const orders = rows.map((row) => ({
     order: orderOf(row),
     tokenName: row.token_name,
