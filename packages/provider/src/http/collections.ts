@@ -130,7 +130,7 @@ async function configurations(c: Context, { chain, trade }: Scope) {
   const marketplace = {
     name: 'Sluice',
     domain: null,
-    imageUrl: null,
+    imageUrl: `${chain.publicUrl}/redirect/sources/sluice/logo/v2`,
     fee: { bps: 0 },
     royalties: { minBps: 0, maxBps: royalties },
     orderbook: 'reservoir',

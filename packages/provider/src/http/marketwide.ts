@@ -1,6 +1,7 @@
 import { ParseError } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { CollectionSort } from '../storage/collectionPages.ts'
+import { listMinted } from '../storage/sourcePages.ts'
 import { listOwners, readStats } from '../storage/statsPages.ts'
 import { decimalOf } from '../trade/quote.ts'
 import { readBody } from './body.ts'
@@ -17,7 +18,7 @@ async function search(c: Context, scope: Scope, prices: PriceViews) {
   const query = readQuery(c)
   const { collections } = await describeCollections(scope, prices, {
     contracts: [],
-    name: query.text('name', 100),
+    name: query.text('name', 100) ?? query.text('prefix', 100),
     sortBy: 'allTimeVolume',
     descending: true,
     limit: query.limit(20, 100),
@@ -67,6 +68,48 @@ async function trending(c: Context, scope: Scope, prices: PriceViews) {
     now: nowOf(scope),
   })
   return { collections }
+}
+
+const secondsOf: Readonly<Record<(typeof periods)[number] | '5m' | '10m' | '30m' | '2h', number>> = {
+  '5m': 300,
+  '10m': 600,
+  '30m': 1800,
+  '1h': 3600,
+  '2h': 7200,
+  '6h': 21_600,
+  '24h': 86_400,
+  '1d': 86_400,
+  '7d': 604_800,
+  '30d': 2_592_000,
+  all: 4_000_000_000,
+  allTime: 4_000_000_000,
+}
+const mintPeriods = ['5m', '10m', '30m', '2h', ...periods] as const
+
+/** Collections by how much of them was minted lately. Nothing is minted through this provider. */
+async function trendingMints(c: Context, scope: Scope, prices: PriceViews) {
+  const query = readQuery(c)
+  const now = nowOf(scope)
+  const since = Math.max(0, now - secondsOf[query.oneOf('period', mintPeriods, '24h')])
+  const minted = await listMinted(scope.chain.db, scope.chain.config.id, since, query.limit(50, 50))
+  if (minted.length === 0) return { mints: [] }
+  const { collections } = await describeCollections(scope, prices, {
+    contracts: minted.map(({ contract }) => contract),
+    sortBy: 'createdAt',
+    descending: true,
+    limit: minted.length,
+    nativeLike: prices.nativeLike,
+    now,
+  })
+  return {
+    mints: minted.flatMap(({ contract, mints }) => {
+      const collection = collections.find(({ id }) => id === contract)
+      if (collection === undefined) return []
+      return [
+        { ...collection, mintType: null, mintPrice: null, maxSupply: null, mintVolume: 0, mintCount: mints },
+      ]
+    }),
+  }
 }
 
 /**
@@ -137,9 +180,14 @@ async function owners(c: Context, scope: Scope) {
 export function marketwideRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
   const receipts = createReceipts(scope.chain)
-  app.get('/search/collections/v1', async (c) => c.json(await search(c, scope, prices)))
+  for (const version of ['v1', 'v2'])
+    app.get(`/search/collections/${version}`, async (c) => c.json(await search(c, scope, prices)))
   app.get('/collections/trending/v1', async (c) => c.json(await trending(c, scope, prices)))
-  app.get('/currencies/conversion/v1', (c) => c.json(conversion(c, prices)))
+  app.get('/collections/trending-mints/v1', async (c) => c.json(await trendingMints(c, scope, prices)))
+  app.get('/currencies/conversion/v1', (c) => {
+    c.header('Deprecation', 'true')
+    return c.json(conversion(c, prices))
+  })
   app.get('/chain/stats/v1', async (c) => c.json(await stats(scope, prices)))
   app.get('/owners/v2', async (c) => c.json(await owners(c, scope)))
   app.post('/execute/status/v1', async (c) => {

@@ -1,7 +1,7 @@
 import { address, bytes32, ParseError, splitToken, text, tokenRef } from '@sluice/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, parseEther } from 'viem'
 import { Refusal } from '../trade/refusal.ts'
 import { operationOf } from './operation.ts'
 
@@ -21,6 +21,8 @@ export type Query = {
   hashes(name: string): readonly Hex[]
   flag(name: string, otherwise?: boolean): boolean
   number(name: string): number | undefined
+  /** A decimal amount of a coin of 18 decimals, in base units. */
+  coins(name: string): bigint | undefined
   limit(otherwise: number, max: number): number
   oneOf<const T extends string>(name: string, values: readonly T[], otherwise: T): T
   /** `attributes[Hat]=Red`, repeated for several values of a key. */
@@ -115,6 +117,12 @@ export function readQuery(c: Context): Query {
       if (value === undefined) return undefined
       if (!/^[0-9]{1,12}$/.test(value)) throw bad(name, 'must be a whole number')
       return Number(value)
+    },
+    coins: (name) => {
+      const value = one(name)
+      if (value === undefined) return undefined
+      if (!/^[0-9]{1,30}(?:\.[0-9]{1,18})?$/.test(value)) throw bad(name, 'must be an amount such as 1.5')
+      return parseEther(value)
     },
     limit: (otherwise, max) => {
       const value = one('limit')

@@ -1,7 +1,9 @@
-import { refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
+import { address, refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
 import type { Hono } from 'hono'
+import * as v from 'valibot'
 import { revisitToken } from '../orders/status.ts'
-import { readRefreshedAt, requestMetadata } from '../storage/refresh.ts'
+import { readCollection } from '../storage/collections.ts'
+import { readRefreshedAt, requestCollectionMetadata, requestMetadata } from '../storage/refresh.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { readBody } from './body.ts'
 import type { Scope } from './scope.ts'
@@ -13,15 +15,20 @@ const liquidityLock = 10_000
 /** Tokens whose last revaluation is remembered. */
 const remembered = 10_000
 
-/** When each token's orders were last revalued; the oldest are forgotten first. */
-function createLocks(clock: () => number) {
+const refreshCollectionBody = v.object({
+  collection: address,
+  overrideCoolDown: v.optional(v.boolean('must be true or false'), false),
+})
+
+/** When each was last taken; the oldest are forgotten first. `lock` in milliseconds. */
+function createLocks(clock: () => number, lock: number) {
   const last = new Map<string, number>()
   return {
-    /** Whether the token is free; takes it when it is. */
+    /** Whether it is free; takes it when it is. */
     take(token: string): boolean {
       const now = clock()
       const before = last.get(token)
-      if (before !== undefined && now - before < liquidityLock) return false
+      if (before !== undefined && now - before < lock) return false
       last.delete(token)
       last.set(token, now)
       const [oldest] = last.keys()
@@ -37,7 +44,8 @@ function createLocks(clock: () => number) {
  */
 export function refreshRoutes(app: Hono, { chain }: Scope): void {
   const { db, config } = chain
-  const locks = createLocks(chain.clock)
+  const locks = createLocks(chain.clock, liquidityLock)
+  const collectionLocks = createLocks(chain.clock, coolDown)
 
   const refresh = async (token: string, liquidityOnly: boolean): Promise<void> => {
     const { contract, tokenId } = splitToken(token)
@@ -62,6 +70,21 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
     c.header('Deprecation', 'true')
     return c.json({ message: 'Request accepted' })
   })
+
+  for (const version of ['v1', 'v2'])
+    app.post(`/collections/refresh/${version}`, async (c) => {
+      const { collection, overrideCoolDown } = await readBody(c, refreshCollectionBody)
+      allow(overrideCoolDown)
+      if ((await readCollection(db, config.id, collection)) === undefined)
+        throw new Refusal({ status: 400 }, `Collection ${collection} not found`)
+      if (!collectionLocks.take(collection))
+        throw new Refusal(
+          { status: 425 },
+          `Next available sync ${new Date(chain.clock() + coolDown).toISOString()} UTC`,
+        )
+      await requestCollectionMetadata(db, config.id, collection)
+      return c.json({ message: 'Request accepted' })
+    })
 
   app.post('/tokens/refresh/v2', async (c) => {
     const { tokens, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokensBody)

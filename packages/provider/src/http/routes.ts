@@ -6,14 +6,17 @@ import { collectionRoutes } from './collections.ts'
 import { executeRoutes, type Planners } from './execute.ts'
 import { chainHealthRoutes, healthRoutes } from './health.ts'
 import { marketwideRoutes } from './marketwide.ts'
+import { notHereRoutes } from './notHere.ts'
 import { offer } from './offered.ts'
 import { openApiRoutes } from './openApi.ts'
 import { orderBookRoutes } from './orderBook.ts'
 import { orderRoutes } from './orders.ts'
 import { redirectRoutes } from './redirects.ts'
 import { refreshRoutes } from './refresh.ts'
+import { sourceRoutes } from './sources.ts'
 import { streamRoutes } from './stream.ts'
 import { tokenRoutes } from './tokens.ts'
+import { topBidRoutes } from './topBids.ts'
 import { transactionRoutes } from './transactions.ts'
 import { userRoutes } from './users.ts'
 
@@ -27,16 +30,19 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
     offer(own)
     chainHealthRoutes(own, chain)
     executeRoutes(own, scope, planners)
+    notHereRoutes(own)
     orderRoutes(own, scope)
     transactionRoutes(own, scope)
     refreshRoutes(own, scope)
     orderBookRoutes(own, scope)
+    topBidRoutes(own, scope)
     tokenRoutes(own, scope)
     collectionRoutes(own, scope)
     userRoutes(own, scope)
     activityRoutes(own, scope)
     streamRoutes(own, scope)
     redirectRoutes(own, scope)
+    sourceRoutes(own, scope)
     marketwideRoutes(own, scope)
     app.route(`/${chain.config.slug}`, own)
   }

@@ -66,7 +66,12 @@ export type TokenParts = {
   readonly attributes?: readonly AttributeCount[]
 }
 
-/** A picture that is written into its own address is sent once, not in every size. */
+/** A picture written into its own address may stand for the small size while it is small itself. */
+const smallEnough = 16_384
+const smallOf = (image: string | null): string | null =>
+  image !== null && image.length <= smallEnough ? image : linkOf(image)
+
+/** A picture that is written into its own address is not sent in every size. */
 const linkOf = (image: string | null): string | null => (image?.startsWith('data:') === true ? null : image)
 
 /** What of a token does not depend on the market. */
@@ -78,7 +83,7 @@ export function tokenHead(base: TokenBase, chainId: number) {
     name: base.name,
     description: base.description,
     image: base.image,
-    imageSmall: linkOf(base.image),
+    imageSmall: smallOf(base.image),
     imageLarge: linkOf(base.image),
     metadata: {},
     media: null,
@@ -145,7 +150,7 @@ export function tokenView(base: TokenBase, parts: TokenParts) {
               }
             }),
           }),
-      ...(parts.lastSale === undefined ? {} : { lastSale: lastSaleView(parts.lastSale.sale, prices) }),
+      lastSale: lastSaleView(parts.lastSale?.sale, prices),
     },
     market: {
       floorAsk: floorAskView(parts.floor, prices, at),

@@ -39,6 +39,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     contract,
     attributes: query.map('attributes'),
     name: query.text('tokenName', 100),
+    floorBounds: { least: query.coins('minFloorAskPrice'), most: query.coins('maxFloorAskPrice') },
     sortBy,
     descending: direction === 'desc',
     limit: query.limit(20, 100),

@@ -30,3 +30,20 @@ export async function requestMetadata(
     update tokens set metadata_state = 'new', metadata_tries = 0, updated_at = now()
     where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
 }
+
+/** Tokens of a collection whose metadata is read again at one request. */
+const mostAtOnce = 1000
+
+/** Puts the tokens of a collection, those that were read longest ago first, in the line to be read again. */
+export async function requestCollectionMetadata(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+): Promise<void> {
+  await db.rows(sql`
+    update tokens set metadata_state = 'new', metadata_tries = 0
+    where chain_id = ${chainId} and contract = ${contract} and token_id in (
+      select token_id from tokens
+      where chain_id = ${chainId} and contract = ${contract} and metadata_state <> 'new'
+      order by updated_at, token_id limit ${mostAtOnce})`)
+}

@@ -9,6 +9,10 @@ export type TokenPageQuery = {
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** Part of the name, in any case. */
   readonly name?: string | undefined
+  /** Bounds of the cheapest listing's price, in the native coin's base units; what is not listed passes none. */
+  readonly floorBounds?:
+    | { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
+    | undefined
   readonly sortBy: 'floorAskPrice' | 'tokenId' | 'updatedAt'
   readonly descending: boolean
   readonly limit: number
@@ -49,6 +53,21 @@ function filters(query: TokenPageQuery, chainId: number): SQL {
   return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, named], sql` `)}`
 }
 
+const comparable = (query: TokenPageQuery, yes: boolean): SQL =>
+  yes ? sql`o.currency in ${listOf(query.nativeLike)}` : sql`o.currency not in ${listOf(query.nativeLike)}`
+
+/** The price within the query's bounds; `true` where it has none. */
+const within = ({ floorBounds }: TokenPageQuery, price: SQL): SQL => {
+  const least =
+    floorBounds?.least === undefined ? sql`` : sql`and ${price} >= ${floorBounds.least.toString()}::numeric`
+  const most =
+    floorBounds?.most === undefined ? sql`` : sql`and ${price} <= ${floorBounds.most.toString()}::numeric`
+  return sql`true ${least} ${most}`
+}
+
+const hasBounds = ({ floorBounds }: TokenPageQuery): boolean =>
+  floorBounds?.least !== undefined || floorBounds?.most !== undefined
+
 /** Tokens by id or by last change: one index walk. */
 async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Promise<TokenPage> {
   const { descending, limit, after, sortBy } = query
@@ -65,18 +84,22 @@ async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Pr
   const order = recent
     ? sql`t.updated_at ${direction}, t.token_id ${direction}`
     : sql`t.token_id ${direction}`
+  const floorWithin = hasBounds(query)
+    ? within(
+        query,
+        sql`(select min(o.unit_price) from orders o where ${openListing(chainId, query.now)}
+          and o.contract = t.contract and o.token_id = t.token_id and ${comparable(query, true)})`,
+      )
+    : sql`true`
   const rows = await db.rows<KeyRow>(sql`
     select t.token_id, to_char(t.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') as sort_value
-    from tokens t where ${filters(query, chainId)} and ${beyond} order by ${order} limit ${limit}`)
+    from tokens t where ${filters(query, chainId)} and ${floorWithin} and ${beyond} order by ${order} limit ${limit}`)
   const last = rows.at(-1)
   return {
     keys: rows.map((row) => ({ contract: query.contract, tokenId: BigInt(row.token_id) })),
     next: last === undefined || rows.length < limit ? undefined : [last.sort_value, last.token_id],
   }
 }
-
-const comparable = (query: TokenPageQuery, yes: boolean): SQL =>
-  yes ? sql`o.currency in ${listOf(query.nativeLike)}` : sql`o.currency not in ${listOf(query.nativeLike)}`
 
 /**
  * Tokens with a listing in one group of currencies, by the price of their cheapest. The walk follows the
@@ -104,7 +127,7 @@ async function listed(
     : sql`(c.currency in ${listOf(query.nativeLike)} or (c.unit_price, c.id) < (o.unit_price, o.id))`
   return db.rows<KeyRow>(sql`
     select o.token_id, o.unit_price as sort_value from orders o
-    where ${openListing(chainId, now)} and o.contract = ${contract} and ${comparable(query, native)}
+    where ${openListing(chainId, now)} and o.contract = ${contract} and ${comparable(query, native)} and ${within(query, sql`o.unit_price`)}
       and not exists (${cheaper} and ${better})
       and exists (select 1 from tokens t where t.token_id = o.token_id and ${filters(query, chainId)})
       ${after === undefined ? sql`` : sql`and (o.unit_price, o.token_id) ${than} (${price}::numeric, ${id}::numeric)`}
@@ -133,7 +156,9 @@ async function unlisted(
 async function byFloor(db: Queries, chainId: number, query: TokenPageQuery): Promise<TokenPage> {
   const [first = '0', ...cursor] = query.after ?? []
   const rows: (KeyRow & { phase: number })[] = []
-  for (let phase = Number(first); phase <= 2 && rows.length < query.limit; phase += 1) {
+  // Prices in other currencies have no place between bounds in the native coin, nor has no price.
+  const phases = hasBounds(query) ? 0 : 2
+  for (let phase = Number(first); phase <= phases && rows.length < query.limit; phase += 1) {
     const after = query.after !== undefined && phase === Number(first) ? cursor : undefined
     const missing = query.limit - rows.length
     const found =

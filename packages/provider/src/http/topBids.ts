@@ -1,0 +1,114 @@
+import type { Context, Hono } from 'hono'
+import type { Address } from 'viem'
+import { readCollectionFloor } from '../storage/collectionPages.ts'
+import type { StoredOrder } from '../storage/orders.ts'
+import { keyOf, readTokens, readTopBids, type TokenBase } from '../storage/tokenDetails.ts'
+import { listHoldings } from '../storage/userPages.ts'
+import { userParam } from './params.ts'
+import { createPriceViews, type PriceViews } from './priceView.ts'
+import { encodeContinuation, part, readQuery } from './query.ts'
+import type { Scope } from './scope.ts'
+import { topBidView } from './tokenView.ts'
+
+/** Holdings that are looked at, the latest first: what stands beyond them is not offered for. */
+const sample = 500
+const sorts = ['topBidValue', 'dateCreated', 'orderExpiry', 'floorDifferencePercentage'] as const
+
+type Line = {
+  readonly bid: StoredOrder
+  readonly base: TokenBase
+  readonly floor: StoredOrder | undefined
+}
+
+/** How far a bid stands from the floor of its collection, in percent; unknown across currencies. */
+function distance({ bid, floor }: Line, prices: PriceViews): number | null {
+  if (floor === undefined || floor.unitPrice === 0n) return null
+  const comparable =
+    bid.currency === floor.currency || (prices.isNative(bid.currency) && prices.isNative(floor.currency))
+  if (!comparable) return null
+  return Number(((bid.unitNet - floor.unitPrice) * 10_000n) / floor.unitPrice) / 100
+}
+
+const sortValue = ({ bid }: Line, sort: (typeof sorts)[number], prices: PriceViews): number => {
+  if (sort === 'dateCreated') return bid.createdAt.getTime()
+  if (sort === 'orderExpiry') return Number(bid.components.endTime)
+  return Number(bid.unitNet) * (prices.isNative(bid.currency) ? 1 : 0)
+}
+
+function lineView(line: Line, prices: PriceViews) {
+  const { bid, base, floor } = line
+  return {
+    ...topBidView(bid, prices, base),
+    createdAt: bid.createdAt.toISOString(),
+    floorDifferencePercentage: distance(line, prices),
+    criteria: null,
+    token: {
+      contract: base.contract,
+      tokenId: base.tokenId,
+      name: base.name,
+      image: base.image,
+      floorAskPrice: floor === undefined ? null : prices.price(floor.currency, floor.unitPrice),
+      collection: {
+        id: base.contract,
+        name: base.collection.name,
+        imageUrl: base.collection.image,
+        floorAskPrice: floor === undefined ? null : prices.price(floor.currency, floor.unitPrice),
+      },
+    },
+  }
+}
+
+async function topBids(c: Context, { chain }: Scope, prices: PriceViews) {
+  const { db, config, clock } = chain
+  const query = readQuery(c)
+  const now = Math.floor(clock() / 1000)
+  const { holdings } = await listHoldings(db, config.id, {
+    owner: userParam(c),
+    tokens: [],
+    contracts: query.addresses('collection', 'contracts'),
+    onlyListed: false,
+    descending: true,
+    limit: Math.min(query.number('sampleSize') ?? sample, sample),
+    now,
+  })
+  const [bases, bids] = await Promise.all([
+    readTokens(db, config.id, holdings),
+    readTopBids(db, config.id, holdings, prices.nativeLike, now),
+  ])
+  const contracts = [...new Set(holdings.map(({ contract }) => contract))]
+  const floors = new Map<Address, StoredOrder | undefined>(
+    await Promise.all(
+      contracts.map(
+        async (contract) =>
+          [contract, await readCollectionFloor(db, config.id, contract, prices.nativeLike, now)] as const,
+      ),
+    ),
+  )
+  const sort = query.oneOf('sortBy', sorts, 'topBidValue')
+  const sign = query.oneOf('sortDirection', ['asc', 'desc'] as const, 'desc') === 'desc' ? -1 : 1
+  const lines = holdings
+    .flatMap((holding): readonly Line[] => {
+      const [base, bid] = [bases.get(keyOf(holding)), bids.get(keyOf(holding))]
+      return base === undefined || bid === undefined
+        ? []
+        : [{ bid, base, floor: floors.get(holding.contract) }]
+    })
+    .sort((a, b) => sign * (sortValue(a, sort, prices) - sortValue(b, sort, prices)))
+  const limit = query.limit(20, 100)
+  const [start = '0'] = query.continuation(part.integer) ?? []
+  const from = Number(start)
+  const page = lines.slice(from, from + limit)
+  const amount = lines.reduce((sum, { bid }) => sum + (prices.isNative(bid.currency) ? bid.unitNet : 0n), 0n)
+  return {
+    totalTokensWithBids: lines.length,
+    totalAmount: prices.price(prices.nativeLike[0] ?? config.wrappedNative, amount).amount.decimal,
+    topBids: page.map((line) => lineView(line, prices)),
+    continuation: encodeContinuation(lines.length > from + limit ? [String(from + limit)] : undefined),
+  }
+}
+
+/** `GET /orders/users/{user}/top-bids/v4`: the best offer for each token that an account holds. */
+export function topBidRoutes(app: Hono, scope: Scope): void {
+  const prices = createPriceViews(scope)
+  app.get('/orders/users/:user/top-bids/v4', async (c) => c.json(await topBids(c, scope, prices)))
+}
