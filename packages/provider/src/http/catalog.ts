@@ -16,6 +16,7 @@ import {
   transferBody,
 } from '@sluice/wire'
 import * as v from 'valibot'
+import { callBody, challengeBody, mintBody, refreshCollectionBody } from './asideBodies.ts'
 import { type Operation, type Parameter, param } from './operation.ts'
 
 /** Body of `POST /execute/status/v1`. */
@@ -46,6 +47,8 @@ const tokens: Query = {
   collection: param.addresses,
   contract: param.addresses,
   tokenName: param.text(100),
+  minFloorAskPrice: param.coins,
+  maxFloorAskPrice: param.coins,
   attributes: param.map(200),
   sortBy: param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt'),
   ...direction,
@@ -108,6 +111,16 @@ export const operations: readonly Operation[] = [
   post(routes.cancelSignature.path, 'Takes a signed cancellation.', cancelSignatureBody, signature),
   post(routes.results.path, 'Takes word of how a plan went.', resultsBody),
   post('/execute/status/v1', 'What became of a transaction.', statusBody),
+  ...['auth', 'pre', 'permit'].map((kind) =>
+    post(
+      `/execute/${kind}-signature/v1`,
+      'Takes a signature for a challenge: there is none.',
+      challengeBody,
+      signature,
+    ),
+  ),
+  post('/execute/mint/v1', 'Plans a mint: nothing is minted here.', mintBody),
+  post('/execute/call/v1', 'Plans a call on another chain: none is made here.', callBody),
   post('/execute/solve/capacity/v2', 'What can be bought across chains: nothing.'),
   { ...post(routes.orderV3.path, 'Takes a signed order.', orderV3Body, signature), deprecated: true },
   post(routes.orderV4.path, 'Takes signed orders, many under one signature.', orderV4Body, signature),
@@ -116,6 +129,9 @@ export const operations: readonly Operation[] = [
     deprecated: true,
   },
   post('/tokens/refresh/v2', 'Reads tokens anew.', refreshTokensBody),
+  ...['v1', 'v2'].map((version) =>
+    post(`/collections/refresh/${version}`, 'Reads the tokens of a collection anew.', refreshCollectionBody),
+  ),
   get(routes.synced.path, 'Whether what a transaction did is in every answer.'),
   get('/transactions/synced/v2', 'Whether what transactions did is in every answer.', {
     txHash: param.hashes,
@@ -177,10 +193,30 @@ export const operations: readonly Operation[] = [
     users: param.addresses,
     collection: param.addresses,
   }),
-  get('/search/collections/v1', 'Collections by name.', {
-    name: param.text(100),
-    offset: param.whole,
-    limit: param.limit(100),
+  ...['v1', 'v2'].map((version) =>
+    get(`/search/collections/${version}`, 'Collections by name.', {
+      name: param.text(100),
+      prefix: param.text(100),
+      offset: param.whole,
+      limit: param.limit(100),
+    }),
+  ),
+  get('/collections/trending-mints/v1', 'Collections by what was minted lately.', {
+    period: param.oneOf('5m', '10m', '30m', '1h', '2h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+    limit: param.limit(50),
+  }),
+  get('/orders/users/:user/top-bids/v4', 'The best offer for each token that an account holds.', {
+    collection: param.addresses,
+    contracts: param.addresses,
+    sampleSize: param.whole,
+    sortBy: param.oneOf('topBidValue', 'dateCreated', 'orderExpiry'),
+    ...direction,
+    ...paged(100),
+  }),
+  get('/sources/v1', 'Marketplaces that orders name.', {
+    domain: param.texts(253),
+    domains: param.texts(253),
+    limit: param.limit(500),
   }),
   get('/collections/trending/v1', 'Collections by what was traded lately.', {
     period: param.oneOf('1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
@@ -217,5 +253,9 @@ export const operations: readonly Operation[] = [
     '/redirect/sources/:source/logo/v2',
     '/redirect/currency/:currency/icon/v1',
   ].map((path) => ({ ...get(path, 'A picture by a stable link.'), answers: 'image/*' })),
+  get(
+    '/redirect/sources/:source/tokens/:token/link/v2',
+    'The way to a token where an order for it was made.',
+  ),
   get('/health', 'Whether this chain is followed to its head.'),
 ]

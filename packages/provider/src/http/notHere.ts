@@ -1,14 +1,7 @@
-import { address, ParseError } from '@sluice/wire'
 import type { Hono } from 'hono'
-import * as v from 'valibot'
 import { Refusal } from '../trade/refusal.ts'
+import { callBody, challengeBody, mintBody } from './asideBodies.ts'
 import { readBody } from './body.ts'
-
-const something = v.object({
-  id: v.optional(v.pipe(v.string('must be text'), v.maxLength(200, 'must be shorter'))),
-})
-const minter = v.object({ taker: address })
-const caller = v.object({ user: address })
 
 /**
  * Routes of the language for what no order of this provider needs: sign-in challenges, permits, mints, calls
@@ -22,16 +15,15 @@ export function notHereRoutes(app: Hono): void {
   } as const
   for (const [path, message] of Object.entries(unknown))
     app.post(path, async (c) => {
-      const { id } = await readBody(c, something)
-      if (id === undefined) throw new ParseError('The request', 'id', 'is missing')
+      await readBody(c, challengeBody)
       throw new Refusal({ status: 400 }, message)
     })
   app.post('/execute/mint/v1', async (c) => {
-    await readBody(c, minter)
+    await readBody(c, mintBody)
     throw new Refusal('other', 'Collection has no eligible mints')
   })
   app.post('/execute/call/v1', async (c) => {
-    await readBody(c, caller)
+    await readBody(c, callBody)
     throw new Refusal('other', 'Calls on other chains are not supported')
   })
 }

@@ -1,10 +1,10 @@
-import { address, refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
+import { refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
 import type { Hono } from 'hono'
-import * as v from 'valibot'
 import { revisitToken } from '../orders/status.ts'
 import { readCollection } from '../storage/collections.ts'
 import { readRefreshedAt, requestCollectionMetadata, requestMetadata } from '../storage/refresh.ts'
 import { Refusal } from '../trade/refusal.ts'
+import { refreshCollectionBody } from './asideBodies.ts'
 import { readBody } from './body.ts'
 import type { Scope } from './scope.ts'
 
@@ -14,11 +14,6 @@ const coolDown = 60 * 60_000
 const liquidityLock = 10_000
 /** Tokens whose last revaluation is remembered. */
 const remembered = 10_000
-
-const refreshCollectionBody = v.object({
-  collection: address,
-  overrideCoolDown: v.optional(v.boolean('must be true or false'), false),
-})
 
 /** When each was last taken; the oldest are forgotten first. `lock` in milliseconds. */
 function createLocks(clock: () => number, lock: number) {

@@ -12,7 +12,7 @@ import { topBidView } from './tokenView.ts'
 
 /** Holdings that are looked at, the latest first: what stands beyond them is not offered for. */
 const sample = 500
-const sorts = ['topBidValue', 'dateCreated', 'orderExpiry', 'floorDifferencePercentage'] as const
+const sorts = ['topBidValue', 'dateCreated', 'orderExpiry'] as const
 
 type Line = {
   readonly bid: StoredOrder

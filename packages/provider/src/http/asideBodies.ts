@@ -1,0 +1,18 @@
+import { address } from '@sluice/wire'
+import * as v from 'valibot'
+
+/** Bodies of posts that stand beside a trade. */
+
+/** `POST /execute/auth-signature/v1`, `pre-signature/v1` and `permit-signature/v1`. */
+export const challengeBody = v.object({
+  id: v.pipe(v.string('must be text'), v.maxLength(200, 'must be at most 200 characters')),
+})
+/** `POST /execute/mint/v1`. */
+export const mintBody = v.object({ taker: address })
+/** `POST /execute/call/v1`. */
+export const callBody = v.object({ user: address })
+/** `POST /collections/refresh/v2`. */
+export const refreshCollectionBody = v.object({
+  collection: address,
+  overrideCoolDown: v.optional(v.boolean('must be true or false'), false),
+})
