@@ -64,12 +64,29 @@ const prepared = await runAll(
   root,
   1,
 )
+const scored = await runAll(
+  [
+    {
+      name: 'scoreboard of the guards',
+      command: [
+        process.execPath,
+        '--conditions=@sluice/source',
+        '--import',
+        'tsx',
+        'packages/hostile/test/scoreboard/main.ts',
+        '--fast',
+      ],
+    },
+  ],
+  root,
+  1,
+)
 const units = runTests('vitest.config.ts')
 const browser = runTests('e2e/vitest.config.ts')
 rmSync(scratch, { recursive: true, force: true })
 
-const passed = checked.passed + prepared.passed + units.passed + browser.passed
-const failed = checked.failed + prepared.failed + units.failed + browser.failed
+const passed = checked.passed + prepared.passed + scored.passed + units.passed + browser.passed
+const failed = checked.failed + prepared.failed + scored.failed + units.failed + browser.failed
 const skipped = units.skipped + browser.skipped
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,95 @@
+import { verify } from '@sluice/core/guards'
+import { variants } from '../../../core/test/guards/variants.ts'
+import { planAttacks } from '../../src/attacks/plan.ts'
+import { mutantsOf } from '../../src/mutate.ts'
+import { type Class, classifier } from '../classes.ts'
+import { cast, type Fixture, fixtureOf, fixtures } from '../fixtures.ts'
+import { openStage } from '../mined/stage.ts'
+import { thefts } from '../mined/thefts.ts'
+import { bytesOf } from '../reached.ts'
+
+/** How many of how many, for one action; `missed` names the others. */
+export type Score = { passed: number; all: number; readonly missed: string[] }
+export type Scores = Map<string, Score>
+
+const salts = [1n, 2n, 3n]
+const judge = ({ intent, facts, policy }: Fixture, answer: unknown) =>
+  verify(intent, answer, facts, policy, { salts })
+
+export function count(scores: Scores, action: string, passed: boolean, name: string): void {
+  const score = scores.get(action) ?? { passed: 0, all: 0, missed: [] }
+  score.all += 1
+  if (passed) score.passed += 1
+  else score.missed.push(name)
+  scores.set(action, score)
+}
+
+/** Named attacks: stopped by their rule; a harmless one leads to the very same bytes. */
+export function scoreAttacks(): Scores {
+  const scores: Scores = new Map()
+  for (const { name, on, rule, change } of planAttacks(cast)) {
+    const fixture = fixtureOf(on)
+    const honest = judge(fixture, structuredClone(fixture.response))
+    change(fixture.response)
+    const verdict = judge(fixture, fixture.response)
+    const same = JSON.stringify(bytesOf(verdict)) === JSON.stringify(bytesOf(honest))
+    const stopped = verdict.decision !== 'allow' && verdict.findings.some(({ code }) => code === rule)
+    count(scores, fixture.intent.action, rule === 'harmless' ? same : stopped, name)
+  }
+  return scores
+}
+
+/** Changed answers, every `stride`-th of them, by what became of each. */
+export function scoreMutants(stride: number): {
+  readonly scores: Scores
+  readonly classes: ReadonlyMap<Class, number>
+} {
+  const scores: Scores = new Map()
+  const classes = new Map<Class, number>()
+  for (const [name, make] of fixtures) {
+    if (name.includes(' ')) continue
+    const fixture = make()
+    const classify = classifier(fixture.intent, judge(fixture, fixture.response))
+    let index = name.length
+    for (const { change, answer } of mutantsOf(fixture.response, cast)) {
+      index += 1
+      if (index % stride !== 0) continue
+      const found = classify(judge(fixture, answer), answer)
+      count(scores, fixture.intent.action, found !== undefined, `${name} ${JSON.stringify(change)}`)
+      if (found !== undefined) classes.set(found, (classes.get(found) ?? 0) + 1)
+    }
+  }
+  return { scores, classes }
+}
+
+/** Honest answers in all their forms: none may be stopped or asked about. */
+export function scoreVariants(): Scores {
+  const scores: Scores = new Map()
+  const all = [...[...fixtures].filter(([name]) => !name.includes(' ')), ...variants]
+  for (const [name, make] of all) {
+    const fixture = make()
+    count(scores, fixture.intent.action, judge(fixture, fixture.response).decision === 'allow', name)
+  }
+  return scores
+}
+
+/** Thefts carried out on the real contracts, of which every lie that leads there is stopped. */
+export async function scoreThefts(): Promise<Scores> {
+  const stopped = new Map<string, string>()
+  const missed = new Set([...scoreAttacks().values()].flatMap((score) => score.missed))
+  for (const { name, on } of planAttacks(cast))
+    if (!missed.has(name)) stopped.set(name, fixtureOf(on).intent.action)
+  const scores: Scores = new Map()
+  const stage = await openStage()
+  try {
+    for (const { name, lies, rob } of thefts) {
+      const [action = 'buy'] = lies.flatMap((lie) => stopped.get(lie) ?? [])
+      const robbed = await stage.undone(() => rob(stage))
+      const guarded = lies.every((lie) => stopped.has(lie) || lie.startsWith('B-41'))
+      count(scores, action, robbed && guarded, name)
+    }
+  } finally {
+    await stage.stop()
+  }
+  return scores
+}
