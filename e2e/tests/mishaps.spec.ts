@@ -148,3 +148,31 @@ test('a reload between signature and post loses nothing: the same bytes are post
   expect(wallet.prompts).toHaveLength(before)
   await visitor.leave()
 })
+
+test('two tabs: the second is told that the trade is under way in the first', async () => {
+  const { visitor, dialog } = await atPurchase('0.045')
+  const { page, wallet } = visitor
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  wallet.whilePrompting(() => held)
+  await button(dialog, 'Buy now').click()
+  await button(dialog, 'Confirm in wallet').click()
+  await dialog.getByRole('list', { name: 'Progress' }).waitFor()
+
+  const second = await page.context().newPage()
+  await wallet.install(second)
+  await second.goto(page.url())
+  const other = await openPurchase(second)
+  await button(other, 'Buy now').click()
+  const confirm = button(other, 'Confirm in wallet')
+  await confirm.or(other.getByRole('alert')).first().waitFor({ timeout: 30_000 })
+  if (await confirm.isVisible()) await confirm.click()
+  expect(await alertOf(other)).toMatch(/already under way/i)
+  expect(wallet.prompts).toHaveLength(1)
+  wallet.whilePrompting(undefined)
+  letGo()
+  await confirmAll(dialog, 'It is yours')
+  await visitor.leave()
+})
