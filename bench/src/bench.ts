@@ -1,5 +1,5 @@
 import { bulk, hashing } from './hashing.ts'
-import { serverIntake, serverVerification } from './server.ts'
+import { serverIntake, serverReads, serverReads5M, serverVerification } from './server.ts'
 import { sizes } from './sizes.ts'
 import { waits } from './waits.ts'
 
@@ -40,7 +40,11 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
   verification: serverVerification,
   intake: serverIntake,
+  reads: serverReads,
+  reads5m: serverReads5M,
 }
+/** Sections that run only when they are named. */
+const large: readonly string[] = ['reads5m']
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => sections[name] === undefined)
@@ -49,4 +53,4 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 for (const [name, section] of Object.entries(sections))
-  if (asked.length === 0 || asked.includes(name)) await section()
+  if (asked.length === 0 ? !large.includes(name) : asked.includes(name)) await section()

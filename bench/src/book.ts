@@ -82,8 +82,8 @@ export async function fillBook(databaseUrl: string, chainId: number, wanted: Boo
       select chain_id, contract, token_id, 'Token ' || token_id, 'https://market.example/' || token_id, 'done'
       from orders where chain_id = ${chainId} and side = 'sell' on conflict do nothing`)
     await client.query(`
-      insert into collections (chain_id, contract, kind, name)
-      select ${chainId}, ${address('collection', 'c')}, 'erc721', 'Collection ' || c
+      insert into collections (chain_id, contract, kind, name, state)
+      select ${chainId}, ${address('collection', 'c')}, 'erc721', 'Collection ' || c, 'idle'
       from generate_series(1, ${size.collections}) c on conflict do nothing`)
     for (const { text } of indexes.rows) await client.query(text.replace(' ON ONLY ', ' ON '))
     await client.query('vacuum analyze orders')

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
+import { fillBook } from './book.ts'
+import { type HotReadRow, measureHotReads } from './hotReads.ts'
 import { intake, verification } from './intake.ts'
 
 /** The provider's own sections: each starts what it measures and stops it again. */
@@ -38,4 +41,50 @@ export async function serverIntake(): Promise<void> {
   console.log(
     `  one order a post, one by one    ${single.median.toFixed(1).padStart(9)} ms median, ${single.p99.toFixed(1)} ms 99th percentile`,
   )
+}
+
+/** Hot reads at `listings` open listings, each against its bare twin. */
+async function readsAt(listings: number): Promise<readonly HotReadRow[]> {
+  return withPostgres(async (url) => {
+    const chain = await startChain()
+    const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
+    const options = { port: 0, dataDir, chains: [chain], databaseUrl: url }
+    try {
+      // The provider makes the tables; it is started anew over the full book.
+      await (await startProvider(options)).stop()
+      await fillBook(url, chain.id, { listings })
+      const provider = await startProvider(options)
+      try {
+        return await measureHotReads(`${provider.url}/${chain.slug}`, url, chain.id)
+      } finally {
+        await provider.stop()
+      }
+    } finally {
+      await chain.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+}
+
+function printReads(title: string, rows: readonly HotReadRow[]): void {
+  console.log(`\n${title}; 32 clients, requests a second, ratio against hono + pg with the same query`)
+  for (const { name, ours, bare, ratio, p99 } of rows)
+    console.log(
+      `  ${name.padEnd(28)} ${whole(ours)}  bare ${whole(bare)}  ${ratio.toFixed(2)}×  99th percentile ${p99.toFixed(0)} ms`,
+    )
+}
+
+export const serverReads = async (): Promise<void> =>
+  printReads('Hot reads over a million listings', await readsAt(1_000_000))
+
+/** Takes about 10 GB of disk and a quarter of an hour. */
+export async function serverReads5M(): Promise<void> {
+  const one = await readsAt(1_000_000)
+  const five = await readsAt(5_000_000)
+  printReads('Hot reads over five million listings', five)
+  five.forEach(({ name, ours }, index) => {
+    console.log(
+      `  ${name.padEnd(28)} ${((one[index]?.ours ?? 0) / ours).toFixed(2)}× slower than at a million`,
+    )
+  })
 }

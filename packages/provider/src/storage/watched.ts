@@ -1,20 +1,23 @@
 import type { Address } from 'viem'
 import { type Queries, sql } from './db.ts'
 
-/** Collections whose events are read as the chain grows; the count tells whether the list has changed. */
+/**
+ * Collections whose events are read as the chain grows; the count tells whether the list has changed. An `idle` one
+ * is known and not followed.
+ */
 export async function readWatched(
   db: Queries,
   chainId: number,
 ): Promise<{ readonly contracts: readonly Address[]; readonly count: number }> {
   const rows = await db.rows<{ contract: Address }>(
-    sql`select contract from collections where chain_id = ${chainId} order by contract`,
+    sql`select contract from collections where chain_id = ${chainId} and state <> 'idle' order by contract`,
   )
   return { contracts: rows.map(({ contract }) => contract), count: rows.length }
 }
 
 export const countWatched = async (tx: Queries, chainId: number): Promise<number> => {
   const [row] = await tx.rows<{ count: string }>(
-    sql`select count(*) as count from collections where chain_id = ${chainId}`,
+    sql`select count(*) as count from collections where chain_id = ${chainId} and state <> 'idle'`,
   )
   return Number(row?.count ?? 0)
 }
