@@ -26,6 +26,8 @@ export type SentTransaction = {
   readonly value: bigint
   /** The nonce, where the chain has told it. */
   readonly nonce: number | undefined
+  /** Somebody else sends it for a contract account: the account's own nonce says nothing of it. */
+  readonly relayed?: boolean
   /** First block that may hold it. */
   readonly fromBlock: bigint | undefined
 }

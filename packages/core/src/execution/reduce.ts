@@ -22,6 +22,8 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       return changeItem(state, event.at, { phase: 'reconnecting' })
     case 'item_prompted':
       return changeItem(state, event.at, { phase: 'prompted' })
+    case 'item_cosigning':
+      return changeItem(worse(state, 'sent'), event.at, { phase: 'cosigning', overdue: undefined })
     case 'item_overdue':
       return changeItem(state, event.at, { overdue: true })
     case 'item_behind':

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { isHex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
 import { unlessAborted, wait } from '../api/wait.ts'
-import { readNonce } from '../chain/reads.ts'
+import { readAccountCode, readNonce } from '../chain/reads.ts'
 import { findReplacement, readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { transactionUrl } from '../chains/chain.ts'
@@ -11,6 +11,7 @@ import { type CheckedTransaction, withGas } from '../guards/checked.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { follow } from './follow.ts'
 import { type JournalLine, openLine } from './line.ts'
+import { awaitOthers, type Before, isForOthers } from './others.ts'
 import { poll } from './poll.ts'
 import { ensureWallet, isRefusal } from './prompt.ts'
 import { prove } from './prove.ts'
@@ -35,8 +36,11 @@ export async function* send(
   const before = await readBefore(session)
   const line = await openLine(session, item, { nonceBefore: before.nonce, blockBefore: before.fromBlock })
   yield { type: 'item_prompted', at }
-  const sent = { account, to: call.to, data: call.data, value: call.value, ...before }
-  const hash = yield* prompted(session, call, line, sent, at)
+  const { contract: relayed, ...rest } = before
+  const sent = { account, to: call.to, data: call.data, value: call.value, relayed, ...rest }
+  const answer = yield* prompted(session, call, line, sent, at)
+  const hash = yield* hashOf(session, item, answer, before)
+  if (hash !== answer) await line.write('sent', { hash })
   yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
 
   const { reader, listen } = session
@@ -76,13 +80,33 @@ const linkOf = ({ chain }: Session, hash: Hex) => {
 
 /** What the chain said right before the prompt: where to look for the transaction if its hash gets lost. */
 async function readBefore({ reader, account }: Session) {
-  if (reader === undefined) return { nonce: undefined, fromBlock: undefined }
+  if (reader === undefined) return { nonce: undefined, fromBlock: undefined, contract: false }
   const unknown = () => undefined
-  const [nonce, fromBlock] = await Promise.all([
+  const [nonce, fromBlock, code] = await Promise.all([
     readNonce(reader, account, 'pending').catch(unknown),
     readBlockNumber(reader).catch(unknown),
+    readAccountCode(reader, account).catch(unknown),
   ])
-  return { nonce, fromBlock }
+  // A contract account sends nothing itself: somebody else's nonce carries its calls.
+  const contract = code === 'contract'
+  return { nonce: contract ? undefined : nonce, fromBlock, contract }
+}
+
+/** The hash that a wallet answered with, or that comes of what it answered in its place. */
+async function* hashOf(
+  session: Session,
+  item: TransactionItem,
+  answer: string,
+  before: Before,
+): AsyncGenerator<ExecutionEvent, Hex> {
+  const hash = readHash(answer)
+  if (hash !== undefined && !before.contract) return hash
+  if (await isForOthers(session, hash ?? answer, before))
+    return yield* awaitOthers(session, item, hash ?? answer, before)
+  if (hash !== undefined) return hash
+  throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
+    money: 'sent',
+  })
 }
 
 /** Milliseconds after which an unanswered window may be lost; what it sent is then looked for on the chain. */
@@ -95,14 +119,12 @@ async function* prompted(
   line: JournalLine,
   sent: SentTransaction,
   at: ItemIndex,
-): AsyncGenerator<ExecutionEvent, Hex> {
+): AsyncGenerator<ExecutionEvent, string> {
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
-      const hash = readHash(answer)
-      await line.write(hash === undefined ? 'unknown' : 'sent', {
-        hash: hash ?? String(answer).slice(0, 4_096),
-      })
-      return hash
+      const text = readHash(answer) ?? String(answer).slice(0, 4_096)
+      await line.write(readHash(answer) === undefined ? 'unknown' : 'sent', { hash: text })
+      return text
     },
     async (error: unknown) => {
       await line.write(isRefusal(error) ? 'rejected' : 'unknown')
@@ -111,7 +133,7 @@ async function* prompted(
   )
   // An aborted run leaves the window open; its answer still reaches the journal.
   answered.catch(() => undefined)
-  let hash = await within(answered, patience, signal)
+  let hash: string = await within(answered, patience, signal)
   if (hash === 'open') yield { type: 'item_overdue', at }
   while (hash === 'open') {
     const found = reader === undefined ? undefined : await findSent(reader, sent).catch(() => undefined)
@@ -121,10 +143,7 @@ async function* prompted(
     }
     hash = await within(answered, client.pollingInterval, signal)
   }
-  if (hash !== undefined) return hash
-  throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
-    money: 'sent',
-  })
+  return hash
 }
 
 /** The answer, or `open` when it has not come in time. */

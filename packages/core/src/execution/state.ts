@@ -15,6 +15,7 @@ export type Action = Intent['action']
  * - reconnecting: the wallet is locked or disconnected, and is waited for.
  * - prompted: the wallet's window is open.
  * - posting: a signature is on its way to the provider.
+ * - cosigning: other owners of the account have to sign too, or the wallet has to carry out a batch.
  * - sent: a transaction is on its way.
  * - mined: it succeeded on chain; the provider has not seen it yet.
  * - complete, failed: ended.
@@ -26,6 +27,7 @@ export type ItemPhase =
   | 'reconnecting'
   | 'prompted'
   | 'posting'
+  | 'cosigning'
   | 'sent'
   | 'mined'
   | 'complete'
@@ -130,6 +132,7 @@ export type ExecutionEvent =
   | { readonly type: 'item_switching'; readonly at: ItemIndex }
   | { readonly type: 'item_reconnecting'; readonly at: ItemIndex }
   | { readonly type: 'item_prompted'; readonly at: ItemIndex }
+  | { readonly type: 'item_cosigning'; readonly at: ItemIndex }
   | { readonly type: 'item_overdue'; readonly at: ItemIndex }
   | { readonly type: 'item_behind'; readonly at: ItemIndex; readonly behind: boolean }
   | { readonly type: 'item_undone'; readonly at: ItemIndex }

@@ -84,6 +84,7 @@ async function look(
     const receipt = await readReceipt(reader, progress.hash)
     progress.blind = 0
     if (receipt !== undefined) return receipt
+    if (sent.relayed) return 'nothing'
     progress.nonce ??= await readSentNonce(reader, progress.hash)
     if (progress.nonce === undefined) progress.unseen += 1
     // The nonce from before the prompt is a guess: the account may have sent something else meanwhile.

@@ -273,6 +273,7 @@ export const en: Words = {
       reconnecting: 'Your wallet is locked or disconnected',
       prompted: 'Waiting for your wallet',
       posting: 'Publishing',
+      cosigning: 'Waiting for the other signers',
       sent: 'Waiting for the chain',
       mined: 'On chain; waiting for the marketplace to see it',
       complete: 'Done',
