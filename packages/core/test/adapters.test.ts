@@ -47,7 +47,7 @@ const counted = (wallet: Wallet): Wallet =>
               Promise.resolve().then(() => (value as (...all: unknown[]) => unknown)(...parameters)),
             ),
     ]),
-  ) as Wallet
+  ) as unknown as Wallet
 
 const adapters: readonly (readonly [string, () => Wallet])[] = [
   [
