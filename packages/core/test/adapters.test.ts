@@ -8,7 +8,7 @@ import { transferTokens } from '../src/actions/transferTokens.ts'
 import { walletError } from '../src/execution/walletError.ts'
 import { ethersWallet } from '../src/wallet/ethers.ts'
 import { viemWallet } from '../src/wallet/viem.ts'
-import type { Wallet } from '../src/wallet/wallet.ts'
+import { plainClock } from './faults/clock.ts'
 import { eth, openWorld, type World } from './faults/world.ts'
 
 /** The same trades through every adapter, with the real libraries and a real key on a real chain. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
     batchMaxCount: 1,
   })
 })
-beforeEach(() => world.begin())
+beforeEach(() => world.begin(plainClock()))
 afterEach(() => world.finish())
 afterAll(async () => {
   opened.ethers?.destroy()
@@ -35,21 +35,7 @@ const viemChain = () => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [world.chain.rpcUrl] } },
 })
-/** What the adapter does is counted as work, so that time stands still meanwhile. */
-const counted = (wallet: Wallet): Wallet =>
-  Object.fromEntries(
-    Object.entries(wallet).map(([name, value]) => [
-      name,
-      typeof value !== 'function'
-        ? value
-        : (...parameters: unknown[]) =>
-            world.clock.track(
-              Promise.resolve().then(() => (value as (...all: unknown[]) => unknown)(...parameters)),
-            ),
-    ]),
-  ) as unknown as Wallet
-
-const adapters: readonly (readonly [string, () => Wallet])[] = [
+const adapters: readonly (readonly [string, () => ReturnType<typeof viemWallet>])[] = [
   [
     'a viem client with a key',
     () =>
@@ -69,8 +55,8 @@ const adapters: readonly (readonly [string, () => Wallet])[] = [
 ]
 
 test.each(adapters)('%s transfers a token and lists another', async (_name, make) => {
-  const client = world.client()
-  const wallet = counted(make())
+  const client = world.client({ pollingInterval: 200 })
+  const wallet = make()
   const [given, listed] = [world.token(), world.token()]
   const items = [{ token: `${world.nft}:${given}` }]
   const transfer = await world.end(client, transferTokens(client, { wallet, to: world.buyer.account, items }))

@@ -123,3 +123,14 @@ export function startClock(): Clock {
   }
   return clock
 }
+
+/** Time as it is, for libraries that keep their own. */
+export const plainClock = (): Clock => ({
+  track: (work) => work,
+  held: (until) => until,
+  until: (promise) => promise,
+  pass: (milliseconds) => pause(milliseconds),
+  settle: () => pause(0),
+  timers: () => 0,
+  stop: () => undefined,
+})

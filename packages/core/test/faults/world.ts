@@ -56,7 +56,7 @@ export type World = {
   readonly ownerOf: (tokenId: bigint) => Promise<Address>
   /** A window that nobody answers. */
   readonly hang: () => Promise<never>
-  readonly begin: () => void
+  readonly begin: (clock?: Clock) => void
   readonly finish: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -219,8 +219,8 @@ export async function openWorld(): Promise<World> {
       return `0x${(await node.real<Hex>('eth_call', [{ to: nft, data }, 'latest'])).slice(26)}`
     },
     hang: () => clock().held(never()),
-    begin: () => {
-      held.clock = startClock()
+    begin: (given) => {
+      held.clock = given ?? startClock()
       held.rejections.length = 0
       process.on('unhandledRejection', recordRejection)
     },

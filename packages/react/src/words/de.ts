@@ -288,6 +288,7 @@ export const de: Words = {
       reconnecting: 'Deine Wallet ist gesperrt oder getrennt',
       prompted: 'Wartet auf deine Wallet',
       posting: 'Wird veröffentlicht',
+      cosigning: 'Warten auf die anderen Unterzeichner',
       sent: 'Wartet auf die Chain',
       mined: 'Auf der Chain; der Marktplatz muss es noch sehen',
       complete: 'Fertig',

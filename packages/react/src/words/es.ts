@@ -278,6 +278,7 @@ export const es: Words = {
       reconnecting: 'Tu cartera está bloqueada o desconectada',
       prompted: 'Esperando a tu cartera',
       posting: 'Publicando',
+      cosigning: 'Esperando a los demás firmantes',
       sent: 'Esperando a la cadena',
       mined: 'En la cadena; falta que el mercado lo vea',
       complete: 'Hecho',

@@ -304,6 +304,7 @@ export const fr: Words = {
       reconnecting: 'Votre portefeuille est verrouillé ou déconnecté',
       prompted: 'En attente de votre portefeuille',
       posting: 'Publication',
+      cosigning: 'En attente des autres signataires',
       sent: 'En attente de la chaîne',
       mined: 'Sur la chaîne ; la place de marché doit encore le voir',
       complete: 'Fait',

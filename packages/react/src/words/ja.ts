@@ -277,6 +277,7 @@ export const ja: Words = {
       reconnecting: 'ウォレットがロックまたは切断されています',
       prompted: 'ウォレットを待っています',
       posting: '公開しています',
+      cosigning: 'ほかの署名者を待っています',
       sent: 'チェーンを待っています',
       mined: 'チェーンに載りました。マーケットの反映待ち',
       complete: '完了',

@@ -252,6 +252,7 @@ export const ko: Words = {
       reconnecting: '지갑이 잠겼거나 연결이 끊겼습니다',
       prompted: '지갑을 기다리는 중',
       posting: '게시하는 중',
+      cosigning: '다른 서명자를 기다리는 중',
       sent: '체인을 기다리는 중',
       mined: '체인에 올랐습니다. 마켓이 확인하길 기다리는 중',
       complete: '완료',

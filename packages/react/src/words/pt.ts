@@ -272,6 +272,7 @@ export const pt: Words = {
       reconnecting: 'Sua carteira está bloqueada ou desconectada',
       prompted: 'Esperando sua carteira',
       posting: 'Publicando',
+      cosigning: 'Aguardando os outros signatários',
       sent: 'Esperando a rede',
       mined: 'Na rede; falta o mercado ver',
       complete: 'Feito',

@@ -245,6 +245,7 @@ export const zh: Words = {
       reconnecting: '您的钱包已锁定或断开',
       prompted: '等待您的钱包',
       posting: '正在发布',
+      cosigning: '等待其他签名人',
       sent: '等待链',
       mined: '已上链；等待市场看到',
       complete: '完成',
