@@ -101,6 +101,7 @@ export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seapor
 export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
 export { orderId, provesCriteria } from './orderId.ts'
 export { type FillCall, type FillOrder, readCall, readFill } from './readFill.ts'
+export { decodeRevert, type RevertReason } from './reverts.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
 export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
 export {
