@@ -1,3 +1,4 @@
+import { guards } from './guards.ts'
 import { bulk, hashing } from './hashing.ts'
 import { serverIntake, serverReads, serverReads5M, serverVerification } from './server.ts'
 import { sizes } from './sizes.ts'
@@ -29,6 +30,15 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     for (const { count, wasm, plain } of await bulk())
       console.log(
         `  ${String(count).padStart(5)} orders   wasm ${wasm.toFixed(1).padStart(7)}   JavaScript ${plain.toFixed(1).padStart(7)}`,
+      )
+  },
+  guards: async () => {
+    console.log(
+      '\nA bulk listing verified from the raw answer to every proof, ms of CPU (ratio to hashing its orders)',
+    )
+    for (const { count, verify, ratio } of guards())
+      console.log(
+        `  ${String(count).padStart(5)} orders   ${verify.toFixed(1).padStart(7)}   ${ratio.toFixed(1)}×`,
       )
   },
   waits: async () => {

@@ -1,0 +1,123 @@
+import { freezeIntent, resolvePolicy, verify } from '@sluice/core/guards'
+import {
+  buildListing,
+  bulkTypedData,
+  createOrderHasher,
+  openseaConduit,
+  openseaConduitKey,
+  seaportAddress,
+  seaportDomain,
+  wasmKeccak,
+} from '@sluice/seaport'
+import { zeroAddress } from 'viem'
+
+export type GuardRow = {
+  readonly count: number
+  /** Milliseconds of CPU from the provider's raw answer to a verdict with every proof. */
+  readonly verify: number
+  /** The same in hashes of as many orders, in WebAssembly. */
+  readonly ratio: number
+}
+
+const account = `0x${'11'.repeat(20)}` as const
+const token = `0x${'22'.repeat(20)}` as const
+const now = 1_760_000_000n
+const counter = 7n
+
+/** A provider's answer that asks to sign so many listings at once, and what was agreed. */
+function bulkListing(count: number) {
+  const fees = [{ recipient: `0x${'33'.repeat(20)}` as const, bps: 250 }]
+  const endTime = now + 86_400n
+  const terms = { quantity: 1n, gross: 10n ** 18n, currency: zeroAddress, fees, endTime }
+  const orders = Array.from({ length: count }, (_, index) =>
+    buildListing({
+      ...terms,
+      maker: account,
+      token,
+      tokenId: BigInt(index),
+      kind: 'erc721',
+      startTime: now - 60n,
+      salt: BigInt(index),
+      conduitKey: openseaConduitKey,
+      counter,
+    }),
+  )
+  const { domain, types, primaryType, message } = bulkTypedData(seaportDomain(1, '1.6'), orders)
+  const sign = { signatureKind: 'eip712', domain, types, primaryType, value: message }
+  const post = { endpoint: '/order/v4', method: 'POST', body: {} }
+  const data = { sign, post }
+  const step = { id: 'order-signature', kind: 'signature', items: [{ status: 'incomplete', data }] }
+  const chain = {
+    id: 1,
+    paymentTokens: [{ address: zeroAddress, decimals: 18 }],
+    seaport: seaportAddress,
+    conduits: [{ key: openseaConduitKey, address: openseaConduit }],
+  }
+  return {
+    orders,
+    response: JSON.parse(
+      JSON.stringify({ steps: [step] }, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    ) as unknown,
+    policy: resolvePolicy(undefined, [chain]),
+    salts: orders.map((_, index) => (1n << 200n) + BigInt(index)),
+    intent: freezeIntent({
+      action: 'list',
+      chainId: 1,
+      account,
+      listings: orders.map((_, index) => ({
+        ...terms,
+        contract: token,
+        tokenId: BigInt(index),
+        startTime: undefined,
+        royalties: { mode: 'none' as const },
+        version: '1.6' as const,
+        conduitKey: undefined,
+        salt: undefined,
+        offChainCancellable: false,
+        endGross: undefined,
+        taker: undefined,
+      })),
+    }),
+    facts: {
+      now: Number(now) * 1_000,
+      counters: new Map([[seaportAddress['1.6'], counter]]),
+      kinds: new Map([[token, 'erc721' as const]]),
+      allowances: new Map(),
+      operators: new Map([[`${token}:${openseaConduit}`, true]]),
+      balances: new Map(),
+      holdings: new Map(),
+      royalties: new Map(),
+      orderStatus: new Map(),
+      accountCode: 'none' as const,
+    },
+  }
+}
+
+/** Milliseconds of CPU of one call: the least of several rounds, after a warm-up. */
+function cost(call: () => unknown): number {
+  for (let round = 0; round < 5; round += 1) call()
+  const rounds = Array.from({ length: 15 }, () => {
+    const before = process.cpuUsage()
+    call()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  })
+  return Math.min(...rounds)
+}
+
+/** What it costs to verify a bulk listing as a whole: parsed, bound, rebuilt, compared, hashed and proven. */
+export function guards(): readonly GuardRow[] {
+  return [64, 256, 1_000].map((count) => {
+    const { intent, response, facts, policy, salts, orders } = bulkListing(count)
+    const once = () => {
+      const verdict = verify(intent, response, facts, policy, { salts })
+      if (verdict.decision !== 'allow') throw new Error(verdict.findings.map(({ code }) => code).join())
+    }
+    const hasher = createOrderHasher(wasmKeccak())
+    const hashes = cost(() => {
+      for (const order of orders) hasher.orderHash(order)
+    })
+    const spent = cost(once)
+    return { count, verify: spent, ratio: spent / hashes }
+  })
+}
