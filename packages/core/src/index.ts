@@ -93,7 +93,8 @@ export {
   trustOf,
   verdictReport,
 } from './guards/review.ts'
-export { type Unproven, type UnprovenCode, unproven } from './guards/unproven.ts'
+export { type Unproven, unproven } from './guards/unproven.ts'
+export type { UnprovenCode, UnprovenPlace } from './guards/unprovenPlaces.ts'
 export type {
   AssetDelta,
   Authority,

@@ -5,14 +5,14 @@ import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'
 import { notLoaded } from '../errors.ts'
 import type { Prepared } from '../execution/session.ts'
-import { type AcceptOffersParameters, prepareSell } from './acceptOffers.ts'
-import { type BuyTokensParameters, prepareBuy } from './buyTokens.ts'
-import { type CancelOrdersParameters, prepareCancel } from './cancelOrders.ts'
+import type { AcceptOffersParameters } from './acceptOffers.ts'
+import type { BuyTokensParameters } from './buyTokens.ts'
+import type { CancelOrdersParameters } from './cancelOrders.ts'
 import { readAddress } from './input.ts'
-import { type ListTokensParameters, prepareList } from './listTokens.ts'
-import { type PlaceBidsParameters, prepareBid } from './placeBids.ts'
+import type { ListTokensParameters } from './listTokens.ts'
+import type { PlaceBidsParameters } from './placeBids.ts'
 import type { RunParameters } from './start.ts'
-import { prepareTransfer, type TransferTokensParameters } from './transferTokens.ts'
+import type { TransferTokensParameters } from './transferTokens.ts'
 
 export type PreviewParameters = {
   /** Whose plan is asked for. A quote needs none. */
@@ -59,22 +59,30 @@ type Given<T extends RunParameters> = Omit<T, keyof RunParameters>
 
 /** Quotes a purchase: its price with fees on top, and with `steps` what the wallet will be asked. */
 function buy(client: Client, parameters: QuoteParameters & Given<BuyTokensParameters>): Promise<Preview> {
-  return show(client, parameters, (chain, account) => prepareBuy(client, chain, account, parameters))
+  return show(client, parameters, async (chain, account) =>
+    (await loaded(import('./buyTokens.ts'))).prepareBuy(client, chain, account, parameters),
+  )
 }
 
 /** Quotes a sale into offers: what it brings after fees. */
 function sell(client: Client, parameters: QuoteParameters & Given<AcceptOffersParameters>): Promise<Preview> {
-  return show(client, parameters, (chain, account) => prepareSell(client, chain, account, parameters))
+  return show(client, parameters, async (chain, account) =>
+    (await loaded(import('./acceptOffers.ts'))).prepareSell(client, chain, account, parameters),
+  )
 }
 
 /** The approvals and signatures that listings take. */
 function list(client: Client, parameters: PreviewParameters & Given<ListTokensParameters>): Promise<Preview> {
-  return show(client, parameters, (chain, account) => prepareList(client, chain, account, parameters))
+  return show(client, parameters, async (chain, account) =>
+    (await loaded(import('./listTokens.ts'))).prepareList(client, chain, account, parameters),
+  )
 }
 
 /** The wrapping, approvals and signatures that offers take, and what they promise. */
 function bid(client: Client, parameters: PreviewParameters & Given<PlaceBidsParameters>): Promise<Preview> {
-  return show(client, parameters, (chain, account) => prepareBid(client, chain, account, parameters))
+  return show(client, parameters, async (chain, account) =>
+    (await loaded(import('./placeBids.ts'))).prepareBid(client, chain, account, parameters),
+  )
 }
 
 /** The transactions or signatures that a cancellation takes. */
@@ -82,7 +90,9 @@ function cancel(
   client: Client,
   parameters: PreviewParameters & Given<CancelOrdersParameters>,
 ): Promise<Preview> {
-  return show(client, parameters, (chain, account) => prepareCancel(chain, account, parameters))
+  return show(client, parameters, async (chain, account) =>
+    (await loaded(import('./cancelOrders.ts'))).prepareCancel(chain, account, parameters),
+  )
 }
 
 /** The transactions that a transfer takes. */
@@ -90,7 +100,9 @@ function transfer(
   client: Client,
   parameters: PreviewParameters & Given<TransferTokensParameters>,
 ): Promise<Preview> {
-  return show(client, parameters, (chain, account) => prepareTransfer(chain, account, parameters))
+  return show(client, parameters, async (chain, account) =>
+    (await loaded(import('./transferTokens.ts'))).prepareTransfer(chain, account, parameters),
+  )
 }
 
 /**
@@ -111,9 +123,7 @@ async function show(
   parameters: QuoteParameters,
   prepare: (chain: Chain, account: Address) => Prepared | Promise<Prepared>,
 ): Promise<Preview> {
-  const reading = import('./previewed.ts').catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })
+  const reading = loaded(import('./previewed.ts'))
   reading.catch(() => undefined)
   const chain = chainOf(client, parameters.chainId)
   const account = parameters.account === undefined ? zeroAddress : readAddress(parameters.account, 'account')
@@ -123,3 +133,9 @@ async function show(
   const answer = await requestPlan(client, chain, { path: prepared.path, body }, parameters.signal)
   return (await reading).previewOf(chain, prepared.intent, answer)
 }
+
+/** A quote of one action does not make a page carry the others. */
+const loaded = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })

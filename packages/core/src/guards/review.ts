@@ -1,5 +1,5 @@
 import type { Intent } from './intent.ts'
-import { type UnprovenCode, unproven } from './unproven.ts'
+import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
 import type { Effects, Finding, FindingCode, Verdict } from './verdict.ts'
 
 /**
@@ -76,10 +76,10 @@ function unprovenOf(action: Intent['action'], { findings, proof, items }: Verdic
     // Nothing was read: there is nothing that a node could have lied about.
     node: proof !== 'static',
   }
-  return unproven
-    .filter(({ actions, where }) => actions.includes(action) && where !== 'docs')
-    .filter(({ code }) => applies[code] ?? true)
-    .map(({ code }) => code)
+  return (Object.keys(unprovenPlaces) as UnprovenCode[]).filter((code) => {
+    const { actions, where } = unprovenPlaces[code]
+    return actions.some((one) => one === action) && where !== 'docs' && (applies[code] ?? true)
+  })
 }
 
 /** A verdict for a bug report: codes, places and fingerprints; no signature, no order, no address book. */
