@@ -6,6 +6,13 @@ test('a page starts with no more than its budget', async () => {
   expect(over).toEqual([])
 })
 
+test('the guards of an action add no more than their budget, and one action not those of all', async () => {
+  const rows = (await sizes()).filter(({ guards }) => guards !== undefined)
+  expect(rows.filter(({ guards = 0, guardsLimit = 0 }) => guards > guardsLimit)).toEqual([])
+  const [buy, all] = [rows.at(0)?.guards ?? 0, rows.at(-1)?.guards ?? 0]
+  expect(buy * 2).toBeLessThan(all)
+})
+
 test('the client brings neither a public client, nor all chains, nor the guards into the page', async () => {
   const page = new TextDecoder().decode(
     await bundle("export { createClient, buyTokens, viemWallet } from '@sluice/core'"),
