@@ -96,6 +96,7 @@ export async function sizes(): Promise<readonly SizeRow[]> {
         "export { SluiceProvider } from '@sluice/react'; export { BuyDialog } from '@sluice/react/components'",
         react,
       ),
+      limit: 40_000,
     },
   ]
 }
