@@ -52,6 +52,10 @@ export type Config = {
   readonly readDatabaseUrl: string | undefined
   /** Carries word of events between processes instead of LISTEN/NOTIFY. */
   readonly natsUrl: string | undefined
+  /** Requests a second of one neighbourhood without a key; 0 sets no limit. */
+  readonly limits: { readonly reads: number; readonly writes: number; readonly trustProxy: boolean }
+  /** Port of 127.0.0.1, or of the host below it, that answers Prometheus; none when absent. */
+  readonly metricsPort: number | undefined
   readonly chains: readonly ChainConfig[]
   readonly logLevel: (typeof levels)[number]
   /** Private key that vouches for fills in the chains' zones. */
@@ -127,6 +131,10 @@ const known = [
   'SLUICE_DATA_DIR',
   'SLUICE_LOG_LEVEL',
   'SLUICE_NATS_URL',
+  'SLUICE_READS_PER_SECOND',
+  'SLUICE_WRITES_PER_SECOND',
+  'SLUICE_TRUST_PROXY',
+  'SLUICE_METRICS_PORT',
   'SLUICE_ZONE_KEY',
   'SLUICE_IPFS_GATEWAYS',
   'SLUICE_ARWEAVE_GATEWAY',
@@ -149,16 +157,18 @@ function urlOf(env: Env, name: string, form: RegExp, words: string): string | un
   return value
 }
 
-function portOf(env: Env): number {
-  const port = Number(env.SLUICE_PORT ?? '4700')
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError('SLUICE_PORT must be a port from 0 to 65535.')
-  return port
+function numberOf(env: Env, name: string, max: number, otherwise: number): number {
+  const value = env[name]
+  const number = value === undefined || value === '' ? otherwise : Number(value)
+  if (!Number.isInteger(number) || number < 0 || number > max)
+    throw new ConfigError(`${name} must be a whole number from 0 to ${max}.`)
+  return number
 }
 
 /**
  * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_ROLE, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
- * SLUICE_LOG_LEVEL, SLUICE_NATS_URL, SLUICE_ZONE_KEY, SLUICE_IPFS_GATEWAYS (separated by commas), SLUICE_ARWEAVE_GATEWAY,
+ * SLUICE_LOG_LEVEL, SLUICE_NATS_URL, SLUICE_READS_PER_SECOND, SLUICE_WRITES_PER_SECOND, SLUICE_TRUST_PROXY,
+ * SLUICE_METRICS_PORT, SLUICE_ZONE_KEY, SLUICE_IPFS_GATEWAYS (separated by commas), SLUICE_ARWEAVE_GATEWAY,
  * SLUICE_PUBLIC_URL, DATABASE_URL, READ_DATABASE_URL. An unknown SLUICE_ variable is refused, so
  * that a typing error is not silent.
  * @throws {ConfigError} that names the variable.
@@ -171,11 +181,18 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     role: choiceOf(env, 'SLUICE_ROLE', roles, 'all'),
     host: env.SLUICE_HOST ?? '127.0.0.1',
-    port: portOf(env),
+    port: numberOf(env, 'SLUICE_PORT', 65_535, 4700),
     dataDir: env.SLUICE_DATA_DIR ?? '.sluice/postgres',
     databaseUrl: urlOf(env, 'DATABASE_URL', postgres, 'postgres://'),
     readDatabaseUrl: urlOf(env, 'READ_DATABASE_URL', postgres, 'postgres://'),
     natsUrl: urlOf(env, 'SLUICE_NATS_URL', /^(?:nats|tls):\/\//, 'nats:// or tls://'),
+    limits: {
+      reads: numberOf(env, 'SLUICE_READS_PER_SECOND', 1_000_000, 20),
+      writes: numberOf(env, 'SLUICE_WRITES_PER_SECOND', 1_000_000, 5),
+      trustProxy: choiceOf(env, 'SLUICE_TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
+    },
+    metricsPort:
+      env.SLUICE_METRICS_PORT === undefined ? undefined : numberOf(env, 'SLUICE_METRICS_PORT', 65_535, 0),
     chains,
     logLevel: choiceOf(env, 'SLUICE_LOG_LEVEL', levels, 'info'),
     zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),

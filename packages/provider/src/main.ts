@@ -1,9 +1,12 @@
 #!/usr/bin/env node
+import { runCommand, UsageError } from './commands/run.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createProvider } from './provider.ts'
 
-/** The process: read the settings, start, say so in one line, stop when asked. */
+/** The process: read the settings, start, say so in one line, stop when asked. With arguments, one command instead. */
 async function main(): Promise<void> {
+  const args = process.argv.slice(2).filter((arg) => arg !== '--with-parent')
+  if (args.length > 0) return runCommand(args, process.env, (line) => process.stdout.write(`${line}\n`))
   const provider = await createProvider(readConfig(process.env))
   process.stdout.write(`${JSON.stringify({ ready: true, url: provider.url })}\n`)
   let stopping = false
@@ -32,6 +35,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((cause: unknown) => {
-  console.error(cause instanceof ConfigError ? cause.message : cause)
+  console.error(cause instanceof ConfigError || cause instanceof UsageError ? cause.message : cause)
   process.exit(1)
 })

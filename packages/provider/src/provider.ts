@@ -2,6 +2,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { type Config, defaultGateways } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createFetcher } from './metadata/fetcher.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
@@ -21,13 +22,24 @@ export type Provider = {
 
 const listen = (
   fetch: Parameters<typeof serve>[0]['fetch'],
-  config: Config,
+  config: Pick<Config, 'host' | 'port'>,
 ): Promise<{ server: ServerType; port: number }> =>
   new Promise((done, fail) => {
     const server = serve({ fetch, hostname: config.host, port: config.port }, ({ port }) =>
       done({ server, port }),
     )
     server.once('error', fail)
+  })
+
+/** Milliseconds that requests in hand are given to be answered. */
+const grace = 2000
+
+/** Takes no new requests, answers those in hand, and cuts what is open for longer, such as streams of events. */
+const closed = (server: ServerType): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done())
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), grace).unref()
   })
 
 /** Starts a provider: database, followers of every chain, HTTP. Rejects when one of them cannot start. */
@@ -82,15 +94,13 @@ export async function createProvider(
       await indexer.start()
       undo.push(indexer.stop)
     }
-    const { server, port } = await listen(createServer(deps).fetch, config)
-    undo.push(
-      () =>
-        new Promise<void>((done) => {
-          server.close(() => done())
-          // Open event streams would keep the server alive for ever.
-          if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 2000).unref()
-        }),
-    )
+    const metrics = createMetrics(deps)
+    if (config.metricsPort !== undefined) {
+      const { server } = await listen(metrics.app.fetch, { host: config.host, port: config.metricsPort })
+      undo.push(() => closed(server))
+    }
+    const { server, port } = await listen(createServer(deps, undefined, metrics).fetch, config)
+    undo.push(() => closed(server))
     return { url: `http://${config.host}:${port}`, stop }
   } catch (cause) {
     await stop()

@@ -6,6 +6,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import type { Planners } from './http/execute.ts'
+import { limitRequests } from './http/limits.ts'
+import type { Metrics } from './http/metrics.ts'
 import { registerRoutes } from './http/routes.ts'
 import { OrderRefusal } from './orders/examine.ts'
 import { Refusal } from './trade/refusal.ts'
@@ -53,8 +55,9 @@ function refuse(c: Context, status: number, body: ErrorBody): Response {
 }
 
 /** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
-export function createServer(deps: Deps, planners?: Planners): Hono {
+export function createServer(deps: Deps, planners?: Planners, metrics?: Metrics): Hono {
   const app = new Hono()
+  if (metrics !== undefined) app.use(metrics.measure)
   app.use(
     cors({
       origin: '*',
@@ -84,6 +87,7 @@ export function createServer(deps: Deps, planners?: Planners): Hono {
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
   })
+  app.use(limitRequests(deps))
   const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
   const small = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
   const order = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge })

@@ -32,6 +32,7 @@ export type Trader = Writer & { readonly address: Address }
 export type State = {
   readonly chain: LocalChain
   readonly deps: ChainDeps
+  readonly databaseUrl: string
   readonly traders: readonly Trader[]
   /** The first ERC-721 collection. */
   readonly collection: Address
@@ -77,6 +78,8 @@ export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string
   databaseUrl,
   readDatabaseUrl: undefined,
   natsUrl: undefined,
+  limits: { reads: 20, writes: 5, trustProxy: false },
+  metricsPort: undefined,
   chains,
   logLevel: 'silent',
 })
@@ -136,6 +139,7 @@ export async function startState(): Promise<State> {
   return {
     chain,
     deps,
+    databaseUrl: database.url,
     traders,
     collection,
     sync: async () => {

@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createServer } from '../src/server.ts'
+import type { Database } from '../src/storage/db.ts'
 import { type State, settingsFor, startState, type Trader } from './fixture.ts'
 
 export type Json = { readonly [key: string]: never }
@@ -12,6 +13,8 @@ export type Reply<T = never> = { readonly status: number; readonly body: T }
 /** The provider's HTTP face over a real chain and a real database, as a client walks it. */
 export type Market = State & {
   readonly app: Hono
+  /** The same face over another database. */
+  over(db: Database): Hono
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as the JSON that they are
   post(path: string, body: unknown): Promise<Reply<any>>
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as the JSON that they are
@@ -56,15 +59,17 @@ export const listBody = (maker: Trader, tokens: readonly string[], more: object 
 export async function startMarket(): Promise<Market> {
   const state = await startState()
   const { deps } = state
-  const app = createServer({
-    config: settingsFor([deps.config]),
-    db: deps.db,
-    hub: deps.hub,
-    log: deps.log,
-    clock: deps.clock,
-    verifier: deps.verifier,
-    chains: [deps],
-  })
+  const over = (db: Database): Hono =>
+    createServer({
+      config: settingsFor([deps.config]),
+      db,
+      hub: deps.hub,
+      log: deps.log,
+      clock: deps.clock,
+      verifier: deps.verifier,
+      chains: [{ ...deps, db }],
+    })
+  const app = over(deps.db)
   const base = `/${deps.config.slug}`
   const read = async (response: Response) => ({
     status: response.status,
@@ -126,6 +131,7 @@ export async function startMarket(): Promise<Market> {
   return {
     ...state,
     app,
+    over,
     tokens: async (to, count = 1) => {
       const first = await state.mint(to, count)
       await state.sync()

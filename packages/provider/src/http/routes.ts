@@ -24,6 +24,8 @@ import { userRoutes } from './users.ts'
 export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void {
   healthRoutes(app, deps)
   openApiRoutes(app, deps)
+  // A process that only follows the chains tells how it does, and nothing else.
+  if (deps.config.role === 'indexer') return
   for (const chain of deps.chains) {
     const scope = { chain, trade: createTradeContext(chain) }
     const own = new Hono()

@@ -2,6 +2,7 @@ import { listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { expireOrders } from '../orders/status.ts'
+import { tellWebhooks } from '../push/webhooks.ts'
 import { readHead } from '../storage/blocks.ts'
 import { saveFinality, settledTags } from '../storage/finality.ts'
 import type { Lease } from '../storage/leases.ts'
@@ -38,7 +39,12 @@ async function readTags(chain: ChainDeps): Promise<void> {
 export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortSignal): Promise<void> {
   const chain: ChainDeps = { ...deps, term: lease.term }
   const signal = AbortSignal.any([stopped, lease.lost])
-  const pauses = { follow: createPause(signal), tend: createPause(signal), settle: createPause(signal) }
+  const pauses = {
+    follow: createPause(signal),
+    tend: createPause(signal),
+    settle: createPause(signal),
+    tell: createPause(signal),
+  }
 
   /** Runs `turn` until the end; after a fault it waits longer each time, up to 15 seconds. */
   const forever = async (pause: Pause, turn: () => Promise<void>, complaint: string): Promise<void> => {
@@ -66,6 +72,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       else if (progress === 'level') behindSince = undefined
       if (progress !== 'more' || signal.aborted) return
       pauses.tend.nudge()
+      pauses.tell.nudge()
     }
   }
 
@@ -94,6 +101,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   await Promise.all([
     forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
     forever(pauses.tend, tend, 'background work failed; trying again'),
+    forever(pauses.tell, () => tellWebhooks(chain, signal), 'webhooks could not be told; trying again'),
     forever(pauses.settle, () => readTags(chain), 'the tags of the chain could not be read; trying again'),
   ])
   await deafen()

@@ -32,6 +32,8 @@ export type Database = Queries & {
   listen(channel: string, hear: (payload: string) => void, renewed?: () => void): Promise<() => Promise<void>>
   /** A connection of its own, whose locks last as long as it does. */
   session(): Promise<Session>
+  /** Connections of the pool, and queries that wait for one. */
+  connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
     transaction: (work) => db.transaction((tx) => work(queriesOf(tx))),
     listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
     session: () => openSession(url),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

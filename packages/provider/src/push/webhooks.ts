@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { request } from 'node:https'
+import ipaddr from 'ipaddr.js'
+import type { ChainDeps } from '../deps.ts'
+import { type Queries, sql } from '../storage/db.ts'
+import { type OutboxEvent, readEventsAfter } from '../storage/outbox.ts'
+
+/** Sends one call and answers its status. @throws when nobody answers. */
+export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>
+
+type Webhook = {
+  id: string
+  url: string
+  secret: string
+  kinds: string[]
+  contracts: string[]
+  seq: string
+  failures: number
+}
+
+/** Attempts for one call before its events are laid aside; the waits between them sum up to a day. */
+const attempts = 12
+/** Events in one call. */
+const page = 100
+/** Milliseconds for one call. */
+const patience = 10_000
+
+/** Seconds until the next attempt: 5, 10, 20 … up to four hours. */
+export const backoff = (failures: number): number => Math.min(5 * 2 ** (failures - 1), 14_400)
+
+/** What a receiver computes from the body and the secret it was given: `sha256=<hex of HMAC(time.body)>`. */
+export const signatureOf = (secret: string, time: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
+
+/**
+ * Calls a public https host and no other: its name is looked up once, every address must be public, and the one
+ * that was checked is connected to. Redirects are not followed and the body is not read.
+ */
+export const sendPublic: Send = async (url, headers, body) => {
+  const target = new URL(url)
+  if (target.protocol !== 'https:') throw new Error('Only https is called.')
+  const found = await lookup(target.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true })
+  const [first] = found
+  if (first === undefined || !found.every(({ address }) => ipaddr.parse(address).range() === 'unicast'))
+    throw new Error('The host is not public.')
+  return new Promise((done, fail) => {
+    const call = request(
+      target,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        signal: AbortSignal.timeout(patience),
+        lookup: (_host, _options, answer) => answer(null, [first] as never, first.family),
+      },
+      (answer) => {
+        answer.destroy()
+        done(answer.statusCode ?? 0)
+      },
+    )
+    call.on('error', fail)
+    call.end(body)
+  })
+}
+
+const wants = ({ kinds, contracts }: Webhook, { kind, payload }: OutboxEvent): boolean =>
+  kinds.includes(kind) &&
+  (contracts.length === 0 || (typeof payload.contract === 'string' && contracts.includes(payload.contract)))
+
+async function layAside(
+  tx: Queries,
+  chainId: number,
+  { id }: Webhook,
+  events: readonly OutboxEvent[],
+  reason: string,
+): Promise<void> {
+  for (const { seq, kind, payload } of events)
+    await tx.rows(sql`
+      insert into dead_letters (chain_id, webhook_id, seq, kind, payload, reason)
+      values (${chainId}, ${id}, ${seq}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${reason}) on conflict do nothing`)
+}
+
+/** Tells one webhook its next page. Its place moves when it answered 2xx, or when all attempts are used up. */
+async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, send: Send): Promise<boolean> {
+  const { id, seq, failures } = webhook
+  const events = await readEventsAfter(db, config.id, seq, page)
+  const last = events.at(-1)?.seq
+  if (last === undefined) return false
+  const wanted = events.filter((event) => wants(webhook, event))
+  const move = (queries: Queries) =>
+    queries.rows(sql`
+      update webhooks set seq = ${last}, failures = 0, next_at = now(), last_error = null
+      where chain_id = ${config.id} and id = ${id} and seq = ${seq}`)
+  if (wanted.length === 0) {
+    await move(db)
+    return true
+  }
+  const body = JSON.stringify({
+    chainId: config.id,
+    events: wanted.map((event) => ({ id: event.seq, type: event.kind, data: event.payload })),
+  })
+  const time = String(Math.floor(clock() / 1000))
+  const reason = await send(
+    webhook.url,
+    {
+      'content-type': 'application/json',
+      'user-agent': 'sluice-webhook',
+      'x-sluice-time': time,
+      'x-sluice-signature': signatureOf(webhook.secret, time, body),
+    },
+    body,
+  ).then(
+    (status) => (status >= 200 && status < 300 ? undefined : `it answered ${status}`),
+    (cause: unknown) => (cause instanceof Error ? cause.message : 'it did not answer'),
+  )
+  if (reason === undefined) {
+    await move(db)
+    return true
+  }
+  log.warn({ webhook: id, failures: failures + 1, reason }, 'a webhook did not take its events')
+  if (failures + 1 >= attempts) {
+    await db.transaction(async (tx) => {
+      await layAside(tx, config.id, webhook, wanted, reason)
+      await move(tx)
+    })
+    return true
+  }
+  await db.rows(sql`
+    update webhooks set failures = failures + 1, last_error = ${reason},
+      next_at = now() + make_interval(secs => ${backoff(failures + 1)})
+    where chain_id = ${config.id} and id = ${id}`)
+  return false
+}
+
+/**
+ * Tells every webhook whose time has come what it has not been told: at least once, in order. Events wait in the
+ * outbox, so nothing is lost when a process ends between the call and the note of it; a receiver knows a repeated
+ * event by its id.
+ */
+export async function tellWebhooks(
+  chain: ChainDeps,
+  signal: AbortSignal,
+  send: Send = sendPublic,
+): Promise<void> {
+  const due = await chain.db.rows<Webhook>(sql`
+    select id, url, secret, kinds, contracts, seq, failures from webhooks
+    where chain_id = ${chain.config.id} and next_at <= now()`)
+  await Promise.all(
+    due.map(async (first) => {
+      let webhook: Webhook | undefined = first
+      while (webhook !== undefined && !signal.aborted && (await tell(chain, webhook, send)))
+        webhook = (
+          await chain.db.rows<Webhook>(sql`
+            select id, url, secret, kinds, contracts, seq, failures from webhooks
+            where chain_id = ${chain.config.id} and id = ${first.id} and next_at <= now()`)
+        )[0]
+    }),
+  )
+}

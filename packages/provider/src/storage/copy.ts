@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+
+/** One table of a copy, as the rows that Postgres itself writes. */
+export type CopiedTable = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: Readable
+}
+
+type Column = { table: string; columns: string[] }
+
+/** The provider's own tables, whole: partitions are reached through their parents. */
+async function tablesOf(client: pg.Client): Promise<readonly Column[]> {
+  const { rows } = await client.query<Column>(`
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname order by c.relname`)
+  return rows
+}
+
+/** Which migrations a database has had: a copy fits only one that has had the same. */
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    `select string_agg(hash, ',' order by id) as version from drizzle.__drizzle_migrations`,
+  )
+  return rows[0]?.version ?? ''
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Reads every table as it stood at one moment, while the provider goes on.
+ * @param take is given the tables one after the other, and reads each to its end.
+ */
+export function copyOut(
+  url: string,
+  begin: (version: string) => Promise<void>,
+  take: (table: CopiedTable) => Promise<void>,
+): Promise<void> {
+  return connected(url, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    await begin(await versionOf(client))
+    for (const { table, columns } of await tablesOf(client)) {
+      const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+      const rows = client.query(to(`copy (select ${list} from ${client.escapeIdentifier(table)}) to stdout`))
+      await take({ name: table, columns, rows })
+    }
+    await client.query('commit')
+  })
+}
+
+/** A copy that cannot be taken in: other tables, or a database that is in use. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError'
+}
+
+/** Puts a copy in place of all rows, or changes nothing. Numbers of events go on behind those of the copy. */
+export function copyIn(url: string, version: string, tables: AsyncIterable<CopiedTable>): Promise<void> {
+  return connected(url, async (client) => {
+    if ((await versionOf(client)) !== version)
+      throw new CopyError('The copy was made by another version of the provider: restore it with that one.')
+    await client.query('begin')
+    const known = new Map((await tablesOf(client)).map(({ table, columns }) => [table, columns]))
+    for (const table of known.keys()) await client.query(`truncate ${client.escapeIdentifier(table)}`)
+    for await (const { name, columns, rows } of tables) {
+      const own = known.get(name)
+      if (own === undefined || columns.some((column) => !own.includes(column)))
+        throw new CopyError(`The copy holds a table "${name}" that this provider does not know.`)
+      const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+      await pipeline(rows, client.query(from(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`)))
+    }
+    await client.query(`select setval('outbox_seq', greatest((select coalesce(max(seq), 0) from outbox), 1))`)
+    await client.query('commit')
+  })
+}

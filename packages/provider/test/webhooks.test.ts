@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addWebhook, listWebhooks, retryWebhook } from '../src/commands/webhooks.ts'
+import { type Send, sendPublic, signatureOf, tellWebhooks } from '../src/push/webhooks.ts'
+import { sql } from '../src/storage/db.ts'
+import { publish } from '../src/storage/outbox.ts'
+import { type State, startState } from './fixture.ts'
+
+let state: State
+beforeAll(async () => {
+  state = await startState()
+})
+afterAll(() => state?.stop())
+
+const never = new AbortController().signal
+const event = (contract: string, place: number) => ({ kind: 'sale', payload: { contract, place } })
+const happen = (...events: readonly { kind: string; payload: object }[]) =>
+  state.deps.db.transaction((tx) => publish(tx, state.chain.id, events as never))
+/** Time passes until the next attempt. */
+const wait = () => state.deps.db.rows(sql`update webhooks set next_at = now()`)
+
+/** A receiver that answers as told and remembers what it was told. */
+function createReceiver(answers: number[]) {
+  const calls: { headers: Readonly<Record<string, string>>; body: string }[] = []
+  const send: Send = async (_, headers, body) => {
+    calls.push({ headers, body })
+    return answers.shift() ?? 200
+  }
+  const places = () =>
+    calls.map(({ body }) =>
+      (JSON.parse(body) as { events: { data: { place: number } }[] }).events.map(({ data }) => data.place),
+    )
+  return { calls, send, places }
+}
+
+describe('a webhook', () => {
+  test('default: is told what it wants from now on, signed, each event once', async () => {
+    await happen(event('0xaa', 0))
+    const { secret } = await addWebhook(
+      state.deps.db,
+      state.chain.id,
+      'https://shop.example/hook',
+      ['sale'],
+      ['0xAA'],
+    )
+    await happen(
+      event('0xaa', 1),
+      event('0xbb', 2),
+      { kind: 'block', payload: { number: 1 } },
+      event('0xaa', 3),
+    )
+    const { calls, send, places } = createReceiver([])
+    await tellWebhooks(state.deps, never, send)
+    await tellWebhooks(state.deps, never, send)
+    expect(places()).toEqual([[1, 3]])
+    const [{ headers, body } = { headers: {} as Record<string, string>, body: '' }] = calls
+    expect(headers['x-sluice-signature']).toBe(signatureOf(secret, headers['x-sluice-time'] ?? '', body))
+  })
+
+  test('that does not take its events is told them again, later each time, before any newer one', async () => {
+    const { send, places } = createReceiver([500, 302])
+    await happen(event('0xaa', 4))
+    await tellWebhooks(state.deps, never, send)
+    await happen(event('0xaa', 5))
+    await tellWebhooks(state.deps, never, send)
+    expect(places()).toEqual([[4]])
+    await wait()
+    await tellWebhooks(state.deps, never, send)
+    await wait()
+    await tellWebhooks(state.deps, never, send)
+    expect(places()).toEqual([[4], [4, 5], [4, 5]])
+    expect(await listWebhooks(state.deps.db, state.chain.id)).toMatchObject([{ failures: 0, dead: 0 }])
+  })
+
+  test('that never takes an event has it laid aside in plain sight, goes on, and can be told it again', async () => {
+    const { send, places } = createReceiver(Array.from({ length: 12 }, () => 500))
+    await happen(event('0xaa', 6))
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await wait()
+      await tellWebhooks(state.deps, never, send)
+    }
+    const [line] = await listWebhooks(state.deps.db, state.chain.id)
+    expect(line).toMatchObject({ dead: 1, failures: 0 })
+    await happen(event('0xaa', 7))
+    await tellWebhooks(state.deps, never, send)
+    expect(places().at(-1)).toEqual([7])
+    expect(await retryWebhook(state.deps.db, state.chain.id, line?.id ?? '')).toBe(1)
+    await tellWebhooks(state.deps, never, send)
+    expect(places().at(-1)).toEqual([6, 7])
+  })
+
+  test.each([
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:169.254.169.254]/x',
+    'https://10.1.2.3/x',
+    'https://192.168.0.1/x',
+    'https://100.64.0.1/x',
+    'https://0x7f000001/x',
+    'https://2130706433/x',
+    'https://localhost/x',
+    'http://93.184.216.34/x',
+  ])('is never called inside a network: %s', async (url) => {
+    await expect(sendPublic(url, {}, '{}')).rejects.toThrow(/not public|Only https/)
+  })
+})
