@@ -31,7 +31,6 @@ test.each([
   ['SLUICE_ROLE', env({ SLUICE_ROLE: 'reader' })],
   ['DATABASE_URL', env({ SLUICE_ROLE: 'api' })],
   ['SLUICE_NATS_URL', env({ SLUICE_NATS_URL: 'http://here' })],
-  ['READ_DATABASE_URL', env({ READ_DATABASE_URL: 'here' })],
   ['SLUICE_READS_PER_SECOND', env({ SLUICE_READS_PER_SECOND: '-1' })],
   ['SLUICE_TRUST_PROXY', env({ SLUICE_TRUST_PROXY: '1' })],
   ['SLUICE_METRICS_PORT', env({ SLUICE_METRICS_PORT: 'x' })],

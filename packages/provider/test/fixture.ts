@@ -76,7 +76,6 @@ export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string
   port: 0,
   dataDir: '',
   databaseUrl,
-  readDatabaseUrl: undefined,
   natsUrl: undefined,
   limits: { reads: 20, writes: 5, trustProxy: false },
   metricsPort: undefined,
