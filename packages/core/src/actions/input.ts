@@ -1,6 +1,6 @@
 import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type Chain, decimalsOf } from '../chains/chain.ts'
+import type { Chain } from '../chains/chain.ts'
 import { invalidInput } from '../errors.ts'
 import type { ExpectedPrice as AgreedPrice } from '../guards/price.ts'
 import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
@@ -12,7 +12,7 @@ import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
 export type ExpectedPrice = {
   readonly raw?: bigint | undefined
   readonly amount?: number | undefined
-  /** Decimals of the currency; the chain's payment tokens know theirs. */
+  /** Decimals of a currency that is none of the chain's payment tokens; theirs are known and win. */
   readonly currencyDecimals?: number | undefined
 }
 
@@ -101,10 +101,14 @@ export function readPrices(
     const field = `expectedPrice.${key}`
     const currency = readAddress(key, field)
     if (agreed.has(currency)) throw invalidInput(field, 'A currency has two expected prices.')
-    const decimals = price.currencyDecimals ?? decimalsOf(chain, currency)
+    const listed = chain.paymentTokens.find((token) => token.address === currency)
+    // Decimals that a provider told may be a lie: those of the configuration win.
+    const decimals = listed?.decimals ?? price.currencyDecimals ?? 18
     if (!Number.isSafeInteger(decimals) || decimals < 0 || decimals > 255)
       throw invalidInput(`${field}.currencyDecimals`, `"${field}.currencyDecimals" must be from 0 to 255.`)
-    agreed.set(currency, { raw: readPrice(price, decimals, field), decimals })
+    // A part of a unit that nobody vouches for may be a fortune: such a currency is bounded to the last digit.
+    const tolerance = listed === undefined ? 0n : priceTolerance(decimals)
+    agreed.set(currency, { raw: readPrice(price, decimals, field), decimals, tolerance })
   }
   return agreed
 }
@@ -123,8 +127,7 @@ export function boundsOf(
 ): ReadonlyMap<Address, bigint> | undefined {
   if (prices === undefined) return undefined
   return new Map(
-    [...prices].map(([currency, { raw, decimals }]) => {
-      const tolerance = priceTolerance(decimals)
+    [...prices].map(([currency, { raw, decimals, tolerance = priceTolerance(decimals) }]) => {
       if (side === 'buy') return [currency, raw + tolerance]
       return [currency, raw > tolerance ? raw - tolerance : 0n]
     }),

@@ -4,7 +4,12 @@ import { TradeError } from '../errors.ts'
 import { priceTolerance, rawAmount } from './tolerance.ts'
 
 /** A price agreed before: base units of one currency, with its decimals. Zero is a real bound. */
-export type ExpectedPrice = { readonly raw: bigint; readonly decimals: number }
+export type ExpectedPrice = {
+  readonly raw: bigint
+  readonly decimals: number
+  /** Base units that the price may differ by; the specification's part of a unit by default. */
+  readonly tolerance?: bigint
+}
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
@@ -62,7 +67,7 @@ export function checkPrice({ side, path, expected }: PriceCheck): void {
   if (expected === undefined || path == null) return
   for (const { currency, raw, decimals } of pathTotals(side, path, (one) => expected.get(one)?.decimals)) {
     const agreed = expected.get(currency)
-    const tolerance = priceTolerance(decimals)
+    const tolerance = agreed?.tolerance ?? priceTolerance(decimals)
     const fits =
       agreed !== undefined && (side === 'buy' ? raw <= agreed.raw + tolerance : raw >= agreed.raw - tolerance)
     if (!fits) throw mismatch(side, currency, raw, decimals, agreed?.raw)
