@@ -82,10 +82,11 @@ export function createServer(deps: Deps, planners?: Planners, metrics?: Metrics)
       maxAge: 600,
     }),
   )
-  app.use(async (c, next) => {
-    await next()
+  app.use((c, next) => {
+    // Before the answer is made: adding to a made one would make it anew.
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
+    return next()
   })
   app.use(limitRequests(deps))
   const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
