@@ -5,7 +5,14 @@ const numberLike = v.union([
   v.number(),
   v.pipe(v.string(), v.regex(/^-?[0-9]+(?:\.[0-9]+)?$/), v.transform(Number)),
 ])
-const name = maybe(v.pipe(v.string('must be text'), v.maxLength(2000, 'must be at most 2000 characters')))
+/** Control characters, and those that turn the direction of what follows: a name made of them shows another. */
+const disguises = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const shown = v.pipe(
+  v.string('must be text'),
+  v.maxLength(2000, 'must be at most 2000 characters'),
+  v.transform((text) => text.replace(disguises, '')),
+)
+const name = maybe(shown)
 const link = maybe(v.pipe(v.string('must be a link'), v.maxLength(1_000_000, 'must be shorter')))
 
 const currency = v.object({
@@ -38,9 +45,9 @@ const bestOrder = v.object({
   dynamicPricing: maybe(v.unknown()),
 })
 const attribute = v.object({
-  key: v.string(),
+  key: shown,
   kind: name,
-  value: v.string(),
+  value: shown,
   tokenCount: maybe(numberLike),
   onSaleCount: maybe(numberLike),
   floorAskPrice: maybe(price),
