@@ -76,7 +76,13 @@ export function createClient(config: ClientConfig): Client {
   const chains = config.chains.map(resolveChain)
   for (const [index, { id }] of chains.entries())
     if (chains.findIndex((chain) => chain.id === id) !== index)
-      throw invalidInput('chains', `Two chains have the id ${id}. Configure each chain once.`)
+      throw invalidInput(
+        'chains',
+        `Two chains have the id ${id}. Configure each chain once. Found ${chains
+          .filter((chain) => chain.id === id)
+          .map(({ name }) => name)
+          .join(', ')}.`,
+      )
   const logLevel = config.logLevel ?? LogLevel.None
   const log = createLog(logLevel, config.logger)
   const events = createEvents(log)

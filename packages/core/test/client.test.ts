@@ -37,6 +37,20 @@ test('a chain that is not configured is named, and never replaced by another', (
   expect(() => chainOf(createClient({ chains: [] }))).toThrow('Missing chain configuration')
 })
 
+test('of two known chains that share an id, a client says which they are and holds one', () => {
+  const at = { baseApiUrl: 'https://provider.example' }
+  expect(() =>
+    createClient({
+      chains: [
+        { ...chains.hyperEvm, ...at },
+        { ...chains.zoraTestnet, ...at },
+      ],
+    }),
+  ).toThrow(
+    `Two chains have the id 999. Configure each chain once. Found ${chains.hyperEvm.name}, ${chains.zoraTestnet.name}.`,
+  )
+})
+
 test('two chains with one id are refused', () => {
   expect(() => createClient({ chains: [one, { ...two, id: 1 }] })).toThrow(
     'Two chains have the id 1. Configure each chain once.',

@@ -27,6 +27,8 @@ export type Market = {
   readonly wallet: (index: number) => ScriptedWallet
   /** Asks the real provider what the front was asked. */
   readonly forward: (request: Received) => Promise<Reply & { readonly body: Record<string, unknown> }>
+  /** Sends a call with the wallet's key, unasked; answers its hash once it is mined. */
+  readonly sendRaw: (wallet: ScriptedWallet, call: CheckedTransaction) => Promise<string>
   /** Mints a token to a wallet; answers `contract:tokenId` once the provider knows it. */
   readonly mint: (wallet: ScriptedWallet) => Promise<string>
   /** Mints units of a token of the edition collection. */
@@ -87,6 +89,7 @@ export async function openMarket(): Promise<Market> {
         pollingInterval: 200,
         ...settings,
       }),
+    sendRaw: (wallet, call) => sendRaw(stack, chain, wallet, call),
     mint: (wallet) => mint(stack, chain, wallet),
     mintUnits: (wallet, tokenId, amount) => mint(stack, chain, wallet, { tokenId, amount }),
     wallet: (index) => scriptedWallet(stack, chain.rpcUrl, index),
@@ -95,6 +98,24 @@ export async function openMarket(): Promise<Market> {
       await stack.stop()
     },
   }
+}
+
+async function sendRaw(
+  stack: Stack,
+  chain: Market['chain'],
+  wallet: ScriptedWallet,
+  { to, data, value }: CheckedTransaction,
+): Promise<string> {
+  const account = stack.accounts.find(({ address }) => address === wallet.account)
+  if (account === undefined) throw new Error('There is no such account')
+  const writer = createWalletClient({
+    account: privateKeyToAccount(account.privateKey),
+    transport: http(chain.rpcUrl),
+  })
+  const hash = await writer.sendTransaction({ to, data, value, chain: null })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  await reader.waitForTransactionReceipt({ hash })
+  return hash
 }
 
 function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWallet {

@@ -9,7 +9,7 @@ import { intentLock, runLock, takeLock } from './lock.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
 import { refreshTokens, reportResult } from './report.ts'
-import { send } from './send.ts'
+import { send, type TransactionItem } from './send.ts'
 import { type ConfirmReview, keyOf, type Pass, type Session } from './session.ts'
 import type { ExecutionEvent, Review } from './state.ts'
 import { readable } from './walletError.ts'
@@ -48,16 +48,19 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
         pass = yield* awaitData(session, at)
         continue
       }
+      const batch = await batched(session, pass)
+      if (batch.length > 0) {
+        if (yield* performBatch(session, pass, batch))
+          for (const item of batch) pass.finished.add(keyOf(item))
+        else pass = yield* askAgain(session)
+        continue
+      }
       let again = false
       for (const item of items) {
         again = (yield* perform(session, pass, item)) === 'stale'
         if (again) break
       }
-      if (again)
-        pass = yield* session.engine.judgePlan(
-          session,
-          await requestPlan(client, chain, prepared, session.signal),
-        )
+      if (again) pass = yield* askAgain(session)
       else pass.finished.add(keyOf(at))
     }
   } catch (error) {
@@ -66,6 +69,43 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
     throw error
   } finally {
     for (const release of locks) release()
+  }
+}
+
+/** A plan that became too old is asked for and judged anew. */
+async function* askAgain(session: Session): AsyncGenerator<ExecutionEvent, Pass> {
+  const { client, chain, prepared, signal } = session
+  return yield* session.engine.judgePlan(session, await requestPlan(client, chain, prepared, signal))
+}
+
+/** What can go in one prompt. Most wallets cannot batch, so that it is loaded for those that may. */
+async function batched(session: Session, pass: Pass): Promise<readonly TransactionItem[]> {
+  if (session.wallet.capabilities === undefined || pass.verdict.items.length < 2) return []
+  const module = await import('./batch.ts').catch(() => undefined)
+  return module === undefined ? [] : module.batchOf(session, pass)
+}
+
+/** Checked calls in one prompt: each was shown before. Answers whether they were carried out. */
+async function* performBatch(
+  session: Session,
+  pass: Pass,
+  items: readonly TransactionItem[],
+): AsyncGenerator<ExecutionEvent, boolean> {
+  const [first] = items
+  try {
+    for (const item of items) yield* review(session, pass, item)
+    if (isStale(session, pass)) return false
+    await pass.renew()
+    const { sendBatch } = await import('./batch.ts')
+    yield* sendBatch(session, pass, items)
+    session.done.push(...items)
+    return true
+  } catch (error) {
+    const cause = error instanceof ItemFailure ? error.error : error
+    if (!(cause instanceof TradeError) || first === undefined) throw error
+    const at = error instanceof ItemFailure ? error.at : first
+    reportFailure(session, pass, at, cause)
+    throw new ItemFailure(cause, { stepIndex: at.stepIndex, itemIndex: at.itemIndex })
   }
 }
 
@@ -167,7 +207,6 @@ async function* perform(
   item: CheckedItem,
 ): AsyncGenerator<ExecutionEvent, 'done' | 'stale'> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
-  const { client, chain } = session
   try {
     yield* review(session, pass, item)
     if (isStale(session, pass)) return 'stale'
@@ -178,16 +217,15 @@ async function* perform(
     return 'done'
   } catch (cause) {
     if (!(cause instanceof TradeError)) throw cause
-    const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''
-    const hash = cause.data.hash as `0x${string}` | undefined
-    reportResult(client, chain, {
-      requestId: pass.plan.requestId ?? undefined,
-      stepId,
-      txHash: hash,
-      error: cause,
-    })
+    reportFailure(session, pass, at, cause)
     throw new ItemFailure(cause, at)
   }
+}
+
+function reportFailure({ client, chain }: Session, { plan }: Pass, at: ItemIndex, error: TradeError): void {
+  const stepId = plan.steps[at.stepIndex]?.id ?? ''
+  const txHash = error.data.hash as `0x${string}` | undefined
+  reportResult(client, chain, { requestId: plan.requestId ?? undefined, stepId, txHash, error })
 }
 
 /** Signing is loaded when something is to be signed. */

@@ -34,6 +34,8 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       return changeItem(worse(state, 'signed'), event.at, { phase: 'posting' })
     case 'item_posted':
       return changeItem(state, event.at, { orderData: event.orderData })
+    case 'item_batched':
+      return changeItem(worse(state, 'sent'), event.at, { phase: 'sent', bundle: event.bundle })
     case 'item_sent':
     case 'item_replaced': {
       const { at, hash, explorerUrl } = event

@@ -28,7 +28,7 @@ export async function* send(
   pass: Pass,
   item: TransactionItem,
 ): AsyncGenerator<ExecutionEvent> {
-  const { client, chain, account, signal, wallet } = session
+  const { chain, account, signal, wallet } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const call = withGas(item.call, session.gas)
   await rehearse(session, call, item.purpose === 'cancel' ? [] : item.orders)
@@ -42,8 +42,18 @@ export async function* send(
   const hash = yield* hashOf(session, item, answer, before)
   if (hash !== answer) await line.write('sent', { hash })
   yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
+  yield* followSent(session, pass, item, { sent, hash, line })
+}
 
-  const { reader, listen } = session
+/** Follows a sent call to its end: mined, proven by what it did, seen by the provider. */
+export async function* followSent(
+  session: Session,
+  pass: Pass,
+  item: TransactionItem,
+  { sent, hash, line }: { readonly sent: SentTransaction; readonly hash: Hex; readonly line: JournalLine },
+): AsyncGenerator<ExecutionEvent> {
+  const { client, chain, signal, reader, listen } = session
+  const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const alone = session.prepared.plan !== undefined
   for await (const fact of follow({ client, chain, reader, sent, hash, signal, listen, alone })) {
     if (fact.type === 'replaced') {
@@ -73,13 +83,13 @@ export async function* send(
   }
 }
 
-const linkOf = ({ chain }: Session, hash: Hex) => {
+export const linkOf = ({ chain }: Session, hash: Hex) => {
   const explorerUrl = transactionUrl(chain, hash)
   return explorerUrl === undefined ? {} : { explorerUrl }
 }
 
 /** What the chain said right before the prompt: where to look for the transaction if its hash gets lost. */
-async function readBefore({ reader, account }: Session) {
+export async function readBefore({ reader, account }: Session) {
   if (reader === undefined) return { nonce: undefined, fromBlock: undefined, contract: false }
   const unknown = () => undefined
   const [nonce, fromBlock, code] = await Promise.all([

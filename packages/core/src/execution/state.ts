@@ -58,6 +58,8 @@ export type ExecutionItem = {
   readonly txHash?: Hex
   readonly hashes: readonly Hex[]
   readonly explorerUrl?: string
+  /** The wallet's id of the batch it is part of (EIP-5792). */
+  readonly bundle?: string
   /** The wallet's window has been open for two minutes: it may be lost, or hidden. */
   readonly overdue?: boolean | undefined
   /** An earlier transaction of the account has to be mined first. */
@@ -138,6 +140,8 @@ export type ExecutionEvent =
   | { readonly type: 'item_undone'; readonly at: ItemIndex }
   | { readonly type: 'item_signed'; readonly at: ItemIndex }
   | { readonly type: 'item_posted'; readonly at: ItemIndex; readonly orderData: readonly OrderResult[] }
+  /** It is part of a batch that the wallet was given; its transaction is not known yet. */
+  | { readonly type: 'item_batched'; readonly at: ItemIndex; readonly bundle: string }
   | { readonly type: 'item_sent'; readonly at: ItemIndex; readonly hash: Hex; readonly explorerUrl?: string }
   | {
       readonly type: 'item_replaced'
