@@ -17,7 +17,6 @@ spawnSync(
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     'packages/core/test/faults',
-    'packages/react/test/faults',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

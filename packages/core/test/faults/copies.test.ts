@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Run } from '../../src/execution/run.ts'
+import { plainClock } from './clock.ts'
 import { faultyStorage, withWebLocks } from './storage.ts'
 import { eth, native, openWorld, type World } from './world.ts'
 
@@ -102,4 +105,51 @@ test('F96: two copies of the package on one page keep their state apart and thei
     expect(await other.journal.entries()).toEqual([])
     expect(world.buyer.sent).toHaveLength(1)
   })
+})
+
+/** A whole purchase in a process that may make no code from text, as under a strict content policy. */
+const strictPage = `
+  const [file, chain, baseApiUrl, account, token] = process.argv.slice(1)
+  const able = (() => { try { return Boolean(new Function('return 1')()) } catch { return false } })()
+  const { createClient, buyTokens, eip1193Wallet } = await import(file)
+  const { id, name, rpcUrl, weth, conduit, conduitKey } = JSON.parse(chain)
+  const provider = {
+    request: async ({ method, params = [] }) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const { result, error } = await response.json()
+      if (error) throw error
+      return method === 'eth_accounts' ? [account] : result
+    },
+  }
+  const client = createClient({
+    chains: [{ id, name, baseApiUrl, wrappedNative: weth, conduits: [{ key: conduitKey, address: conduit }] }],
+    pollingInterval: 200,
+  })
+  const expectedPrice = { '0x0000000000000000000000000000000000000000': { raw: 10n ** 18n } }
+  const run = buyTokens(client, { wallet: eip1193Wallet(provider), items: [{ token }], expectedPrice })
+  const { status, error } = await run.done
+  console.log(JSON.stringify({ able, status, error: error?.message }))
+`
+
+test('F93: a page that may make no code from text trades all the same', async () => {
+  world.clock.stop()
+  world.begin(plainClock())
+  const { rpcUrl, contracts, id, name } = world.chain
+  const { token, tokenId } = await world.listed()
+  const { weth, conduit, conduitKey } = contracts
+  const chain = JSON.stringify({ id, name, rpcUrl, weth, conduit, conduitKey })
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--disallow-code-generation-from-strings',
+    '--input-type=module',
+    '--eval',
+    strictPage,
+    pathToFileURL(file).href,
+    chain,
+    world.provider.url,
+    world.buyer.account,
+    token,
+  ])
+  expect(JSON.parse(stdout)).toEqual({ able: false, status: 'complete' })
+  expect(await world.ownerOf(tokenId)).toBe(world.buyer.account)
 })

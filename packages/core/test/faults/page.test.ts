@@ -354,6 +354,42 @@ test('F85: a component that is gone leaves its run to the client, and is called 
   expect(seen).toEqual([])
 })
 
+test('F86: a component that mounts twice, as in StrictMode, makes one purchase with one prompt', async () => {
+  const client = world.client()
+  const items = [{ token: (await world.listed()).token }]
+  const seen: string[] = []
+  // Effects run, are undone, and run again; each starts the action that it was given.
+  const first = await world.buy(client, { items })
+  first.subscribe(() => seen.push('first'))()
+  const second = await world.buy(client, { items })
+  second.subscribe(({ status }) => seen.push(status))
+  const ends = await world.clock.until(Promise.all([first.done, second.done]))
+  expect(ends.map(({ status }) => status).sort()).toEqual(['complete', 'failed'])
+  expect(seen).not.toContain('first')
+  expect(world.buyer.prompts).toHaveLength(1)
+  expect(world.buyer.sent).toHaveLength(1)
+})
+
+test('F87: a thousand renders ask for nothing', async () => {
+  const client = world.client()
+  const run = await world.buy(client)
+  const pictures = new Set<unknown>()
+  const render = () => {
+    const stop = run.subscribe(() => {})
+    pictures.add(run.execution)
+    stop()
+  }
+  for (let index = 0; index < 1_000; index += 1) render()
+  const asked = world.provider.requests.length
+  expect(asked).toBeLessThanOrEqual(1)
+  expect(pictures.size).toBe(1)
+  expect((await world.end(client, run)).execution.status).toBe('complete')
+  const after = world.provider.requests.length
+  for (let index = 0; index < 1_000; index += 1) render()
+  await world.clock.settle()
+  expect(world.provider.requests).toHaveLength(after)
+})
+
 test('F90: a callback of the host that throws stops nothing, except the one that was to agree', async () => {
   const broken = () => {
     throw new Error('The host is broken')
