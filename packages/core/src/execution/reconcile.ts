@@ -133,7 +133,9 @@ async function lookAt(
     if (found !== undefined) {
       const known = { ...entry, hash: found }
       const its = await readReceipt(reader, found)
-      if (its !== undefined) return ended(moved(known, its.status === 'success' ? 'done' : 'failed'))
+      // A node may show a block a moment before its receipts.
+      if (its === undefined) return { next: moved(known, 'sent'), onItsWay: true }
+      return ended(moved(known, its.status === 'success' ? 'done' : 'failed'))
     }
     const taken = nonceBefore !== undefined && hash !== undefined
     return ended(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
