@@ -34,9 +34,9 @@ test('a wallet that signs anything is asked for nothing by a lie that robs on th
 }, 120_000)
 
 test('lies by chance: the same', async () => {
-  const tries = await trySeeds(world, scenes, { from: 1, count: 60 })
+  const tries = await trySeeds(world, scenes, { from: 1, count: 36 })
   expect(harmed(tries)).toEqual([])
-  expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(40)
+  expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(20)
 }, 120_000)
 
 test('what is told at the end is what the chain shows, whatever the provider says was seen, stored or moved', async () => {

@@ -16,7 +16,7 @@ export type Try = {
 }
 
 /** Milliseconds after which a try is stopped: a provider may keep silent for as long as it likes. */
-const patience = 3_000
+const patience = 2_000
 
 /**
  * Lets a victim act against the liar. Its wallet signs and sends everything but what the honest plan asks for,
