@@ -1,3 +1,4 @@
+import { executions } from './executions.ts'
 import { guards } from './guards.ts'
 import { bulk, hashing } from './hashing.ts'
 import { serverIntake, serverReads, serverReads5M, serverVerification } from './server.ts'
@@ -40,6 +41,13 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
       console.log(
         `  ${String(count).padStart(5)} orders   ${verify.toFixed(1).padStart(7)}   ${ratio.toFixed(1)}×`,
       )
+  },
+  executions: async () => {
+    const { count, cpu, bare, kept, timers } = await executions()
+    console.log(`\n${count} executions one after the other, beside a bare client with the same requests`)
+    console.log(
+      `  ${cpu.toFixed(2)} ms of CPU each, bare ${bare.toFixed(2)} (${(cpu / bare).toFixed(1)}×); ${(kept / 1000).toFixed(2)} kB of heap kept each; ${timers} timers alive`,
+    )
   },
   waits: async () => {
     console.log('\nWaits beyond what the provider has seen, ms; requests after the transaction was sent')
