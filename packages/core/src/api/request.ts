@@ -104,7 +104,7 @@ async function once(
 
 /** A browser hides where a redirect leads, and its status. */
 const isRedirect = ({ type, status }: Response) =>
-  type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+  type === 'opaqueredirect' || (status >= 300 && status < 400)
 
 /** Specification 7: content type, client version, and the optional key and UI version on all calls. */
 export function headersOf(client: Client): Headers {

@@ -30,7 +30,7 @@ export type KnownChain = {
   /** Blocks that must hold a transaction, its own counted, before it is called mined; 1 by default. */
   readonly confirmations?: number
   /** How many polling intervals to wait for a transaction of this chain, in place of the client's setting. */
-  readonly maxPollingAttemptsBeforeTimeout?: number
+  readonly maxPollingAttemptsBeforeTimeout?: number | undefined
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
   readonly conduits: readonly Conduit[]
   /** Zones in use for off-chain cancellation. */
@@ -93,9 +93,7 @@ export function resolveChain(config: ChainConfig): Chain {
     rpcUrls: facts.rpcUrls ?? [],
     blockTime: facts.blockTime ?? 12_000,
     confirmations: facts.confirmations ?? 1,
-    ...(facts.maxPollingAttemptsBeforeTimeout === undefined
-      ? {}
-      : { maxPollingAttemptsBeforeTimeout: facts.maxPollingAttemptsBeforeTimeout }),
+    maxPollingAttemptsBeforeTimeout: facts.maxPollingAttemptsBeforeTimeout,
     seaport: facts.seaport ?? canonicalSeaport.seaport,
     conduits: facts.conduits ?? canonicalSeaport.conduits,
     zones: facts.zones ?? [],

@@ -91,15 +91,11 @@ export function createJournal(storage: JournalStorage): Journal {
     claim: (name: string) => {
       if (claimed.has(name)) return undefined
       claimed.add(name)
-      return () => {
-        claimed.delete(name)
-      }
+      return () => claimed.delete(name)
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => listeners.delete(listener)
     },
   })
 }
