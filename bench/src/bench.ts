@@ -1,6 +1,7 @@
 import { executions } from './executions.ts'
 import { guards } from './guards.ts'
 import { bulk, hashing } from './hashing.ts'
+import { push } from './push.ts'
 import { serverIntake, serverReads, serverReads5M, serverVerification } from './server.ts'
 import { sizes } from './sizes.ts'
 import { waits } from './waits.ts'
@@ -56,6 +57,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
         `  ${name.padEnd(28)} median ${median.toFixed(0).padStart(5)}  p95 ${p95.toFixed(0).padStart(5)}  mean ${mean.toFixed(0).padStart(5)}  provider ${provider.toFixed(1)}  node ${node.toFixed(1)}`,
       )
   },
+  push,
   verification: serverVerification,
   intake: serverIntake,
   reads: serverReads,

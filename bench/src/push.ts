@@ -1,0 +1,72 @@
+import { rpc, startStack } from '@sluice/devnet'
+import { createClient, webSocket } from 'viem'
+
+const blocks = 80
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** Numbers of the blocks that are announced on a socket of the node, with the time of their coming. */
+async function hearHeads(url: string, heard: Map<number, number>): Promise<() => void> {
+  const { transport } = createClient({ transport: webSocket(url) })
+  const { unsubscribe } = await transport.subscribe({
+    params: ['newHeads'],
+    onData: ({ result }) => heard.set(Number(result?.number), performance.now()),
+  })
+  const socket = await transport.getRpcClient()
+  return () => {
+    unsubscribe().finally(() => socket.close())
+  }
+}
+
+/** The same blocks as a client of the provider hears of them: its facts are in every answer by then. */
+async function hearEvents(url: string, heard: Map<number, number>): Promise<() => void> {
+  const stop = new AbortController()
+  const { body } = await fetch(`${url}/events?types=block`, { signal: stop.signal })
+  if (body === null) throw new Error('The stream has no body.')
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const read = async (): Promise<void> => {
+    for (let rest = ''; ; ) {
+      const { value, done } = await reader.read()
+      if (done) return
+      const parts = (rest + value).split('\n\n')
+      rest = parts.pop() ?? ''
+      for (const [, json = ''] of parts.join('\n').matchAll(/^data: (.*)$/gm))
+        heard.set((JSON.parse(json) as { number: number }).number, performance.now())
+    }
+  }
+  // It ends by being cut off.
+  read().catch(() => undefined)
+  return () => stop.abort()
+}
+
+/** Milliseconds from a block's announcement by the node to a client of the provider being told of it. */
+export async function push(): Promise<void> {
+  const stack = await startStack({ seed: false })
+  try {
+    const [chain] = stack.description.chains
+    if (chain === undefined) throw new Error('The stack has no chain.')
+    const announced = new Map<number, number>()
+    const told = new Map<number, number>()
+    const ends = [await hearHeads(chain.wsUrl, announced), await hearEvents(chain.baseApiUrl, told)]
+    for (let block = 0; block < blocks; block += 1) {
+      await rpc(chain.rpcUrl, 'evm_mine')
+      await new Promise((wake) => setTimeout(wake, 250))
+    }
+    await new Promise((wake) => setTimeout(wake, 1000))
+    for (const end of ends) end()
+    const waits = [...announced]
+      .flatMap(([number, time]) => {
+        const heard = told.get(number)
+        return heard === undefined ? [] : [Math.max(0, heard - time)]
+      })
+      .sort((a, b) => a - b)
+    console.log(
+      '\nFrom a block announced by the node to a client told by the provider, ms (budget: median 25, p99 250)',
+    )
+    console.log(
+      `  ${waits.length} of ${announced.size} blocks   median ${at(waits, 0.5).toFixed(1)}   p99 ${at(waits, 0.99).toFixed(1)}`,
+    )
+  } finally {
+    await stack.stop()
+  }
+}
