@@ -79,7 +79,7 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
   const call = (data: string | undefined): string => {
     if (data === undefined) return '0x'
     if (data.startsWith('0x01ffc9a7')) return data.includes('80ac58cd') ? one : `0x${word('0')}`
-    return data.startsWith('0x6352211e') ? `0x${word(account)}` : '0x'
+    return data.startsWith('0x6352211e') ? `0x${word(isMined() ? receiver : account)}` : '0x'
   }
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_chainId: () => '0x1',

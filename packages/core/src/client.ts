@@ -78,10 +78,7 @@ export function createClient(config: ClientConfig): Client {
     if (chains.findIndex((chain) => chain.id === id) !== index)
       throw invalidInput(
         'chains',
-        `Two chains have the id ${id}. Configure each chain once. Found ${chains
-          .filter((chain) => chain.id === id)
-          .map(({ name }) => name)
-          .join(', ')}.`,
+        `Two chains have the id ${id}. Configure each chain once. ${chains.flatMap((chain) => (chain.id === id ? chain.name : []))}`,
       )
   const logLevel = config.logLevel ?? LogLevel.None
   const log = createLog(logLevel, config.logger)

@@ -47,7 +47,7 @@ test('of two known chains that share an id, a client says which they are and hol
       ],
     }),
   ).toThrow(
-    `Two chains have the id 999. Configure each chain once. Found ${chains.hyperEvm.name}, ${chains.zoraTestnet.name}.`,
+    `Two chains have the id 999. Configure each chain once. ${chains.hyperEvm.name},${chains.zoraTestnet.name}`,
   )
 })
 

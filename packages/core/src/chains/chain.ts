@@ -78,7 +78,7 @@ export const canonicalSeaport = {
 export function resolveChain(config: ChainConfig): Chain {
   const { id, name } = config
   if (!Number.isSafeInteger(id) || id < 1)
-    throw invalidInput('chains.id', `The id of chain "${name}" is not a positive whole number.`)
+    throw invalidInput('chains.id', `The id of chain "${name}" must be a positive whole number.`)
   const { wrappedNative, explorerUrl, multicall3, ...facts } = lowerCased(config)
   const { nativeSymbol = 'ETH' } = facts
   return {

@@ -47,7 +47,7 @@ export function viemWallet(client: WalletClient): Wallet {
 /** Enough of a chain for viem to compare ids; fees and nonce come from the wallet's node. */
 const bareChain = (id: number): ViemChain => ({
   id,
-  name: `Chain ${id}`,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+  name: '',
+  nativeCurrency: { name: '', symbol: '', decimals: 18 },
   rpcUrls: { default: { http: [] } },
 })
