@@ -98,7 +98,7 @@ async function reconcileTransaction(
 ): Promise<JournalEntry> {
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   for (let attempt = 1; ; attempt += 1) {
-    const { next, onItsWay } = await lookAt(reader, entry)
+    const { next, onItsWay } = await lookAt(reader, entry, attempt)
     if (!onItsWay || attempt >= attempts) return next
     await wait(client.pollingInterval, signal)
   }
@@ -111,6 +111,7 @@ async function reconcileTransaction(
 async function lookAt(
   reader: ChainReader,
   entry: JournalEntry,
+  attempt: number,
 ): Promise<{ next: JournalEntry; onItsWay: boolean }> {
   const { nonceBefore, account } = entry
   const hash = isHash(entry.hash) ? entry.hash : undefined
@@ -137,6 +138,8 @@ async function lookAt(
       if (its === undefined) return { next: moved(known, 'sent'), onItsWay: true }
       return ended(moved(known, its.status === 'success' ? 'done' : 'failed'))
     }
+    // A node may count a transaction a moment before it shows its block.
+    if (attempt < 3) return { next: entry, onItsWay: true }
     const taken = nonceBefore !== undefined && hash !== undefined
     return ended(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
   }
