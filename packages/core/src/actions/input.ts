@@ -102,13 +102,13 @@ export function readPrices(
     const currency = readAddress(key, field)
     if (agreed.has(currency)) throw invalidInput(field, 'A currency has two expected prices.')
     const listed = chain.paymentTokens.find((token) => token.address === currency)
-    // Decimals that a provider told may be a lie: those of the configuration win.
-    const decimals = listed?.decimals ?? price.currencyDecimals ?? 18
+    const decimals = price.currencyDecimals ?? listed?.decimals ?? 18
     if (!Number.isSafeInteger(decimals) || decimals < 0 || decimals > 255)
       throw invalidInput(`${field}.currencyDecimals`, `"${field}.currencyDecimals" must be from 0 to 255.`)
-    // A part of a unit that nobody vouches for may be a fortune: such a currency is bounded to the last digit.
-    const tolerance = listed === undefined ? 0n : priceTolerance(decimals)
-    agreed.set(currency, { raw: readPrice(price, decimals, field), decimals, tolerance })
+    // Decimals may come from a provider and be a lie. Those of the configuration measure an amount, and others
+    // can only narrow the bound; a currency that nobody vouches for is bounded to the last digit.
+    const tolerance = listed === undefined ? 0n : priceTolerance(Math.min(listed.decimals, decimals))
+    agreed.set(currency, { raw: readPrice(price, listed?.decimals ?? decimals, field), decimals, tolerance })
   }
   return agreed
 }
