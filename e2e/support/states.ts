@@ -18,6 +18,7 @@ const looks = [
  * With `SLUICE_LOOKS` set, the state is photographed in light, dark and on a phone.
  */
 export async function inState(page: Page, name: string): Promise<void> {
+  await page.locator('[role="dialog"]').first().waitFor()
   const { violations } = await new AxeBuilder({ page })
     .withTags(guidelines)
     .include('[role="dialog"]')
