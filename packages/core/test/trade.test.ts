@@ -52,6 +52,31 @@ test('a token is listed, bought by another and paid in full', async () => {
   expect(body).toMatchObject({ taker: buyer.account, items: [{ token }] })
 })
 
+test('an edited listing takes the place of the old one by one signature, and a buyer pays the new price', async () => {
+  const [seller, buyer] = [market.wallet(4), market.wallet(5)]
+  const { zone } = market.chain.contracts
+  const client = market.client({ policy: { zones: { own: [zone], counterparty: [zone] } } }, true)
+  const token = await spare(seller)
+  const inZone = (more: object = {}) => ({ 'seaport-v1.6': { useOffChainCancellation: true, ...more } })
+  const first = listTokens(client, {
+    wallet: seller,
+    listings: [{ token, weiPrice: eth, options: inZone() }],
+  })
+  const old = (await first.result()).orders[0]!.orderId!
+  const before = seller.prompts.length
+  const edit = listTokens(client, {
+    wallet: seller,
+    listings: [{ token, weiPrice: eth / 2n, options: inZone({ replaceOrderId: old }) }],
+  })
+  const fresh = (await edit.result()).orders[0]!.orderId!
+  expect(seller.prompts.slice(before).map((prompt) => 'primaryType' in prompt)).toEqual([true])
+  const { items: orders } = await getListings(client, { ids: [old, fresh] })
+  const statusOf = (id: string) => orders.find((order) => order.id === id)?.status
+  expect([statusOf(old), statusOf(fresh)]).toEqual(['cancelled', 'active'])
+  const buy = buyTokens(client, { wallet: buyer, items: [{ token }], expectedPrice: expected(eth / 2n) })
+  expect((await buy.result()).execution.status).toBe('complete')
+})
+
 test('a bid is placed and accepted, approvals first, one prompt at a time', async () => {
   const [owner, bidder] = [market.wallet(2), market.wallet(3)]
   const token = await spare(owner)

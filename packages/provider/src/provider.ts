@@ -21,7 +21,7 @@ export type Provider = {
 }
 
 const listen = (
-  fetch: Parameters<typeof serve>[0]['fetch'],
+  fetch: Fetch,
   config: Pick<Config, 'host' | 'port'>,
 ): Promise<{ server: ServerType; port: number }> =>
   new Promise((done, fail) => {
@@ -30,6 +30,15 @@ const listen = (
     )
     server.once('error', fail)
   })
+
+type Fetch = Parameters<typeof serve>[0]['fetch']
+
+/** What a request is told before there is anything to ask. */
+const starting: Fetch = () =>
+  Response.json(
+    { statusCode: 503, error: 'Service Unavailable', message: 'The provider is starting.' },
+    { status: 503, headers: { 'retry-after': '2', 'access-control-allow-origin': '*' } },
+  )
 
 /** Milliseconds that requests in hand are given to be answered. */
 const grace = 2000
@@ -52,6 +61,11 @@ export async function createProvider(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
+    // The port is taken first: links to pictures hold it, and the system may have chosen it.
+    let answer: Fetch = starting
+    const { server, port } = await listen((request, env) => answer(request, env), config)
+    undo.push(async () => (server.listening ? closed(server) : undefined))
+    const origin = `http://${config.host}:${port}`
     let url = config.databaseUrl
     if (url === undefined) {
       const postgres = await startEmbeddedPostgres(config.dataDir)
@@ -78,7 +92,7 @@ export async function createProvider(
       verifier,
       zoneKey: config.zoneKey,
       fetcher: createFetcher(config.gateways ?? defaultGateways),
-      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      publicUrl: config.publicUrl ?? origin,
     }
     const chains = config.chains.map((chain) =>
       createChainDeps(chain, { ...shared, log: log.child({ chain: chain.id }) }),
@@ -99,9 +113,9 @@ export async function createProvider(
       const { server } = await listen(metrics.app.fetch, { host: config.host, port: config.metricsPort })
       undo.push(() => closed(server))
     }
-    const { server, port } = await listen(createServer(deps, undefined, metrics).fetch, config)
+    answer = createServer(deps, undefined, metrics).fetch
     undo.push(() => closed(server))
-    return { url: `http://${config.host}:${port}`, stop }
+    return { url: origin, stop }
   } catch (cause) {
     await stop()
     throw cause

@@ -21,7 +21,10 @@ export type OrderKindName = 'seaport-v1.6' | 'seaport-v1.5' | 'seaport-v1.4' | '
 export type OrderKindOptions = {
   readonly conduitKey?: string | undefined
   readonly useOffChainCancellation?: boolean | undefined
-  /** The order that this one takes the place of. */
+  /**
+   * The order of the same maker that this one takes the place of, without gas: both stand in the provider's own
+   * zone, and the new one carries the old one's id as its salt.
+   */
   readonly replaceOrderId?: string | undefined
 }
 
@@ -115,7 +118,11 @@ export function readTerms(
   const fees = feesOf(client, input)
   const automatedRoyalties = input.automatedRoyalties ?? client.automatedRoyalties
   const kindOptions = input.options?.[orderKind]
-  const salt = input.salt === undefined ? undefined : readUnits(input.salt, `${field}.salt`)
+  const replaced =
+    kindOptions?.replaceOrderId === undefined
+      ? undefined
+      : BigInt(readHash(kindOptions.replaceOrderId, `${field}.options.replaceOrderId`))
+  const salt = replaced ?? (input.salt === undefined ? undefined : readUnits(input.salt, `${field}.salt`))
   return {
     terms: {
       quantity: BigInt(quantity),
@@ -134,7 +141,7 @@ export function readTerms(
           ? undefined
           : readHash(kindOptions.conduitKey, `${field}.options.conduitKey`),
       salt,
-      offChainCancellable: kindOptions?.useOffChainCancellation ?? false,
+      offChainCancellable: replaced !== undefined || (kindOptions?.useOffChainCancellation ?? false),
       orderbook: input.orderbook,
       orderbookApiKey: input.orderbookApiKey,
     },
