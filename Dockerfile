@@ -1,19 +1,28 @@
 # The provider alone: one process, its Postgres elsewhere. Nothing in the image is secret; settings come from outside.
-FROM node:20-bookworm-slim
+FROM node:20-bookworm-slim AS built
 WORKDIR /app
-ENV NODE_ENV=production
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY packages ./packages
+COPY scripts ./scripts
 COPY apps/market/package.json ./apps/market/
 COPY e2e/package.json ./e2e/
 COPY bench/package.json ./bench/
 COPY peers ./peers
-# The native signature check and the image library come prebuilt; no script of a package is run.
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider --include-workspace-root
+RUN node --conditions=@sluice/source --import tsx scripts/build.ts wire seaport core provider
+
+FROM node:20-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=built /app ./
+# What only a build needs goes. The native signature check and the image library come prebuilt; no script of a
+# package is run.
+RUN rm -rf node_modules packages/*/node_modules \
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider
 USER node
 ENV SLUICE_HOST=0.0.0.0
 EXPOSE 4700
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:4700/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Stops on SIGTERM once what is in hand is answered, within ten seconds.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "--conditions=@sluice/source", "--import", "tsx", "packages/provider/src/main.ts"]
+ENTRYPOINT ["node", "packages/provider/dist/main.js"]

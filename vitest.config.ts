@@ -14,6 +14,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.{ts,tsx}',
       'bench/test/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
     ],
     testTimeout: 30_000,
     hookTimeout: 180_000,

@@ -12,6 +12,7 @@ const node = [process.execPath, '--conditions=@sluice/source', '--import', 'tsx'
 const scripts = {
   start: [...node, 'packages/devnet/src/cli/start.ts'],
   stack: [...node, 'packages/devnet/src/cli/stack.ts'],
+  build: [...node, 'scripts/build.ts'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
   faults: [...node, 'scripts/faults.ts'],

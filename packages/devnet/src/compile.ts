@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import type { Abi, Hex } from 'viem'
 import { loaderOf } from './loader.ts'
 import { onceAcross } from './onceAcross.ts'
@@ -116,7 +116,7 @@ type SolcOutput = {
 
 function runSolc(input: string): Promise<SolcOutput> {
   return new Promise((done, fail) => {
-    const worker = join(import.meta.dirname, 'solcWorker.ts')
+    const worker = join(import.meta.dirname, `solcWorker${extname(import.meta.filename)}`)
     const child = spawn(process.execPath, [...loaderOf(worker), worker], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })

@@ -5,4 +5,5 @@ import styles from './theme/styles.css?inline'
 export type { SluiceKitElement } from './elements/defineElements.ts'
 export type { KitSettings } from './elements/KitElement.tsx'
 
-defineElements(styles)
+// A server that renders a page imports this too; it has no elements.
+if (typeof customElements !== 'undefined') defineElements(styles)

@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode, useState } from 'react'
 
 /** How a dialog opens: by its own trigger, or by the page. */

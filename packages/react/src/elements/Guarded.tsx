@@ -1,3 +1,5 @@
+'use client'
+
 import { Component, type ReactNode } from 'react'
 
 type GuardedProps = { readonly name: string; readonly children?: ReactNode }

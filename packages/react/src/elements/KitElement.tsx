@@ -1,3 +1,5 @@
+'use client'
+
 import { type ChainConfig, type Client, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { beforeAll, expect, test } from 'vitest'
+import { type Packed, packAll } from '../packs.ts'
+
+let packs: readonly Packed[]
+beforeAll(async () => {
+  packs = await packAll()
+})
+
+type Manifest = {
+  readonly exports: Record<string, Record<string, string>>
+  readonly bin?: Record<string, string>
+  readonly dependencies?: Record<string, string>
+  readonly sideEffects?: unknown
+}
+const manifestOf = ({ folder }: Packed): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+test('default: publint finds nothing to say about any tarball', async () => {
+  const said: string[] = []
+  for (const { name, tarball } of packs) {
+    const { messages, pkg } = await publint({
+      strict: true,
+      pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+    })
+    said.push(...messages.map((message) => `${name}: ${formatMessage(message, pkg)}`))
+  }
+  expect(said).toEqual([])
+})
+
+test('every entry of every tarball resolves to its types, for bundlers and for Node', async () => {
+  const wrong: string[] = []
+  for (const { name, tarball } of packs) {
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+      excludeEntrypoints: ['./styles.css', './script'],
+    })
+    if (!result.types) wrong.push(`${name} has no types`)
+    // ESM only, by decision: the ways of `require` and of before the exports map lead nowhere.
+    else
+      for (const problem of result.problems)
+        if (!('resolutionKind' in problem) || !/node10|node16-cjs/.test(problem.resolutionKind))
+          wrong.push(`${name}: ${JSON.stringify(problem)}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('whatever an exports map, a bin or a source map points at is in the tarball, and nothing of the tests is', () => {
+  const absent: string[] = []
+  for (const pack of packs) {
+    const { exports, bin = {} } = manifestOf(pack)
+    const targets = [
+      ...Object.values(exports).flatMap((entry) => Object.values(entry)),
+      ...Object.values(bin),
+    ]
+    const held = new Set(pack.files)
+    for (const target of targets)
+      if (!held.has(target.replace(/^\.\//, ''))) absent.push(`${pack.name} lacks ${target}`)
+    for (const file of pack.files) {
+      if (/\.test\.|(?:^|\/)test\/|tsbuildinfo/.test(file)) absent.push(`${pack.name} carries ${file}`)
+      if (!/^dist\/(?!script\/).*\.(?:js|d\.ts)\.map$/.test(file)) continue
+      const { sources } = JSON.parse(readFileSync(join(pack.folder, file), 'utf8')) as { sources: string[] }
+      for (const source of sources) {
+        const path = join(file, '..', source)
+        if (!held.has(path)) absent.push(`${pack.name}: ${file} points at ${path}`)
+      }
+    }
+    for (const paper of ['LICENSE', 'README.md'])
+      if (!held.has(paper)) absent.push(`${pack.name} lacks ${paper}`)
+  }
+  expect(absent).toEqual([])
+})
+
+test('a tarball names every package that its modules import', () => {
+  const unnamed: string[] = []
+  for (const pack of packs) {
+    const manifest: Record<string, unknown> = JSON.parse(
+      readFileSync(join(pack.folder, 'package.json'), 'utf8'),
+    )
+    const named = new Set(
+      ['dependencies', 'peerDependencies'].flatMap((kind) => Object.keys((manifest[kind] as object) ?? {})),
+    )
+    for (const file of pack.files) {
+      if (!/^dist\/(?!script\/).*\.(?:js|d\.ts)$/.test(file)) continue
+      const text = readFileSync(join(pack.folder, file), 'utf8')
+      for (const [, specifier = ''] of text.matchAll(
+        /^(?:import|export)\b[^'"]*?from ['"]([^'"./][^'"]*)['"]/gm,
+      )) {
+        const owner = specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/')
+        if (
+          !owner.startsWith('node:') &&
+          owner !== pack.name &&
+          !named.has(owner) &&
+          !named.has(`@types/${owner}`)
+        )
+          unnamed.push(`${pack.name}: ${file} imports ${specifier}`)
+      }
+    }
+  }
+  expect(unnamed).toEqual([])
+})
+
+test('parts of core that load later stay apart, and what the kit runs in a browser says so', () => {
+  const core = packs.find(({ name }) => name === '@sluice/core')
+  const kit = packs.find(({ name }) => name === '@sluice/react')
+  const engine = readFileSync(join(core?.folder ?? '', 'dist/execution/load.js'), 'utf8')
+  expect(engine).toMatch(/import\('\.\/engine\.js'\)/)
+  const silent = (kit?.files ?? []).filter((file) => {
+    if (!/^dist\/(?!script\/).*\.js$/.test(file)) return false
+    const text = readFileSync(join(kit?.folder ?? '', file), 'utf8')
+    const inBrowser =
+      /import \{[^}]*\b(?:use[A-Z]\w*|createContext|Component|createPortal|createRoot)\b[^}]*\} from ['"](?:react|react-dom|react-dom\/client|@tanstack\/react-query|wagmi|radix-ui)['"]/.test(
+        text,
+      )
+    return inBrowser && !/^['"]use client['"]/.test(text)
+  })
+  expect(silent).toEqual([])
+  expect(existsSync(join(kit?.folder ?? '', 'dist/script/sluice.js'))).toBe(true)
+})
