@@ -11,6 +11,7 @@ const typed = [
   'packages/provider',
   'packages/devnet',
   'packages/hostile',
+  'packages/conformance',
   'apps/market',
   'apps/plain',
   'e2e',

@@ -1,0 +1,92 @@
+import { Unmet } from './check.ts'
+
+/** One answer of the provider, with the request that it belongs to. */
+export type Answer = {
+  readonly method: string
+  /** Path and query below the base URL. */
+  readonly path: string
+  readonly sent: unknown
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON; ends the check as unmet when it is none. */
+  json(): unknown
+}
+
+export type AskOptions = {
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  readonly body?: unknown
+  /** Sent as it stands, in place of `body`. */
+  readonly raw?: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks the provider once. Nothing is retried: what a first answer says is what is judged. */
+export type Ask = (path: string, options?: AskOptions) => Promise<Answer>
+
+export type AskSettings = {
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  readonly fetch: typeof fetch
+  /** Milliseconds until an answer counts as missing. */
+  readonly timeout: number
+}
+
+const queryOf = (query: AskOptions['query']): string => {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Makes the one door through which every check asks. */
+export const createAsk =
+  (settings: AskSettings): Ask =>
+  async (route, options = {}) => {
+    const content = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const method = options.method ?? (content === undefined ? 'GET' : 'POST')
+    const path = `${route}${queryOf(options.query)}`
+    const init: RequestInit = {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(settings.timeout),
+      headers: {
+        accept: 'application/json',
+        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(settings.apiKey === undefined ? {} : { 'x-api-key': settings.apiKey }),
+        ...options.headers,
+      },
+      ...(content === undefined ? {} : { body: content }),
+    }
+    const unanswered = (cause: unknown): Unmet =>
+      new Unmet(
+        `${method} ${path} was not answered: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      )
+    const response = await settings.fetch(`${settings.baseUrl}${path}`, init).catch((cause: unknown) => {
+      throw unanswered(cause)
+    })
+    const text = await response.text().catch((cause: unknown) => {
+      throw unanswered(cause)
+    })
+    const answer: Answer = {
+      method,
+      path,
+      sent: options.raw ?? options.body,
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: () => {
+        try {
+          return JSON.parse(text) as unknown
+        } catch {
+          throw new Unmet(
+            `${method} ${path} answered ${response.status} with a body that is no JSON.`,
+            answer,
+          )
+        }
+      },
+    }
+    return answer
+  }

@@ -1,0 +1,50 @@
+import type { Answer, Ask } from './ask.ts'
+import type { Finds } from './finds.ts'
+
+/** Where a rule comes from: what a client must find, what hosts expect, or what is only good manners. */
+export type Level = 'required' | 'expected' | 'extra'
+
+/** What a check may look at: the provider, and what was found on it before the checks began. */
+export type Context = {
+  readonly ask: Ask
+  readonly finds: Finds
+  /** Stand-in account that owns and signed nothing, for plans that nobody will carry out. */
+  readonly stranger: `0x${string}`
+}
+
+/** One rule: what must hold, and the look that shows whether it does. */
+export type Check = {
+  /** Stable name of the rule, such as `buy-sale-step`. */
+  readonly id: string
+  readonly area: 'transport' | 'reads' | 'plans' | 'posts' | 'status' | 'push'
+  readonly level: Level
+  /** What must hold, as a sentence. */
+  readonly rule: string
+  run(context: Context): Promise<void>
+}
+
+/** The rule does not hold; the message says what was seen instead. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet'
+  readonly answer: Answer | undefined
+  constructor(message: string, answer?: Answer) {
+    super(message)
+    this.answer = answer
+  }
+}
+
+/** The rule cannot be looked at here; the message says what the provider would have to hold. */
+export class NotTried extends Error {
+  override readonly name = 'NotTried'
+}
+
+/** Ends the check as unmet unless `holds`. */
+export function must(holds: boolean, otherwise: string, answer?: Answer): asserts holds {
+  if (!holds) throw new Unmet(otherwise, answer)
+}
+
+/** What was found, or the end of the check as not tried. */
+export function given<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new NotTried(`The provider holds no ${what}.`)
+  return found
+}

@@ -1,0 +1,105 @@
+import { createAsk } from './ask.ts'
+import { type Check, type Context, NotTried, Unmet } from './check.ts'
+import { makeChecks } from './checks/makes.ts'
+import { postChecks } from './checks/posts.ts'
+import { pushChecks } from './checks/push.ts'
+import { readChecks } from './checks/reads.ts'
+import { tradeChecks } from './checks/trades.ts'
+import { transportChecks } from './checks/transport.ts'
+import { findAround } from './finds.ts'
+
+export type CheckOptions = {
+  /** Base URL of one chain, as a client has it: `https://provider.example/base`. */
+  readonly baseUrl: string
+  readonly apiKey?: string
+  readonly fetch?: typeof fetch
+  /** Milliseconds until an answer counts as missing; 40 s, which the longest route may take. */
+  readonly timeout?: number
+  /** Only rules whose id or area begins so. */
+  readonly only?: string
+  /** Told of each finding as it is made. */
+  readonly onFinding?: (finding: Finding) => void
+}
+
+/** What became of one rule. */
+export type Finding = Pick<Check, 'id' | 'area' | 'level' | 'rule'> & {
+  readonly outcome: 'met' | 'unmet' | 'not tried'
+  /** What was seen instead, or why it was not tried. */
+  readonly detail?: string
+  /** The answer that broke the rule. */
+  readonly evidence?: { readonly request: string; readonly status: number; readonly body: string }
+}
+
+export type Report = {
+  readonly baseUrl: string
+  readonly findings: readonly Finding[]
+  readonly met: number
+  readonly unmet: number
+  readonly notTried: number
+  /** Whether every required rule that could be tried is met, and one was. */
+  readonly conforms: boolean
+}
+
+const shown = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)} …` : text)
+
+async function tried(check: Check, context: Context): Promise<Finding> {
+  const { id, area, level, rule } = check
+  const head = { id, area, level, rule }
+  try {
+    await check.run(context)
+    return { ...head, outcome: 'met' }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    if (error instanceof NotTried) return { ...head, outcome: 'not tried', detail }
+    if (!(error instanceof Unmet) || error.answer === undefined) return { ...head, outcome: 'unmet', detail }
+    const { method, path, status, text } = error.answer
+    return {
+      ...head,
+      outcome: 'unmet',
+      detail,
+      evidence: { request: `${method} ${path}`, status, body: shown(text) },
+    }
+  }
+}
+
+/**
+ * Asks a provider what every client asks, and says rule by rule whether it answers as agreed. Nothing is signed,
+ * sent or stored: orders are posted with a wrong signature alone, and must be refused.
+ */
+export async function checkProvider(options: CheckOptions): Promise<Report> {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const get = options.fetch ?? fetch
+  const ask = createAsk({ baseUrl, apiKey: options.apiKey, fetch: get, timeout: options.timeout ?? 40_000 })
+  const context: Context = {
+    ask,
+    finds: await findAround(ask),
+    stranger: '0x5157ce0000000000000000000000000000c0ffee',
+  }
+  const checks = [
+    ...transportChecks,
+    ...readChecks,
+    ...tradeChecks,
+    ...makeChecks,
+    ...postChecks,
+    ...pushChecks(baseUrl, get),
+  ].filter(
+    ({ id, area }) =>
+      options.only === undefined || id.startsWith(options.only) || area.startsWith(options.only),
+  )
+  const findings: Finding[] = []
+  for (const check of checks) {
+    const finding = await tried(check, context)
+    findings.push(finding)
+    options.onFinding?.(finding)
+  }
+  const count = (outcome: Finding['outcome']) => findings.filter((one) => one.outcome === outcome).length
+  const required = findings.filter(({ level, outcome }) => level === 'required' && outcome !== 'not tried')
+  return {
+    baseUrl,
+    findings,
+    met: count('met'),
+    unmet: count('unmet'),
+    notTried: count('not tried'),
+    conforms: required.length > 0 && required.every(({ outcome }) => outcome === 'met'),
+  }
+}

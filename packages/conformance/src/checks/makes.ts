@@ -1,0 +1,245 @@
+import { decodeCall, isCurrency, type OrderComponents, orderHash, seaportAddress } from '@sluice/seaport'
+import {
+  orderComponents,
+  type Plan,
+  parse,
+  parsePlan,
+  parseUserTokens,
+  routes,
+  type SignatureData,
+} from '@sluice/wire'
+import type { Answer } from '../ask.ts'
+import { type Check, type Context, given, must } from '../check.ts'
+import { read, refusal } from '../read.ts'
+
+const price = 123_456_789_000_000_000n
+
+const listing = (token: string, more: object = {}) => ({
+  token,
+  weiPrice: price.toString(),
+  orderKind: 'seaport-v1.6',
+  orderbook: 'reservoir',
+  options: { 'seaport-v1.6': { useOffChainCancellation: false } },
+  ...more,
+})
+
+const askList = (context: Context, maker: string, tokens: readonly string[], more: object = {}) =>
+  context.ask(routes.list.path, {
+    body: { maker, source: 'host.example', params: tokens.map((token) => listing(token, more)) },
+  })
+
+const signatures = (plan: Plan): readonly SignatureData[] =>
+  plan.steps.flatMap((step) =>
+    step.kind === 'signature'
+      ? (step.items ?? []).flatMap((item) =>
+          item.status === 'incomplete' && item.data != null ? [item.data] : [],
+        )
+      : [],
+  )
+
+/** The one order that a plan asks to be signed. */
+function orderToSign(plan: Plan, answer: Answer): OrderComponents {
+  const [data, ...others] = signatures(plan)
+  must(data !== undefined && others.length === 0, 'There is not exactly one signature.', answer)
+  const { sign, post } = data
+  must(sign?.signatureKind === 'eip712', 'The signature is not of EIP-712.', answer)
+  must(sign.primaryType === 'OrderComponents', `The type to sign is ${sign.primaryType}.`, answer)
+  must(post?.endpoint.startsWith('/') === true, 'The place to post is no path.', answer)
+  const domain = sign.domain as { name?: unknown; verifyingContract?: unknown }
+  must(domain.name === 'Seaport', `The domain is ${String(domain.name)}.`, answer)
+  const known: readonly string[] = Object.values(seaportAddress)
+  must(
+    known.includes(String(domain.verifyingContract).toLowerCase()),
+    'The domain names no known Seaport.',
+    answer,
+  )
+  return parse(orderComponents, sign.value, 'The value to sign')
+}
+
+/** Plans of listings, offers, cancellations and transfers. */
+export const makeChecks: readonly Check[] = [
+  {
+    id: 'list-steps',
+    area: 'plans',
+    level: 'required',
+    rule: 'A listing is an approval and then one signature, in this order.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await askList(context, order.maker, [name])
+      const ids = read(answer, parsePlan).steps.map(({ id }) => id)
+      must(ids.join() === 'nft-approval,order-signature', `The steps are ${ids.join(', ')}.`, answer)
+    },
+  },
+  {
+    id: 'list-order',
+    area: 'plans',
+    level: 'required',
+    rule: 'The order to sign offers that token alone, by that maker, for exactly that price.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await askList(context, order.maker, [name])
+      const components = orderToSign(read(answer, parsePlan), answer)
+      must(components.offerer === order.maker, `The offerer is ${components.offerer}.`, answer)
+      const [item, ...more] = components.offer
+      const [contract, id] = name.split(':')
+      must(
+        more.length === 0 && item?.token === contract && item?.identifierOrCriteria === BigInt(id ?? 0),
+        'It offers something else.',
+        answer,
+      )
+      must(
+        components.consideration.every(({ itemType }) => isCurrency(itemType)),
+        'It asks for something that is no money.',
+        answer,
+      )
+      const total = components.consideration.reduce((sum, { startAmount }) => sum + startAmount, 0n)
+      must(total === price, `It asks for ${total}, not ${price}.`, answer)
+      must(components.endTime > components.startTime, 'It ends before it begins.', answer)
+    },
+  },
+  {
+    id: 'list-posted-is-signed',
+    area: 'plans',
+    level: 'required',
+    rule: 'What would be posted is the order that would be signed.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await askList(context, order.maker, [name])
+      const plan = read(answer, parsePlan)
+      const signed = orderToSign(plan, answer)
+      const body = signatures(plan)[0]?.post?.body as { order?: { data?: unknown } } | undefined
+      const posted = parse(orderComponents, body?.order?.data, 'The order to post')
+      must(orderHash(posted) === orderHash(signed), 'The two differ.', answer)
+    },
+  },
+  {
+    id: 'list-many-one-signature',
+    area: 'plans',
+    level: 'expected',
+    rule: 'Several listings are signed at once, as a bulk order.',
+    async run(context) {
+      const { order } = given(context.finds.listed, 'listed token')
+      const owned = read(
+        await context.ask(routes.userTokens.path.replace('{user}', order.maker), { query: { limit: 20 } }),
+        parseUserTokens,
+      ).tokens
+      const tokens = owned.slice(0, 3).map(({ token }) => `${token.contract}:${token.tokenId}`)
+      given(tokens[1], 'account with two tokens')
+      const answer = await askList(context, order.maker, tokens)
+      const found = signatures(read(answer, parsePlan))
+      must(found.length === 1, `${found.length} signatures are asked for.`, answer)
+      must(found[0]?.sign?.signatureKind === 'eip712', 'It is not of EIP-712.', answer)
+      must(found[0].sign.primaryType === 'BulkOrder', `The type is ${found[0].sign.primaryType}.`, answer)
+    },
+  },
+  {
+    id: 'list-not-owner',
+    area: 'plans',
+    level: 'required',
+    rule: 'Who does not own a token is not led to list it.',
+    async run(context) {
+      const { name } = given(context.finds.listed, 'listed token')
+      refusal(await askList(context, context.stranger, [name]), 400)
+    },
+  },
+  {
+    id: 'list-amount-strict',
+    area: 'plans',
+    level: 'required',
+    rule: 'A price that is no whole number of base units is refused with 400.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      for (const weiPrice of ['1e18', '-1', '0.5', '0x10'])
+        refusal(await askList(context, order.maker, [name], { weiPrice }), 400)
+    },
+  },
+  {
+    id: 'bid-steps',
+    area: 'plans',
+    level: 'required',
+    rule: 'An offer without funds is refused, or leads over wrapping and approval to one signature.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await context.ask(routes.bid.path, {
+        body: {
+          maker: order.maker,
+          source: 'host.example',
+          params: [{ ...listing(name), weiPrice: '1000000' }],
+        },
+      })
+      if (answer.status !== 200) return void refusal(answer, 400)
+      const ids = read(answer, parsePlan).steps.map(({ id }) => id)
+      must(ids.at(-1) === 'order-signature', `The steps are ${ids.join(', ')}.`, answer)
+      const usual = ['currency-wrapping', 'currency-approval', 'order-signature']
+      const known = ids.filter((id) => usual.includes(id))
+      must(
+        known.join() === usual.filter((id) => known.includes(id)).join(),
+        `The order of the steps is ${ids.join(', ')}.`,
+        answer,
+      )
+    },
+  },
+  {
+    id: 'cancel-call',
+    area: 'plans',
+    level: 'required',
+    rule: 'Cancelling an order calls Seaport with that order, or asks its zone for a signature.',
+    async run(context) {
+      const { order } = given(context.finds.listed, 'listed token')
+      const answer = await context.ask(routes.cancel.path, { body: { orderIds: [order.id] } })
+      const plan = read(answer, parsePlan)
+      const signature = plan.steps.find(({ id }) => id === 'cancellation-signature')
+      if (signature !== undefined) return
+      const step = plan.steps.find(({ id }) => id === 'cancellation')
+      must(
+        step?.kind === 'transaction',
+        `The steps are ${plan.steps.map(({ id }) => id).join(', ')}.`,
+        answer,
+      )
+      const item = (step.items ?? []).find(({ status }) => status === 'incomplete')
+      must(item?.status === 'incomplete' && item.data?.data !== undefined, 'There is no call.', answer)
+      const call = decodeCall(item.data.data).call
+      must(call.name === 'cancel', `It calls ${call.name}.`, answer)
+      must(
+        call.orders.length === 1 && call.orders.every((one) => orderHash(one) === order.id),
+        'It cancels something else.',
+        answer,
+      )
+    },
+  },
+  {
+    id: 'cancel-unknown',
+    area: 'plans',
+    level: 'required',
+    rule: 'An order that is not there cannot be cancelled: 400.',
+    async run({ ask }) {
+      refusal(await ask(routes.cancel.path, { body: { orderIds: [`0x${'cd'.repeat(32)}`] } }), 400)
+    },
+  },
+  {
+    id: 'transfer-call',
+    area: 'plans',
+    level: 'required',
+    rule: 'A transfer moves that token from its owner to the named receiver.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await context.ask(routes.transfer.path, {
+        body: { from: order.maker, to: context.stranger, items: [{ token: name, quantity: 1 }] },
+      })
+      const plan = read(answer, parsePlan)
+      const step = plan.steps.find(({ id }) => id === 'transfer')
+      must(step?.kind === 'transaction', 'There is no step "transfer".', answer)
+      const item = (step.items ?? []).find(({ status }) => status === 'incomplete')
+      must(item?.status === 'incomplete' && item.data?.data !== undefined, 'There is no call.', answer)
+      const data = item.data.data
+      must(
+        data.includes(context.stranger.slice(2)),
+        `The receiver ${context.stranger} is not in the call.`,
+        answer,
+      )
+      const { call } = decodeCall(data)
+      const moves = ['safeTransferFrom', 'safeBatchTransferFrom', 'bulkTransfer']
+      must(moves.includes(call.name), `It calls ${call.name}.`, answer)
+    },
+  },
+]

@@ -1,0 +1,200 @@
+import { readFill, seaportAddress, zeroAddress } from '@sluice/seaport'
+import { type Plan, parsePlan, parseQuote, routes } from '@sluice/wire'
+import { type Check, type Context, given, must } from '../check.ts'
+import { read, refusal } from '../read.ts'
+
+const quoteOf = (context: Context, item: object, more: object = {}) =>
+  context.ask(routes.buy.path, {
+    body: { items: [item], taker: context.stranger, skipBalanceCheck: true, ...more },
+  })
+
+/** What the entries of a path cost together, fees on top included. Base units. */
+const totalOf = (plan: Plan): bigint =>
+  (plan.path ?? []).reduce(
+    (sum, { totalRawPrice, rawQuote, quantity }) =>
+      sum + (totalRawPrice ?? rawQuote ?? 0n) * BigInt(quantity ?? 1),
+    0n,
+  )
+
+const dataOf = (plan: Plan, step: string) =>
+  plan.steps
+    .filter(({ id }) => id === step)
+    .flatMap((one) => (one.kind === 'transaction' ? (one.items ?? []) : []))
+    .flatMap((item) => (item.status === 'incomplete' && item.data != null ? [item.data] : []))
+
+/** Plans and quotes of purchases and sales. */
+export const tradeChecks: readonly Check[] = [
+  {
+    id: 'buy-quote',
+    area: 'plans',
+    level: 'required',
+    rule: 'With onlyPath a purchase is quoted without steps, per unit, in lower-case currencies.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await quoteOf(context, { token: name }, { onlyPath: true })
+      const quote = read(answer, parseQuote)
+      must((quote.path?.length ?? 0) > 0, 'The path is empty.', answer)
+      must(quote.steps.length === 0, 'There are steps in it.', answer)
+      must(!/"currency":"0x[0-9a-f]*[A-F]/.test(answer.text), 'A currency is not in lower case.', answer)
+      const [entry] = quote.path ?? []
+      must(entry?.orderId === order.id, `It quotes ${entry?.orderId}, not the cheapest listing.`, answer)
+      must(entry.rawQuote !== undefined, 'rawQuote is missing.', answer)
+    },
+  },
+  {
+    id: 'buy-steps',
+    area: 'plans',
+    level: 'required',
+    rule: 'The steps of a purchase end with "sale", a transaction, and the answer has a request id.',
+    async run(context) {
+      const { name } = given(context.finds.listed, 'listed token')
+      const answer = await quoteOf(context, { token: name })
+      const plan = read(answer, parsePlan)
+      const last = plan.steps.at(-1)
+      must(last?.id === 'sale', `The last step is "${last?.id}".`, answer)
+      must(last.kind === 'transaction', 'The sale is no transaction.', answer)
+      must(plan.requestId !== undefined, 'requestId is missing.', answer)
+      must(dataOf(plan, 'sale').length > 0, 'The sale has no incomplete item with data.', answer)
+    },
+  },
+  {
+    id: 'buy-call',
+    area: 'plans',
+    level: 'required',
+    rule: 'The sale calls a known Seaport in canonical encoding, and fills the quoted order.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      const answer = await quoteOf(context, { orderId: order.id })
+      const plan = read(answer, parsePlan)
+      const [data] = dataOf(plan, 'sale')
+      must(data !== undefined, 'The sale has no data.', answer)
+      const known: readonly string[] = Object.values(seaportAddress)
+      must(known.includes(data.to), `It calls ${data.to}, which is no Seaport.`, answer)
+      must(data.data !== undefined, 'The call is empty.', answer)
+      const filled = (readFill(data.data)?.orders ?? []).map(({ components }) => components)
+      must(
+        filled.some(({ offerer }) => offerer === order.maker),
+        `It fills no order of ${order.maker}.`,
+        answer,
+      )
+      const [contract, id] = name.split(':')
+      const gives = filled.some(({ offer }) =>
+        offer.some((item) => item.token === contract && item.identifierOrCriteria === BigInt(id ?? 0)),
+      )
+      must(gives, `No filled order offers ${name}.`, answer)
+    },
+  },
+  {
+    id: 'buy-value',
+    area: 'plans',
+    level: 'required',
+    rule: 'A purchase in the native currency carries exactly what the path adds up to.',
+    async run(context) {
+      const native = context.finds.listings.find(({ price }) => price?.currency.contract === zeroAddress)
+      const order = given(native, 'listing in the native currency')
+      const answer = await quoteOf(context, { orderId: order.id, quantity: 1 })
+      const plan = read(answer, parsePlan)
+      const value = dataOf(plan, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
+      must(value === totalOf(plan), `The value is ${value}, the path adds up to ${totalOf(plan)}.`, answer)
+    },
+  },
+  {
+    id: 'buy-fees-on-top',
+    area: 'plans',
+    level: 'required',
+    rule: 'A fee on top is shown in the path and paid by the call.',
+    async run(context) {
+      const native = context.finds.listings.find(({ price }) => price?.currency.contract === zeroAddress)
+      const order = given(native, 'listing in the native currency')
+      const item = { orderId: order.id, quantity: 1 }
+      const bare = read(await quoteOf(context, item), parsePlan)
+      const fee = 1_000_000_000n
+      const answer = await quoteOf(context, item, { feesOnTop: [`${context.stranger}:${fee}`] })
+      const plan = read(answer, parsePlan)
+      const value = (one: Plan) => dataOf(one, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
+      must(value(plan) - value(bare) === fee, `The value grew by ${value(plan) - value(bare)}.`, answer)
+      must(totalOf(plan) - totalOf(bare) === fee, 'The path does not show the fee.', answer)
+    },
+  },
+  {
+    id: 'buy-many',
+    area: 'plans',
+    level: 'required',
+    rule: 'Several tokens of one request are planned together.',
+    async run(context) {
+      const [one, two] = context.finds.listings.filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
+      given(two, 'second listing')
+      const answer = await context.ask(routes.buy.path, {
+        body: {
+          items: [one, two].map((order) => ({ orderId: order?.id, quantity: 1 })),
+          taker: context.stranger,
+          skipBalanceCheck: true,
+          currency: zeroAddress,
+          onlyPath: true,
+        },
+      })
+      if (one?.price?.currency.contract !== two?.price?.currency.contract) return
+      must(read(answer, parseQuote).path?.length === 2, 'The path does not have two entries.', answer)
+    },
+  },
+  {
+    id: 'buy-unknown-order',
+    area: 'plans',
+    level: 'required',
+    rule: 'An order that is not there is refused, never replaced by another.',
+    async run(context) {
+      refusal(await quoteOf(context, { orderId: `0x${'ab'.repeat(32)}` }))
+    },
+  },
+  {
+    id: 'buy-unlisted',
+    area: 'plans',
+    level: 'required',
+    rule: 'A token without a listing is refused with the code that clients know.',
+    async run(context) {
+      const collection = given(context.finds.collection, 'collection')
+      const { code } = refusal(
+        await quoteOf(context, { token: `${collection.primaryContract ?? collection.id}:${2n ** 200n}` }),
+      )
+      must([3, 5, 11].includes(Number(code)), `The code is ${String(code)}, not 3, 5 or 11.`)
+    },
+  },
+  {
+    id: 'buy-two-targets',
+    area: 'plans',
+    level: 'required',
+    rule: 'An item that names both a token and an order is refused with 400.',
+    async run(context) {
+      const { name, order } = given(context.finds.listed, 'listed token')
+      refusal(await quoteOf(context, { token: name, orderId: order.id }), 400)
+    },
+  },
+  {
+    id: 'buy-own',
+    area: 'plans',
+    level: 'required',
+    rule: 'Nobody is led to buy a listing of their own.',
+    async run(context) {
+      const { order } = given(context.finds.listed, 'listed token')
+      refusal(
+        await context.ask(routes.buy.path, {
+          body: { items: [{ orderId: order.id }], taker: order.maker, skipBalanceCheck: true },
+        }),
+      )
+    },
+  },
+  {
+    id: 'sell-not-owner',
+    area: 'plans',
+    level: 'required',
+    rule: 'Who does not own a token is not led to sell it.',
+    async run(context) {
+      const { name } = given(context.finds.listed, 'listed token')
+      refusal(
+        await context.ask(routes.sell.path, {
+          body: { items: [{ token: name, quantity: 1 }], taker: context.stranger },
+        }),
+      )
+    },
+  },
+]

@@ -1,0 +1,66 @@
+import {
+  type Collection,
+  type MarketOrder,
+  parseCollections,
+  parseOrders,
+  parseTokens,
+  routes,
+  type Token,
+} from '@sluice/wire'
+import type { Ask } from './ask.ts'
+import { read } from './read.ts'
+
+/** What the provider holds that plans can be asked about. A part is missing where there is none. */
+export type Finds = {
+  readonly collection?: Collection
+  /** `contract:tokenId` with a live listing. */
+  readonly listed?: { readonly name: string; readonly token: Token; readonly order: MarketOrder }
+  /** Two and more live listings of one currency, cheapest first. */
+  readonly listings: readonly MarketOrder[]
+  readonly offers: readonly MarketOrder[]
+}
+
+/** `contract:tokenId` of an order for one token. */
+export const tokenOf = (order: MarketOrder): string | undefined =>
+  /^token:(0x[0-9a-f]{40}:[0-9]+)$/.exec(order.tokenSetId.toLowerCase())?.[1]
+
+/** Looks around once, by reads alone. A read that fails leaves its part out; its own check says why. */
+export async function findAround(ask: Ask): Promise<Finds> {
+  const attempt = async <T>(look: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await look()
+    } catch {
+      return otherwise
+    }
+  }
+  const collections = await attempt(
+    async () =>
+      read(
+        await ask(routes.collections.path, { query: { limit: 20, sortBy: 'allTimeVolume' } }),
+        parseCollections,
+      ).collections,
+    [],
+  )
+  const collection = collections.find((one) => Number(one.onSaleCount ?? 0) > 0) ?? collections[0]
+  if (collection === undefined) return { listings: [], offers: [] }
+  const contracts = collection.primaryContract ?? collection.id
+  const orders = (path: string) =>
+    attempt(
+      async () =>
+        read(await ask(path, { query: { contracts, sortBy: 'price', limit: 50 } }), parseOrders).orders,
+      [],
+    )
+  const listings = await orders(routes.asks.path)
+  const offers = await orders(routes.bids.path)
+  for (const order of listings) {
+    const name = tokenOf(order)
+    if (name === undefined) continue
+    const [token] = await attempt(
+      async () => read(await ask(routes.tokens.path, { query: { tokens: name } }), parseTokens).tokens,
+      [],
+    )
+    if (token !== undefined && token.market?.floorAsk?.id === order.id)
+      return { collection, listed: { name, token, order }, listings, offers }
+  }
+  return { collection, listings, offers }
+}

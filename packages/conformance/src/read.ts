@@ -1,0 +1,40 @@
+import { ParseError } from '@sluice/wire'
+import type { Answer } from './ask.ts'
+import { must, Unmet } from './check.ts'
+
+/** The answer's body through a parser of the client; a body that the client would refuse is unmet. */
+export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
+  must(answer.status === 200, `${answer.method} ${answer.path} answered ${answer.status}, not 200.`, answer)
+  try {
+    return parser(answer.json())
+  } catch (error) {
+    if (error instanceof ParseError)
+      throw new Unmet(`${answer.method} ${answer.path}: ${error.message}`, answer)
+    throw error
+  }
+}
+
+/** A refusal as the language has it: `{statusCode, error, message}` under the same status, 4xx. */
+export function refusal(
+  answer: Answer,
+  status?: number,
+): { readonly message: string; readonly code?: unknown } {
+  const asked = `${answer.method} ${answer.path}`
+  must(
+    status === undefined ? answer.status >= 400 && answer.status < 500 : answer.status === status,
+    `${asked} answered ${answer.status}, not ${status ?? '4xx'}.`,
+    answer,
+  )
+  const body = answer.json() as {
+    statusCode?: unknown
+    error?: unknown
+    message?: unknown
+    code?: unknown
+  } | null
+  must(typeof body === 'object' && body !== null, `${asked}: the error is no object.`, answer)
+  must(body.statusCode === answer.status, `${asked}: statusCode is not the status ${answer.status}.`, answer)
+  must(typeof body.error === 'string' && body.error !== '', `${asked}: error is missing.`, answer)
+  const { message } = body
+  must(typeof message === 'string' && message !== '', `${asked}: message is missing.`, answer)
+  return { message, code: body.code }
+}
