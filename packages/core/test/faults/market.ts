@@ -1,4 +1,5 @@
 import {
+  buildBid,
   buildListing,
   cancelOrders,
   erc20Abi,
@@ -9,6 +10,7 @@ import {
   orderHash,
   orderTypedData,
   seaportDomain,
+  wrappedNativeAbi,
 } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, toHex, zeroAddress } from 'viem'
 import type { FaultyNode } from './node.ts'
@@ -36,6 +38,8 @@ export type HonestMarket = {
     price: bigint,
     terms?: { currency?: Address; endTime?: bigint },
   ) => Promise<Listed>
+  /** An offer of the buyer for a token, in wrapped coin. */
+  readonly offer: (tokenId: bigint, price: bigint) => Promise<Listed>
   /** Unix seconds of the chain. */
   readonly chainTime: () => Promise<bigint>
 }
@@ -59,11 +63,11 @@ const json = (value: unknown) =>
 export function serveMarket(
   server: Server,
   node: FaultyNode,
-  seller: FaultyWallet,
+  { seller, buyer }: { readonly seller: FaultyWallet; readonly buyer: FaultyWallet },
   contracts: MarketContracts,
   chainId: number,
 ): HonestMarket {
-  const { seaport, conduit, conduitKey, collections } = contracts
+  const { seaport, conduit, conduitKey, collections, weth } = contracts
   const nft = collections[0]!.address
   const orders = new Map<Hex, Listed>()
   const domain = seaportDomain(chainId, '1.6')
@@ -97,13 +101,35 @@ export function serveMarket(
       kind: 'erc721',
     })
   }
-  const list: HonestMarket['list'] = async (tokenId, price, terms) => {
-    const order = await buildOne(seller.account, tokenId, price, terms)
-    const listed = { id: orderHash(order), order, signature: await seller.sign(orderDigest(domain, order)) }
+  const buildOffer = async (maker: Address, tokenId: bigint, price: bigint, endTime?: bigint) => {
+    const now = await chainTime()
+    return buildBid({
+      maker,
+      gross: price,
+      currency: weth,
+      quantity: 1n,
+      fees: [],
+      startTime: now - 60n,
+      endTime: endTime ?? now + 86_400n,
+      salt: BigInt(orders.size + 1) * 1_000n + tokenId,
+      conduitKey,
+      counter: await counterOf(maker),
+      target: { kind: 'erc721', token: nft, tokenId },
+    })
+  }
+  const keep = async (wallet: FaultyWallet, order: OrderComponents): Promise<Listed> => {
+    const listed = { id: orderHash(order), order, signature: await wallet.sign(orderDigest(domain, order)) }
     orders.set(listed.id, listed)
     return listed
   }
-  const tokenOf = (order: OrderComponents) => `${nft}:${order.offer[0]!.identifierOrCriteria}`
+  const list: HonestMarket['list'] = async (tokenId, price, terms) =>
+    keep(seller, await buildOne(seller.account, tokenId, price, terms))
+  const offer: HonestMarket['offer'] = async (tokenId, price) =>
+    keep(buyer, await buildOffer(buyer.account, tokenId, price))
+  const isFor = (order: OrderComponents, token: string) =>
+    [order.offer[0]!, order.consideration[0]!].some(
+      (item) => `${item.token}:${item.identifierOrCriteria}` === token,
+    )
   const call = (from: Address, to: Address, data: Hex, value = 0n) => ({
     from,
     to,
@@ -114,7 +140,7 @@ export function serveMarket(
   const buy = async ({ body }: Received): Promise<Reply> => {
     const chosen = (body.items as { token?: string; orderId?: Hex }[]).map(
       ({ token, orderId }) =>
-        [...orders.values()].findLast(({ id, order }) => id === orderId || tokenOf(order) === token)!,
+        [...orders.values()].findLast(({ id, order }) => id === orderId || isFor(order, token ?? ''))!,
     )
     const now = await chainTime()
     const taker = body.taker as Address
@@ -159,6 +185,101 @@ export function serveMarket(
     })
     return { body: { requestId: 'request-1', steps, path, errors: [] } }
   }
+  /** Lets the conduit move the account's tokens, where it may not yet. */
+  const approval = async (account: Address): Promise<Step> => {
+    const asked = encodeFunctionData({
+      abi: erc721Abi,
+      functionName: 'isApprovedForAll',
+      args: [account, conduit],
+    })
+    const approve = encodeFunctionData({
+      abi: erc721Abi,
+      functionName: 'setApprovalForAll',
+      args: [conduit, true],
+    })
+    const approved = BigInt(await read(nft, asked)) === 1n
+    return step('nft-approval', 'transaction', [
+      approved ? { status: 'complete' } : open(call(account, nft, approve)),
+    ])
+  }
+  const sell = async ({ body }: Received): Promise<Reply> => {
+    const taker = body.taker as Address
+    const chosen = (body.items as { token: string }[]).map(
+      ({ token }) => [...orders.values()].findLast(({ order }) => isFor(order, token))!,
+    )
+    const now = await chainTime()
+    const sales = chosen.map(({ id, order, signature }) => {
+      const fill = fulfilAdvanced({ components: order, signature }, { seaport, conduitKey, now })
+      return open(call(taker, fill.to, fill.data, fill.value), { orderIds: [id] })
+    })
+    const path = chosen.map(({ id, order }) => ({
+      orderId: id,
+      contract: nft,
+      tokenId: `${order.consideration[0]!.identifierOrCriteria}`,
+      quantity: 1,
+      currency: weth,
+      currencyDecimals: 18,
+      rawQuote: `${order.offer[0]!.startAmount}`,
+    }))
+    const steps = [await approval(taker), step('sale', 'transaction', sales)]
+    return { body: { requestId: 'request-6', steps, path, errors: [] } }
+  }
+  const bid = async ({ body }: Received): Promise<Reply> => {
+    const maker = body.maker as Address
+    const asked = body.params as { token: string; weiPrice: string; expirationTime: string }[]
+    const price = asked.reduce((sum, { weiPrice }) => sum + BigInt(weiPrice), 0n)
+    const ask = async (functionName: 'balanceOf' | 'allowance') => {
+      const data =
+        functionName === 'balanceOf'
+          ? encodeFunctionData({ abi: erc20Abi, functionName, args: [maker] })
+          : encodeFunctionData({ abi: erc20Abi, functionName, args: [maker, conduit] })
+      return BigInt(await read(weth, data))
+    }
+    const [balance, allowed] = [await ask('balanceOf'), await ask('allowance')]
+    const deposit = encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' })
+    const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, price] })
+    const done = { status: 'complete' }
+    const built = await Promise.all(
+      asked.map(({ token, weiPrice, expirationTime }) =>
+        buildOffer(maker, BigInt(token.split(':')[1]!), BigInt(weiPrice), BigInt(expirationTime)),
+      ),
+    )
+    return {
+      body: {
+        steps: [
+          step('currency-wrapping', 'transaction', [
+            balance >= price ? done : open(call(maker, weth, deposit, price - balance)),
+          ]),
+          step('currency-approval', 'transaction', [
+            allowed >= price ? done : open(call(maker, weth, approve)),
+          ]),
+          step('order-signature', 'signature', built.map(signing)),
+        ],
+        errors: [],
+      },
+    }
+  }
+  /** What one order is signed and posted as. */
+  const signing = (order: OrderComponents, index: number) => {
+    const typed = orderTypedData(domain, order)
+    return open(
+      {
+        sign: {
+          signatureKind: 'eip712',
+          domain: { ...typed.domain },
+          types: json(typed.types),
+          primaryType: typed.primaryType,
+          value: json(typed.message),
+        },
+        post: {
+          endpoint: '/order/v3',
+          method: 'POST',
+          body: { order: { kind: 'seaport-v1.6', data: json(order) }, orderbook: 'reservoir' },
+        },
+      },
+      { orderIndexes: [index] },
+    )
+  }
   const listing = async ({ body }: Received): Promise<Reply> => {
     const maker = body.maker as Address
     const asked = body.params as { token: string; weiPrice: string; expirationTime?: string }[]
@@ -169,32 +290,9 @@ export function serveMarket(
         }),
       ),
     )
-    const items = built.map((order, index) => {
-      const typed = orderTypedData(domain, order)
-      return open(
-        {
-          sign: {
-            signatureKind: 'eip712',
-            domain: { ...typed.domain },
-            types: json(typed.types),
-            primaryType: typed.primaryType,
-            value: json(typed.message),
-          },
-          post: {
-            endpoint: '/order/v3',
-            method: 'POST',
-            body: { order: { kind: 'seaport-v1.6', data: json(order) }, orderbook: 'reservoir' },
-          },
-        },
-        { orderIndexes: [index] },
-      )
-    })
     return {
       body: {
-        steps: [
-          step('nft-approval', 'transaction', [{ status: 'complete' }]),
-          step('order-signature', 'signature', items),
-        ],
+        steps: [await approval(maker), step('order-signature', 'signature', built.map(signing))],
         errors: [],
       },
     }
@@ -254,7 +352,9 @@ export function serveMarket(
   }
   const message = { body: { message: 'Success' } }
   server.on('/execute/buy/v7', buy)
+  server.on('/execute/sell/v7', sell)
   server.on('/execute/list/v5', listing)
+  server.on('/execute/bid/v5', bid)
   server.on('/execute/cancel/v3', cancel)
   server.on('/execute/transfer/v1', transfer)
   server.on('/order/v3', post)
@@ -263,7 +363,7 @@ export function serveMarket(
   server.on('/execute/results/v1', message)
   server.on('/tokens/refresh/v1', message)
   server.keep()
-  return { orders, list, chainTime }
+  return { orders, list, offer, chainTime }
 }
 
 /** Order components as JSON back into what they are. */

@@ -134,52 +134,6 @@ test('F77: a double click starts one purchase, and the same can be bought again 
   expect(error?.code).not.toBe('busy')
 })
 
-test.each([
-  ['before', 'transaction'],
-  ['after', 'transaction'],
-  ['before', 'signature'],
-  ['after', 'signature'],
-] as const)(
-  'F78: a page that dies %s any write of a %s sends once at most and forgets no signature',
-  async (when, kind) => {
-    const wallet = kind === 'transaction' ? world.buyer : world.seller
-    for (let point = 1; ; point += 1) {
-      wallet.reset()
-      const storage = faultyStorage()
-      const died = { now: false }
-      const values = { kept: storage.values }
-      storage.onWrite = async (count, value) => {
-        if (count < point) return
-        if (!died.now) {
-          died.now = true
-          const key = `sluice.journal.1.${(JSON.parse(value) as JournalEntry).id}`
-          values.kept = new Map(storage.values)
-          if (when === 'after') values.kept.set(key, value)
-        }
-        await world.hang()
-      }
-      const client = world.client({ storage })
-      const run = kind === 'transaction' ? await world.buy(client) : world.sell(client)
-      await world.clock.pass(20_000)
-      const alive = !died.now
-      run.abort()
-      await world.clock.settle()
-      const posts = world.provider.requests.filter(({ path }) => path === '/order/v3').length
-      const reopened = world.client({ storage: faultyStorage(values.kept) })
-      await reopen(reopened, wallet)
-      const states = (await reopened.journal.entries()).map(({ state }) => state)
-      expect(wallet.sent.length).toBeLessThanOrEqual(1)
-      if (wallet.sent.length === 1 && !alive) expect(states).toEqual(['done'])
-      const everPosted = world.provider.requests.filter(({ path }) => path === '/order/v3')
-      expect(new Set(everPosted.map(({ text, query }) => `${text}${query}`)).size).toBeLessThanOrEqual(1)
-      // What was posted is known to the journal as an order that may be live.
-      if (posts > 0 && !alive) expect(states).toEqual(['posted'])
-      world.provider.reset()
-      if (alive) break
-    }
-  },
-)
-
 test.each(['full', 'blocked'])(
   'F79: with a storage that is %s a purchase goes on with a warning, and nothing is signed that nobody could remember',
   async (why) => {

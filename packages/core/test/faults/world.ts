@@ -126,7 +126,7 @@ export async function openWorld(): Promise<World> {
   held.next = BigInt(minted.logs[0]!.topics[3]!)
   for (const { account } of [seller, buyer])
     await node.real('anvil_setBalance', [account, `0x${(10_000n * eth).toString(16)}`])
-  const market = serveMarket(provider, node, seller, contracts, chain.id)
+  const market = serveMarket(provider, node, { seller, buyer }, contracts, chain.id)
   seller.reset()
 
   const tracked = trackedFetch(clock)
