@@ -27,6 +27,12 @@ const chain = v.object({
   /** A zone of ours whose orders are cancelled without gas; its signer is `SLUICE_ZONE_KEY`. */
   zone: v.optional(address),
   multicall3: v.optional(address, '0xca11bde05977b3631167028862be2a173976ca11'),
+  /** Dollars for one whole coin, by address; the zero address is the native coin. */
+  usdPrices: v.optional(
+    v.record(address, v.pipe(v.number('must be a number'), v.gtValue(0, 'must be above zero'))),
+  ),
+  /** Answers `{"0x…": 2500.12}`, asked at most once a minute; nobody is asked when there is none. */
+  usdPriceUrl: v.optional(url(/^https?:\/\//)),
   /** Collections that are watched from `startBlock` on. */
   collections: v.optional(v.array(address), []),
   startBlock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createLive, type Live } from './chain/live.ts'
+import { createRates, type Rates } from './chain/rates.ts'
 import { type ChainReads, createChainReads } from './chain/reads.ts'
 import { type ChainConfig, type Config, defaultGateways } from './config.ts'
 import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
@@ -16,6 +17,8 @@ export type ChainDeps = {
   readonly reads: ChainReads
   /** Many questions at one block. */
   readonly live: Live
+  /** What currencies are worth in dollars, as far as anybody was told to say. */
+  readonly rates: Rates
   readonly db: Database
   readonly hub: Hub
   readonly log: Logger
@@ -64,6 +67,7 @@ export function createChainDeps(config: ChainConfig, { zoneKey, publicUrl, ...sh
     config,
     publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
     reads,
+    rates: createRates(config, shared.clock, shared.log),
     live: createLive(reads.client, config.multicall3),
     learner: createLearner(() => chain),
     intake: createIntake(shared.db, config.id, shared.clock),

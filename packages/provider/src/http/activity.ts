@@ -98,7 +98,8 @@ export function activityRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
   const answer = async (c: Context, fixed: (query: Query) => Fixed) => {
     const query = readQuery(c)
-    return c.json(await page(query, scope, prices, fixed(query)))
+    const shown = prices.shownIn(query.address('displayCurrency'))
+    return c.json(await page(query, scope, shown, fixed(query)))
   }
   app.get(routes.tokenActivity.path.replace('{token}', ':token'), (c) =>
     answer(c, () => ({ token: tokenParam(c), limit: 20, maxLimit: 100 })),

@@ -16,6 +16,7 @@ import {
   transferBody,
 } from '@sluice/wire'
 import * as v from 'valibot'
+import { orderTypes } from '../storage/orderPages.ts'
 import { callBody, challengeBody, mintBody, refreshCollectionBody } from './asideBodies.ts'
 import { type Operation, type Parameter, param } from './operation.ts'
 
@@ -38,6 +39,8 @@ const post = (path: string, about: string, body?: v.GenericSchema, query: Query 
   ...(body === undefined ? {} : { body }),
 })
 
+/** How prices are shown: in another currency, with the royalties that an order leaves out. */
+const shown = { displayCurrency: param.address, normalizeRoyalties: param.flag }
 const direction = { sortDirection: param.oneOf('asc', 'desc') }
 const paged = (max: number) => ({ limit: param.limit(max), continuation: param.cursor })
 const signature = { signature: param.text(16_386) }
@@ -50,6 +53,10 @@ const tokens: Query = {
   minFloorAskPrice: param.coins,
   maxFloorAskPrice: param.coins,
   attributes: param.map(200),
+  source: param.texts(253),
+  sources: param.texts(253),
+  currencies: param.addresses,
+  ...shown,
   sortBy: param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt'),
   ...direction,
   includeTopBid: param.flag,
@@ -61,6 +68,7 @@ const collections: Query = {
   id: param.addresses,
   contract: param.addresses,
   contracts: param.addresses,
+  ...shown,
   slug: param.text(200),
   name: param.text(100),
   sortBy: param.oneOf(
@@ -85,6 +93,17 @@ const orders: Query = {
   collection: param.addresses,
   source: param.texts(253),
   sources: param.texts(253),
+  excludeSources: param.texts(253),
+  currencies: param.addresses,
+  attribute: param.map(200),
+  orderType: param.oneOf(...orderTypes),
+  type: param.oneOf(...orderTypes),
+  startTimestamp: param.whole,
+  endTimestamp: param.whole,
+  community: param.text(200),
+  collectionsSetId: param.text(200),
+  contractsSetId: param.text(200),
+  ...shown,
   status: param.oneOf('active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'),
   sortBy: param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'),
   ...direction,
@@ -94,6 +113,7 @@ const orders: Query = {
   ...paged(1000),
 }
 const activity: Query = {
+  displayCurrency: param.address,
   types: param.texts(20),
   sortBy: param.oneOf('eventTimestamp', 'createdAt'),
   includeMetadata: param.flag,
@@ -153,7 +173,11 @@ export const operations: readonly Operation[] = [
   get(routes.collections.path, 'Collections.', collections),
   { ...get('/collections/v6', 'Collections.', collections), deprecated: true },
   { ...get('/collections/v5', 'Collections.', collections), deprecated: true },
-  get(routes.attributes.path, 'Attributes of a collection.'),
+  get(routes.attributes.path, 'Attributes of a collection.', { displayCurrency: param.address }),
+  get(
+    '/collections/:collection/supported-marketplaces/v1',
+    'Marketplaces that an order for a collection may go to.',
+  ),
   ...['v1', 'v2'].map((version) =>
     get(
       `/collections/:collection/marketplace-configurations/${version}`,
@@ -169,6 +193,7 @@ export const operations: readonly Operation[] = [
     collection: param.addresses,
     contract: param.addresses,
     onlyListed: param.flag,
+    ...shown,
     sortBy: param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'),
     ...direction,
     includeTopBid: param.flag,
@@ -179,6 +204,7 @@ export const operations: readonly Operation[] = [
   }),
   get('/users/:user/collections/v4', 'Collections that an account holds.', {
     collection: param.addresses,
+    displayCurrency: param.address,
     offset: param.whole,
     limit: param.limit(100),
   }),
@@ -197,17 +223,20 @@ export const operations: readonly Operation[] = [
     get(`/search/collections/${version}`, 'Collections by name.', {
       name: param.text(100),
       prefix: param.text(100),
+      displayCurrency: param.address,
       offset: param.whole,
       limit: param.limit(100),
     }),
   ),
   get('/collections/trending-mints/v1', 'Collections by what was minted lately.', {
+    ...shown,
     period: param.oneOf('5m', '10m', '30m', '1h', '2h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
     limit: param.limit(50),
   }),
   get('/orders/users/:user/top-bids/v4', 'The best offer for each token that an account holds.', {
     collection: param.addresses,
     contracts: param.addresses,
+    ...shown,
     sampleSize: param.whole,
     sortBy: param.oneOf('topBidValue', 'dateCreated', 'orderExpiry'),
     ...direction,
@@ -219,6 +248,7 @@ export const operations: readonly Operation[] = [
     limit: param.limit(500),
   }),
   get('/collections/trending/v1', 'Collections by what was traded lately.', {
+    ...shown,
     period: param.oneOf('1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
     limit: param.limit(100),
   }),

@@ -11,9 +11,10 @@ import {
 import { readCollection } from '../storage/collections.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { collectionView } from './collectionView.ts'
+import { type Normalize, normalizer } from './normalized.ts'
 import { collectionParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
-import { encodeContinuation, part, readQuery } from './query.ts'
+import { encodeContinuation, part, type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 import { slugOf } from './tokenView.ts'
 
@@ -29,41 +30,53 @@ const sorts = [
 
 const secondsOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
 
-export async function describeCollections(scope: Scope, prices: PriceViews, query: CollectionQuery) {
+export async function describeCollections(
+  scope: Scope,
+  prices: PriceViews,
+  query: CollectionQuery,
+  asked?: Query,
+) {
   const { db, config } = scope.chain
   const { collections, next } = await listCollections(db, config.id, query)
   const described = await Promise.all(
     collections.map(async (collection) => {
-      const stats = await readCollectionStats(
-        db,
-        config.id,
-        collection.contract,
-        prices.nativeLike,
-        query.now,
-      )
+      const own = await readCollectionStats(db, config.id, collection.contract, prices.nativeLike, query.now)
+      const normalize: Normalize =
+        asked === undefined ? (order) => order : await normalizer(asked, scope, [own.floor, own.topBid])
+      const stats = {
+        ...own,
+        floor: own.floor === undefined ? undefined : normalize(own.floor),
+        topBid: own.topBid === undefined ? undefined : normalize(own.topBid),
+      }
       return collectionView(collection, stats, config.id, prices)
     }),
   )
   return { collections: described, continuation: encodeContinuation(next) }
 }
 
-async function collectionsPage(c: Context, scope: Scope, prices: PriceViews) {
+async function collectionsPage(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
   const sortBy = query.oneOf('sortBy', sorts, 'allTimeVolume')
   const otherwise = sortBy === 'floorAskPrice' ? 'asc' : 'desc'
   const slug = query.text('slug', 200)
   const contracts = query.addresses('id', 'contract', 'contracts')
   await scope.chain.learner.learn(contracts)
-  const page = await describeCollections(scope, prices, {
-    contracts,
-    name: query.text('name', 100) ?? slug?.replaceAll('-', ' '),
-    sortBy,
-    descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, otherwise) === 'desc',
-    limit: query.limit(20, 100),
-    after: query.continuation(part.integer, part.address),
-    nativeLike: prices.nativeLike,
-    now: secondsOf(scope),
-  })
+  const page = await describeCollections(
+    scope,
+    prices,
+    {
+      contracts,
+      name: query.text('name', 100) ?? slug?.replaceAll('-', ' '),
+      sortBy,
+      descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, otherwise) === 'desc',
+      limit: query.limit(20, 100),
+      after: query.continuation(part.integer, part.address),
+      nativeLike: prices.nativeLike,
+      now: secondsOf(scope),
+    },
+    query,
+  )
   if (slug === undefined) return page
   return {
     ...page,
@@ -71,8 +84,9 @@ async function collectionsPage(c: Context, scope: Scope, prices: PriceViews) {
   }
 }
 
-async function attributesOf(c: Context, scope: Scope, prices: PriceViews) {
+async function attributesOf(c: Context, scope: Scope, base: PriceViews) {
   const { db, config } = scope.chain
+  const prices = base.shownIn(readQuery(c).address('displayCurrency'))
   const found = await readAttributes(db, config.id, collectionParam(c), {
     nativeLike: prices.nativeLike,
     now: secondsOf(scope),
@@ -139,6 +153,30 @@ async function configurations(c: Context, { chain, trade }: Scope) {
   return { marketplaces: [marketplace] }
 }
 
+/** The same terms as newer clients read by exchange, flat: one line for each kind of order. */
+async function supported(c: Context, scope: Scope) {
+  const { marketplaces } = await configurations(c, scope)
+  return {
+    marketplaces: marketplaces.flatMap(({ exchanges, fee, ...marketplace }) =>
+      Object.values(exchanges).map((exchange) => ({
+        ...marketplace,
+        fee: { ...fee, percent: fee.bps / 100 },
+        feeBps: fee.bps,
+        orderKind: exchange.orderKind,
+        listingEnabled: exchange.enabled,
+        customFeesSupported: exchange.customFeesSupported,
+        collectionBidSupported: exchange.collectionBidSupported,
+        traitBidSupported: exchange.traitBidSupported,
+        partialBidSupported: exchange.partialOrderSupported,
+        minimumBidExpiry: exchange.minimumBidExpiry,
+        minimumPrecision: exchange.minimumPrecision,
+        supportedBidCurrencies: exchange.supportedBidCurrencies.map(({ address }) => address),
+        paymentTokens: exchange.paymentTokens,
+      })),
+    ),
+  }
+}
+
 /** Collections, their attributes, and how they may be traded. */
 export function collectionRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
@@ -146,6 +184,9 @@ export function collectionRoutes(app: Hono, scope: Scope): void {
     app.get(path, async (c) => c.json(await collectionsPage(c, scope, prices)))
   app.get(routes.attributes.path.replace('{collection}', ':collection'), async (c) =>
     c.json(await attributesOf(c, scope, prices)),
+  )
+  app.get('/collections/:collection/supported-marketplaces/v1', async (c) =>
+    c.json(await supported(c, scope)),
   )
   for (const version of ['v1', 'v2'])
     app.get(`/collections/:collection/marketplace-configurations/${version}`, async (c) =>

@@ -14,8 +14,9 @@ import { createReceipts } from './transactions.ts'
 
 const nowOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
 
-async function search(c: Context, scope: Scope, prices: PriceViews) {
+async function search(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
   const { collections } = await describeCollections(scope, prices, {
     contracts: [],
     name: query.text('name', 100) ?? query.text('prefix', 100),
@@ -57,16 +58,18 @@ const sortOf: Readonly<Record<(typeof periods)[number], CollectionSort>> = {
   allTime: 'allTimeVolume',
 }
 
-async function trending(c: Context, scope: Scope, prices: PriceViews) {
+async function trending(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
-  const { collections } = await describeCollections(scope, prices, {
+  const prices = base.shownIn(query.address('displayCurrency'))
+  const wanted = {
     contracts: [],
     sortBy: sortOf[query.oneOf('period', periods, '1d')],
     descending: true,
     limit: query.limit(50, 100),
     nativeLike: prices.nativeLike,
     now: nowOf(scope),
-  })
+  }
+  const { collections } = await describeCollections(scope, prices, wanted, query)
   return { collections }
 }
 
@@ -87,20 +90,22 @@ const secondsOf: Readonly<Record<(typeof periods)[number] | '5m' | '10m' | '30m'
 const mintPeriods = ['5m', '10m', '30m', '2h', ...periods] as const
 
 /** Collections by how much of them was minted lately. Nothing is minted through this provider. */
-async function trendingMints(c: Context, scope: Scope, prices: PriceViews) {
+async function trendingMints(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
   const now = nowOf(scope)
   const since = Math.max(0, now - secondsOf[query.oneOf('period', mintPeriods, '24h')])
   const minted = await listMinted(scope.chain.db, scope.chain.config.id, since, query.limit(50, 50))
   if (minted.length === 0) return { mints: [] }
-  const { collections } = await describeCollections(scope, prices, {
+  const wanted = {
     contracts: minted.map(({ contract }) => contract),
-    sortBy: 'createdAt',
+    sortBy: 'createdAt' as const,
     descending: true,
     limit: minted.length,
     nativeLike: prices.nativeLike,
     now,
-  })
+  }
+  const { collections } = await describeCollections(scope, prices, wanted, query)
   return {
     mints: minted.flatMap(({ contract, mints }) => {
       const collection = collections.find(({ id }) => id === contract)
@@ -112,19 +117,17 @@ async function trendingMints(c: Context, scope: Scope, prices: PriceViews) {
   }
 }
 
-/**
- * One unit of a currency in another. The native coin and its wrapped token are one to one; there is no
- * market rate here, so any other pair, and every dollar value, is null.
- */
+/** One unit of a currency in another and in dollars, to five places; null where no rate is known. */
 function conversion(c: Context, prices: PriceViews) {
   const query = readQuery(c)
   const from = query.address('from')
   if (from === undefined) throw new ParseError('The request', 'from', 'is missing')
-  if (query.text('to', 42) === 'usd') return { conversion: null, usd: null }
+  const told = (rate: number | undefined): string | null => (rate === undefined ? null : rate.toFixed(5))
+  const usd = told(prices.usd(from))
+  if (query.text('to', 42) === 'usd') return { conversion: usd, usd }
   const to = query.address('to')
   if (to === undefined) throw new ParseError('The request', 'to', 'is missing')
-  const same = from === to || (prices.isNative(from) && prices.isNative(to))
-  return { conversion: same ? '1.00000' : null, usd: null }
+  return { conversion: told(prices.rate(from, to)), usd }
 }
 
 async function stats(scope: Scope, prices: PriceViews) {

@@ -1,7 +1,8 @@
 import { ParseError, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
-import { listOrders, type OrderQuery, type OrderStatus } from '../storage/orderPages.ts'
+import { listOrders, type OrderQuery, type OrderStatus, orderTypes } from '../storage/orderPages.ts'
+import { normalizer } from './normalized.ts'
 import { orderView } from './orderView.ts'
 import { userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
@@ -23,9 +24,24 @@ function statusesOf(query: Query, named: boolean, contracts: boolean): readonly 
 
 type Fixed = { readonly side: OrderQuery['side']; readonly maker?: Address; readonly maxLimit: number }
 
-async function page(c: Context, scope: Scope, prices: PriceViews, fixed: Fixed) {
+/** The one attribute that offers are asked for by. */
+function attributeOf(query: Query): OrderQuery['attribute'] {
+  const [entry] = query.map('attribute')
+  const value = entry?.[1][0]
+  return entry === undefined || value === undefined ? undefined : { key: entry[0], value }
+}
+
+/** Nobody made a community or a set of collections here, so that no order is of one. */
+const ofNoSet = (query: Query): boolean =>
+  ['community', 'collectionsSetId', 'contractsSetId'].some((name) => query.text(name) !== undefined)
+
+async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
   const { chain } = scope
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
+  if (ofNoSet(query)) return { orders: [], continuation: null }
+  const types = [...orderTypes, 'any'] as const
+  const type = query.oneOf('orderType', types, query.oneOf('type', types, 'any'))
   const ids = query.hashes('ids')
   const [token] = query.tokens('token')
   const maker = fixed.maker ?? query.address('maker')
@@ -45,6 +61,12 @@ async function page(c: Context, scope: Scope, prices: PriceViews, fixed: Fixed) 
     token,
     tokenSetId: query.text('tokenSetId', 200),
     sources: query.texts('source', 253).concat(query.texts('sources', 253)),
+    excludedSources: query.texts('excludeSources', 253),
+    currencies: query.addresses('currencies'),
+    attribute: attributeOf(query),
+    type: type === 'any' ? undefined : type,
+    since: query.number('startTimestamp'),
+    until: query.number('endTimestamp'),
     statuses: statusesOf(query, ids.length > 0 || maker !== undefined, contracts.length > 0),
     sortBy,
     descending,
@@ -58,8 +80,13 @@ async function page(c: Context, scope: Scope, prices: PriceViews, fixed: Fixed) 
     criteria: query.flag('includeCriteriaMetadata'),
     rawData: query.flag('includeRawData'),
   }
+  const normalize = await normalizer(
+    query,
+    scope,
+    orders.map(({ order }) => order),
+  )
   return {
-    orders: orders.map((order) => orderView(order, prices, options)),
+    orders: orders.map((one) => orderView({ ...one, order: normalize(one.order) }, prices, options)),
     continuation: encodeContinuation(next),
   }
 }

@@ -11,6 +11,7 @@ import {
   type TokenBase,
 } from '../storage/tokenDetails.ts'
 import { listTokens, type TokenKey } from '../storage/tokenPages.ts'
+import { normalizeAll, normalizer } from './normalized.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -39,6 +40,8 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     contract,
     attributes: query.map('attributes'),
     name: query.text('tokenName', 100),
+    sources: query.texts('source', 253).concat(query.texts('sources', 253)),
+    currencies: query.addresses('currencies'),
     floorBounds: { least: query.coins('minFloorAskPrice'), most: query.coins('maxFloorAskPrice') },
     sortBy,
     descending: direction === 'desc',
@@ -84,12 +87,15 @@ async function describe(
   const withTopBid = query.flag('includeTopBid')
   const withLastSale = query.flag('includeLastSale')
   const withAttributes = query.flag('includeAttributes')
-  const [bases, floors, topBids, sales] = await Promise.all([
+  const [bases, ownFloors, ownBids, sales] = await Promise.all([
     readTokens(db, config.id, keys),
     readFloors(db, config.id, keys, prices.nativeLike, now),
     withTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now) : undefined,
     withLastSale ? readLastSales(db, config.id, keys) : undefined,
   ])
+  const normalize = await normalizer(query, scope, [...ownFloors.values(), ...(ownBids?.values() ?? [])])
+  const floors = normalizeAll(ownFloors, normalize)
+  const topBids = ownBids === undefined ? undefined : normalizeAll(ownBids, normalize)
   const known = keys.flatMap((key) => bases.get(keyOf(key)) ?? [])
   const counts = withAttributes ? await attributeCounts(scope, known, prices, now) : undefined
   return known.map((base) => {
@@ -105,8 +111,9 @@ async function describe(
   })
 }
 
-async function tokensPage(c: Context, scope: Scope, prices: PriceViews) {
+async function tokensPage(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(scope.chain.clock() / 1000)
   const { keys, next } = await pageOf(query, scope, prices, now)
   return {

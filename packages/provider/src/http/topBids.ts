@@ -4,6 +4,7 @@ import { readCollectionFloor } from '../storage/collectionPages.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import { keyOf, readTokens, readTopBids, type TokenBase } from '../storage/tokenDetails.ts'
 import { listHoldings } from '../storage/userPages.ts'
+import { normalizeAll, normalizer } from './normalized.ts'
 import { userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
@@ -58,9 +59,10 @@ function lineView(line: Line, prices: PriceViews) {
   }
 }
 
-async function topBids(c: Context, { chain }: Scope, prices: PriceViews) {
-  const { db, config, clock } = chain
+async function topBids(c: Context, scope: Scope, shown: PriceViews) {
+  const { db, config, clock } = scope.chain
   const query = readQuery(c)
+  const prices = shown.shownIn(query.address('displayCurrency'))
   const now = Math.floor(clock() / 1000)
   const { holdings } = await listHoldings(db, config.id, {
     owner: userParam(c),
@@ -71,10 +73,11 @@ async function topBids(c: Context, { chain }: Scope, prices: PriceViews) {
     limit: Math.min(query.number('sampleSize') ?? sample, sample),
     now,
   })
-  const [bases, bids] = await Promise.all([
+  const [bases, own] = await Promise.all([
     readTokens(db, config.id, holdings),
     readTopBids(db, config.id, holdings, prices.nativeLike, now),
   ])
+  const bids = normalizeAll(own, await normalizer(query, scope, [...own.values()]))
   const contracts = [...new Set(holdings.map(({ contract }) => contract))]
   const floors = new Map<Address, StoredOrder | undefined>(
     await Promise.all(

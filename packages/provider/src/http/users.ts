@@ -16,6 +16,7 @@ import { type Holding, listHeldCollections, listHoldings, unitsOnSale } from '..
 import { orderJson } from '../trade/signing.ts'
 import { describeCollections } from './collections.ts'
 import { royaltiesView } from './collectionView.ts'
+import { normalizeAll, normalizer } from './normalized.ts'
 import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
 import { userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
@@ -106,10 +107,11 @@ async function collectionFloors(
   return new Map(stats)
 }
 
-async function holdingsPage(c: Context, scope: Scope, prices: PriceViews) {
+async function holdingsPage(c: Context, scope: Scope, base: PriceViews) {
   const { db, config, clock } = scope.chain
   const owner = userParam(c)
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(clock() / 1000)
   // Without appraisals and with prices in several currencies, time of acquisition is the one order there is.
   query.oneOf('sortBy', sorts, 'acquiredAt')
@@ -123,7 +125,7 @@ async function holdingsPage(c: Context, scope: Scope, prices: PriceViews) {
     after: query.continuation(part.signed, part.address, part.integer),
     now,
   })
-  const [bases, own, onSale, topBids, sales, floors] = await Promise.all([
+  const [bases, ownListings, onSale, ownBids, sales, ownFloors] = await Promise.all([
     readTokens(db, config.id, holdings),
     readFloors(db, config.id, holdings, prices.nativeLike, now, owner),
     unitsOnSale(db, config.id, owner, holdings, now),
@@ -136,6 +138,14 @@ async function holdingsPage(c: Context, scope: Scope, prices: PriceViews) {
       now,
     ),
   ])
+  const every = [...ownListings.values(), ...(ownBids?.values() ?? []), ...ownFloors.values()]
+  const normalize = await normalizer(query, scope, every)
+  const own = normalizeAll(ownListings, normalize)
+  const topBids = ownBids === undefined ? undefined : normalizeAll(ownBids, normalize)
+  const floorOf = (contract: Address) => {
+    const floor = ownFloors.get(contract)
+    return floor === undefined ? undefined : normalize(floor)
+  }
   const tokens = holdings.flatMap((holding) => {
     const key = keyOf(holding)
     const base = bases.get(key)
@@ -146,7 +156,7 @@ async function holdingsPage(c: Context, scope: Scope, prices: PriceViews) {
         prices,
         onSale: onSale.get(key) ?? 0n,
         own: own.get(key),
-        floor: floors.get(holding.contract),
+        floor: floorOf(holding.contract),
         topBid: topBids === undefined ? undefined : { order: topBids.get(key) },
         lastSale: sales?.get(key),
         rawData: query.flag('includeRawData'),
@@ -157,9 +167,10 @@ async function holdingsPage(c: Context, scope: Scope, prices: PriceViews) {
   return { tokens, continuation: encodeContinuation(next) }
 }
 
-async function heldCollections(c: Context, scope: Scope, prices: PriceViews) {
+async function heldCollections(c: Context, scope: Scope, base: PriceViews) {
   const { db, config, clock } = scope.chain
   const query = readQuery(c)
+  const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(clock() / 1000)
   const held = await listHeldCollections(db, config.id, {
     owner: userParam(c),

@@ -4,6 +4,10 @@ import { orderOf, type StoredOrder } from './orders.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
 
+/** What an offer is for; listings are all for a token. */
+export const orderTypes = ['token', 'collection', 'attribute', 'custom'] as const
+export type OrderType = (typeof orderTypes)[number]
+
 export type OrderQuery = {
   readonly side: 'sell' | 'buy'
   readonly ids: readonly Hex[]
@@ -12,6 +16,14 @@ export type OrderQuery = {
   readonly token?: { readonly contract: Address; readonly tokenId: bigint } | undefined
   readonly tokenSetId?: string | undefined
   readonly sources: readonly string[]
+  readonly excludedSources?: readonly string[]
+  readonly currencies?: readonly Address[]
+  /** Of offers: for tokens with this attribute of a collection, and no others. */
+  readonly attribute?: { readonly key: string; readonly value: string } | undefined
+  readonly type?: OrderType | undefined
+  /** Unix seconds, of the time that the page is sorted by. */
+  readonly since?: number | undefined
+  readonly until?: number | undefined
   /** `undefined` for any. */
   readonly statuses: readonly OrderStatus[] | undefined
   readonly sortBy: 'createdAt' | 'updatedAt' | 'price'
@@ -85,6 +97,48 @@ function afterKey(query: OrderQuery): SQL {
   return sql`(${sortColumn(query)}, o.id) ${than} (${key}, ${sql.placeholder('afterId')}::text)`
 }
 
+/** What an order is for, by the set of tokens that it names. */
+function typeIs(type: OrderType): SQL {
+  const named = sql`exists (select 1 from token_sets s where s.chain_id = o.chain_id and s.id = o.token_set_id
+    and s.attribute_key is not null)`
+  switch (type) {
+    case 'token':
+      return sql`o.token_id is not null`
+    case 'collection':
+      return sql`o.token_set_id like 'contract:%'`
+    case 'attribute':
+      return sql`o.token_set_id like 'list:%' and ${named}`
+    case 'custom':
+      return sql`o.token_set_id like 'list:%' and not ${named}`
+    default:
+      return type satisfies never
+  }
+}
+
+const moment = ({ sortBy }: OrderQuery): SQL =>
+  sortBy === 'updatedAt' ? sql`o.updated_at` : sql`o.created_at`
+
+/** Filters that few requests name. */
+function rareFilters(query: OrderQuery): SQL {
+  const { excludedSources = [], currencies = [], attribute, type, since, until } = query
+  const given = (condition: boolean, text: SQL): SQL => (condition ? sql` and ${text}` : sql``)
+  return sql.join([
+    given(
+      excludedSources.length > 0,
+      sql`(o.source is null or o.source <> all(${sql.placeholder('excludedSources')}::text[]))`,
+    ),
+    given(currencies.length > 0, sql`o.currency = any(${sql.placeholder('currencies')}::text[])`),
+    given(
+      attribute !== undefined,
+      sql`o.token_set_id in (select s.id from token_sets s where s.chain_id = o.chain_id and s.contract = o.contract
+        and s.attribute_key = ${sql.placeholder('attributeKey')}::text and s.attribute_value = ${sql.placeholder('attributeValue')}::text)`,
+    ),
+    type === undefined ? sql`` : given(true, typeIs(type)),
+    given(since !== undefined, sql`${moment(query)} >= to_timestamp(${sql.placeholder('since')}::bigint)`),
+    given(until !== undefined, sql`${moment(query)} <= to_timestamp(${sql.placeholder('until')}::bigint)`),
+  ])
+}
+
 /**
  * The sets of tokens whose orders a token filter means: for listings the token's own, for offers every set that
  * holds it. Each is walked by itself along its index.
@@ -110,6 +164,7 @@ function pageSql(query: OrderQuery): SQL {
       ${given(contracts.length > 1, sql`and o.contract = any(${sql.placeholder('contracts')}::text[])`)}
       ${given(tokenSetId !== undefined, sql`and o.token_set_id = ${sql.placeholder('tokenSetId')}`)}
       ${given(sources.length > 0, sql`and o.source = any(${sql.placeholder('sources')}::text[])`)}
+      ${rareFilters(query)}
       ${given(!query.includePrivate, sql`and o.taker is null`)}
       ${
         statuses === undefined
@@ -157,6 +212,12 @@ export async function listOrders(
     tokenSetId !== undefined,
     sources.length > 0,
     query.includePrivate,
+    (query.excludedSources ?? []).length > 0,
+    (query.currencies ?? []).length > 0,
+    query.attribute !== undefined,
+    query.type,
+    query.since !== undefined,
+    query.until !== undefined,
     statuses === undefined ? 'any' : [...statuses].sort().join('+'),
     query.sortBy,
     query.descending,
@@ -174,6 +235,12 @@ export async function listOrders(
     contractSet: token === undefined ? undefined : `contract:${token.contract}`,
     tokenSetId,
     sources: [...sources],
+    excludedSources: [...(query.excludedSources ?? [])],
+    currencies: [...(query.currencies ?? [])],
+    attributeKey: query.attribute?.key,
+    attributeValue: query.attribute?.value,
+    since: query.since,
+    until: query.until,
     now,
     after: after?.[0],
     afterId: after?.[1],

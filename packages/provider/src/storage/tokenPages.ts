@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { listOf, type Queries, type Row, type SQL, sql, texts } from './db.ts'
 
 export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }
 
@@ -9,6 +9,9 @@ export type TokenPageQuery = {
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** Part of the name, in any case. */
   readonly name?: string | undefined
+  /** Only tokens with an open listing of one of these marketplaces, or in one of these currencies. */
+  readonly sources?: readonly string[]
+  readonly currencies?: readonly Address[]
   /** Bounds of the cheapest listing's price, in the native coin's base units; what is not listed passes none. */
   readonly floorBounds?:
     | { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
@@ -42,7 +45,7 @@ export const openListing = (
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 
 function filters(query: TokenPageQuery, chainId: number): SQL {
-  const { contract, attributes, name } = query
+  const { contract, attributes, name, sources = [], currencies = [], now } = query
   const having = [...attributes].map(
     ([key, values]) => sql`and exists (
       select 1 from token_attributes a
@@ -50,7 +53,16 @@ function filters(query: TokenPageQuery, chainId: number): SQL {
         and a.key = ${key} and a.value in ${listOf(values)})`,
   )
   const named = name === undefined ? sql`` : sql`and t.name ilike ${`%${escapeLike(name)}%`}`
-  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, named], sql` `)}`
+  const market = sql.join([
+    sources.length === 0 ? sql`` : sql` and o.source = any(${texts(sources)})`,
+    currencies.length === 0 ? sql`` : sql` and o.currency = any(${texts(currencies)})`,
+  ])
+  const listedThere =
+    sources.length + currencies.length === 0
+      ? sql``
+      : sql`and exists (select 1 from orders o where ${openListing(chainId, now)}
+          and o.contract = t.contract and o.token_id = t.token_id ${market})`
+  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, named, listedThere], sql` `)}`
 }
 
 const comparable = (query: TokenPageQuery, yes: boolean): SQL =>

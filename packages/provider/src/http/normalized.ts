@@ -1,0 +1,40 @@
+import { readCollections } from '../storage/collections.ts'
+import type { StoredOrder } from '../storage/orders.ts'
+import { missingRoyalties, royaltyExtras } from '../trade/quote.ts'
+import type { Query } from './query.ts'
+import type { Scope } from './scope.ts'
+
+/** Shows an order as it is, or with the royalties that it leaves out. */
+export type Normalize = (order: StoredOrder) => StoredOrder
+
+/** The order with its collection's missing royalties: paid on top of a listing, kept from an offer's net. */
+function withRoyalties(order: StoredOrder, royalties: Parameters<typeof missingRoyalties>[1]): StoredOrder {
+  const missing = missingRoyalties(order, royalties)
+  if (missing.length === 0) return order
+  const extra = royaltyExtras(order.unitPrice, missing).reduce((sum, { perUnit }) => sum + perUnit, 0n)
+  return {
+    ...order,
+    unitPrice: order.side === 'sell' ? order.unitPrice + extra : order.unitPrice,
+    unitNet: order.side === 'sell' ? order.unitNet : order.unitNet - extra,
+    feeBps: order.feeBps + missing.reduce((sum, { bps }) => sum + bps, 0),
+    fees: [...order.fees, ...missing.map((fee) => ({ ...fee, kind: 'royalty' as const }))],
+  }
+}
+
+/** How a request wants orders shown: `normalizeRoyalties` adds what a listing leaves out. */
+export async function normalizer(
+  query: Query,
+  { chain }: Scope,
+  orders: readonly (StoredOrder | undefined)[],
+): Promise<Normalize> {
+  if (!query.flag('normalizeRoyalties')) return (order) => order
+  const contracts = orders.flatMap((order) => order?.contract ?? [])
+  const collections = await readCollections(chain.db, chain.config.id, contracts)
+  return (order) => withRoyalties(order, collections.get(order.contract)?.royalties ?? [])
+}
+
+/** Every order of a map, shown so. */
+export const normalizeAll = <K>(
+  orders: ReadonlyMap<K, StoredOrder>,
+  normalize: Normalize,
+): ReadonlyMap<K, StoredOrder> => new Map([...orders].map(([key, order]) => [key, normalize(order)]))
