@@ -9,7 +9,13 @@ import { runAll } from './tasks.ts'
  * source that the tarball carries. Packages are built after those they import, from whose types they read.
  */
 const root = resolve(import.meta.dirname, '..')
-const stages = [['wire', 'seaport'], ['core'], ['react', 'provider', 'hostile'], ['devnet', 'reservoir']]
+const stages = [
+  ['wire', 'seaport'],
+  ['core'],
+  ['react', 'provider', 'hostile', 'conformance'],
+  ['devnet', 'reservoir'],
+  ['cli'],
+]
 /** What a package reads beside its modules. */
 const assets: Readonly<Record<string, readonly string[]>> = { provider: ['storage/migrations'] }
 

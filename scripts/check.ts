@@ -12,6 +12,8 @@ const typed = [
   'packages/devnet',
   'packages/hostile',
   'packages/conformance',
+  'packages/cli',
+  'packages/cli/templates',
   'apps/market',
   'apps/plain',
   'e2e',

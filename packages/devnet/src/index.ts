@@ -1,5 +1,6 @@
 export { type LocalAccount, localAccounts } from './accounts.ts'
 export { rpc } from './anvil.ts'
+export { untilStopped } from './cli/untilStopped.ts'
 export { type ChainOptions, type LocalChain, startChain } from './chain.ts'
 export { type Artifacts, compileContracts } from './compile.ts'
 export type { Contracts, LocalCollection } from './deploy.ts'

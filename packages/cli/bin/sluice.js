@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Installed, the built modules run. In a checkout the source does, so that no build can be out of date. */
+const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url))
+if (installed) await import('../dist/main.js')
+else {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const args = ['--conditions=@sluice/source', '--import', import.meta.resolve('tsx'), main]
+  const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // The terminal tells both of Ctrl-C; the child stops in order, and this waits for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { routes } from '@sluice/wire'
+import { Command } from 'commander'
+import { describeCall } from '../describeCall.ts'
+import { describeOrder } from '../describeOrder.ts'
+import { findOrder } from '../findOrder.ts'
+import type { Output } from '../program.ts'
+import { wholeNumber } from '../wholeNumber.ts'
+
+type Options = { readonly provider?: string; readonly chain?: number }
+
+/** The order of an id, as a provider keeps it. */
+async function orderOf(provider: string, id: string): Promise<unknown> {
+  const query = new URLSearchParams({ ids: id, includeRawData: 'true' })
+  for (const route of [routes.asks, routes.bids]) {
+    const response = await fetch(`${provider.replace(/\/+$/, '')}${route.path}?${query}`)
+    if (!response.ok) throw new Error(`The provider answered ${response.status} for ${route.path}.`)
+    const { orders } = (await response.json()) as { orders?: { rawData?: unknown }[] }
+    if (orders?.[0]?.rawData != null) return orders[0].rawData
+  }
+  throw new Error(`The provider holds no order ${id}.`)
+}
+
+/** `sluice order`: an order, or a call that fills or cancels orders, decoded and put in words. */
+export const orderCommand = (write: Output): Command =>
+  new Command('order')
+    .description('show an order, or a call, in words: what it gives, asks, to whom, until when')
+    .argument('<what>', 'a JSON file (- for standard input), call data, or an order id with --provider')
+    .option('--provider <url>', 'base URL of the provider that holds the order id')
+    .option('--chain <id>', 'chain id, to name its currencies', wholeNumber(1, 4_294_967_295))
+    .action(async (what: string, { provider, chain }: Options) => {
+      const lower = what.toLowerCase()
+      const isOrderId = /^0x[0-9a-f]{64}$/.test(lower)
+      if (isOrderId && provider === undefined)
+        throw new Error('An order id alone says nothing: name the provider that holds it with --provider.')
+      if (isOrderId) write(describeOrder(findOrder(await orderOf(provider ?? '', lower)), chain))
+      else if (/^0x(?:[0-9a-f]{2})+$/.test(lower)) write(describeCall(lower as `0x${string}`, chain))
+      else {
+        const text = readFileSync(what === '-' ? 0 : what, 'utf8')
+        write(describeOrder(findOrder(JSON.parse(text)), chain))
+      }
+    })

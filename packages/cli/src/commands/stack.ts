@@ -1,0 +1,41 @@
+import { Command } from 'commander'
+import type { Output } from '../program.ts'
+import { wholeNumber } from '../wholeNumber.ts'
+
+type Options = {
+  readonly seed: boolean
+  readonly size?: number
+  readonly blockTime?: number
+  readonly port: number
+}
+
+/** `sluice stack`: two chains with the real Seaport, a provider with its Postgres, a living market. */
+export const stackCommand = (write: Output): Command =>
+  new Command('stack')
+    .description('start two local chains, a provider with its own Postgres and a living market')
+    .option('--no-seed', 'leave the market empty')
+    .option('--size <tokens>', 'tokens of each collection', wholeNumber(6, 600))
+    .option('--block-time <seconds>', 'seconds between blocks', wholeNumber(1, 3600))
+    .option(
+      '--port <number>',
+      'where the provider listens; 0 takes any free port',
+      wholeNumber(0, 65_535),
+      4700,
+    )
+    .addHelpText(
+      'after',
+      '\nPrints one JSON line: URLs, chains, contracts, accounts. Ctrl-C stops all of it.',
+    )
+    .action(async ({ seed, size, blockTime, port }: Options) => {
+      const { startStack, untilStopped } = await import('@sluice/devnet')
+      const stack = await startStack({
+        ports: [8545, 8546, port],
+        seed,
+        ...(size === undefined ? {} : { size }),
+        ...(blockTime === undefined ? {} : { blockTime }),
+        ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
+        progress: (line) => console.error(`· ${line}`),
+      })
+      write(JSON.stringify(stack.description))
+      await untilStopped(stack.stop)
+    })

@@ -1,0 +1,101 @@
+import * as chains from '@sluice/core/chains'
+import {
+  ItemType,
+  isCriteria,
+  isCurrency,
+  isNft,
+  type OfferItem,
+  type OrderComponents,
+  OrderType,
+  orderHash,
+  orderShape,
+  zeroAddress,
+  zeroHash,
+} from '@sluice/seaport'
+import { formatUnits } from 'viem'
+
+type Item = Pick<OfferItem, 'itemType' | 'token' | 'identifierOrCriteria' | 'startAmount' | 'endAmount'>
+
+/** An amount of a currency in words: in its own decimals where the chain's facts name it, else in base units. */
+function money(token: string, amount: bigint, chainId: number | undefined): string {
+  const chain = Object.values(chains).find(({ id }) => id === chainId)
+  const known = chain?.paymentTokens.find(({ address }) => address === token)
+  if (known !== undefined) return `${formatUnits(amount, known.decimals)} ${known.symbol}`
+  if (token === zeroAddress) return `${formatUnits(amount, 18)} of the native coin`
+  return `${amount} base units of ${token}`
+}
+
+/** One item: how much of what, and how it moves with time. */
+export function describeItem(item: Item, chainId?: number): string {
+  const { itemType, token, identifierOrCriteria: id, startAmount, endAmount } = item
+  const moves = startAmount !== endAmount
+  if (isCurrency(itemType)) {
+    const first = money(token, startAmount, chainId)
+    return moves ? `${first}, moving to ${money(token, endAmount, chainId)}` : first
+  }
+  const what = itemType === ItemType.erc721 || itemType === ItemType.erc721Criteria ? 'ERC-721' : 'ERC-1155'
+  const which = !isCriteria(itemType)
+    ? `token ${id}`
+    : id === 0n
+      ? 'any token'
+      : `any token of the list whose root is 0x${id.toString(16).padStart(64, '0')}`
+  const many = moves ? `${startAmount} to ${endAmount} of ` : startAmount === 1n ? '' : `${startAmount} of `
+  return `${many}${which} of ${what} ${token}`
+}
+
+const utc = (seconds: bigint): string =>
+  seconds > 8_640_000_000_000n ? 'the end of time' : new Date(Number(seconds) * 1000).toISOString()
+
+const kindOf = (order: OrderComponents): string => {
+  const shape = orderShape(order)
+  if (shape === undefined) return 'A trade of several things'
+  if (order.offer.every(({ itemType }) => isNft(itemType))) return 'A listing'
+  const asked = order.consideration.find(({ itemType }) => isNft(itemType))
+  if (asked !== undefined && isCriteria(asked.itemType))
+    return asked.identifierOrCriteria === 0n
+      ? 'An offer for a collection'
+      : 'An offer for any of a list of tokens'
+  return 'An offer for a token'
+}
+
+/** Who receives what of the consideration, the maker first. */
+function receives(order: OrderComponents, chainId: number | undefined): readonly string[] {
+  const own = order.consideration.filter(({ recipient }) => recipient === order.offerer)
+  const others = order.consideration.filter(({ recipient }) => recipient !== order.offerer)
+  return [
+    ...own.map((item) => `  ${describeItem(item, chainId)}, for the maker`),
+    ...others.map((item) => `  ${describeItem(item, chainId)}, for ${item.recipient}`),
+    ...(order.consideration.length === 0 ? ['  nothing: whoever fills it gives nothing in return'] : []),
+  ]
+}
+
+/**
+ * An order in words: what it gives and asks, to whom, until when, and what else binds it. Nothing is believed
+ * about it but its own fields; amounts are exact.
+ */
+export function describeOrder(order: OrderComponents, chainId?: number): string {
+  const restricted =
+    order.orderType === OrderType.fullRestricted || order.orderType === OrderType.partialRestricted
+  const partial = order.orderType === OrderType.partialOpen || order.orderType === OrderType.partialRestricted
+  return [
+    `${kindOf(order)} by ${order.offerer}`,
+    `Id ${orderHash(order)}`,
+    '',
+    'It gives',
+    ...order.offer.map((item) => `  ${describeItem(item, chainId)}`),
+    'It asks for',
+    ...receives(order, chainId),
+    '',
+    `Valid from ${utc(order.startTime)} until ${utc(order.endTime)}.`,
+    partial ? 'It can be filled in parts.' : 'It is filled whole or not at all.',
+    restricted
+      ? `Only fills that the zone ${order.zone} lets pass.`
+      : order.zone === zeroAddress
+        ? 'Anybody may fill it.'
+        : `Anybody may fill it; its zone ${order.zone} may cancel it.`,
+    order.conduitKey === zeroHash
+      ? 'Seaport itself moves what the maker gives.'
+      : `The conduit of key ${order.conduitKey} moves what the maker gives.`,
+    `Counter ${order.counter}: raising it ends this order.`,
+  ].join('\n')
+}

@@ -1,0 +1,44 @@
+import { createClient, eip1193Wallet, type Wallet } from '@sluice/core'
+import { languageOf, loadWords, SluiceProvider, type Words } from '@sluice/react'
+import { ConnectDialog, ResumeNote } from '@sluice/react/components'
+import { useEffect, useState } from 'react'
+import market from '../market.json'
+import { Shelf } from './Shelf.tsx'
+
+const client = createClient({
+  chains: [
+    { id: Number(market.chainId), name: market.chainName, baseApiUrl: market.baseApiUrl, active: true },
+  ],
+})
+
+export function App() {
+  const [wallet, setWallet] = useState<Wallet>()
+  const [connecting, setConnecting] = useState(false)
+  const [words, setWords] = useState<Words>()
+  useEffect(() => {
+    loadWords(languageOf(navigator.languages)).then(setWords)
+  }, [])
+  return (
+    <SluiceProvider
+      client={client}
+      wallet={wallet}
+      onConnect={() => setConnecting(true)}
+      theme={{ scheme: 'system' }}
+      {...(words === undefined ? {} : { words })}
+    >
+      <header>
+        <h1>app-name</h1>
+        <button type="button" onClick={() => setConnecting(true)}>
+          {wallet === undefined ? 'Connect wallet' : 'Change wallet'}
+        </button>
+      </header>
+      <ResumeNote />
+      <Shelf />
+      <ConnectDialog
+        open={connecting}
+        onOpenChange={setConnecting}
+        onConnect={({ provider }) => setWallet(eip1193Wallet(provider))}
+      />
+    </SluiceProvider>
+  )
+}

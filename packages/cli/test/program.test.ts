@@ -1,0 +1,228 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  buildBid,
+  buildListing,
+  cancelOrders,
+  encodeCall,
+  fulfilAdvanced,
+  orderHash,
+  seaportAddress,
+  setApprovalForAll,
+  zeroAddress,
+  zeroHash,
+} from '@sluice/seaport'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProgram, describeCall, describeOrder } from '../src/index.ts'
+
+const maker = `0x${'a1'.repeat(20)}` as const
+const artist = `0x${'b2'.repeat(20)}` as const
+const nft = `0x${'c3'.repeat(20)}` as const
+const weth = '0x4200000000000000000000000000000000000006'
+const common = {
+  maker,
+  startTime: 1_700_000_000n,
+  endTime: 1_800_000_000n,
+  salt: 7n,
+  counter: 0n,
+  conduitKey: zeroHash,
+} as const
+
+let printed: string[]
+const run = (...args: string[]) =>
+  createProgram((line) => printed.push(line)).parseAsync(['node', 'sluice', ...args])
+const folder = () => mkdtempSync(join(tmpdir(), 'sluice-cli-'))
+beforeEach(() => {
+  printed = []
+})
+afterEach(() => {
+  process.exitCode = 0
+})
+
+const listing = buildListing({
+  ...common,
+  gross: 1_500_000_000_000_000_000n,
+  currency: zeroAddress,
+  quantity: 1n,
+  fees: [{ recipient: artist, bps: 500 }],
+  token: nft,
+  tokenId: 42n,
+  kind: 'erc721',
+})
+const offer = buildBid({
+  ...common,
+  gross: 2_000_000_000_000_000_000n,
+  currency: weth,
+  quantity: 3n,
+  fees: [],
+  target: { kind: 'erc1155', token: nft, root: 0n },
+})
+/** As it travels: numbers as decimal strings. */
+const json = (value: unknown) =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one))
+
+describe('an order in words', () => {
+  test('default: what it gives, what it asks, for whom, until when', () => {
+    const text = describeOrder(listing, 8453)
+    expect(text).toContain(`A listing by ${maker}`)
+    expect(text).toContain(orderHash(listing))
+    expect(text).toContain(`token 42 of ERC-721 ${nft}`)
+    expect(text).toContain('1.425 ETH, for the maker')
+    expect(text).toContain(`0.075 ETH, for ${artist}`)
+    expect(text).toContain('until 2027-01-15T08:00:00.000Z')
+    expect(text).toContain('Anybody may fill it.')
+  })
+
+  test('an offer for a collection says that any token will do, and how many', () => {
+    const text = describeOrder(offer, 8453)
+    expect(text).toContain('An offer for a collection')
+    expect(text).toContain('2 WETH')
+    expect(text).toContain(`3 of any token of ERC-1155 ${nft}, for the maker`)
+  })
+
+  test('an order that asks for nothing says so, before anybody signs it', () => {
+    expect(describeOrder({ ...listing, consideration: [] })).toContain('gives nothing in return')
+  })
+
+  test('a currency that nobody vouches for stays in base units', () => {
+    expect(describeOrder(offer)).toContain(`2000000000000000000 base units of ${weth}`)
+  })
+
+  test('it is found in a file, inside whatever was posted', async () => {
+    const file = join(folder(), 'posted.json')
+    writeFileSync(
+      file,
+      json({ items: [{ order: { kind: 'seaport-v1.6', data: { ...listing, signature: '0x' } } }] }),
+    )
+    await run('order', file, '--chain', '8453')
+    expect(printed.join('\n')).toContain('1.425 ETH, for the maker')
+  })
+
+  test('a file without an order, and an order with a wrong field, are told in a sentence', async () => {
+    const empty = join(folder(), 'empty.json')
+    writeFileSync(empty, '{"orders":[]}')
+    await expect(run('order', empty)).rejects.toThrow('There is no order in it')
+    const wrong = join(folder(), 'wrong.json')
+    writeFileSync(wrong, json({ ...listing, offerer: 'me' }))
+    await expect(run('order', wrong)).rejects.toThrow('offerer')
+  })
+
+  test('an id is asked of the provider that is named, and of nobody otherwise', async () => {
+    const id = orderHash(listing)
+    await expect(run('order', id)).rejects.toThrow('--provider')
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const rows = request.url?.startsWith('/base/orders/bids') ? [{ rawData: JSON.parse(json(offer)) }] : []
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ orders: rows }))
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    await run('order', id, '--provider', `http://127.0.0.1:${port}/base`)
+    await new Promise((done) => server.close(done))
+    expect(asked).toHaveLength(2)
+    expect(asked.every((url) => url.includes(`ids=${id}`) && url.includes('includeRawData=true'))).toBe(true)
+    expect(printed.join('\n')).toContain('An offer for a collection')
+  })
+})
+
+describe('a call in words', () => {
+  test('a purchase shows the order that it fills and what is paid on top', () => {
+    const call = fulfilAdvanced(
+      {
+        components: listing,
+        signature: `0x${'11'.repeat(65)}`,
+        tips: [{ recipient: artist, amount: 9n }],
+      },
+      { seaport: seaportAddress['1.6'], conduitKey: zeroHash, now: 1_700_000_001n },
+    )
+    const text = describeCall(call.data, 8453)
+    expect(text).toContain('fulfillAdvancedOrder: fills one order')
+    expect(text).toContain('1.425 ETH, for the maker')
+    expect(text).toContain(`Paid on top\n  0.000000000000000009 ETH, for ${artist}`)
+  })
+
+  test('a permission says who gets it', () => {
+    const data = encodeCall(setApprovalForAll, { operator: artist, approved: true })
+    expect(describeCall(data)).toBe(`Lets ${artist} move every token of the collection.`)
+  })
+
+  test('a cancellation names the orders', () => {
+    expect(describeCall(cancelOrders(seaportAddress['1.6'], [listing]).data)).toContain(orderHash(listing))
+  })
+
+  test('a call that is not known is not guessed at', async () => {
+    await expect(run('order', '0xdeadbeef')).rejects.toThrow('no call that this reader knows')
+  })
+})
+
+describe('a new app', () => {
+  for (const template of ['react', 'node', 'page'])
+    test(`from the template ${template} is named and pointed at its provider`, async () => {
+      const target = join(folder(), 'my-shop')
+      await run(
+        'create',
+        target,
+        '--template',
+        template,
+        '--provider',
+        'https://p.example/base',
+        '--chain',
+        '8453',
+      )
+      const written = ['package.json', 'market.json', 'index.html']
+        .filter((file) => existsSync(join(target, file)))
+        .map((file) => readFileSync(join(target, file), 'utf8'))
+        .join('\n')
+      expect(written).toContain('"my-shop"')
+      expect(written).toContain('https://p.example/base')
+      expect(written).toContain('8453')
+      expect(written).not.toMatch(/app-name|127\.0\.0\.1:4700|31337/)
+      expect(existsSync(join(target, '.gitignore'))).toBe(true)
+      expect(printed.join('\n')).toContain('npm install')
+    })
+
+  test('never overwrites, and takes no name that npm refuses', async () => {
+    const target = join(folder(), 'mine')
+    await run('create', target)
+    const before = readFileSync(join(target, 'package.json'), 'utf8')
+    await expect(run('create', target)).rejects.toThrow('is not empty')
+    expect(readFileSync(join(target, 'package.json'), 'utf8')).toBe(before)
+    await expect(run('create', join(folder(), '..bad name'))).rejects.toThrow('is no name')
+    await expect(run('create', join(folder(), 'ok'), '--provider', 'nowhere')).rejects.toThrow('is no URL')
+  })
+})
+
+describe('the other commands', () => {
+  test('a provider that does not answer conforms to nothing: exit code 1', async () => {
+    await run('check', 'http://127.0.0.1:9', '--only', 'json')
+    expect(printed.join('\n')).toContain('1 not met')
+    expect(process.exitCode).toBe(1)
+    await expect(run('check', 'ftp://x')).rejects.toThrow('is no http(s) URL')
+  })
+
+  test('lies are listed by name', async () => {
+    await run('hostile', '--list')
+    expect(printed.length).toBeGreaterThan(300)
+    await expect(run('hostile')).rejects.toThrow('honest provider')
+  })
+
+  test('as a process: help on stdout, one sentence and exit code 1 for what it cannot do', () => {
+    const main = join(import.meta.dirname, '../bin/sluice.js')
+    const sluice = (...args: string[]) =>
+      spawnSync(process.execPath, [main, ...args], {
+        encoding: 'utf8',
+      })
+    const help = sluice('--help')
+    expect(help.status).toBe(0)
+    for (const command of ['stack', 'create', 'check', 'hostile', 'order'])
+      expect(help.stdout).toContain(command)
+    const refused = sluice('order', '/no/such/file.json')
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toMatch(/^Stopped: ENOENT/)
+  })
+})
