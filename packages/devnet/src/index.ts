@@ -1,7 +1,7 @@
 export { type LocalAccount, localAccounts } from './accounts.ts'
 export { rpc } from './anvil.ts'
-export { untilStopped } from './cli/untilStopped.ts'
 export { type ChainOptions, type LocalChain, startChain } from './chain.ts'
+export { untilStopped } from './cli/untilStopped.ts'
 export { type Artifacts, compileContracts } from './compile.ts'
 export type { Contracts, LocalCollection } from './deploy.ts'
 export { freePort } from './freePort.ts'
