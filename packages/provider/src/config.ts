@@ -7,6 +7,38 @@ const slug = v.pipe(
 )
 const url = (protocols: RegExp) => v.pipe(v.string(), v.regex(protocols, 'must be a URL'))
 
+/** Another house's order book that orders may be sent to. */
+const orderBook = v.object({
+  /** What requests name it by. */
+  name: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/, 'must be lower-case letters, digits and dashes')),
+    'opensea',
+  ),
+  type: v.literal('opensea', 'must be opensea'),
+  url: v.optional(url(/^https?:\/\//), 'https://api.opensea.io'),
+  /** The book's own name of the chain. */
+  chain: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9_]{1,64}$/, 'must be lower-case letters, digits and underscores'),
+  ),
+  perSecond: v.optional(
+    v.pipe(v.number(), v.gtValue(0, 'must be above zero'), v.maxValue(100, 'must be at most 100')),
+    2,
+  ),
+  /** What it takes of each sale; an order that does not pay it is not made. */
+  fee: v.optional(
+    v.object({
+      recipient: address,
+      bps: v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(0, 'must be at least 0'),
+        v.maxValue(1000, 'must be at most 1000'),
+      ),
+    }),
+  ),
+})
+
 const chain = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Base path of the chain: `http://host:port/<slug>`. */
@@ -27,6 +59,8 @@ const chain = v.object({
   /** A zone of ours whose orders are cancelled without gas; its signer is `SLUICE_ZONE_KEY`. */
   zone: v.optional(address),
   multicall3: v.optional(address, '0xca11bde05977b3631167028862be2a173976ca11'),
+  /** Orders are sent nowhere else unless it is named here. Their key is `SLUICE_OPENSEA_KEY`. */
+  orderBooks: v.optional(v.array(orderBook)),
   /** Dollars for one whole coin, by address; the zero address is the native coin. */
   usdPrices: v.optional(
     v.record(address, v.pipe(v.number('must be a number'), v.gtValue(0, 'must be above zero'))),
@@ -64,6 +98,8 @@ export type Config = {
   readonly logLevel: (typeof levels)[number]
   /** Private key that vouches for fills in the chains' zones. */
   readonly zoneKey?: `0x${string}` | undefined
+  /** The house's key at OpenSea, for posts that bring none. */
+  readonly openSeaKey?: string | undefined
   /** Where documents of IPFS and Arweave are had. */
   readonly gateways?: Gateways | undefined
   /** Origin under which clients reach the provider; links to pictures begin with it. */
@@ -140,6 +176,7 @@ const known = [
   'SLUICE_TRUST_PROXY',
   'SLUICE_METRICS_PORT',
   'SLUICE_ZONE_KEY',
+  'SLUICE_OPENSEA_KEY',
   'SLUICE_IPFS_GATEWAYS',
   'SLUICE_ARWEAVE_GATEWAY',
   'SLUICE_PUBLIC_URL',
@@ -172,7 +209,7 @@ function numberOf(env: Env, name: string, max: number, otherwise: number): numbe
 /**
  * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_ROLE, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
  * SLUICE_LOG_LEVEL, SLUICE_NATS_URL, SLUICE_READS_PER_SECOND, SLUICE_WRITES_PER_SECOND, SLUICE_TRUST_PROXY,
- * SLUICE_METRICS_PORT, SLUICE_ZONE_KEY, SLUICE_IPFS_GATEWAYS (separated by commas), SLUICE_ARWEAVE_GATEWAY,
+ * SLUICE_METRICS_PORT, SLUICE_ZONE_KEY, SLUICE_OPENSEA_KEY, SLUICE_IPFS_GATEWAYS (separated by commas), SLUICE_ARWEAVE_GATEWAY,
  * SLUICE_PUBLIC_URL, DATABASE_URL. An unknown SLUICE_ variable is refused, so
  * that a typing error is not silent.
  * @throws {ConfigError} that names the variable.
@@ -199,6 +236,7 @@ export function readConfig(env: Env): Config {
     chains,
     logLevel: choiceOf(env, 'SLUICE_LOG_LEVEL', levels, 'info'),
     zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),
+    openSeaKey: env.SLUICE_OPENSEA_KEY === '' ? undefined : env.SLUICE_OPENSEA_KEY,
     gateways: {
       ipfsGateways: urlsFrom('SLUICE_IPFS_GATEWAYS', env) ?? defaultGateways.ipfsGateways,
       arweaveGateway: urlsFrom('SLUICE_ARWEAVE_GATEWAY', env)?.[0] ?? defaultGateways.arweaveGateway,

@@ -7,6 +7,8 @@ import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
 import { createLearner, type Learner } from './metadata/learner.ts'
 import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
+import { openSea } from './orders/openSea.ts'
+import type { OrderBook } from './orders/orderBook.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/db.ts'
@@ -30,6 +32,8 @@ export type ChainDeps = {
   readonly fetcher: Fetcher
   /** Learns collections when they are first traded or asked for. */
   readonly learner: Learner
+  /** Other houses' books that orders may be sent to. */
+  readonly orderBooks: readonly OrderBook[]
   /** Where clients reach this chain's routes. */
   readonly publicUrl: string
   /** Where the chain has a zone of ours. */
@@ -52,13 +56,19 @@ export type Deps = {
 /** What all chains of one process share. */
 export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'> & {
   readonly zoneKey?: Config['zoneKey']
+  readonly openSeaKey?: Config['openSeaKey']
+  /** Books beside those that the settings name. */
+  readonly orderBooks?: readonly OrderBook[]
   readonly fetcher?: Fetcher
   /** Origin of the whole provider. */
   readonly publicUrl?: string | undefined
 }
 
 /** One chain's part, over its node and the shared database. */
-export function createChainDeps(config: ChainConfig, { zoneKey, publicUrl, ...shared }: Shared): ChainDeps {
+export function createChainDeps(
+  config: ChainConfig,
+  { zoneKey, publicUrl, openSeaKey, orderBooks = [], ...shared }: Shared,
+): ChainDeps {
   const { zone } = config
   const reads = createChainReads(config)
   const chain: ChainDeps = {
@@ -67,6 +77,10 @@ export function createChainDeps(config: ChainConfig, { zoneKey, publicUrl, ...sh
     config,
     publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
     reads,
+    orderBooks: [
+      ...(config.orderBooks ?? []).map(({ type: _, ...book }) => openSea({ ...book, apiKey: openSeaKey })),
+      ...orderBooks,
+    ],
     rates: createRates(config, shared.clock, shared.log),
     live: createLive(reads.client, config.multicall3),
     learner: createLearner(() => chain),

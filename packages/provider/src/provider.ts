@@ -91,6 +91,7 @@ export async function createProvider(
       clock,
       verifier,
       zoneKey: config.zoneKey,
+      openSeaKey: config.openSeaKey,
       fetcher: createFetcher(config.gateways ?? defaultGateways),
       publicUrl: config.publicUrl ?? origin,
     }

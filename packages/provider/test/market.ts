@@ -2,6 +2,7 @@ import { erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { type Plan, parsePlan } from '@sluice/wire'
 import type { Hono } from 'hono'
 import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem'
+import type { ChainDeps } from '../src/deps.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createServer } from '../src/server.ts'
 import type { Database } from '../src/storage/db.ts'
@@ -56,9 +57,10 @@ export const listBody = (maker: Trader, tokens: readonly string[], more: object 
   })),
 })
 
-export async function startMarket(): Promise<Market> {
+/** @param more parts that stand in the place of the chain's own. */
+export async function startMarket(more: Partial<ChainDeps> = {}): Promise<Market> {
   const state = await startState()
-  const { deps } = state
+  const deps = { ...state.deps, ...more }
   const over = (db: Database): Hono =>
     createServer({
       config: settingsFor([deps.config]),
@@ -130,6 +132,7 @@ export async function startMarket(): Promise<Market> {
   let paid = 0n
   return {
     ...state,
+    deps,
     app,
     over,
     tokens: async (to, count = 1) => {

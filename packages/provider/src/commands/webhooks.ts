@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Queries, sql, texts } from '../storage/db.ts'
 import { readLastSeq } from '../storage/outbox.ts'
 
-const kinds = ['order', 'sale', 'transfer', 'block', 'reorg']
+const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'cross-post']
 
 /** A webhook as its operator sees it; `dead` counts events that it did not take in all attempts. */
 export type WebhookLine = {

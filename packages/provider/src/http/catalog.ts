@@ -144,6 +144,10 @@ export const operations: readonly Operation[] = [
   post('/execute/solve/capacity/v2', 'What can be bought across chains: nothing.'),
   { ...post(routes.orderV3.path, 'Takes a signed order.', orderV3Body, signature), deprecated: true },
   post(routes.orderV4.path, 'Takes signed orders, many under one signature.', orderV4Body, signature),
+  get('/cross-posting-orders/v1', 'What became of orders that were posted for another order book.', {
+    ids: param.wholes,
+    ...paged(50),
+  }),
   {
     ...post(routes.refreshToken.path, 'Reads a token anew.', refreshTokenBody),
     deprecated: true,

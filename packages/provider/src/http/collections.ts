@@ -143,14 +143,36 @@ async function configurations(c: Context, { chain, trade }: Scope) {
   )
   const marketplace = {
     name: 'Sluice',
-    domain: null,
+    domain: null as string | null,
     imageUrl: `${chain.publicUrl}/redirect/sources/sluice/logo/v2`,
     fee: { bps: 0 },
     royalties: { minBps: 0, maxBps: royalties },
     orderbook: 'reservoir',
     exchanges,
   }
-  return { marketplaces: [marketplace] }
+  const others = chain.orderBooks.map(({ name, domain, fee, supports }) => ({
+    ...marketplace,
+    name,
+    domain,
+    imageUrl: `${chain.publicUrl}/redirect/sources/${domain}/logo/v2`,
+    fee: { bps: fee?.bps ?? 0, recipient: fee?.recipient ?? null },
+    orderbook: name,
+    exchanges: Object.fromEntries(
+      Object.values(exchanges)
+        .filter(({ orderKind }) => supports.versions.some((version) => orderKind === `seaport-v${version}`))
+        .map((exchange) => [
+          exchange.orderKind,
+          {
+            ...exchange,
+            fee: { bps: fee?.bps ?? 0 },
+            collectionBidSupported: supports.collectionBids,
+            traitBidSupported: supports.collectionBids,
+            oracleEnabled: false,
+          },
+        ]),
+    ),
+  }))
+  return { marketplaces: [marketplace, ...others] }
 }
 
 /** The same terms as newer clients read by exchange, flat: one line for each kind of order. */

@@ -35,6 +35,7 @@ export const param = {
   tokens: many(tokenRef),
   hashes: many(bytes32),
   whole: one(v.pipe(v.string(), v.regex(/^[0-9]{1,12}$/, 'must be a whole number'))),
+  wholes: many(v.pipe(v.string(), v.regex(/^[0-9]{1,12}$/, 'must be a whole number'))),
   /** A decimal amount of a coin of 18 decimals. */
   coins: one(v.pipe(v.string(), v.regex(/^[0-9]{1,30}(?:\.[0-9]{1,18})?$/, 'must be an amount such as 1.5'))),
   cursor: one(text(1000)),

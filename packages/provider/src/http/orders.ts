@@ -4,13 +4,17 @@ import type { Hono } from 'hono'
 import type * as v from 'valibot'
 import type { Hex } from 'viem'
 import { OrderRefusal, type PostedOrder } from '../orders/examine.ts'
-import { receiveOrders } from '../orders/receive.ts'
+import { checkOrder, type Received, receiveOrders } from '../orders/receive.ts'
+import { type CrossPost, listCrossPosts, saveCrossPost } from '../storage/crossPosts.ts'
+import { otherBook, ownBook } from '../trade/otherBooks.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { exchangeFor } from '../trade/rules.ts'
 import { querySignature, readBody } from './body.ts'
+import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 
-type Item = v.InferOutput<typeof orderV4Body>['items'][number]
+type Item = Omit<v.InferOutput<typeof orderV4Body>['items'][number], 'bulkData'> &
+  Partial<Pick<v.InferOutput<typeof orderV4Body>['items'][number], 'bulkData'>>
 
 /** The signature as Seaport takes it: a bulk signature carries the order's place in the tree. */
 function signatureOf(item: Item, fromQuery: Hex | undefined): Hex {
@@ -27,7 +31,6 @@ function postedOf(
   source: string | undefined,
   own: Hex | undefined,
 ): PostedOrder {
-  if (item.orderbook !== 'reservoir') throw new Refusal({ status: 400 }, 'Unknown orderbook')
   const { signature: _, ...components } = item.order.data
   return {
     components,
@@ -37,31 +40,97 @@ function postedOf(
   }
 }
 
-/** `POST /order/v3` and `/order/v4`: signed orders enter the book here. A second post is a success. */
+/** What became of one posted order, whichever book it was for. */
+type Outcome = Received & { readonly crossPost?: CrossPost }
+
+const crossView = ({ crossPost }: Outcome) =>
+  crossPost === undefined
+    ? {}
+    : { crossPostingOrderId: String(crossPost.id), crossPostingOrderStatus: crossPost.status }
+
+/** Checks an order as if it were for our own book, and leaves it to be taken to another one. */
+async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: Item): Promise<Outcome> {
+  try {
+    const { id, version, components, signature } = await checkOrder(chain, posted)
+    const crossPost = await saveCrossPost(chain.db, chain.config.id, {
+      orderId: id,
+      orderbook: item.orderbook,
+      version,
+      components,
+      signature,
+      apiKey: item.orderbookApiKey ?? undefined,
+    })
+    return { id, stored: true, crossPost }
+  } catch (cause) {
+    if (!(cause instanceof OrderRefusal)) throw cause
+    return { id: cause.orderId, stored: false, reason: cause.reason, detail: cause.message }
+  }
+}
+
+/** Takes every order to its book: ours all at once, others one by one. Answers in order of input. */
+async function take(
+  scope: Scope,
+  items: readonly Item[],
+  source: string | undefined,
+  signature: Hex | undefined,
+): Promise<readonly Outcome[]> {
+  const isOwn = ({ orderbook }: Item) => orderbook === ownBook
+  const unknown = items.find((item) => !isOwn(item) && !otherBook(scope.trade.chain, item.orderbook))
+  if (unknown !== undefined) throw new Refusal({ status: 400 }, 'Unknown orderbook')
+  const posted = items.map((item) => postedOf(scope, item, source, signature))
+  const lines = items.map((item, index) => ({ item, one: posted[index] as PostedOrder }))
+  const own = lines.filter(({ item }) => isOwn(item)).map(({ one }) => one)
+  const received = (own.length === 0 ? [] : await receiveOrders(scope.chain, own)).values()
+  const outcomes: Outcome[] = []
+  for (const { item, one } of lines) {
+    const kept = isOwn(item) ? received.next().value : await sendElsewhere(scope, one, item)
+    if (kept !== undefined) outcomes.push(kept)
+  }
+  return outcomes
+}
+
+/** `POST /order/v3` and `/order/v4`: signed orders enter a book here. A second post is a success. */
 export function orderRoutes(app: Hono, scope: Scope): void {
   app.post(routes.orderV3.path, async (c) => {
     const body = await readBody(c, orderV3Body)
-    const posted = postedOf(scope, body, body.source ?? undefined, querySignature(c))
-    const [received] = await receiveOrders(scope.chain, [posted])
+    const [received] = await take(scope, [body], body.source ?? undefined, querySignature(c))
     if (received === undefined) throw new Refusal({ status: 400 }, 'invalid-format')
     if (!received.stored) throw new OrderRefusal(received.reason, received.id, received.detail)
     c.header('Deprecation', 'true')
-    return c.json({ message: 'Success', orderId: received.id })
+    return c.json({ message: 'Success', orderId: received.id, ...crossView(received) })
   })
 
   app.post(routes.orderV4.path, async (c) => {
     const body = await readBody(c, orderV4Body)
-    const own = querySignature(c)
-    const posted = body.items.map((item) => postedOf(scope, item, body.source ?? undefined, own))
-    const received = await receiveOrders(scope.chain, posted)
+    const received = await take(scope, body.items, body.source ?? undefined, querySignature(c))
     const results = received.map((one, orderIndex) => ({
       message: one.stored ? 'success' : one.reason,
       orderIndex,
       orderId: one.id,
-      ...(one.stored ? {} : { detail: one.detail }),
+      ...(one.stored ? crossView(one) : { detail: one.detail }),
     }))
     if (received.some(({ stored }) => stored)) return c.json({ results })
     const message = 'Could not create any order'
     return c.json({ statusCode: 400, error: 'Bad Request', message, results }, 400)
+  })
+
+  app.get('/cross-posting-orders/v1', async (c) => {
+    const query = readQuery(c)
+    const [after] = query.continuation(part.integer) ?? []
+    const { posts, next } = await listCrossPosts(scope.chain.db, scope.chain.config.id, {
+      ids: query.wholes('ids').map(String),
+      limit: query.limit(50, 50),
+      after,
+    })
+    const orders = posts.map(({ id, orderId, orderbook, status, reason, createdAt, updatedAt }) => ({
+      id,
+      orderId,
+      orderbook,
+      status,
+      statusReason: reason,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }))
+    return c.json({ orders, continuation: encodeContinuation(next) })
   })
 }

@@ -21,6 +21,7 @@ export type Query = {
   hashes(name: string): readonly Hex[]
   flag(name: string, otherwise?: boolean): boolean
   number(name: string): number | undefined
+  wholes(name: string): readonly number[]
   /** A decimal amount of a coin of 18 decimals, in base units. */
   coins(name: string): bigint | undefined
   limit(otherwise: number, max: number): number
@@ -118,6 +119,11 @@ export function readQuery(c: Context): Query {
       if (!/^[0-9]{1,12}$/.test(value)) throw bad(name, 'must be a whole number')
       return Number(value)
     },
+    wholes: (name) =>
+      values(name).map((value) => {
+        if (!/^[0-9]{1,12}$/.test(value)) throw bad(name, 'must be a whole number')
+        return Number(value)
+      }),
     coins: (name) => {
       const value = one(name)
       if (value === undefined) return undefined

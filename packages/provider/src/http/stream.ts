@@ -7,7 +7,7 @@ import { type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 import { createReceipts } from './transactions.ts'
 
-const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction'] as const
+const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction', 'cross-post'] as const
 
 /** Milliseconds between signs of life: proxies close connections that are silent for longer. */
 const heartbeat = 15_000

@@ -1,6 +1,7 @@
 import { listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
+import { crossPost } from '../orders/crossPoster.ts'
 import { expireOrders } from '../orders/status.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { readHead } from '../storage/blocks.ts'
@@ -44,6 +45,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     tend: createPause(signal),
     settle: createPause(signal),
     tell: createPause(signal),
+    post: createPause(signal),
   }
 
   /** Runs `turn` until the end; after a fault it waits longer each time, up to 15 seconds. */
@@ -102,6 +104,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
     forever(pauses.tend, tend, 'background work failed; trying again'),
     forever(pauses.tell, () => tellWebhooks(chain, signal), 'webhooks could not be told; trying again'),
+    forever(pauses.post, () => crossPost(chain, signal), 'orders could not be sent elsewhere; trying again'),
     forever(pauses.settle, () => readTags(chain), 'the tags of the chain could not be read; trying again'),
   ])
   await deafen()

@@ -40,6 +40,28 @@ export async function receiveOrders(
   chain: ChainDeps,
   posted: readonly PostedOrder[],
 ): Promise<readonly Received[]> {
+  const { checked, head } = await checkAll(chain, posted)
+  const good = checked.filter((one): one is NewOrder => !isRefused(one))
+  if (good.length > 0)
+    await revisitOrders(chain, await chain.intake.store(good.map((order) => ({ order, head }))))
+  return checked.map(answerOf)
+}
+
+const answerOf = (one: NewOrder | OrderRefusal): Received =>
+  isRefused(one)
+    ? { id: one.orderId, stored: false, reason: one.reason, detail: one.message }
+    : { id: one.id, stored: true }
+
+/** One order that goes to another book: checked like one of ours, and not kept. @throws {OrderRefusal} */
+export async function checkOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
+  const [only] = (await checkAll(chain, [posted])).checked
+  if (only === undefined || isRefused(only))
+    throw only ?? new Error('One order was checked, and none came back.')
+  return only
+}
+
+/** Every check of a post, and the block up to which the book knew the chain before. */
+async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const examined = await examineAll(chain, posted)
   const bids = examined.some((one) => !isRefused(one) && one.examined.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
@@ -48,14 +70,7 @@ export async function receiveOrders(
     examined.filter((one): one is Passing => !isRefused(one)),
   )
   const checked = await Promise.all(examined.map((one) => (isRefused(one) ? one : check(one))))
-  const good = checked.filter((one): one is NewOrder => !isRefused(one))
-  if (good.length > 0)
-    await revisitOrders(chain, await chain.intake.store(good.map((order) => ({ order, head }))))
-  return checked.map((one) =>
-    isRefused(one)
-      ? { id: one.orderId, stored: false, reason: one.reason, detail: one.message }
-      : { id: one.id, stored: true },
-  )
+  return { checked, head }
 }
 
 /** Checks what needs no chain; collections and token sets are read once for the whole post. */

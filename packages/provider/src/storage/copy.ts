@@ -84,6 +84,9 @@ export function copyIn(url: string, version: string, tables: AsyncIterable<Copie
       await pipeline(rows, client.query(from(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`)))
     }
     await client.query(`select setval('outbox_seq', greatest((select coalesce(max(seq), 0) from outbox), 1))`)
+    await client.query(
+      `select setval('cross_posts_id', greatest((select coalesce(max(id), 0) from cross_posts), 1))`,
+    )
     await client.query('commit')
   })
 }

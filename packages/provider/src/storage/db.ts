@@ -63,6 +63,7 @@ const tables = [
   'finality',
   'webhooks',
   'dead_letters',
+  'cross_posts',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>

@@ -58,10 +58,10 @@ type RawItem = {
   endAmount: string
   recipient?: string
 }
-type RawComponents = Record<string, unknown> & { offer: RawItem[]; consideration: RawItem[] }
+export type RawComponents = Record<string, unknown> & { offer: RawItem[]; consideration: RawItem[] }
 
 /** Our own JSON back into components: the row was written by {@link insertOrders}. */
-function componentsOf(raw: RawComponents): OrderComponents {
+export function componentsOf(raw: RawComponents): OrderComponents {
   const item = (one: RawItem) => ({
     ...one,
     identifierOrCriteria: BigInt(one.identifierOrCriteria),
@@ -116,7 +116,7 @@ const itemJson = ({ itemType, token, identifierOrCriteria, startAmount, endAmoun
   `"itemType":${itemType},"token":"${token}","identifierOrCriteria":"${identifierOrCriteria}","startAmount":"${startAmount}","endAmount":"${endAmount}"`
 
 /** Components as {@link orderOf} reads them. Every value is checked hex or a number, so nothing needs escaping. */
-const componentsJson = (order: OrderComponents): string =>
+export const componentsJson = (order: OrderComponents): string =>
   `{"offerer":"${order.offerer}","zone":"${order.zone}","offer":[${order.offer
     .map((item) => `{${itemJson(item)}}`)
     .join(',')}],"consideration":[${order.consideration

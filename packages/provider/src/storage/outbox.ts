@@ -1,6 +1,6 @@
 import { type Queries, sql } from './db.ts'
 
-/** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`. */
+/** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
 export type OutboxEvent = {
   readonly chainId: number
   readonly seq: string

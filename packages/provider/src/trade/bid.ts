@@ -127,6 +127,7 @@ async function buildOne(
     exchange: terms.exchange,
     components,
     orderbook: bid.orderbook,
+    orderbookApiKey: bid.orderbookApiKey ?? undefined,
     target: target.posted,
     token: currency,
     spender: terms.conduit.address,

@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import type { Live } from '../chain/live.ts'
 import type { Cosigner } from '../orders/cosigner.ts'
+import type { OrderBook } from '../orders/orderBook.ts'
 import type { StoredCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import type { CandidateQuery } from '../storage/fillable.ts'
@@ -23,6 +24,8 @@ export type TradeChain = {
   /** Newest first. */
   readonly seaports: readonly { readonly version: SeaportVersion; readonly address: Address }[]
   readonly conduits: readonly KnownConduit[]
+  /** Other houses' order books that new orders may be made for. */
+  readonly orderBooks: readonly OrderBook[]
   /** Our own zone, whose orders are cancelled without gas. */
   readonly zone?: Address
 }

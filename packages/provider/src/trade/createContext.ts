@@ -36,6 +36,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
       { version: '1.6', address: config.seaport },
       ...(config.seaport15 === undefined ? [] : [{ version: '1.5' as const, address: config.seaport15 }]),
     ],
+    orderBooks: deps.orderBooks,
     conduits: [{ key: config.conduitKey, address: config.conduit }],
     ...(deps.cosigner === undefined ? {} : { zone: deps.cosigner.zone }),
   }

@@ -70,6 +70,7 @@ function buildOne(
     exchange: terms.exchange,
     components,
     orderbook: listing.orderbook,
+    orderbookApiKey: listing.orderbookApiKey ?? undefined,
     collection: contract,
     operator: terms.conduit.address,
   }

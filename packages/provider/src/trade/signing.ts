@@ -15,6 +15,8 @@ export type Unsigned = {
   readonly exchange: Exchange
   readonly components: OrderComponents
   readonly orderbook: string
+  /** What the poster is known by at another book; it travels back to the poster alone. */
+  readonly orderbookApiKey?: string | undefined
   readonly target?: Readonly<Record<string, unknown>>
 }
 
@@ -53,6 +55,8 @@ export function orderJson(order: OrderComponents) {
 const treeJson = (node: unknown): unknown =>
   Array.isArray(node) ? node.map(treeJson) : orderJson(node as OrderComponents)
 
+const keyOf = ({ orderbookApiKey }: Unsigned) => (orderbookApiKey === undefined ? {} : { orderbookApiKey })
+
 function singleItem(order: Unsigned, { chainId, source }: Signing): SignatureItem {
   const { exchange, components } = order
   const typed = orderTypedData(seaportDomain(chainId, exchange.version, exchange.address), components)
@@ -61,6 +65,7 @@ function singleItem(order: Unsigned, { chainId, source }: Signing): SignatureIte
     order: { kind: exchange.kind, data: json },
     ...order.target,
     orderbook: order.orderbook,
+    ...keyOf(order),
     ...(source === undefined ? {} : { source }),
   }
   return {
@@ -92,6 +97,7 @@ function bulkItem(
     order: { kind: exchange.kind, data: orderJson(order.components) },
     ...order.target,
     orderbook: order.orderbook,
+    ...keyOf(order),
     bulkData: { kind: exchange.kind, data: { orderIndex, merkleProof: tree.proof(orderIndex) } },
   }))
   return {

@@ -6,6 +6,7 @@ import type { StoredCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import type { KnownConduit, TradeChain, TradeContext } from './context.ts'
 import { feesFit, orderFees } from './fees.ts'
+import { objectionTo, otherBook, ownBook } from './otherBooks.ts'
 import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from './rules.ts'
 
 export type ListRequest = v.InferOutput<typeof listBody>
@@ -53,11 +54,13 @@ export function settleTerms(
   defaultCurrency: `0x${string}`,
 ): SettledTerms {
   const { chain } = context
-  if (asked.orderbook !== 'reservoir') throw new TermRefusal('Unsupported orderbook')
+  const book = otherBook(chain, asked.orderbook)
+  if (book === undefined && asked.orderbook !== ownBook) throw new TermRefusal('Unsupported orderbook')
   const options = optionsOf(asked)
   const zone = options?.useOffChainCancellation === true ? chain.zone : undefined
   const inZone = options?.useOffChainCancellation === true || options?.replaceOrderId != null
-  if (inZone && zone === undefined) throw new TermRefusal('Off-chain cancellation is not supported')
+  if (inZone && zone === undefined && book === undefined)
+    throw new TermRefusal('Off-chain cancellation is not supported')
   const exchange = exchangeFor(chain, asked.orderKind)
   const conduit = chooseConduit(chain, exchange, options?.conduitKey)
   if (conduit === undefined) throw new TermRefusal('Unsupported conduit')
@@ -66,6 +69,9 @@ export function settleTerms(
   const fees = orderFees({ ...asked, royalties: collection.royalties })
   if (!feesFit(asked.weiPrice, fees, asked.marketplaceFlatFees ?? []))
     throw new TermRefusal('Total fees exceed price')
+  const criteria = !('taker' in asked) && asked.token == null && !asked.tokenSetId?.startsWith('token:')
+  const objection = book === undefined ? undefined : objectionTo(book, { exchange, inZone, criteria, fees })
+  if (objection !== undefined) throw new TermRefusal(objection)
   const now = context.now()
   const startTime = asked.listingTime == null ? now - headStart : BigInt(asked.listingTime)
   const endTime = asked.expirationTime == null ? now + lifetime : BigInt(asked.expirationTime)

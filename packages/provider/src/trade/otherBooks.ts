@@ -1,0 +1,35 @@
+import type { Fee } from '@sluice/seaport'
+import type { OrderBook } from '../orders/orderBook.ts'
+import type { TradeChain } from './context.ts'
+import type { Exchange } from './rules.ts'
+
+/** What requests call the provider's own book. */
+export const ownBook = 'reservoir'
+
+export const otherBook = (chain: Pick<TradeChain, 'orderBooks'>, name: string): OrderBook | undefined =>
+  chain.orderBooks.find((book) => book.name === name)
+
+/** What a new order for another book is like, as far as that book cares. */
+export type Outbound = {
+  readonly exchange: Exchange
+  /** Whether its maker wants to take it back without gas, which only our own zone can do. */
+  readonly inZone: boolean
+  /** An offer for one of several tokens. */
+  readonly criteria: boolean
+  readonly fees: readonly Fee[]
+}
+
+/** Why a new order may not be made for another book; `undefined` when it may. */
+export function objectionTo(book: OrderBook, order: Outbound): string | undefined {
+  const { name, fee, supports } = book
+  if (order.inZone) return 'Off-chain cancellation not supported when cross-posting to OpenSea'
+  if (!supports.versions.includes(order.exchange.version))
+    return `Orders of ${order.exchange.kind} are not supported on orderbook ${name}`
+  if (order.criteria && !supports.collectionBids)
+    return `Only single-token bids are supported on orderbook ${name}`
+  if (fee === undefined || fee.bps === 0) return undefined
+  const paid = order.fees.filter(({ recipient }) => recipient === fee.recipient)
+  return paid.reduce((sum, { bps }) => sum + bps, 0) >= fee.bps
+    ? undefined
+    : `The orderbook ${name} takes ${fee.bps} basis points for ${fee.recipient}: name them as a fee`
+}
