@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type LocalAccount, type StackDescription, type Writer, writerOf } from '@sluice/devnet'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type Address, erc721Abi, type Hex, parseAbi } from 'viem'
 import { inject } from 'vitest'
 import { ScriptedWallet } from './wallet.ts'
@@ -97,10 +97,17 @@ export type Visitor = {
 }
 
 /** A visitor with a browser of their own and a scripted wallet of a named account. */
-export async function visit(browser: Browser, name: string, chain: LocalChain, path = '/'): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  name: string,
+  chain: LocalChain,
+  path = '/',
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },
     reducedMotion: 'reduce',
+    ...options,
   })
   const page = await context.newPage()
   const faults: string[] = []

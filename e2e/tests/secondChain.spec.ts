@@ -1,0 +1,59 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { confirmAll, connect, openListing, trade } from '../support/market.ts'
+import { account, chainAt, freshToken, ownerOf, visit } from '../support/scene.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name }).first()
+
+/** Listing and buying there, like here, is in `trade.spec.ts`; what is left of the six actions is done here. */
+test('on the second chain an offer is made and accepted, a listing cancelled, and a token transferred', async () => {
+  const chain = chainAt(1)
+  const [sold, given] = [await freshToken(chain, 'Chloe'), await freshToken(chain, 'Chloe')]
+  const pathOf = ({ contract, tokenId }: typeof sold) => `/${chain.slug}/${contract}/${tokenId}`
+  const bidder = await visit(browser, 'Elif', chain, pathOf(sold))
+  await connect(bidder.page)
+  await button(trade(bidder.page), 'Make offer').click()
+  const offer = bidder.page.getByRole('dialog', { name: /^Make an offer / })
+  await offer.getByLabel('Price', { exact: true }).fill('0.06')
+  await button(offer, 'Make offer').click()
+  await confirmAll(offer, 'Offer placed')
+  expect(bidder.faults).toEqual([])
+  await bidder.leave()
+
+  const owner = await visit(browser, 'Chloe', chain, pathOf(sold))
+  const { page } = owner
+  await connect(page)
+  await button(trade(page), 'Accept best offer').click()
+  const accept = page.getByRole('dialog', { name: /^Sell / })
+  await button(accept, 'Accept offer').click()
+  await confirmAll(accept, 'Sold')
+  // To whoever offered most.
+  expect(await ownerOf(chain, sold.contract, sold.tokenId)).not.toBe(account('Chloe').address)
+
+  await page.goto(new URL(pathOf(given), page.url()).href)
+  const listing = await openListing(page, '0.6')
+  await button(listing, 'List for sale').click()
+  await confirmAll(listing, 'Listed')
+  await button(listing, 'Done').click()
+  await button(page, 'Cancel').click()
+  const cancel = page.getByRole('dialog', { name: /^Cancel / })
+  await button(cancel, 'Cancel').click()
+  await confirmAll(cancel, 'Cancelled')
+  await button(cancel, 'Done').click()
+
+  await button(trade(page), 'Transfer').click()
+  const transfer = page.getByRole('dialog', { name: /^Transfer / })
+  await transfer.getByLabel('Recipient').fill(account('Ben').address)
+  await button(transfer, 'Transfer').click()
+  await confirmAll(transfer, 'Transferred')
+  expect(await ownerOf(chain, given.contract, given.tokenId)).toBe(account('Ben').address)
+  expect(owner.faults).toEqual([])
+  await owner.leave()
+})
