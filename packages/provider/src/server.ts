@@ -17,8 +17,10 @@ const words: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
+  409: 'Conflict',
   410: 'Gone',
   413: 'Payload Too Large',
+  422: 'Unprocessable Content',
   424: 'Failed Dependency',
   425: 'Too Early',
   429: 'Too Many Requests',
@@ -75,6 +77,7 @@ export function createServer(deps: Deps, planners?: Planners, metrics?: Metrics)
       exposeHeaders: [
         'Deprecation',
         'Retry-After',
+        'Idempotent-Replayed',
         'X-RateLimit-Limit',
         'X-RateLimit-Remaining',
         'X-RateLimit-Reset',

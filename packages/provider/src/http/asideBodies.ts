@@ -1,4 +1,4 @@
-import { address } from '@sluice/wire'
+import { address, tokenRef } from '@sluice/wire'
 import * as v from 'valibot'
 
 /** Bodies of posts that stand beside a trade. */
@@ -11,6 +11,11 @@ export const challengeBody = v.object({
 export const mintBody = v.object({ taker: address })
 /** `POST /execute/call/v1`. */
 export const callBody = v.object({ user: address })
+/** `POST /tokens/flag/v1`: 1 flags, 0 takes the flag back. */
+export const flagTokenBody = v.object({
+  token: tokenRef,
+  flag: v.picklist([0, 1] as const, 'must be 0 or 1'),
+})
 /** `POST /collections/refresh/v2`. */
 export const refreshCollectionBody = v.object({
   collection: address,

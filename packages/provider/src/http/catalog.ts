@@ -17,7 +17,7 @@ import {
 } from '@sluice/wire'
 import * as v from 'valibot'
 import { orderTypes } from '../storage/orderPages.ts'
-import { callBody, challengeBody, mintBody, refreshCollectionBody } from './asideBodies.ts'
+import { callBody, challengeBody, flagTokenBody, mintBody, refreshCollectionBody } from './asideBodies.ts'
 import { type Operation, type Parameter, param } from './operation.ts'
 
 /** Body of `POST /execute/status/v1`. */
@@ -53,6 +53,7 @@ const tokens: Query = {
   minFloorAskPrice: param.coins,
   maxFloorAskPrice: param.coins,
   attributes: param.map(200),
+  flagStatus: param.oneOf('-1', '0', '1'),
   source: param.texts(253),
   sources: param.texts(253),
   currencies: param.addresses,
@@ -152,6 +153,7 @@ export const operations: readonly Operation[] = [
     ...post(routes.refreshToken.path, 'Reads a token anew.', refreshTokenBody),
     deprecated: true,
   },
+  post('/tokens/flag/v1', 'Flags a token, or takes the flag back: for the operator alone.', flagTokenBody),
   post('/tokens/refresh/v2', 'Reads tokens anew.', refreshTokensBody),
   ...['v1', 'v2'].map((version) =>
     post(`/collections/refresh/${version}`, 'Reads the tokens of a collection anew.', refreshCollectionBody),

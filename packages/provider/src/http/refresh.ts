@@ -1,10 +1,12 @@
 import { refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { revisitToken } from '../orders/status.ts'
 import { readCollection } from '../storage/collections.ts'
+import { flagToken } from '../storage/flags.ts'
 import { readRefreshedAt, requestCollectionMetadata, requestMetadata } from '../storage/refresh.ts'
 import { Refusal } from '../trade/refusal.ts'
-import { refreshCollectionBody } from './asideBodies.ts'
+import { requireAdmin } from './admin.ts'
+import { flagTokenBody, refreshCollectionBody } from './asideBodies.ts'
 import { readBody } from './body.ts'
 import type { Scope } from './scope.ts'
 
@@ -34,7 +36,7 @@ function createLocks(clock: () => number, lock: number) {
 }
 
 /**
- * `POST /tokens/refresh/*`. `liquidityOnly` revalues the token's orders by the chain; otherwise its metadata
+ * `POST /tokens/refresh/*` and `POST /tokens/flag/v1`. `liquidityOnly` revalues the token's orders by the chain; otherwise its metadata
  * is read again as well, at most once an hour.
  */
 export function refreshRoutes(app: Hono, { chain }: Scope): void {
@@ -42,37 +44,46 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
   const locks = createLocks(chain.clock, liquidityLock)
   const collectionLocks = createLocks(chain.clock, coolDown)
 
-  const refresh = async (token: string, liquidityOnly: boolean): Promise<void> => {
+  const refresh = async (token: string, liquidityOnly: boolean, override: boolean): Promise<void> => {
     const { contract, tokenId } = splitToken(token)
     const known = await readRefreshedAt(db, config.id, contract, tokenId)
     if (known === undefined) throw new Refusal({ status: 400 }, `Token ${token} not found`)
     if (!liquidityOnly && !known.pending) {
       const next = known.updatedAt.getTime() + coolDown
-      if (next > chain.clock())
+      if (next > chain.clock() && !override)
         throw new Refusal({ status: 425 }, `Next available sync ${new Date(next).toISOString()} UTC`)
       await requestMetadata(db, config.id, contract, tokenId)
     }
     if (locks.take(token)) await revisitToken(chain, contract, tokenId)
   }
-  const allow = (overrideCoolDown: boolean): void => {
-    if (overrideCoolDown) throw new Refusal({ status: 401 }, 'Not allowed')
+  const allow = (c: Context, overrideCoolDown: boolean): void => {
+    if (overrideCoolDown) requireAdmin(c)
   }
 
   app.post(routes.refreshToken.path, async (c) => {
     const { token, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokenBody)
-    allow(overrideCoolDown)
-    await refresh(token, liquidityOnly)
+    allow(c, overrideCoolDown)
+    await refresh(token, liquidityOnly, overrideCoolDown)
     c.header('Deprecation', 'true')
+    return c.json({ message: 'Request accepted' })
+  })
+
+  app.post('/tokens/flag/v1', async (c) => {
+    const { token, flag } = await readBody(c, flagTokenBody)
+    requireAdmin(c)
+    const { contract, tokenId } = splitToken(token)
+    if (!(await flagToken(db, config.id, contract, tokenId, flag === 1)))
+      throw new Refusal({ status: 400 }, `Token ${token} not found`)
     return c.json({ message: 'Request accepted' })
   })
 
   for (const version of ['v1', 'v2'])
     app.post(`/collections/refresh/${version}`, async (c) => {
       const { collection, overrideCoolDown } = await readBody(c, refreshCollectionBody)
-      allow(overrideCoolDown)
+      allow(c, overrideCoolDown)
       if ((await readCollection(db, config.id, collection)) === undefined)
         throw new Refusal({ status: 400 }, `Collection ${collection} not found`)
-      if (!collectionLocks.take(collection))
+      if (!collectionLocks.take(collection) && !overrideCoolDown)
         throw new Refusal(
           { status: 425 },
           `Next available sync ${new Date(chain.clock() + coolDown).toISOString()} UTC`,
@@ -83,11 +94,11 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
 
   app.post('/tokens/refresh/v2', async (c) => {
     const { tokens, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokensBody)
-    allow(overrideCoolDown)
+    allow(c, overrideCoolDown)
     const results = []
     for (const token of tokens) {
       try {
-        await refresh(token, liquidityOnly)
+        await refresh(token, liquidityOnly, overrideCoolDown)
         results.push({ token, result: 'Request accepted', isError: false })
       } catch (cause) {
         if (!(cause instanceof Refusal)) throw cause

@@ -13,6 +13,7 @@ import { orderBookRoutes } from './orderBook.ts'
 import { orderRoutes } from './orders.ts'
 import { redirectRoutes } from './redirects.ts'
 import { refreshRoutes } from './refresh.ts'
+import { repeats } from './repeats.ts'
 import { sourceRoutes } from './sources.ts'
 import { streamRoutes } from './stream.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -30,6 +31,7 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
     const scope = { chain, trade: createTradeContext(chain) }
     const own = new Hono()
     offer(own)
+    own.use(repeats(scope))
     chainHealthRoutes(own, chain)
     executeRoutes(own, scope, planners)
     notHereRoutes(own)

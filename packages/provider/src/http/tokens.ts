@@ -26,6 +26,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
   await chain.learner.learn([contract])
+  const flagged = query.oneOf('flagStatus', ['-1', '0', '1'] as const, '-1')
   const asked = query.oneOf('sortBy', sorts, 'floorAskPrice')
   // There is no rarity and no list of listing times here: both fall back to the order of token ids.
   const sortBy = asked === 'rarity' || asked === 'listedAt' ? 'tokenId' : asked
@@ -40,6 +41,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     contract,
     attributes: query.map('attributes'),
     name: query.text('tokenName', 100),
+    flagged: flagged === '-1' ? undefined : flagged === '1',
     sources: query.texts('source', 253).concat(query.texts('sources', 253)),
     currencies: query.addresses('currencies'),
     floorBounds: { least: query.coins('minFloorAskPrice'), most: query.coins('maxFloorAskPrice') },

@@ -4,6 +4,7 @@ import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { crossPost } from '../orders/crossPoster.ts'
 import { expireOrders } from '../orders/status.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
+import { pruneAnswers } from '../storage/answers.ts'
 import { readHead } from '../storage/blocks.ts'
 import { saveFinality, settledTags } from '../storage/finality.ts'
 import type { Lease } from '../storage/leases.ts'
@@ -21,6 +22,8 @@ const patience = 3000
 const pruneInterval = 600_000
 /** Pushed events are kept this long for readers who come back, in hours. */
 const eventHours = 48
+/** Answers are kept this long for whoever asks again, in hours. */
+const answerHours = 24
 /** Deeper blocks are never taken back. */
 const deepest = 2048
 
@@ -86,6 +89,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     if (clock() - prunedAt >= pruneInterval) {
       const head = await readHead(db, config.id)
       await pruneEvents(db, config.id, eventHours)
+      await pruneAnswers(db, config.id, answerHours)
       await prunePayers(db, config.id, (head?.number ?? 0) - deepest)
       prunedAt = clock()
     }

@@ -64,6 +64,7 @@ const tables = [
   'webhooks',
   'dead_letters',
   'cross_posts',
+  'answers',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>

@@ -16,6 +16,8 @@ export type TokenBase = {
   /** Unix seconds. */
   readonly mintedAt: number | null
   readonly updatedAt: Date
+  readonly flagged: boolean
+  readonly flaggedAt: Date | null
   readonly kind: 'erc721' | 'erc1155'
   /** Of an ERC-721 token. */
   readonly owner: Address | null
@@ -49,6 +51,8 @@ type BaseRow = Row & {
   attributes: { key: string; value: string }[]
   minted_at: string | null
   updated_at: string | Date
+  flagged: boolean
+  flagged_at: string | Date | null
   kind: 'erc721' | 'erc1155'
   owner: Address | null
   supply: string | null
@@ -73,7 +77,8 @@ export async function readTokens(
 ): Promise<ReadonlyMap<string, TokenBase>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows<BaseRow>(sql`
-    select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at, c.kind,
+    select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at,
+      t.flagged, t.flagged_at, c.kind,
       c.name as collection_name, c.symbol, c.image as collection_image, c.royalty_recipient, c.royalty_bps, n.token_count,
       case when c.kind = 'erc721' then (
         select w.owner from ownerships w
@@ -101,6 +106,8 @@ export async function readTokens(
         attributes: row.attributes,
         mintedAt: row.minted_at === null ? null : Number(row.minted_at),
         updatedAt: new Date(row.updated_at),
+        flagged: row.flagged,
+        flaggedAt: row.flagged_at === null ? null : new Date(row.flagged_at),
         kind: row.kind,
         owner: row.owner,
         supply: row.supply ?? '0',

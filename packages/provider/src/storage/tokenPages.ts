@@ -12,6 +12,8 @@ export type TokenPageQuery = {
   /** Only tokens with an open listing of one of these marketplaces, or in one of these currencies. */
   readonly sources?: readonly string[]
   readonly currencies?: readonly Address[]
+  /** Only flagged tokens, or only others. */
+  readonly flagged?: boolean | undefined
   /** Bounds of the cheapest listing's price, in the native coin's base units; what is not listed passes none. */
   readonly floorBounds?:
     | { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
@@ -62,7 +64,8 @@ function filters(query: TokenPageQuery, chainId: number): SQL {
       ? sql``
       : sql`and exists (select 1 from orders o where ${openListing(chainId, now)}
           and o.contract = t.contract and o.token_id = t.token_id ${market})`
-  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, named, listedThere], sql` `)}`
+  const flagged = query.flagged === undefined ? sql`` : sql`and t.flagged = ${query.flagged}`
+  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, named, listedThere, flagged], sql` `)}`
 }
 
 const comparable = (query: TokenPageQuery, yes: boolean): SQL =>

@@ -71,7 +71,13 @@ async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
   if (tokenSetId != null) return setTarget(context, tokenSetId)
   if (attributeKey != null && attributeValue != null && collection != null)
     return attributeTarget(context, collection, attributeKey, attributeValue)
-  return { contract: collection as Address, posted: { collection, isNonFlagged: false } }
+  const contract = collection as Address
+  const tokenIds = bid.excludeFlaggedTokens
+    ? await context.book.unflaggedOf(contract, maxTokens + 1)
+    : undefined
+  if (tokenIds === undefined) return { contract, posted: { collection, isNonFlagged: false } }
+  if (tokenIds.length > maxTokens) throw new TermRefusal('Collection has too many tokens')
+  return { contract, tokenIds, posted: { collection, isNonFlagged: true } }
 }
 
 /** Builds one bid, and keeps the members of its criteria so that they can be proven later. */

@@ -55,6 +55,8 @@ export type Book = {
     value: string,
     limit: number,
   ): Promise<readonly bigint[]>
+  /** Tokens of a collection without a flag; `undefined` when none has one. */
+  unflaggedOf(contract: Address, limit: number): Promise<readonly bigint[] | undefined>
   saveTokenSet(set: TokenSet): Promise<void>
   /** Remembers that these orders are not what the chain says; their status is computed anew. */
   revisit(ids: readonly Hex[]): Promise<void>

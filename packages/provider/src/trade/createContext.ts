@@ -9,6 +9,7 @@ import { readCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import { saveExecution } from '../storage/executions.ts'
 import { bestBids, cheapestAsks, cheapestOfCollection, openOrders } from '../storage/fillable.ts'
+import { unflaggedOf } from '../storage/flags.ts'
 import { readOrders } from '../storage/orders.ts'
 import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/tokenSets.ts'
 import type { TradeChain, TradeContext } from './context.ts'
@@ -86,6 +87,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       tokenIdsOfSet: (id) => tokenIdsOfSet(db, config.id, id),
       tokenIdsOfAttribute: (contract, key, value, limit) =>
         tokenIdsOfAttribute(db, config.id, { contract, key, value }, limit),
+      unflaggedOf: (contract, limit) => unflaggedOf(db, config.id, contract, limit),
       saveTokenSet: (set) => saveTokenSet(db, config.id, set),
       revisit: (ids) => revisitOrders(deps, ids),
       saveExecution: ({ requestId, kind, account }) =>

@@ -98,7 +98,22 @@ function commonTerms(chain: TradeChain, asked: Asked, currency: Address, end: bi
   }
 }
 
-function targetOf(bid: BidRequest['params'][number]): BidIntent['bids'][number]['target'] {
+/** Entries whose offer is for the tokens without a flag: their root is the book's to say, as a set's is. */
+function withoutFlagged(plan: PlanJson): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const { orderIndexes = [], data } of itemsOf(plan)) {
+    const { body } = (data?.post ?? {}) as { body?: Flagless & { items?: readonly Flagless[] } }
+    const posted = body?.items ?? [body]
+    posted.forEach((one, index) => {
+      const at = orderIndexes[index]
+      if (one?.isNonFlagged === true && at !== undefined) found.add(at)
+    })
+  }
+  return found
+}
+type Flagless = { readonly isNonFlagged?: boolean }
+
+function targetOf(bid: BidRequest['params'][number], flagless: boolean): BidIntent['bids'][number]['target'] {
   if (bid.token != null) return { kind: 'token', ...splitToken(bid.token) }
   const [kind, contract = zeroAddress, id = '0'] = bid.tokenSetId?.toLowerCase().split(':') ?? []
   const collection = (bid.collection ?? contract) as Address
@@ -107,6 +122,8 @@ function targetOf(bid: BidRequest['params'][number]): BidIntent['bids'][number][
   if (kind === 'list') return { kind: 'attribute', contract: collection, key: kind, value: id }
   const { attributeKey: key, attributeValue: value } = bid
   if (key != null && value != null) return { kind: 'attribute', contract: collection, key, value }
+  if (bid.excludeFlaggedTokens && flagless)
+    return { kind: 'attribute', contract: collection, key: 'flagged', value: 'no' }
   return { kind: 'collection', contract: collection }
 }
 
@@ -127,13 +144,14 @@ function listIntent(chain: TradeChain, body: ListRequest, plan: PlanJson): ListI
 
 function bidIntent(chain: TradeChain, body: BidRequest, plan: PlanJson): BidIntent {
   const ends = endsOf(plan)
+  const flagless = withoutFlagged(plan)
   return {
     action: 'bid',
     chainId: chain.id,
     account: body.maker,
     bids: body.params.map((bid, index) => ({
       ...commonTerms(chain, bid, chain.wrapped, ends.get(index)),
-      target: targetOf(bid),
+      target: targetOf(bid, flagless.has(index)),
     })),
   }
 }

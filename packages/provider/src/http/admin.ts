@@ -1,0 +1,10 @@
+import type { Context } from 'hono'
+import { Refusal } from '../trade/refusal.ts'
+
+/** Lets only the operator go on: whoever has a key of scope `admin`. @throws {Refusal} 401 */
+export function requireAdmin(c: Context): void {
+  const key = c.get('apiKey')
+  if (key?.scopes.includes('admin') === true) return
+  const sent = c.req.header('x-api-key') !== undefined
+  throw new Refusal({ status: 401 }, sent && key === undefined ? 'Invalid API key' : 'Not allowed')
+}
