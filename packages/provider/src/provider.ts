@@ -2,6 +2,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { type Config, defaultGateways } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
+import { type Admission, createAdmission } from './http/admission.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createFetcher } from './metadata/fetcher.ts'
@@ -41,15 +42,27 @@ const starting: Fetch = () =>
   )
 
 /** Milliseconds that requests in hand are given to be answered. */
-const grace = 2000
+const grace = 5000
+/** Milliseconds that an answer is given to reach its reader. */
+const farewell = 500
 
-/** Takes no new requests, answers those in hand, and cuts what is open for longer, such as streams of events. */
-const closed = (server: ServerType): Promise<void> =>
-  new Promise((done) => {
-    server.close(() => done())
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), grace).unref()
+const within = (milliseconds: number, work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, milliseconds)
   })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Takes no new requests, ends the streams, answers what is in hand, and only then cuts what is still open. */
+async function closed(server: ServerType, admission?: Admission): Promise<void> {
+  const shut = new Promise<void>((done) => server.close(() => done()))
+  if (admission !== undefined) await within(grace, admission.drain())
+  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  await within(farewell, shut)
+  if ('closeAllConnections' in server) server.closeAllConnections()
+  await shut
+}
 
 /** Starts a provider: database, followers of every chain, HTTP. Rejects when one of them cannot start. */
 export async function createProvider(
@@ -114,8 +127,9 @@ export async function createProvider(
       const { server } = await listen(metrics.app.fetch, { host: config.host, port: config.metricsPort })
       undo.push(() => closed(server))
     }
-    answer = createServer(deps, undefined, metrics).fetch
-    undo.push(() => closed(server))
+    const admission = createAdmission()
+    answer = createServer(deps, undefined, metrics, admission).fetch
+    undo.push(() => closed(server, admission))
     return { url: origin, stop }
   } catch (cause) {
     await stop()

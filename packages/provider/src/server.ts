@@ -1,15 +1,17 @@
 import { type ErrorBody, executeCode, ParseError } from '@sluice/wire'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
+import { type Admission, createAdmission } from './http/admission.ts'
 import type { Planners } from './http/execute.ts'
 import { limitRequests } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { registerRoutes } from './http/routes.ts'
 import { OrderRefusal } from './orders/examine.ts'
+import { Overload } from './orders/intake.ts'
 import { Refusal } from './trade/refusal.ts'
 import { SelfCheckFailure } from './trade/selfCheck.ts'
 
@@ -45,7 +47,9 @@ function isOutage(error: unknown): boolean {
     const code = String((at as { code?: unknown }).code)
     if (outageNames.includes(at.name) || outageCodes.includes(code) || outageStates.test(code)) return true
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message)
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered|pool after calling end/.test(
+        at.message,
+      )
     )
       return true
   }
@@ -56,48 +60,68 @@ function refuse(c: Context, status: number, body: ErrorBody): Response {
   return c.json(body, status as ContentfulStatusCode)
 }
 
+/** What pages of other origins may read beside the body. */
+const exposed = [
+  'Deprecation',
+  'Retry-After',
+  'Idempotent-Replayed',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+const preflight = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'HEAD', 'OPTIONS'],
+  allowHeaders: [
+    'content-type',
+    'x-api-key',
+    'x-rkc-version',
+    'x-rkui-version',
+    'x-rkui-context',
+    'x-syncnode-version',
+    'idempotency-key',
+    'last-event-id',
+  ],
+  maxAge: 600,
+})
+
+/** A body that tells its length is judged by it, unread; any other is counted while it comes. */
+function limitBody(maxSize: number, onError: (c: Context) => Response): MiddlewareHandler {
+  const counted = bodyLimit({ maxSize, onError })
+  return async (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    return Number(length) > maxSize ? onError(c) : next()
+  }
+}
+
 /** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
-export function createServer(deps: Deps, planners?: Planners, metrics?: Metrics): Hono {
+export function createServer(
+  deps: Deps,
+  planners?: Planners,
+  metrics?: Metrics,
+  admission: Admission = createAdmission(),
+): Hono {
   const app = new Hono()
   if (metrics !== undefined) app.use(metrics.measure)
-  app.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'POST', 'HEAD', 'OPTIONS'],
-      allowHeaders: [
-        'content-type',
-        'x-api-key',
-        'x-rkc-version',
-        'x-rkui-version',
-        'x-rkui-context',
-        'x-syncnode-version',
-        'idempotency-key',
-        'last-event-id',
-      ],
-      exposeHeaders: [
-        'Deprecation',
-        'Retry-After',
-        'Idempotent-Replayed',
-        'X-RateLimit-Limit',
-        'X-RateLimit-Remaining',
-        'X-RateLimit-Reset',
-      ],
-      maxAge: 600,
-    }),
-  )
   app.use((c, next) => {
+    if (c.req.method === 'OPTIONS') return preflight(c, next)
     // Before the answer is made: adding to a made one would make it anew.
+    c.header('access-control-allow-origin', '*')
+    c.header('access-control-expose-headers', exposed.join(','))
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
     return next()
   })
+  app.use(admission.admit)
   app.use(limitRequests(deps))
   const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
-  const small = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
-  const order = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge })
+  const small = limitBody(256 * 1024, tooLarge)
+  const order = limitBody(1024 * 1024, tooLarge)
   // A thousand orders under one signature, the most that one listing may make.
-  const bulk = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge })
+  const bulk = limitBody(4 * 1024 * 1024, tooLarge)
   app.use((c, next) => {
+    if (c.req.method === 'GET') return next()
     if (c.req.path.endsWith('/order/v3')) return order(c, next)
     return c.req.path.endsWith('/order/v4') ? bulk(c, next) : small(c, next)
   })
@@ -123,6 +147,10 @@ export function createServer(deps: Deps, planners?: Planners, metrics?: Metrics)
       deps.log.error({ path: c.req.path, findings }, 'our own check stopped an answer; nothing was sent')
       const { code } = executeCode.selfCheckFailed
       return refuse(c, 500, bodyOf(500, 'This answer failed our own check and was not sent.', { code }))
+    }
+    if (error instanceof Overload) {
+      c.header('Retry-After', '1')
+      return refuse(c, 503, bodyOf(503, error.message))
     }
     if (error instanceof HTTPException) return refuse(c, error.status, bodyOf(error.status, error.message))
     if (isOutage(error)) {

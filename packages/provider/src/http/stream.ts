@@ -184,6 +184,8 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
         }
       }
       stream.onAbort(() => queue.close())
+      const draining = c.get('draining')
+      draining?.addEventListener('abort', queue.close)
       try {
         if (since !== undefined) await replay(since)
         for (const event of early.take()) hear(event)
@@ -198,6 +200,7 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
       } catch (cause) {
         log.warn({ err: cause }, 'an event stream ended early')
       } finally {
+        draining?.removeEventListener('abort', queue.close)
         stop()
       }
     })

@@ -6,6 +6,11 @@ import { type NewEvent, publish } from '../storage/outbox.ts'
 import { cancelInZone, replacedBy } from '../storage/zoneCancels.ts'
 import { besideIndexer, besideIndexerInTurn, deriveOrders, statusEvent } from './status.ts'
 
+/** There is more to do than is done in good time; whoever asks may come back in a moment. */
+export class Overload extends Error {
+  override readonly name = 'Overload'
+}
+
 /** A checked order, with the block up to which the book knew the chain before it was checked. */
 export type CheckedOrder = { readonly order: NewOrder; readonly head: string | undefined }
 
@@ -16,6 +21,8 @@ export type Intake = {
    * knows by now: their maker's means have to be read again.
    */
   store(orders: readonly CheckedOrder[]): Promise<readonly string[]>
+  /** Checks and stores so many orders, unless too many are in hand already. @throws {Overload} */
+  within<T>(count: number, work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = {
@@ -26,6 +33,8 @@ type Waiting = {
 
 /** Orders in one transaction at most; a larger post goes alone. */
 const batch = 500
+/** Orders in hand at once: a few seconds of work, and no more of memory than that. */
+const most = 10_000
 
 const standIn = ({ order: { components, maker } }: CheckedOrder) => ({
   salt: numberToHex(components.salt, { size: 32 }),
@@ -37,6 +46,7 @@ const standIn = ({ order: { components, maker } }: CheckedOrder) => ({
 export function createIntake(db: Database, chainId: number, clock: () => number): Intake {
   let waiting: Waiting[] = []
   let writing = false
+  let inHand = 0
 
   const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
@@ -96,5 +106,14 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
         waiting.push({ orders, done, fail })
         void run()
       }),
+    within: async (count, work) => {
+      if (inHand > 0 && inHand + count > most) throw new Overload('Too many orders are on their way in.')
+      inHand += count
+      try {
+        return await work()
+      } finally {
+        inHand -= count
+      }
+    },
   }
 }

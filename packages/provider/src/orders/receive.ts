@@ -36,10 +36,12 @@ const isRefused = (one: unknown): one is OrderRefusal => one instanceof OrderRef
  * that passed. A second post of the same order is a success. Answers in order of input; a fault of the chain
  * or the database rejects.
  */
-export async function receiveOrders(
+export const receiveOrders = (
   chain: ChainDeps,
   posted: readonly PostedOrder[],
-): Promise<readonly Received[]> {
+): Promise<readonly Received[]> => chain.intake.within(posted.length, () => receive(chain, posted))
+
+async function receive(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<readonly Received[]> {
   const { checked, head } = await checkAll(chain, posted)
   const good = checked.filter((one): one is NewOrder => !isRefused(one))
   if (good.length > 0)

@@ -1,0 +1,168 @@
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { Hono } from 'hono'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../src/config.ts'
+import { createAdmission } from '../src/http/admission.ts'
+import { createProvider, type Provider } from '../src/provider.ts'
+import { settingsFor, type TestDatabase, testDatabase } from './fixture.ts'
+
+const collection = `0x${'a1'.repeat(20)}`
+const chain: ChainConfig = {
+  id: 31337,
+  slug: 'local',
+  name: 'Local',
+  // Port 9 of this machine: nobody answers there.
+  rpcUrls: ['http://127.0.0.1:9'],
+  wsUrls: [],
+  nativeSymbol: 'ETH',
+  wrappedNative: `0x${'e1'.repeat(20)}`,
+  conduitKey: `0x${'0c'.repeat(32)}`,
+  conduit: `0x${'c0'.repeat(20)}`,
+  seaport: '0x0000000000000068f116a894984e2db1123eb395',
+  multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+  collections: [],
+  startBlock: 0,
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database?.stop())
+
+type Answer = { readonly status: number; readonly text: string }
+const ask = (url: string): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const sent = request(url, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => {
+        text += chunk
+      })
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
+      answer.on('error', fail)
+    })
+    sent.on('error', fail)
+    sent.end()
+  })
+
+/** A provider, and what it complains of. */
+async function start(): Promise<{ provider: Provider; complaints: string[] }> {
+  const complaints: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => complaints.push(line) })
+  return { provider: await createProvider(settingsFor([chain], database.url), log), complaints }
+}
+
+/** Everything that arrives on a socket, and a wait for a part of it. */
+function reading(socket: Socket): { text(): string; until(part: RegExp): Promise<void> } {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  const until = async (part: RegExp): Promise<void> => {
+    while (!part.test(text)) await new Promise((wake) => socket.once('data', wake))
+  }
+  return { text: () => text, until }
+}
+
+/** Keeps everybody out of a table until `commit`. */
+async function occupy(table: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url })
+  // The server goes away under it when a test fails.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return client
+}
+
+/** Until a query of the provider waits for what `client` holds. */
+async function someoneWaits(client: pg.Client): Promise<void> {
+  const waiting = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1'
+  for (let found = 0; found === 0; ) {
+    await client.query('select pg_stat_clear_snapshot()')
+    found = (await client.query(waiting)).rowCount ?? 0
+  }
+}
+
+describe('a provider that is asked to stop', () => {
+  test('answers what is in hand, however long its database takes, and complains of nothing', async () => {
+    const { provider, complaints } = await start()
+    const slow = await occupy('tokens')
+    const answer = ask(`${provider.url}/local/tokens/v7?tokens=${collection}:1&includeAttributes=true`)
+    await someoneWaits(slow)
+    const stopped = provider.stop()
+    await slow.query('select pg_sleep(2.5)')
+    await slow.query('commit')
+    expect(await answer).toMatchObject({ status: 200 })
+    await stopped
+    expect(complaints).toEqual([])
+    await slow.end()
+  })
+
+  test('sends who comes on an open connection away with 503, and lets nobody else in', async () => {
+    const { provider } = await start()
+    const { port } = new URL(provider.url)
+    const slow = await occupy('orders')
+    const socket = connect(Number(port), '127.0.0.1')
+    const heard = reading(socket)
+    const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: provider\r\n\r\n`)
+    get('/local/orders/asks/v5?limit=1')
+    await someoneWaits(slow)
+    const stopped = provider.stop()
+    get('/local/orders/asks/v5?limit=2')
+    await slow.query('commit')
+    await heard.until(/503 Service Unavailable[\s\S]*stopping/)
+    expect(heard.text()).toMatch(/^HTTP\/1.1 200 OK/)
+    expect(heard.text()).toMatch(/retry-after: 1/i)
+    await stopped
+    await expect(ask(`${provider.url}/health/live`)).rejects.toThrow(/ECONNREFUSED/)
+    await slow.end()
+  })
+
+  test('ends the streams of events, so that their readers come back elsewhere at once', async () => {
+    const { provider } = await start()
+    const socket = connect(Number(new URL(provider.url).port), '127.0.0.1')
+    const heard = reading(socket)
+    socket.write('GET /local/events HTTP/1.1\r\nhost: provider\r\n\r\n')
+    await heard.until(/: connected/)
+    const cut = new Promise<boolean>((done) => {
+      socket.on('close', done)
+      socket.on('error', () => done(true))
+    })
+    await provider.stop()
+    expect(await cut).toBe(false)
+    // The last chunk says that nothing was lost on the way.
+    expect(heard.text()).toMatch(/\r\n0\r\n\r\n$/)
+  })
+})
+
+describe('the door', () => {
+  test('lets in so many requests and so many bytes, and sends the rest away with 503 until some have left', async () => {
+    const admission = createAdmission({ requests: 2, bytes: 1000 })
+    const app = new Hono()
+    const waiting: (() => void)[] = []
+    app.use(admission.admit)
+    app.onError((_, c) => c.text('away', 503))
+    app.all('/*', async (c) => {
+      await new Promise<void>((done) => waiting.push(done))
+      return c.text('served')
+    })
+    const come = (method: string, length = 0) =>
+      app.request('/x', { method, headers: { 'content-length': String(length) } })
+    const leave = () => waiting.shift()?.()
+
+    const [one, two] = [come('POST', 800), come('GET')]
+    expect((await come('GET')).status).toBe(503)
+    leave()
+    leave()
+    expect([(await one).status, (await two).status]).toEqual([200, 200])
+
+    const large = come('POST', 5000)
+    expect((await come('POST', 10)).status).toBe(503)
+    leave()
+    expect((await large).status).toBe(200)
+    expect(admission.inHand()).toEqual({ requests: 0, bytes: 0 })
+  })
+})
