@@ -53,6 +53,7 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
     query.oneOf('sortDirection', ['asc', 'desc'] as const, cheapFirst ? 'asc' : 'desc') === 'desc'
   const now = Math.floor(chain.clock() / 1000)
   const value = sortBy === 'price' ? part.integer : part.moment
+  const rawData = query.flag('includeRawData')
   const { orders, next } = await listOrders(chain.db, chain.config.id, {
     side: fixed.side,
     ids,
@@ -71,6 +72,7 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
     sortBy,
     descending,
     includePrivate: query.flag('includePrivate', ids.length > 0 || maker !== undefined),
+    whole: rawData,
     limit: query.limit(50, fixed.maxLimit),
     after: query.continuation(value, part.hash),
     now,
@@ -78,7 +80,7 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
   const options = {
     now,
     criteria: query.flag('includeCriteriaMetadata'),
-    rawData: query.flag('includeRawData'),
+    rawData,
   }
   const normalize = await normalizer(
     query,

@@ -1,5 +1,5 @@
 import { type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
-import type { ListedOrder } from '../storage/orderPages.ts'
+import type { ListedOrder, ShownOrder } from '../storage/orderPages.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import { orderJson } from '../trade/signing.ts'
 import { type PriceViews, sourceId } from './priceView.ts'
@@ -22,9 +22,9 @@ export function sourceView(
 }
 
 /** The public word for an order's state at `now` (unix seconds). */
-export function statusOf({ fillability, approval, components }: StoredOrder, now: number) {
+function statusOf({ fillability, approval, endTime }: ShownOrder, now: number) {
   if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired') return fillability
-  if (Number(components.endTime) <= now) return 'expired'
+  if (endTime <= now) return 'expired'
   return fillability === 'fillable' && approval === 'approved' ? 'active' : 'inactive'
 }
 
@@ -36,7 +36,10 @@ export const validUntil = ({ components }: Pick<StoredOrder, 'components'>): num
   components.endTime > BigInt(never) ? 0 : Number(components.endTime)
 
 /** How a moving price moves, per unit of the order as a whole. */
-export function dynamicPricing(order: StoredOrder, prices: PriceViews) {
+export function dynamicPricing(
+  order: Pick<StoredOrder, 'components' | 'currency' | 'quantity'>,
+  prices: PriceViews,
+) {
   const items = order.components.consideration.filter((item) => item.itemType <= 1)
   if (items.every((item) => item.startAmount === item.endAmount)) return null
   const total = (pick: (item: (typeof items)[number]) => bigint) =>
@@ -63,7 +66,7 @@ function criteriaView({ order, ...names }: ListedOrder) {
   }
   if (order.tokenId !== undefined) {
     const token = {
-      tokenId: order.tokenId.toString(),
+      tokenId: order.tokenId,
       name: names.tokenName,
       image: names.tokenImage,
       isSpam: false,
@@ -82,10 +85,10 @@ export function orderView(
   options: { readonly now: number; readonly criteria: boolean; readonly rawData: boolean },
 ) {
   const { order } = listed
-  const { components } = order
-  const pricing = dynamicPricing(order, prices)
-  const token =
-    order.tokenId === undefined ? undefined : { contract: order.contract, tokenId: order.tokenId.toString() }
+  const { components, signature, contract, tokenId } = order
+  const pricing = components === undefined ? null : dynamicPricing({ ...order, components }, prices)
+  const token = tokenId === undefined ? undefined : { contract, tokenId }
+  const until = order.endTime > never ? 0 : order.endTime
   return {
     id: order.id,
     kind: `seaport-v${order.version}`,
@@ -93,13 +96,13 @@ export function orderView(
     status: statusOf(order, options.now),
     tokenSetId: order.tokenSetId,
     tokenSetSchemaHash,
-    contract: order.contract,
+    contract,
     contractKind: order.tokenKind,
     maker: order.maker,
     taker: order.taker ?? zeroAddress,
     price: prices.price(order.currency, order.unitPrice, order.unitNet),
-    validFrom: Number(components.startTime),
-    validUntil: validUntil(order),
+    validFrom: order.startTime,
+    validUntil: until,
     quantityFilled: Number(order.filled),
     quantityRemaining: Number(order.quantity - order.filled),
     dynamicPricing: pricing,
@@ -107,13 +110,15 @@ export function orderView(
     source: sourceView(order.source, token, prices.sourceId),
     feeBps: order.feeBps,
     feeBreakdown: order.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })),
-    expiration: validUntil(order),
+    expiration: until,
     isReservoir: true,
     isDynamic: pricing !== null,
-    isNativeOffChainCancellable: components.zone !== zeroAddress,
+    isNativeOffChainCancellable: order.zone !== zeroAddress,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     originatedAt: null,
-    ...(options.rawData ? { rawData: { ...orderJson(components), signature: order.signature } } : {}),
+    ...(options.rawData && components !== undefined
+      ? { rawData: { ...orderJson(components), signature } }
+      : {}),
   }
 }

@@ -1,6 +1,7 @@
+import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type Database, type Row, type SQL, sql } from './db.ts'
-import { orderOf, type StoredOrder } from './orders.ts'
+import { componentsOf, type RawComponents, type StoredOrder } from './orders.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
 
@@ -29,6 +30,8 @@ export type OrderQuery = {
   readonly sortBy: 'createdAt' | 'updatedAt' | 'price'
   readonly descending: boolean
   readonly includePrivate: boolean
+  /** With all that was signed. */
+  readonly whole: boolean
   readonly limit: number
   /** Sort value and id of the last order that was seen. */
   readonly after?: readonly string[] | undefined
@@ -36,9 +39,43 @@ export type OrderQuery = {
   readonly now: number
 }
 
+/** What lists show of an order: not the whole of what was signed, which is by far the most of it. */
+export type ShownOrder = Pick<
+  StoredOrder,
+  | 'id'
+  | 'side'
+  | 'maker'
+  | 'taker'
+  | 'contract'
+  | 'tokenKind'
+  | 'tokenSetId'
+  | 'currency'
+  | 'unitPrice'
+  | 'unitNet'
+  | 'quantity'
+  | 'filled'
+  | 'feeBps'
+  | 'fees'
+  | 'source'
+  | 'fillability'
+  | 'approval'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
+  readonly version: SeaportVersion
+  readonly tokenId: string | undefined
+  readonly zone: Address
+  /** Unix seconds; an order without an end lies beyond any calendar. */
+  readonly startTime: number
+  readonly endTime: number
+  /** Where the price moves, or where everything is asked for. */
+  readonly components: OrderComponents | undefined
+  readonly signature: Hex | undefined
+}
+
 /** An order with the names that its criteria show. */
 export type ListedOrder = {
-  readonly order: StoredOrder
+  readonly order: ShownOrder
   readonly tokenName: string | null
   readonly tokenImage: string | null
   readonly collectionName: string | null
@@ -53,8 +90,7 @@ type ListedRow = Row & {
   collection_image: string | null
   attribute_key: string | null
   attribute_value: string | null
-  created_key: string
-  updated_key: string
+  place: string | null
   unit_price: string
   unit_net: string
   id: string
@@ -149,6 +185,59 @@ const setsOf = (): SQL => sql`
   where s.chain_id = ${sql.placeholder('chainId')} and s.contract = ${sql.placeholder('tokenContract')}
     and s.token_ids @> array[${sql.placeholder('tokenId')}::numeric]`
 
+const shownColumns = sql.raw(
+  [
+    ...[
+      'id',
+      'side',
+      'kind',
+      'maker',
+      'taker',
+      'contract',
+      'token_id',
+      'token_kind',
+      'token_set_id',
+      'currency',
+    ],
+    ...['unit_price', 'unit_net', 'quantity', 'filled', 'start_time', 'end_time', 'zone', 'fee_bps', 'fees'],
+    ...['source', 'fillability', 'approval', 'created_at', 'updated_at'],
+  ]
+    .map((name) => `o.${name}`)
+    .join(', '),
+)
+
+function shownOf(row: Row): ShownOrder {
+  const big = (key: string) => BigInt(row[key] as string)
+  return {
+    id: row.id as Hex,
+    side: row.side as ShownOrder['side'],
+    version: row.kind === 'seaport-v1.5' ? '1.5' : '1.6',
+    maker: row.maker as Address,
+    taker: (row.taker as Address | null) ?? undefined,
+    contract: row.contract as Address,
+    tokenId: (row.token_id as string | null) ?? undefined,
+    tokenKind: row.token_kind as ShownOrder['tokenKind'],
+    tokenSetId: row.token_set_id as string,
+    currency: row.currency as Address,
+    unitPrice: big('unit_price'),
+    unitNet: big('unit_net'),
+    quantity: big('quantity'),
+    filled: big('filled'),
+    startTime: Number(row.start_time),
+    endTime: Number(row.end_time),
+    zone: row.zone as Address,
+    feeBps: row.fee_bps as number,
+    fees: row.fees as ShownOrder['fees'],
+    source: (row.source as string | null) ?? undefined,
+    fillability: row.fillability as string,
+    approval: row.approval as string,
+    createdAt: row.created_at as Date,
+    updatedAt: row.updated_at as Date,
+    components: row.components == null ? undefined : componentsOf(row.components as RawComponents),
+    signature: (row.signature as Hex | undefined) ?? undefined,
+  }
+}
+
 /** The page's SQL; it depends on which filters there are, never on their values. */
 function pageSql(query: OrderQuery): SQL {
   const { side, ids, maker, contracts, token, tokenSetId, sources, statuses } = query
@@ -185,9 +274,10 @@ function pageSql(query: OrderQuery): SQL {
         : sql`select o.* from (${setsOf()}) sets cross join lateral (
             ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.placeholder('limit')}`
   return sql`
-    select o.*, t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
-      s.attribute_key, s.attribute_value,
-      ${momentKey(sql`o.created_at`)} as created_key, ${momentKey(sql`o.updated_at`)} as updated_key
+    select ${shownColumns}, t.name as token_name, t.image as token_image, c.name as collection_name,
+      c.image as collection_image, s.attribute_key, s.attribute_value,
+      ${query.whole ? sql`o.components, o.signature` : sql`case when o.moving then o.components end as components`},
+      ${query.sortBy === 'price' ? sql`null` : momentKey(sortColumn(query))} as place
     from (${found}) o
     left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
     left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
@@ -218,6 +308,7 @@ export async function listOrders(
     query.type,
     query.since !== undefined,
     query.until !== undefined,
+    query.whole,
     statuses === undefined ? 'any' : [...statuses].sort().join('+'),
     query.sortBy,
     query.descending,
@@ -247,7 +338,7 @@ export async function listOrders(
     limit,
   })
   const orders = rows.map((row) => ({
-    order: orderOf(row),
+    order: shownOf(row),
     tokenName: row.token_name,
     tokenImage: row.token_image,
     collectionName: row.collection_name,
@@ -259,8 +350,5 @@ export async function listOrders(
   }))
   const last = rows.at(-1)
   if (last === undefined || rows.length < limit) return { orders, next: undefined }
-  const price = query.side === 'sell' ? last.unit_price : last.unit_net
-  const value =
-    query.sortBy === 'price' ? price : query.sortBy === 'createdAt' ? last.created_key : last.updated_key
-  return { orders, next: [value, last.id] }
+  return { orders, next: [last.place ?? (side === 'sell' ? last.unit_price : last.unit_net), last.id] }
 }
