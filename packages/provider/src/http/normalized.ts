@@ -4,11 +4,13 @@ import { missingRoyalties, royaltyExtras } from '../trade/quote.ts'
 import type { Query } from './query.ts'
 import type { Scope } from './scope.ts'
 
+/** What of an order says who is paid how much. */
+type Priced = Pick<StoredOrder, 'side' | 'contract' | 'unitPrice' | 'unitNet' | 'feeBps' | 'fees'>
 /** Shows an order as it is, or with the royalties that it leaves out. */
-export type Normalize = (order: StoredOrder) => StoredOrder
+export type Normalize = <T extends Priced>(order: T) => T
 
 /** The order with its collection's missing royalties: paid on top of a listing, kept from an offer's net. */
-function withRoyalties(order: StoredOrder, royalties: Parameters<typeof missingRoyalties>[1]): StoredOrder {
+function withRoyalties<T extends Priced>(order: T, royalties: Parameters<typeof missingRoyalties>[1]): T {
   const missing = missingRoyalties(order, royalties)
   if (missing.length === 0) return order
   const extra = royaltyExtras(order.unitPrice, missing).reduce((sum, { perUnit }) => sum + perUnit, 0n)
@@ -25,7 +27,7 @@ function withRoyalties(order: StoredOrder, royalties: Parameters<typeof missingR
 export async function normalizer(
   query: Query,
   { chain }: Scope,
-  orders: readonly (StoredOrder | undefined)[],
+  orders: readonly (Pick<StoredOrder, 'contract'> | undefined)[],
 ): Promise<Normalize> {
   if (!query.flag('normalizeRoyalties')) return (order) => order
   const contracts = orders.flatMap((order) => order?.contract ?? [])

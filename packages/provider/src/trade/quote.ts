@@ -80,7 +80,10 @@ export function shareFee(amount: bigint, units: readonly bigint[]): readonly big
 }
 
 /** Royalties of the collection that an order leaves out, per recipient, in basis points of its price. */
-export function missingRoyalties(order: StoredOrder, royalties: readonly Fee[]): readonly Fee[] {
+export function missingRoyalties(
+  order: Pick<StoredOrder, 'fees'>,
+  royalties: readonly Fee[],
+): readonly Fee[] {
   const total = royalties.reduce((sum, { bps }) => sum + bps, 0)
   const paid = order.fees.filter(({ kind }) => kind === 'royalty').reduce((sum, { bps }) => sum + bps, 0)
   const missing = Math.max(0, total - paid)
