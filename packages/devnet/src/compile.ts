@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Abi, Hex } from 'viem'
 import { loaderOf } from './loader.ts'
 import { onceAcross } from './onceAcross.ts'
@@ -11,6 +12,8 @@ import { startWarden } from './warden.ts'
 export type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployed: Hex }
 export type Artifacts = {
   readonly seaport: Artifact
+  /** Creation code alone. */
+  readonly seaport15: Pick<Artifact, 'bytecode'>
   readonly conduitController: Artifact
   readonly tidelines: Artifact
   readonly orbits: Artifact
@@ -174,11 +177,20 @@ function artifactsOf(unit: Unit, result: SolcOutput): Record<string, Artifact> {
   return artifacts
 }
 
+/**
+ * Creation code of Seaport 1.5, compiled beforehand with the settings of its release: its compiler is another one,
+ * and takes more than a minute. That it lands on the canonical address proves it.
+ */
+function seaport15(): Hex {
+  const packed = readFileSync(join(contractsFolder, 'seaport-1.5', 'Seaport.bin.gz'))
+  return `0x${gunzipSync(packed).toString('hex')}`
+}
+
 /** Compiles Seaport and the local contracts, or takes them from the cache. */
 export async function compileContracts(progress: (line: string) => void = () => {}): Promise<Artifacts> {
   const [protocol, collections] = await Promise.all([
     compileUnit(seaportUnit, progress),
     compileUnit(collectionsUnit, progress),
   ])
-  return { ...protocol, ...collections } as Artifacts
+  return { ...protocol, ...collections, seaport15: { bytecode: seaport15() } } as Artifacts
 }

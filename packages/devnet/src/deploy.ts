@@ -32,6 +32,8 @@ export type LocalCollection = {
 }
 export type Contracts = {
   readonly seaport: Address
+  /** The older Seaport 1.5, beside it and through the same conduit. */
+  readonly seaport15: Address
   readonly conduitController: Address
   readonly conduit: Address
   readonly conduitKey: Hex
@@ -48,7 +50,7 @@ export type Contracts = {
 /** Facts of the canonical deployment (Seaport docs, Deployment.md). */
 const create2Factory: Address = '0x0000000000ffe8b47b3e2130213b802212439497'
 const arachnidProxy: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-const seaportSalt: Hex = '0x0000000000000000000000000000000000000000d738b7f0bb99901b1c83f249'
+const seaportSalts = { '1.5': '0xd4b6fcc21169b803f25d2210', '1.6': '0xd738b7f0bb99901b1c83f249' } as const
 const multicall3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
 const low = (address: string): Address => address.toLowerCase() as Address
@@ -93,29 +95,36 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   })
   await test.setCode({ address: multicall3, bytecode: artifacts.multicall.deployed })
 
-  const initCode = concatHex([artifacts.seaport.bytecode, pad(conduitControllerAddress)])
-  const seaport = low(
-    getContractAddress({
-      opcode: 'CREATE2',
-      from: create2Factory,
-      salt: seaportSalt,
-      bytecodeHash: keccak256(initCode),
-    }),
-  )
-  if (seaport !== seaportAddress['1.6'])
-    throw new Error(
-      `The compiled Seaport would land on ${seaport}, not on its canonical address: it is not the released code.`,
+  const release = async (version: keyof typeof seaportSalts): Promise<Address> => {
+    const { bytecode } = version === '1.6' ? artifacts.seaport : artifacts.seaport15
+    const initCode = concatHex([bytecode, pad(conduitControllerAddress)])
+    const salt = pad(seaportSalts[version])
+    const address = low(
+      getContractAddress({
+        opcode: 'CREATE2',
+        from: create2Factory,
+        salt,
+        bytecodeHash: keccak256(initCode),
+      }),
     )
-  const hash = await wallet.sendTransaction({
-    to: create2Factory,
-    data: concatHex([seaportSalt, initCode]),
-    gas: 25_000_000n,
-  })
-  await test.waitForTransactionReceipt({ hash })
-  if (((await test.getCode({ address: seaport })) ?? '0x') === '0x')
-    throw new Error('Seaport could not be deployed.')
+    if (address !== low(seaportAddress[version]))
+      throw new Error(
+        `The compiled Seaport would land on ${address}, not on its canonical address: it is not the released code.`,
+      )
+    const hash = await wallet.sendTransaction({
+      to: create2Factory,
+      data: concatHex([salt, initCode]),
+      gas: 25_000_000n,
+    })
+    await test.waitForTransactionReceipt({ hash })
+    if (((await test.getCode({ address })) ?? '0x') === '0x')
+      throw new Error('Seaport could not be deployed.')
+    return address
+  }
+  const seaport = await release('1.6')
+  const seaport15 = await release('1.5')
 
-  const conduit = await openConduit(test, rpcUrl, chain, seaport)
+  const conduit = await openConduit(test, rpcUrl, chain, [seaport, seaport15])
   const first = chainId === 31337
   const artist = accounts[6]?.address
   const weth = await create(artifacts.wrapped)
@@ -150,6 +159,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   ]
   return {
     seaport,
+    seaport15,
     conduitController: conduitControllerAddress,
     conduit,
     conduitKey: openseaConduitKey,
@@ -162,14 +172,14 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   }
 }
 
-/** Creates the conduit of OpenSea's key, as that key's own account, and opens it to Seaport. */
+/** Creates the conduit of OpenSea's key, as that key's own account, and opens it to both Seaports. */
 async function openConduit(
   test: ReturnType<typeof createTestClient> & {
     waitForTransactionReceipt(options: { hash: Hex }): Promise<unknown>
   },
   rpcUrl: string,
   chain: NonNullable<Parameters<typeof createWalletClient>[0]['chain']>,
-  seaport: Address,
+  seaports: readonly Address[],
 ): Promise<Address> {
   const creator = slice(openseaConduitKey, 0, 20)
   await test.impersonateAccount({ address: creator })
@@ -193,12 +203,14 @@ async function openConduit(
     functionName: 'getConduit',
     args: [openseaConduitKey],
   })
-  const opened = await wallet.writeContract({
-    ...controller,
-    functionName: 'updateChannel',
-    args: [conduit, seaport, true],
-  })
-  await test.waitForTransactionReceipt({ hash: opened })
+  for (const seaport of seaports) {
+    const opened = await wallet.writeContract({
+      ...controller,
+      functionName: 'updateChannel',
+      args: [conduit, seaport, true],
+    })
+    await test.waitForTransactionReceipt({ hash: opened })
+  }
   await test.stopImpersonatingAccount({ address: creator })
   return low(conduit)
 }

@@ -1,5 +1,5 @@
 import type { Fee } from '@sluice/seaport'
-import { type Address, type Hex, isHex, keccak256 } from 'viem'
+import { type Address, concatHex, type Hex, isHex, keccak256, numberToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Facts } from '../guards/facts.ts'
 import type { FactNeeds } from '../guards/needs.ts'
@@ -34,10 +34,13 @@ export async function gatherFacts(
   const { multicall3 } = chain
   const alone = reader ?? unreachable
   const read = multicall3 === undefined ? alone : gathering(alone, multicall3)
-  const kinds = collect(needs.kinds, (collection) => [collection, known(readKind(read, collection))])
+  const answered = collect(needs.kinds, (collection) => [
+    collection,
+    known(readKind(read, collection).then((kind) => kind ?? 'none')),
+  ])
   const [
     now,
-    kindMap,
+    kindAnswers,
     counters,
     makerCounters,
     allowances,
@@ -47,10 +50,11 @@ export async function gatherFacts(
     orderStatus,
     tokenApprovals,
     codes,
+    domains,
     code,
   ] = await Promise.all([
     known(readBlockTime(read)),
-    kinds,
+    answered,
     collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
     collect(needs.makerCounters ?? [], ([seaport, maker]) => [
       `${seaport}:${maker}`,
@@ -74,9 +78,27 @@ export async function gatherFacts(
       `${contract}:${tokenId}`,
       known(approvedOf(read, contract, tokenId)),
     ]),
-    collect(needs.codes, (contract) => [contract, known(codeHash(read, contract))]),
+    collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
+    collect(needs.seaports ?? [], (seaport) => [seaport, known(separatorOf(read, seaport))]),
     needs.accountCode ? known(readAccountCode(read, account)) : undefined,
   ])
+  const kindMap = new Map(
+    [...kindAnswers].flatMap(([collection, kind]) => (kind === 'none' ? [] : [[collection, kind] as const])),
+  )
+  const separators = new Map(
+    [...domains].flatMap(([seaport, said]) => (said === 'none' ? [] : [[seaport, said] as const])),
+  )
+  // Who gave no sensible answer is looked at more closely; an honest plan costs no read for it.
+  const silent = [...kindAnswers, ...domains].flatMap(([address, said]) => (said === 'none' ? [address] : []))
+  const mute = (needs.currencies ?? []).filter(
+    (currency) => ![...allowances.keys(), ...balances.keys()].some((key) => key.startsWith(currency)),
+  )
+  const [others, absent] = await Promise.all(
+    [silent, mute].map((contracts) =>
+      collect(contracts, (contract) => [contract, known(codeHash(read, contract))]),
+    ),
+  )
+  const strangers = new Map([...(others ?? []), ...[...(absent ?? [])].filter(([, hash]) => hash === '0x')])
   const holdings = await collect(needs.holdings, (token) => [
     `${token.contract}:${token.tokenId}`,
     known(holding(read, token, kindMap.get(token.contract), account)),
@@ -96,6 +118,8 @@ export async function gatherFacts(
     orderStatus,
     tokenApprovals,
     codes,
+    strangers,
+    separators,
     accountCode: code,
   }
 }
@@ -157,6 +181,27 @@ async function codeHash(read: ChainReader, contract: Address): Promise<Hex | und
   const code = await read.call('eth_getCode', [contract, 'latest'])
   if (code === '0x') return '0x'
   return typeof code === 'string' && isHex(code) ? keccak256(code) : undefined
+}
+
+/** Slot in which a proxy keeps the address of its implementation (EIP-1967). */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+/** As {@link codeHash}; a proxy does what its implementation says, so that both are hashed together. */
+async function actingCode(read: ChainReader, contract: Address): Promise<Hex | undefined> {
+  const [code, slot] = await Promise.all([
+    codeHash(read, contract),
+    read.call('eth_getStorageAt', [contract, implementationSlot, 'latest']),
+  ])
+  if (code === undefined || typeof slot !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(slot)) return undefined
+  if (/^0x0*$/.test(slot)) return code
+  const implementation = await codeHash(read, `0x${slot.slice(26).toLowerCase()}`)
+  return implementation === undefined ? undefined : keccak256(concatHex([code, implementation]))
+}
+
+/** The domain separator that a Seaport says it has (`information()`), `none` where it does not know the question. */
+async function separatorOf(read: ChainReader, seaport: Address): Promise<Hex | 'none'> {
+  const [, separator] = (await readWords(read, seaport, selectors.information)) ?? []
+  return separator === undefined ? 'none' : numberToHex(separator, { size: 32 })
 }
 
 /** ERC-2981, as basis points of the price that was asked for. */

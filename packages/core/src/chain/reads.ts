@@ -5,6 +5,7 @@ import { type ChainReader, RpcError } from './rpc.ts'
 export const selectors = {
   getCounter: '0xf07ec373',
   getOrderStatus: '0x46423aa7',
+  information: '0xf47b7740',
   supportsInterface: '0x01ffc9a7',
   allowance: '0xdd62ed3e',
   balanceOf: '0x70a08231',

@@ -1,4 +1,5 @@
 import { type Address, concatHex, keccak256 } from 'viem'
+import { checkContracts, seaportsOf } from './contracts.ts'
 import { mergeEffects, noEffects } from './effects.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
@@ -49,6 +50,7 @@ export function judgeBy<TIntent extends Intent>(guards: ActionGuards<TIntent>, i
   const judgement = openJudgement(input)
   try {
     checkEnvelope(judgement)
+    checkContracts(judgement)
     guards.route(judgement as Judgement<TIntent>)
     checkOrder(judgement)
   } catch (cause) {
@@ -70,6 +72,9 @@ const noFacts: Facts = {
   orderStatus: new Map(),
   accountCode: undefined,
 }
+
+/** Contracts that a hostile plan can make us look at. */
+const mostContracts = 20
 
 /** The chain reads for judging a plan. Pure; reads nothing itself. */
 export function factsBy<TIntent extends Intent>(
@@ -104,6 +109,8 @@ export function factsBy<TIntent extends Intent>(
     codes: [...new Set(callsOf(judgement).map((entry) => entry.data.to))].filter((to) =>
       routerOf(judgement, to),
     ),
+    seaports: seaportsOf(judgement),
+    currencies: [...new Set(allowances)].slice(0, mostContracts),
     accountCode: true,
   }
 }
@@ -132,7 +139,9 @@ function checkEnvelope(judgement: Judgement): undefined {
   const { accountCode } = facts
   if (typeof accountCode === 'object') {
     const delegate = accountCode.delegate.toLowerCase() as Address
-    if (!policy.delegates.includes(delegate)) find(judgement, 'ask', 'FLOW_DELEGATE', 'steps', delegate)
+    // Code that nobody listed acts for the account already: whatever is signed, it can undo or outdo.
+    const severity = policy.level.mode === 'strict' ? 'block' : 'ask'
+    if (!policy.delegates.includes(delegate)) find(judgement, severity, 'FLOW_DELEGATE', 'steps', delegate)
   }
 }
 

@@ -8,6 +8,7 @@ import {
   block,
   fact,
   find,
+  isMoney,
   type Judgement,
   settleIfDone,
   type TransactionEntry,
@@ -15,14 +16,15 @@ import {
 } from './judgement.ts'
 
 /** A permission that the flow cannot do without. Only these are granted, and only as far as written here. */
-export type Need =
-  | { readonly kind: 'erc20'; readonly token: Address; readonly spender: Address; readonly amount: bigint }
-  | {
-      readonly kind: 'operator'
-      readonly token: Address
-      readonly spender: Address
-      readonly tokenIds: readonly bigint[]
-    }
+export type Need = {
+  readonly token: Address
+  readonly spender: Address
+  /** Granted before what needs it is known: to one spender, who must be the right one then. */
+  readonly early?: true
+} & (
+  | { readonly kind: 'erc20'; readonly amount: bigint }
+  | { readonly kind: 'operator'; readonly tokenIds: readonly bigint[] }
+)
 
 /** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
 type Approval =
@@ -78,6 +80,7 @@ export function judgeApproval(
   const path = `${entry.path}.data.data`
   const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
+  if (need?.early) checkStrays(judgement, to, [spender], entry.path)
   if (need !== undefined) return grant(need as never, judgement, entry, call)
   const known = allSpenders(judgement).includes(spender)
   if (!known || ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
@@ -143,6 +146,8 @@ export function approveCollection(
   const path = `${entry.path}.data.data`
   const { token: contract, spender, tokenIds } = need
   const { facts, policy } = judgement
+  // To a currency a token id would be an amount.
+  if (isMoney(judgement, contract)) return block(judgement, 'APR_KIND', path, contract)
   const erc1155 = fact(judgement, facts.kinds, contract) === 'erc1155'
   const single = 'value' in call
   if (single ? erc1155 || !tokenIds.includes(call.value) : !call.approved)
@@ -172,11 +177,29 @@ export function approveCollection(
   })
 }
 
+/** No permission of this flow is for a spender whom nothing in it needs. */
+function checkStrays(
+  judgement: Judgement,
+  token: Address,
+  spenders: readonly Address[],
+  path: string,
+): undefined {
+  const claims = [...judgement.done, ...judgement.items].flatMap((item) => item.claims)
+  for (const { slot } of claims) {
+    const [kind, of, spender] = slot.split(':')
+    if (kind === 'approve' && of === token && !spenders.includes(spender as Address))
+      block(judgement, 'APR_SPENDER', path, spender, spenders.join())
+  }
+}
+
 /** Every permission that the flow needs is asked for, done, or already there on chain. */
 export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefined {
-  const { facts, pending } = judgement
+  const { facts, pending, done } = judgement
+  const isBefore = done.every(({ purpose }) => purpose === 'wrap' || purpose.startsWith('approve'))
   for (const need of needs) {
     const slot = slotOf(need)
+    const spenders = needs.filter(({ token }) => token === need.token).map(({ spender }) => spender)
+    if (isBefore) checkStrays(judgement, need.token, spenders, 'steps')
     const key = `${need.token}:${need.spender}`
     const isUsed = (one: string) => used(judgement, one) > 0n
     let known: boolean | undefined
@@ -209,6 +232,7 @@ export const operatorNeeds = (
         token,
         spender,
         tokenIds: [tokenId],
+        early: true as const,
       })),
     ),
   )
@@ -220,7 +244,13 @@ export const currencyNeeds = (
 ): readonly Need[] =>
   gatherNeeds(
     [...limits].flatMap(([token, amount]) =>
-      allSpenders(judgement).map((spender) => ({ kind: 'erc20' as const, token, spender, amount })),
+      allSpenders(judgement).map((spender) => ({
+        kind: 'erc20' as const,
+        token,
+        spender,
+        amount,
+        early: true as const,
+      })),
     ),
   )
 

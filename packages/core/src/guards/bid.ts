@@ -17,7 +17,7 @@ import {
   type Need,
 } from './approval.ts'
 import type { BidIntent } from './intent.ts'
-import { block, type Judgement } from './judgement.ts'
+import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
@@ -60,6 +60,7 @@ export const bidGuards: ActionGuards<BidIntent> = {
       if (isWrap(judgement, entry)) judgeWrap(judgement, entry)
       else judgeApproval(judgement, entry, needs, approveCurrency)
     if (!awaited) checkNeeds(judgement, needs)
+    if (!judgement.pending) checkFunds(judgement)
     checkOrders(judgement, bids.length)
   },
   wishes: ({ intent: { bids } }) => {
@@ -109,6 +110,8 @@ function build(
   const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
   const offeredNft = offered.consideration.findIndex((item) => isNft(item.itemType))
   const nft = offered.consideration[offeredNft]
+  if (isMoney(judgement, terms.target.contract))
+    return object('ORD_CONS_ITEM', 'consideration.0.token', terms.target.contract)
   const kind = kindOf(judgement, terms.target.contract, nft?.itemType, 1n)
   const target = targetOf(judgement, terms, nft?.identifierOrCriteria ?? 0n, offeredNft, objections)
   if (target === undefined) return undefined
@@ -221,6 +224,28 @@ function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
     })),
     authority: [],
     until: order.endTime,
+  }
+}
+
+/**
+ * What all bids together promise, the live ones too, beside what the account has of it after this flow's wrap. A
+ * bid that is not covered finds no seller, or takes the money that another one stands on: the user says so.
+ */
+function checkFunds(judgement: Judgement<BidIntent>): undefined {
+  const { bids } = judgement.intent
+  for (const currency of new Set(bids.map((bid) => bid.currency))) {
+    const balance = fact(judgement, judgement.facts.balances, currency)
+    if (balance === undefined) continue
+    const wrapped = judgement.items.flatMap(({ effects, purpose }) => (purpose === 'wrap' ? effects.get : []))
+    const covered = wrapped.reduce(
+      (sum, one) => (one.contract === currency ? sum + one.amount : sum),
+      balance,
+    )
+    const promised = bids.reduce(
+      (sum, bid) => (bid.currency === currency ? sum + bid.gross : sum),
+      fact(judgement, judgement.facts.committed, currency) ?? 0n,
+    )
+    if (promised > covered) find(judgement, 'ask', 'ORD_FUNDS', 'steps', promised, covered)
   }
 }
 

@@ -13,7 +13,15 @@ import { sendsExactly } from './call.ts'
 import { advancedOf, type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders, royaltyTokens } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
-import { acceptCall, block, isListed, type Judgement, matchSalt, type TransactionEntry } from './judgement.ts'
+import {
+  acceptCall,
+  block,
+  isListed,
+  type Judgement,
+  matchSalt,
+  type TransactionEntry,
+  used,
+} from './judgement.ts'
 import {
   askPrice,
   bindMakers,
@@ -113,11 +121,14 @@ function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
 function candidates(judgement: Buy, maker: Maker, at: string): readonly number[] {
   const { items } = judgement.intent
   const { token } = maker.shape.nft
+  // One contract, several collections: any token of it may be one of a cheap neighbour.
+  const { sharedContracts } = judgement.policy
   const matching = items.flatMap(({ target }, index) => {
     const same =
       target.kind === 'order'
         ? target.orderId === maker.orderId
-        : target.contract === token && (target.kind === 'collection' || target.tokenId === maker.tokenId)
+        : target.contract === token &&
+          (target.kind === 'collection' ? !sharedContracts.includes(token) : target.tokenId === maker.tokenId)
     return same ? [index] : []
   })
   if (matching.length === 0) {
@@ -183,14 +194,21 @@ function checkPrivate(judgement: Buy, { fill, makers, mirrors, path }: Trade, co
 
 /** The whole purchase within what was agreed: limits per currency, fees on top, nothing missing. */
 function checkBuy(judgement: Buy): undefined {
-  const { limits } = judgement.intent
+  const { pending, intent } = judgement
+  const { limits, items } = intent
   const all = [...judgement.done, ...judgement.items]
   const spent = new Map<Address, bigint>()
   for (const { contract, amount } of all.flatMap((item) => item.effects.give))
     spent.set(contract, (spent.get(contract) ?? 0n) + amount)
   checkWhole(judgement, spent.keys())
   if (limits === undefined && all.some((item) => item.purpose === 'buy')) askPrice(judgement)
-  for (const [currency, amount] of limits === undefined ? [] : spent)
-    if (amount > (limits?.get(currency) ?? -1n))
-      block(judgement, 'CALL_PRICE', 'steps', amount, limits?.get(currency) ?? 0n)
+  // While a part is not there yet, what is there takes no more than its share: the rest may never come.
+  const agreed = items.reduce((sum, { quantity }) => sum + quantity, 0n)
+  const bought = items.reduce((sum, _, index) => sum + used(judgement, `item:${index}`), 0n)
+  const share = pending && bought < agreed ? bought : agreed
+  for (const [currency, amount] of limits === undefined ? [] : spent) {
+    const limit = ((limits?.get(currency) ?? 0n) * share) / agreed
+    if (amount > limit || limits?.has(currency) !== true)
+      block(judgement, 'CALL_PRICE', 'steps', amount, limit)
+  }
 }

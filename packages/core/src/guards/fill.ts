@@ -15,7 +15,7 @@ import {
   provesCriteria,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { block, fact, type Judgement, nowSeconds } from './judgement.ts'
+import { block, fact, isMoney, type Judgement, nowSeconds } from './judgement.ts'
 import type { FindingCode } from './verdict.ts'
 
 /** A maker's order in a call: its shape, the token it comes to, the units, its id. */
@@ -64,6 +64,7 @@ export function judgeMaker(
   const shape = orderShape(components)
   if (shape?.side !== side) return object('CALL_ORDER_ITEM', 'offer')
   const { nft, quantity } = shape
+  if (isMoney(judgement, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
   const kind721 = nft.itemType % 2 === 0
   const kind = fact(judgement, facts.kinds, nft.token)
   if (kind !== undefined && (kind === 'erc721') !== kind721)

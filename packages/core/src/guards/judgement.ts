@@ -239,6 +239,13 @@ export function fact<K, V>(judgement: Judgement, map: ReadonlyMap<K, V> | undefi
   return value
 }
 
+/**
+ * Whether a contract keeps money. As a collection it is a trap: Seaport moves an ERC-20 by an ERC-721's call, and
+ * the token id is then the amount.
+ */
+export const isMoney = (judgement: Judgement, contract: Address): boolean =>
+  isListed(judgement, contract) || judgement.chain.wrappedNative?.toLowerCase() === contract
+
 /** Whether a currency is one of the chain's payment tokens. */
 export const isListed = ({ chain }: Judgement, currency: Address): boolean =>
   chain.paymentTokens.some((token) => token.address.toLowerCase() === currency)

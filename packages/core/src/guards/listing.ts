@@ -10,7 +10,7 @@ import {
   tokensOf,
 } from './approval.ts'
 import type { ListIntent } from './intent.ts'
-import { fact, type Judgement } from './judgement.ts'
+import { fact, isMoney, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
@@ -88,6 +88,7 @@ function build(
   const terms = judgement.intent.listings[index]
   if (terms === undefined) return undefined
   const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
+  if (isMoney(judgement, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
   const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
   const holding = fact(judgement, judgement.facts.holdings, `${terms.contract}:${terms.tokenId}`)
   if (holding !== undefined && holding < terms.quantity) ask('ORD_NOT_HELD', 'offer.0', holding)

@@ -25,6 +25,10 @@ export type FactNeeds = {
   readonly tokenApprovals: readonly (readonly [Address, bigint])[]
   /** Contracts whose code is wanted. */
   readonly codes: readonly Address[]
+  /** Seaports of the plan, to be asked who they are. */
+  readonly seaports: readonly Address[]
+  /** Contracts in which the plan pays. */
+  readonly currencies: readonly Address[]
   readonly accountCode: boolean
 }
 

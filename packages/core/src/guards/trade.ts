@@ -42,6 +42,10 @@ export type Trade = {
   readonly failed: () => boolean
 }
 
+/** Bytes that a call, and each of its orders, may have: a contract's signature and a zone's data are the largest. */
+const callBytes = 4_096
+const orderBytes = 12_288
+
 /** Reads a call to Seaport as a fill, its orders and the conduit of the account judged. */
 export function openTrade(
   judgement: TradeJudgement,
@@ -56,6 +60,9 @@ export function openTrade(
   )
   if (fill === undefined) return undefined
   const { orders, resolvers, fulfillments } = fill
+  // Every byte is paid for: what no signature, proof or zone needs would only burn gas.
+  if (entry.data.data.length > 2 * (callBytes + orders.length * orderBytes))
+    return block(judgement, 'CALL_SIZE', path, entry.data.data.length / 2)
   if (orders.length === 0 || orders.length > 100)
     return block(judgement, 'CALL_EXTRA_ORDER', path, orders.length)
   if (resolvers.some(({ orderIndex }) => orders[orderIndex] === undefined))
@@ -192,7 +199,9 @@ function tipClaims(judgement: TradeJudgement, maker: Maker, path: string): reado
     if (!plain) block(judgement, 'CALL_TIP', `${path}#orders.${maker.order.index}.tips`, tip.recipient)
     const units = sumOver(judgement, maker, [tip])
     const slot = tipSlot(currency, tip.recipient)
-    return { slot: units <= royaltyOwed(judgement, maker, tip.recipient) ? `royalty:${slot}` : slot, units }
+    const toThem = maker.order.tips.filter(({ recipient }) => recipient === tip.recipient)
+    const isRoyalty = sumOver(judgement, maker, toThem) <= royaltyOwed(judgement, maker, tip.recipient)
+    return { slot: isRoyalty ? `royalty:${slot}` : slot, units }
   })
 }
 

@@ -25,6 +25,7 @@ import {
   acceptCall,
   block,
   fact,
+  isMoney,
   type Judgement,
   settleIfDone,
   type TransactionEntry,
@@ -172,7 +173,13 @@ function accept(
   for (const { kind, contract, tokenId, amount } of moves) {
     const index = items.findIndex((item) => item.contract === contract && item.tokenId === tokenId)
     const known = fact(judgement, judgement.facts.kinds, contract)
-    if (index < 0 || amount <= 0n || (kind === 'erc721' && amount !== 1n) || (known ?? kind) !== kind)
+    if (
+      index < 0 ||
+      isMoney(judgement, contract) ||
+      amount <= 0n ||
+      (kind === 'erc721' && amount !== 1n) ||
+      (known ?? kind) !== kind
+    )
       return block(judgement, 'CALL_TRANSFER_SET', path, `${contract}:${tokenId}:${amount}`)
     claims.push({ slot: slotOf(index), units: amount })
   }

@@ -136,7 +136,15 @@ describe('what is asked', () => {
   test('an account with a delegate nobody knows', () => {
     const fixture = honest.XFER()
     const verdict = judged({ ...fixture, facts: who.factsOf({ accountCode: { delegate: who.trap } }) })
-    expect(codes(verdict, 'ask')).toEqual(['FLOW_DELEGATE'])
+    // Whatever is signed, such code acts for the account beside it: a red card, for every action.
+    expect(codes(verdict, 'block')).toEqual(['FLOW_DELEGATE'])
+    const simulating = who.policyOf({ level: { mode: 'simulate' } })
+    const asked = judged({
+      ...fixture,
+      facts: who.factsOf({ accountCode: { delegate: who.trap } }),
+      policy: simulating,
+    })
+    expect(codes(asked, 'ask')).toEqual(['FLOW_DELEGATE'])
   })
 
   test('trust, typed out, leaves a stranger’s call to the user; an old one does not', () => {

@@ -1,3 +1,4 @@
+import { rpc } from '@sluice/devnet'
 import { type Abi, encodeFunctionData, type Hex } from 'viem'
 import { encode, erc721, type Json } from '../../src/parts.ts'
 import { erc20Abi, seaportAbi, seaportAddress, zeroAddress } from './seaport.ts'
@@ -353,6 +354,8 @@ export const sentThefts: readonly Theft[] = [
       'B-41 paid to a Seaport that this chain does not have',
     ],
     rob: async (stage) => {
+      // A chain without the older Seaport: `undone` brings it back.
+      await rpc(stage.chain.rpcUrl, 'anvil_setCode', [seaportAddress['1.5'], nothing])
       const gone = await lost(stage, zeroAddress, async () => {
         const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
         await stage.victim.send(
