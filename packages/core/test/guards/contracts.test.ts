@@ -54,9 +54,8 @@ describe('what stands at the addresses of a plan', () => {
 })
 
 describe('how it is found out', () => {
-  const [chain] = createClient({
-    chains: [{ ...mainnet, baseApiUrl: 'http://127.0.0.1', multicall3: undefined }],
-  }).chains
+  const { multicall3: _, ...ethereum } = mainnet
+  const [chain] = createClient({ chains: [{ ...ethereum, baseApiUrl: 'http://127.0.0.1' }] }).chains
   if (chain === undefined) throw new Error('A client has the chains it was given.')
   const word = (value: bigint | string) =>
     (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0')
