@@ -1,4 +1,4 @@
-import { erc20Abi } from '@sluice/seaport'
+import { domainSeparator, erc20Abi, seaportDomain } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { buyTokens } from '../../src/actions/buyTokens.ts'
@@ -211,8 +211,16 @@ test.each([59_144, 999])(
   'B16: chain %i, which a wallet library may not know, is never taken for mainnet',
   async (id) => {
     const [chain] = world.client().chains
-    const client = world.client({ chains: [{ ...chain!, id, rpcUrls: [] }] })
+    const { multicall3: _, ...bare } = chain!
+    const client = world.client({ chains: [{ ...bare, id, rpcUrls: [] }] })
     world.buyer.shows.chainId = id
+    // The Seaport of that chain says so.
+    world.buyer.on('eth_call', async ({ params }, next) => {
+      const { to, data } = params[0] as { to: Hex; data: Hex }
+      if (!data.startsWith('0xf47b7740')) return next()
+      const separator = domainSeparator(seaportDomain(id, '1.6', to)).slice(2)
+      return `0x${'60'.padStart(64, '0')}${separator}${'1'.padStart(64, '0')}`
+    })
     world.buyer.on('eth_sendTransaction', ({ params }) => {
       const { chainId, ...call } = params[0] as RpcCall & { chainId: Hex }
       expect(Number(chainId)).toBe(id)
