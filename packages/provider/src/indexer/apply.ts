@@ -87,6 +87,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
   const offers = await recheckOffers(
     chain,
     payers.map(({ account }) => account),
+    'all',
   )
   await chain.db.transaction(async (tx) => {
     await alone(tx, chain)

@@ -9,8 +9,8 @@ import { type SQL, sql } from './db.ts'
 export const verdictOf = (chainId: number, source: SQL, now: number): SQL => sql`
   select id, least(filled, quantity) as filled,
     case
-      when cancelled or counter <> own_counter then 'cancelled'
       when remaining = 0 then 'filled'
+      when cancelled or counter <> own_counter then 'cancelled'
       when end_time <= ${now}::bigint then 'expired'
       when side = 'sell' and held < remaining then 'no-balance'
       when side = 'buy' and funds < due then 'no-balance'
