@@ -117,6 +117,27 @@ describe('what a reader sees', () => {
     expect(html).toContain('abababab…abababab')
   })
 
+  test('an allowance that takes the place of an older one says what stood on that', () => {
+    const authority = [
+      {
+        kind: 'erc20' as const,
+        contract: `0x${'e1'.repeat(20)}` as const,
+        spender: `0x${'c0'.repeat(20)}` as const,
+        amount: 5n,
+      },
+    ]
+    const card = (replaces: object) =>
+      draw(
+        <ReviewCard
+          review={review({
+            effects: { ...verdict.effects, authority: authority.map((one) => ({ ...one, ...replaces })) },
+          })}
+        />,
+      )
+    expect(card({ replaces: 2n })).toContain(en.review.replaces)
+    expect(card({})).not.toContain(en.review.replaces)
+  })
+
   test('only what was proven is called verified', () => {
     for (const change of [
       { proof: 'simulated' },

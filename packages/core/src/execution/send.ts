@@ -1,3 +1,4 @@
+import type { Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
 import { isHex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
@@ -208,7 +209,31 @@ async function* awaitTransfers(
       failure: (n) => `Failed to get an ok response after ${n} attempt(s), aborting`,
     },
   )
-  yield { type: 'item_transfers', at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex }, transfers }
+  yield {
+    type: 'item_transfers',
+    at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex },
+    transfers: transfers.filter(expectedOf(item, hash)),
+  }
+}
+
+/**
+ * Of what the provider says has moved, only what the checked call moves: of its tokens, to or from whom they were
+ * to go, in its transaction. The rest may be true and is not of this trade, or is made up.
+ */
+function expectedOf({ effects, call }: TransactionItem, hash: Hex): (transfer: Transfer) => boolean {
+  const moved = [
+    ...effects.give.map((delta) => ({ ...delta, from: call.account, to: delta.counterparty })),
+    ...effects.get.map((delta) => ({ ...delta, from: undefined, to: delta.counterparty ?? call.account })),
+  ]
+  return ({ token, from, to, txHash }) =>
+    (txHash ?? hash) === hash &&
+    moved.some(
+      (delta) =>
+        delta.contract === token?.contract &&
+        (delta.tokenId === undefined || token.tokenId == null || `${delta.tokenId}` === token.tokenId) &&
+        (delta.from === undefined || delta.from === from) &&
+        (delta.to === undefined || delta.to === to),
+    )
 }
 
 /** A provider without the route has nothing to say about transfers; the chain has said it already. */

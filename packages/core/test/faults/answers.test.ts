@@ -250,3 +250,32 @@ test('F30: half an hour offline: what was sent is found again, and what was not 
   expect(error?.message).toBe('Attention: the price of this token is now 2')
   expect(world.buyer.sent).toHaveLength(1)
 })
+
+test('transfers that are not of this trade, or never happened, are no part of the result', async () => {
+  const made = (change: object) => ({
+    id: 'made-up',
+    token: { contract: world.nft, tokenId: '1' },
+    from: `0x${'66'.repeat(20)}`,
+    to: `0x${'77'.repeat(20)}`,
+    amount: '1',
+    ...change,
+  })
+  world.provider.on('/transfers/bulk/v1', async (_request, _count, next) => {
+    const answer = await planOf(next)
+    if (answer.transfers.length === 0) return { body: answer }
+    const [own] = answer.transfers
+    const lies = [
+      made({}),
+      made({ ...own, to: `0x${'77'.repeat(20)}` }),
+      made({ ...own, token: { contract: `0x${'88'.repeat(20)}`, tokenId: own.token.tokenId } }),
+      made({ ...own, token: { contract: own.token.contract, tokenId: `${BigInt(own.token.tokenId) + 1n}` } }),
+      made({ ...own, txHash: `0x${'99'.repeat(32)}` }),
+    ]
+    return { body: { transfers: [...lies, ...answer.transfers] } }
+  })
+  const { execution } = await buying()
+  const moved = execution.steps.flatMap(({ items }) => items.flatMap((item) => item.transfersData ?? []))
+  expect(execution.status).toBe('complete')
+  expect(moved).toHaveLength(1)
+  expect(moved[0]).toMatchObject({ to: execution.account })
+})

@@ -174,6 +174,7 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
             ) : (
               <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
             )}
+            {entry.replaces === undefined ? null : <small>{words.review.replaces}</small>}
           </li>
         )
       })}

@@ -200,6 +200,8 @@ export const de: Words = {
       'nft-token': 'darf diesen einen Token bewegen von',
       order: 'Dein signierter Auftrag kann von jedem ausgeführt werden, der seine Bedingungen erfüllt',
     },
+    replaces:
+      'Das ersetzt eine ältere Freigabe; laufende Gebote, die auf ihr beruhen, teilen sich, was übrig bleibt.',
     revoke: 'Du kannst sie jederzeit zurücknehmen, indem du die Freigabe widerrufst.',
     revokeOrder: 'Du kannst sie jederzeit zurücknehmen, indem du den Auftrag stornierst.',
     until: 'Gültig bis',

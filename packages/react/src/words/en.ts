@@ -187,6 +187,7 @@ export const en: Words = {
       'nft-token': 'may move this one token of',
       order: 'Your signed order can be filled by anyone who meets its terms',
     },
+    replaces: 'This takes the place of an older allowance; live offers that stand on it share what is left.',
     revoke: 'You can take it back at any time by revoking the approval.',
     revokeOrder: 'You can take it back at any time by cancelling the order.',
     until: 'Valid until',

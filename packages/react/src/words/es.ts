@@ -193,6 +193,8 @@ export const es: Words = {
       'nft-token': 'puede mover este token de',
       order: 'Tu orden firmada puede ejecutarla cualquiera que cumpla sus condiciones',
     },
+    replaces:
+      'Sustituye a un permiso anterior; las ofertas vigentes que dependen de él comparten lo que queda.',
     revoke: 'Puedes retirarlo cuando quieras revocando el permiso.',
     revokeOrder: 'Puedes retirarla cuando quieras cancelando la orden.',
     until: 'Válido hasta',

@@ -201,6 +201,8 @@ export const fr: Words = {
       'nft-token': 'peut déplacer ce jeton de',
       order: 'Votre ordre signé peut être exécuté par quiconque en remplit les conditions',
     },
+    replaces:
+      'Elle remplace une autorisation plus ancienne ; les offres en cours qui s’appuient dessus partagent ce qui reste.',
     revoke: 'Vous pouvez la reprendre à tout moment en révoquant l’autorisation.',
     revokeOrder: 'Vous pouvez le reprendre à tout moment en annulant l’ordre.',
     until: 'Valable jusqu’au',

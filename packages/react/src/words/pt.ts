@@ -187,6 +187,8 @@ export const pt: Words = {
       'nft-token': 'pode mover este token de',
       order: 'Sua ordem assinada pode ser executada por quem cumprir as condições',
     },
+    replaces:
+      'Isto substitui uma aprovação anterior; as ofertas ativas que dependem dela dividem o que restar.',
     revoke: 'Você pode retirá-la quando quiser revogando a aprovação.',
     revokeOrder: 'Você pode retirá-la quando quiser cancelando a ordem.',
     until: 'Válido até',

@@ -167,6 +167,8 @@ export type Words = {
     readonly authorityKinds: Readonly<
       Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order', string>
     >
+    /** Beside an allowance that takes the place of one on which live offers stand. */
+    readonly replaces: string
     readonly revoke: string
     readonly revokeOrder: string
     readonly until: string

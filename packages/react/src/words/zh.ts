@@ -169,6 +169,7 @@ export const zh: Words = {
       'nft-token': '可转移这一个代币，属于',
       order: '任何满足条款的人都可以成交您签署的订单',
     },
+    replaces: '这会取代旧的授权额度；依赖旧额度的有效报价将共用剩余部分。',
     revoke: '您可随时撤销授权来收回。',
     revokeOrder: '您可随时取消订单来收回。',
     until: '有效至',
