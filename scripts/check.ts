@@ -16,6 +16,7 @@ const typed = [
   'packages/cli/templates',
   'apps/market',
   'apps/plain',
+  'apps/docs',
   'e2e',
   'peers/kit-host',
   'bench',

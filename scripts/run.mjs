@@ -17,6 +17,7 @@ const scripts = {
   test: [...node, 'scripts/test.ts'],
   faults: [...node, 'scripts/faults.ts'],
   bench: [...node, 'bench/src/bench.ts'],
+  docs: [...node, 'scripts/docs.ts'],
   screens: [...node, 'scripts/screens.ts'],
 }
 

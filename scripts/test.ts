@@ -77,9 +77,13 @@ const scored = await runAll(
         '--fast',
       ],
     },
+    {
+      name: 'papers built, their links checked',
+      command: [process.execPath, 'scripts/run.mjs', 'docs', 'build'],
+    },
   ],
   root,
-  1,
+  2,
 )
 const units = runTests('vitest.config.ts')
 const browser = runTests('e2e/vitest.config.ts')

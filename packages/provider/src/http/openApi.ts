@@ -51,7 +51,7 @@ function operationOf(operation: Operation): Json {
 }
 
 /** The whole interface of a provider as OpenAPI 3.1, made from the schemas that requests are read by. */
-export function openApi(deps: Pick<Deps, 'config'>): Json {
+export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> }): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')

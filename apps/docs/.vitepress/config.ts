@@ -1,0 +1,120 @@
+import { defineConfig } from 'vitepress'
+import { readReference } from '../reading/reference.ts'
+
+const { functions, hooks, components, routes } = readReference()
+const verbs = ['buyTokens', 'acceptOffers', 'listTokens', 'placeBids', 'cancelOrders', 'transferTokens']
+const link = (base: string) => (name: string) => ({ text: name, link: `${base}${name}` })
+const linksOf = (base: string, pages: readonly { readonly name: string }[]) =>
+  pages.map(({ name }) => link(base)(name))
+const others = functions.filter(({ name }) => !verbs.includes(name))
+
+export default defineConfig({
+  title: 'Sluice',
+  description: 'An embedded marketplace for tokens that does not trust its provider.',
+  cleanUrls: true,
+  lang: 'en',
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Start', link: '/guide/start' },
+      { text: 'Actions', link: '/actions/buyTokens' },
+      { text: 'Kit', link: '/kit/' },
+      { text: 'Provider', link: '/provider/' },
+      { text: 'Security', link: '/security/' },
+      { text: 'Playground', link: '/playground/' },
+    ],
+    sidebar: [
+      {
+        text: 'Guide',
+        items: [
+          { text: 'Trade in five minutes', link: '/guide/start' },
+          { text: 'What happens in a trade', link: '/guide/concepts' },
+          { text: 'Wallets', link: '/guide/wallets' },
+          { text: 'Chains', link: '/guide/chains' },
+          { text: 'Events and logs', link: '/guide/events' },
+          { text: 'Errors by code', link: '/guide/errors' },
+          { text: 'Reloads and crashes', link: '/guide/resume' },
+          { text: 'Architecture', link: '/guide/architecture' },
+        ],
+      },
+      {
+        text: 'Actions',
+        items: [...verbs.map(link('/actions/')), { text: 'preview', link: '/guide/preview' }],
+      },
+      { text: 'More of the client', collapsed: true, items: linksOf('/actions/', others) },
+      {
+        text: 'Kit',
+        items: [
+          { text: 'How it fits together', link: '/kit/' },
+          { text: 'Themes', link: '/kit/themes' },
+          { text: 'Words and languages', link: '/kit/words' },
+          { text: 'Without React, and in frames', link: '/kit/embedding' },
+          { text: 'Playground', link: '/playground/' },
+        ],
+      },
+      {
+        text: 'Components',
+        collapsed: true,
+        items: linksOf('/kit/components/', components),
+      },
+      { text: 'Hooks', collapsed: true, items: linksOf('/kit/hooks/', hooks) },
+      {
+        text: 'Provider',
+        items: [
+          { text: 'Run one', link: '/provider/' },
+          { text: 'Check one, fool one', link: '/provider/tools' },
+          { text: 'Move from ReservoirKit', link: '/migrate/' },
+        ],
+      },
+      {
+        text: 'Routes',
+        collapsed: true,
+        items: routes.map(({ id, method, path }) => ({
+          text: `${method} ${path}`,
+          link: `/provider/routes/${id}`,
+        })),
+      },
+      { text: 'Security', items: [{ text: 'What is proven, and what is not', link: '/security/' }] },
+      {
+        text: 'Decisions',
+        collapsed: true,
+        items: [
+          { text: 'Why the house is as it is', link: '/decisions/' },
+          ...[
+            ['0001-rebuild-the-bytes', 'Rebuild the bytes'],
+            ['0002-checked-values', 'Checked values'],
+            ['0003-facts-and-one-reducer', 'Facts and one reducer'],
+            ['0004-one-process-one-postgres', 'One process, one Postgres'],
+            ['0005-the-old-language', 'The old language'],
+            ['0006-words-in-the-kit', 'Words in the kit'],
+          ].map(([file, text]) => ({ text: text ?? '', link: `/decisions/${file}` })),
+        ],
+      },
+    ],
+  },
+  markdown: {
+    config: (md) => {
+      // Code that nobody compiles goes stale: TypeScript comes from a checked file, or from the source itself.
+      md.core.ruler.push('only-checked-code', ({ tokens, env }) => {
+        for (const token of tokens)
+          if (
+            token.type === 'fence' &&
+            /^(?:ts|tsx|js|jsx)\b/.test(token.info) &&
+            !('src' in token) &&
+            !token.info.includes('[from ')
+          )
+            throw new Error(`${String(env.relativePath)}: write this code into snippets/ and include it.`)
+      })
+    },
+  },
+  vite: {
+    // The playground trades on the local stack, which its market describes.
+    server: { proxy: { '/stack.json': 'http://127.0.0.1:4600' } },
+    preview: { proxy: { '/stack.json': 'http://127.0.0.1:4600' } },
+    resolve: { conditions: ['@sluice/source'] },
+    // 'use client' means nothing here, and the bundler would say so for every file of the kit.
+    logLevel: 'error',
+    ssr: { noExternal: [/^@sluice\//] },
+  },
+})

@@ -1,0 +1,7 @@
+import { readReference } from '../../reading/reference.ts'
+
+/** One page for each. */
+export default {
+  paths: () =>
+    readReference().components.map(({ name, markdown }) => ({ params: { name }, content: markdown })),
+}

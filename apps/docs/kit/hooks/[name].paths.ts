@@ -1,0 +1,6 @@
+import { readReference } from '../../reading/reference.ts'
+
+/** One page for each. */
+export default {
+  paths: () => readReference().hooks.map(({ name, markdown }) => ({ params: { name }, content: markdown })),
+}

@@ -1,0 +1,96 @@
+import {
+  en,
+  type Language,
+  languages,
+  loadWords,
+  SluiceProvider,
+  type Theme,
+  type Words,
+} from '@sluice/react'
+import { useEffect, useState } from 'react'
+import { Stage } from './Stage.tsx'
+import { findStack, type Stack } from './stack.ts'
+import { ThemePanel } from './ThemePanel.tsx'
+
+/** Every dialog against the local stack, in a look that is chosen here and given as code. */
+export function Playground() {
+  const [stack, setStack] = useState<Stack>()
+  const [missing, setMissing] = useState(false)
+  const [account, setAccount] = useState(0)
+  const [language, setLanguage] = useState<Language>('en')
+  const [words, setWords] = useState<Words>(en)
+  const [theme, setTheme] = useState<Theme>({ scheme: 'system', density: 'comfortable' })
+  const look = () => {
+    setMissing(false)
+    findStack().then(setStack, () => setMissing(true))
+  }
+  useEffect(look, [])
+  useEffect(() => {
+    let current = true
+    loadWords(language).then((loaded) => {
+      if (current) setWords(loaded)
+    })
+    return () => {
+      current = false
+    }
+  }, [language])
+  const trader = stack?.accounts[account]
+  return (
+    <>
+      <h1>Playground</h1>
+      <p>
+        Every dialog of the kit, on the local stack, with accounts whose keys are public. What you trade here
+        is real on that chain, and worth nothing.
+      </p>
+      {missing ? (
+        <div className="playground-missing" role="alert">
+          <p>
+            No local stack answers. Run <code>npm start</code> beside <code>npm run docs</code>.
+          </p>
+          <button type="button" onClick={look}>
+            Look again
+          </button>
+        </div>
+      ) : null}
+      {stack === undefined || trader === undefined ? (
+        missing ? null : (
+          <p>Looking for the local stack …</p>
+        )
+      ) : (
+        <div className="playground-columns">
+          <ThemePanel theme={theme} onTheme={setTheme}>
+            <label>
+              Account
+              <select value={account} onChange={(event) => setAccount(Number(event.target.value))}>
+                {stack.accounts.map(({ name }, index) => (
+                  <option key={name} value={index}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              Language
+              <select value={language} onChange={(event) => setLanguage(event.target.value as Language)}>
+                {languages.map((one) => (
+                  <option key={one} value={one}>
+                    {new Intl.DisplayNames([one], { type: 'language' }).of(one)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </ThemePanel>
+          <SluiceProvider
+            key={trader.address}
+            client={stack.client}
+            wallet={stack.walletOf(trader)}
+            theme={theme}
+            words={words}
+          >
+            <Stage account={trader.address} />
+          </SluiceProvider>
+        </div>
+      )}
+    </>
+  )
+}

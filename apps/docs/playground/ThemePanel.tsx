@@ -1,0 +1,96 @@
+import { type ColourName, colours, type MeasureName, measures, type Theme } from '@sluice/react'
+import { type ReactNode, useId, useState } from 'react'
+import { themeCode } from './themeCode.ts'
+
+const shownColours: readonly ColourName[] = ['accent', 'on-accent', 'surface', 'text', 'positive', 'danger']
+const shownMeasures: readonly MeasureName[] = ['radius', 'radius-control', 'control', 'font']
+
+export type ThemePanelProps = {
+  readonly theme: Theme
+  readonly onTheme: (theme: Theme) => void
+  readonly children?: ReactNode
+}
+
+/** What a theme can say, and the theme as code. */
+export function ThemePanel({ theme, onTheme, children }: ThemePanelProps) {
+  const [copied, setCopied] = useState(false)
+  const heading = useId()
+  const code = themeCode(theme)
+  const scheme = theme.scheme === 'dark' ? 'dark' : 'light'
+  const colourOf = (name: ColourName): string => {
+    const own = theme.colours?.[name]
+    return typeof own === 'string' ? own : (own?.[scheme] ?? colours[name][scheme])
+  }
+  return (
+    <section className="playground-theme" aria-labelledby={heading}>
+      <h2 id={heading}>Look</h2>
+      {children}
+      <label>
+        Scheme
+        <select
+          value={theme.scheme ?? 'system'}
+          onChange={(event) =>
+            onTheme({ ...theme, scheme: event.target.value as NonNullable<Theme['scheme']> })
+          }
+        >
+          <option value="system">system</option>
+          <option value="light">light</option>
+          <option value="dark">dark</option>
+        </select>
+      </label>
+      <label>
+        Density
+        <select
+          value={theme.density ?? 'comfortable'}
+          onChange={(event) =>
+            onTheme({ ...theme, density: event.target.value as NonNullable<Theme['density']> })
+          }
+        >
+          <option value="comfortable">comfortable</option>
+          <option value="compact">compact</option>
+        </select>
+      </label>
+      {shownColours.map((name) => (
+        <label key={name}>
+          {name}
+          <input
+            type="color"
+            value={colourOf(name)}
+            onChange={(event) =>
+              onTheme({ ...theme, colours: { ...theme.colours, [name]: event.target.value } })
+            }
+          />
+        </label>
+      ))}
+      {shownMeasures.map((name) => (
+        <label key={name}>
+          {name}
+          <input
+            value={theme.measures?.[name] ?? measures[name]}
+            onChange={(event) =>
+              onTheme({ ...theme, measures: { ...theme.measures, [name]: event.target.value } })
+            }
+          />
+        </label>
+      ))}
+      <button type="button" onClick={() => onTheme({ scheme: 'system', density: 'comfortable' })}>
+        Back to the defaults
+      </button>
+      <h3>As code</h3>
+      <pre>
+        <code>{code}</code>
+      </pre>
+      <button
+        type="button"
+        onClick={() =>
+          navigator.clipboard.writeText(code).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+import { readReference } from '../../reading/reference.ts'
+
+/** One page for each route of a provider. */
+export default {
+  paths: () => readReference().routes.map(({ id, markdown }) => ({ params: { id }, content: markdown })),
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** One exported name of a package, as its source has it. */
+export type Exported = {
+  readonly name: string
+  readonly kind: 'function' | 'type' | 'value'
+  /** The comment before it, without its stars. */
+  readonly about: string
+  /** Its declaration; of a function without the body. */
+  readonly code: string
+  /** Declarations of the same file that the code names. */
+  readonly related: readonly string[]
+  /** From the root of the repository. */
+  readonly file: string
+}
+
+export const root = join(import.meta.dirname, '../../..')
+
+type Declaration = {
+  readonly name: string
+  readonly kind: Exported['kind']
+  readonly start: number
+  readonly end: number
+  readonly bodyStart?: number | undefined
+}
+type Parsed = {
+  readonly text: string
+  readonly declarations: readonly Declaration[]
+  readonly comments: readonly { readonly end: number; readonly value: string }[]
+}
+
+/** The declarations at the top of a file. Offsets are those of the text. */
+function parsed(file: string): Parsed {
+  const text = readFileSync(file, 'utf8')
+  const { program, comments, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const declarations = program.body.flatMap((statement): Declaration[] => {
+    const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (inner === null) return []
+    const { start, end } = statement
+    switch (inner.type) {
+      case 'FunctionDeclaration':
+      case 'TSDeclareFunction':
+        return inner.id === null
+          ? []
+          : [{ name: inner.id.name, kind: 'function', start, end, bodyStart: inner.body?.start }]
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration':
+        return [{ name: inner.id.name, kind: 'type', start, end }]
+      case 'ClassDeclaration':
+        return inner.id === null ? [] : [{ name: inner.id.name, kind: 'value', start, end }]
+      case 'VariableDeclaration':
+        return inner.declarations.flatMap(({ id, init }) => {
+          if (id.type !== 'Identifier') return []
+          const arrow = init?.type === 'ArrowFunctionExpression' ? init : undefined
+          const kind = arrow === undefined ? ('value' as const) : ('function' as const)
+          return [{ name: id.name, kind, start, end, bodyStart: arrow?.body.start }]
+        })
+      default:
+        return []
+    }
+  })
+  return { text, declarations, comments: comments.map(({ end, value }) => ({ end, value })) }
+}
+
+const unstarred = (comment: string): string =>
+  comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*\s?/, '').trimEnd())
+    .join('\n')
+    .trim()
+
+const codeOf = ({ text }: Parsed, { start, end, bodyStart }: Declaration): string =>
+  text
+    .slice(start, bodyStart ?? end)
+    .replace(/\s*=>\s*$/, '')
+    .replace(/[\s({]+$/, '')
+
+function describe(name: string, file: string): Exported {
+  const source = parsed(file)
+  const found = source.declarations.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`${file} declares no ${name}.`)
+  const comment = source.comments.findLast(
+    ({ end }) => end <= found.start && source.text.slice(end, found.start).trim() === '',
+  )
+  const code = codeOf(source, found)
+  const related = source.declarations
+    .filter((one) => one.kind === 'type' && one.name !== name && new RegExp(`\\b${one.name}\\b`).test(code))
+    .map((one) => codeOf(source, one))
+  return {
+    name,
+    kind: found.kind,
+    about: comment === undefined ? '' : unstarred(comment.value),
+    code,
+    related,
+    file: relative(root, file),
+  }
+}
+
+/** Every name that an index file exports, with what its source says of it. `entry` is from the root. */
+export function exportsOf(entry: string): readonly Exported[] {
+  const path = join(root, entry)
+  const { program } = parseSync(path, readFileSync(path, 'utf8'))
+  return program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source === null) return []
+    const { value } = statement.source
+    if (!value.startsWith('.')) return []
+    const file = join(dirname(path), value)
+    return statement.specifiers.flatMap(({ local }) =>
+      local.type === 'Identifier' ? [describe(local.name, file)] : [],
+    )
+  })
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Unproven } from '@sluice/core'
+import type { RoutePage } from './routePages.ts'
+
+export type NamedPage = { readonly name: string; readonly markdown: string }
+export type ErrorRow = {
+  readonly code: string
+  readonly from: string
+  readonly title: string
+  readonly body: string
+}
+
+/** Everything of the site that is read from the source; `write.ts` makes it. */
+export type Reference = {
+  readonly functions: readonly NamedPage[]
+  readonly hooks: readonly NamedPage[]
+  readonly components: readonly NamedPage[]
+  readonly routes: readonly RoutePage[]
+  readonly errors: readonly ErrorRow[]
+  readonly colours: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
+  readonly measures: readonly { readonly name: string; readonly value: string }[]
+  readonly unproven: readonly Unproven[]
+}
+
+/** The reference as it was written last. The site is always started by its scripts, which write it first. */
+export const readReference = (): Reference =>
+  JSON.parse(readFileSync(join(process.cwd(), '.generated/reference.json'), 'utf8')) as Reference

@@ -1,0 +1,99 @@
+import { openApi } from '@sluice/provider'
+
+type Schema = {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+  readonly required?: readonly string[]
+  readonly default?: unknown
+  readonly pattern?: string
+  readonly maxItems?: number
+  readonly anyOf?: readonly Schema[]
+}
+type Operation = {
+  readonly summary: string
+  readonly deprecated?: boolean
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+}
+
+export type RoutePage = {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly about: string
+  readonly markdown: string
+}
+
+const cell = (text: string): string =>
+  text.replaceAll('|', '\\|').replaceAll('{', '&#123;').replaceAll('<', '&lt;')
+
+function kindOf(schema: Schema): string {
+  if (schema.enum !== undefined) return schema.enum.map((one) => `\`${String(one)}\``).join(', ')
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(kindOf))].join(' or ')
+  if (schema.type === 'array') return `list of ${kindOf(schema.items ?? {})}`
+  if (schema.pattern !== undefined) return `text like ${cell(schema.pattern)}`
+  return String(schema.type ?? 'anything')
+}
+
+/** Rows of a body, nested fields by their path. */
+function rows(schema: Schema, at = ''): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = at === '' ? name : `${at}.${name}`
+    const needed = schema.required?.includes(name) === true && field.default === undefined
+    const inner = field.type === 'array' ? (field.items ?? {}) : field
+    const nested =
+      inner.properties === undefined ? [] : rows(inner, field.type === 'array' ? `${path}[]` : path)
+    return [
+      `| \`${path}\` | ${needed ? 'yes' : ''} | ${kindOf(field)} | ${field.default === undefined ? '' : `\`${cell(JSON.stringify(field.default))}\``} |`,
+      ...nested,
+    ]
+  })
+}
+
+const table = (head: string, body: readonly string[]): string =>
+  [`## ${head}`, '', '| name | required | what | otherwise |', '|---|---|---|---|', ...body].join('\n')
+
+function pageOfRoute(path: string, method: string, operation: Operation): RoutePage {
+  const { summary, deprecated = false, parameters = [], requestBody } = operation
+  const of = (place: string) =>
+    parameters
+      .filter((one) => one.in === place)
+      .map(
+        ({ name, required, schema }) =>
+          `| \`${name}\` | ${required === true ? 'yes' : ''} | ${kindOf(schema)} | |`,
+      )
+  const [inPath, inQuery] = [of('path'), of('query')]
+  const title = `${method} ${path}`
+  const markdown = [
+    `# ${title.replaceAll('{', '&#123;')}`,
+    `${cell(summary)}${deprecated ? ' Deprecated: the answer says so in its `Deprecation` header.' : ''}`,
+    ...(inPath.length === 0 ? [] : [table('In the path', inPath)]),
+    ...(inQuery.length === 0 ? [] : [table('In the query', inQuery)]),
+    ...(requestBody === undefined
+      ? []
+      : [table('In the body', rows(requestBody.content['application/json'].schema))]),
+    'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body are dropped.',
+  ].join('\n\n')
+  const id = `${method}${path}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
+  return { id, method, path, about: summary, markdown }
+}
+
+/** One page for each route of a provider, from the schemas that its requests are read by. */
+export function routePages(): readonly RoutePage[] {
+  const { paths } = openApi({ config: { chains: [] } }) as unknown as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => pageOfRoute(path, method.toUpperCase(), operation)),
+  )
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unproven } from '@sluice/core'
+import { colours, en, measures } from '@sluice/react'
+import { type Exported, exportsOf, root } from './exportsOf.ts'
+import { pageOf } from './pageOf.ts'
+import type { ErrorRow, Reference } from './reference.ts'
+import { routePages } from './routePages.ts'
+
+/** Codes in the order and groups of their declaration, with the kit's own words. */
+function errorRows(codes: Exported | undefined): readonly ErrorRow[] {
+  if (codes === undefined) throw new Error('The client exports no TradeErrorCode.')
+  let from = ''
+  return codes.code.split('\n').flatMap((line) => {
+    from = /^\s*\/\/ (.+)$/.exec(line)?.[1] ?? from
+    const code = /'([a-z_]+)'/.exec(line)?.[1] as keyof typeof en.errors | undefined
+    return code === undefined ? [] : [{ code, from, ...en.errors[code] }]
+  })
+}
+
+const pages = (exported: readonly Exported[]) =>
+  exported.map((one) => ({ name: one.name, markdown: pageOf(one) }))
+
+const core = exportsOf('packages/core/src/index.ts')
+const kit = exportsOf('packages/react/src/index.ts')
+const styled = exportsOf('packages/react/src/components.ts')
+const reference: Reference = {
+  functions: pages(core.filter(({ kind, name }) => kind === 'function' && name !== 'preview')),
+  hooks: pages(kit.filter(({ name }) => /^use[A-Z]/.test(name))),
+  components: pages(
+    [...styled, ...kit].filter(({ kind, name }) => kind === 'function' && /^[A-Z]/.test(name)),
+  ),
+  routes: routePages(),
+  errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),
+  colours: Object.entries(colours).map(([name, look]) => ({ name, ...look })),
+  measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
+  unproven,
+}
+const folder = join(root, 'apps/docs/.generated')
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'reference.json'), JSON.stringify(reference))
