@@ -113,10 +113,13 @@ async function databaseIn(server: string): Promise<TestDatabase> {
   return { url: url.href, stop: () => command(`drop database if exists ${name} with (force)`) }
 }
 
-export async function startState(): Promise<State> {
+/** @param settings of the chain beside the usual ones. */
+export async function startState(
+  settings: (chain: LocalChain) => Partial<ChainConfig> = () => ({}),
+): Promise<State> {
   const chain = await startChain()
   const database = await testDatabase()
-  const config = configOf(chain)
+  const config = { ...configOf(chain), ...settings(chain) }
   const db = await openDatabase(database.url, [chain.id])
   const log = pino({ level: 'silent' })
   const hub = createHub(db, log)

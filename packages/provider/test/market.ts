@@ -58,8 +58,11 @@ export const listBody = (maker: Trader, tokens: readonly string[], more: object 
 })
 
 /** @param more parts that stand in the place of the chain's own. */
-export async function startMarket(more: Partial<ChainDeps> = {}): Promise<Market> {
-  const state = await startState()
+export async function startMarket(
+  more: Partial<ChainDeps> = {},
+  settings?: Parameters<typeof startState>[0],
+): Promise<Market> {
+  const state = await startState(settings)
   const deps = { ...state.deps, ...more }
   const over = (db: Database): Hono =>
     createServer({
