@@ -88,6 +88,8 @@ export type Config = {
   readonly dataDir: string
   /** An external Postgres 15 or newer; the embedded one when absent. */
   readonly databaseUrl: string | undefined
+  /** A replica of it, which lists are read from while it is level. */
+  readonly readDatabaseUrl?: string | undefined
   /** Carries word of events between processes instead of LISTEN/NOTIFY. */
   readonly natsUrl: string | undefined
   /** Requests a second of one neighbourhood without a key; 0 sets no limit. */
@@ -210,7 +212,7 @@ function numberOf(env: Env, name: string, max: number, otherwise: number): numbe
  * Reads the settings from the environment: SLUICE_CHAINS, SLUICE_ROLE, SLUICE_HOST, SLUICE_PORT, SLUICE_DATA_DIR,
  * SLUICE_LOG_LEVEL, SLUICE_NATS_URL, SLUICE_READS_PER_SECOND, SLUICE_WRITES_PER_SECOND, SLUICE_TRUST_PROXY,
  * SLUICE_METRICS_PORT, SLUICE_ZONE_KEY, SLUICE_OPENSEA_KEY, SLUICE_IPFS_GATEWAYS (separated by commas), SLUICE_ARWEAVE_GATEWAY,
- * SLUICE_PUBLIC_URL, DATABASE_URL. An unknown SLUICE_ variable is refused, so
+ * SLUICE_PUBLIC_URL, DATABASE_URL, READ_DATABASE_URL. An unknown SLUICE_ variable is refused, so
  * that a typing error is not silent.
  * @throws {ConfigError} that names the variable.
  */
@@ -225,6 +227,7 @@ export function readConfig(env: Env): Config {
     port: numberOf(env, 'SLUICE_PORT', 65_535, 4700),
     dataDir: env.SLUICE_DATA_DIR ?? '.sluice/postgres',
     databaseUrl: urlOf(env, 'DATABASE_URL', postgres, 'postgres://'),
+    readDatabaseUrl: urlOf(env, 'READ_DATABASE_URL', postgres, 'postgres://'),
     natsUrl: urlOf(env, 'SLUICE_NATS_URL', /^(?:nats|tls):\/\//, 'nats:// or tls://'),
     limits: {
       reads: numberOf(env, 'SLUICE_READS_PER_SECOND', 1_000_000, 20),
@@ -245,5 +248,7 @@ export function readConfig(env: Env): Config {
   }
   if (config.role !== 'all' && config.databaseUrl === undefined)
     throw new ConfigError('DATABASE_URL is missing: processes with a role of their own share one Postgres.')
+  if (config.readDatabaseUrl !== undefined && config.databaseUrl === undefined)
+    throw new ConfigError('DATABASE_URL is missing: READ_DATABASE_URL names a replica of it.')
   return config
 }

@@ -22,6 +22,8 @@ export type ChainDeps = {
   /** What currencies are worth in dollars, as far as anybody was told to say. */
   readonly rates: Rates
   readonly db: Database
+  /** What lists are read from; the database itself where there is no replica. */
+  readonly reader?: Database
   readonly hub: Hub
   readonly log: Logger
   /** Milliseconds. */
@@ -54,7 +56,7 @@ export type Deps = {
 }
 
 /** What all chains of one process share. */
-export type Shared = Pick<ChainDeps, 'db' | 'hub' | 'log' | 'clock' | 'verifier'> & {
+export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' | 'verifier'> & {
   readonly zoneKey?: Config['zoneKey']
   readonly openSeaKey?: Config['openSeaKey']
   /** Books beside those that the settings name. */

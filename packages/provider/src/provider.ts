@@ -12,6 +12,7 @@ import { natsFanout } from './push/nats.ts'
 import { createServer } from './server.ts'
 import { openDatabase } from './storage/db.ts'
 import { startEmbeddedPostgres } from './storage/embedded.ts'
+import { followReplica } from './storage/replica.ts'
 
 /** A running provider. */
 export type Provider = {
@@ -92,7 +93,12 @@ export async function createProvider(
     undo.push(db.close)
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
     if (nats !== undefined) undo.push(nats.close)
-    const hub = createHub(db, log, nats)
+    const chainIds = config.chains.map(({ id }) => id)
+    const { readDatabaseUrl } = config
+    const replica =
+      readDatabaseUrl === undefined ? undefined : followReplica(readDatabaseUrl, db, chainIds, log)
+    if (replica !== undefined) undo.push(replica.close)
+    const hub = createHub(db, log, nats, replica?.told)
     await hub.start()
     undo.push(hub.stop)
     const verifier = await createOrderVerifier()
@@ -109,7 +115,11 @@ export async function createProvider(
       publicUrl: config.publicUrl ?? origin,
     }
     const chains = config.chains.map((chain) =>
-      createChainDeps(chain, { ...shared, log: log.child({ chain: chain.id }) }),
+      createChainDeps(chain, {
+        ...shared,
+        log: log.child({ chain: chain.id }),
+        ...(replica === undefined ? {} : { reader: replica.readerOf(chain.id) }),
+      }),
     )
     for (const chain of chains) {
       const stopWatching = chain.reads.nodes.watch(chain.log)

@@ -69,6 +69,23 @@ export function configOf(chain: LocalChain): ChainConfig {
   }
 }
 
+/** Settings of a chain whose node is silent: port 9 of this machine, where nobody answers. */
+export const silentChain: ChainConfig = {
+  id: 31337,
+  slug: 'local',
+  name: 'Local',
+  rpcUrls: ['http://127.0.0.1:9'],
+  wsUrls: [],
+  nativeSymbol: 'ETH',
+  wrappedNative: `0x${'e1'.repeat(20)}`,
+  conduitKey: `0x${'0c'.repeat(32)}`,
+  conduit: `0x${'c0'.repeat(20)}`,
+  seaport: '0x0000000000000068f116a894984e2db1123eb395',
+  multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+  collections: [],
+  startBlock: 0,
+}
+
 /** Settings of a provider in this process. */
 export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string): Config => ({
   role: 'all',

@@ -4,29 +4,11 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChainConfig } from '../src/config.ts'
 import { createAdmission } from '../src/http/admission.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
-import { settingsFor, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
 const collection = `0x${'a1'.repeat(20)}`
-const chain: ChainConfig = {
-  id: 31337,
-  slug: 'local',
-  name: 'Local',
-  // Port 9 of this machine: nobody answers there.
-  rpcUrls: ['http://127.0.0.1:9'],
-  wsUrls: [],
-  nativeSymbol: 'ETH',
-  wrappedNative: `0x${'e1'.repeat(20)}`,
-  conduitKey: `0x${'0c'.repeat(32)}`,
-  conduit: `0x${'c0'.repeat(20)}`,
-  seaport: '0x0000000000000068f116a894984e2db1123eb395',
-  multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
-  collections: [],
-  startBlock: 0,
-}
-
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -52,7 +34,7 @@ const ask = (url: string): Promise<Answer> =>
 async function start(): Promise<{ provider: Provider; complaints: string[] }> {
   const complaints: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => complaints.push(line) })
-  return { provider: await createProvider(settingsFor([chain], database.url), log), complaints }
+  return { provider: await createProvider(settingsFor([silentChain], database.url), log), complaints }
 }
 
 /** Everything that arrives on a socket, and a wait for a part of it. */

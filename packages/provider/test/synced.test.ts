@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Announced } from '../src/chain/heads.ts'
+import { advance } from '../src/indexer/advance.ts'
+import type { OutboxEvent } from '../src/storage/outbox.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
@@ -42,5 +45,51 @@ describe('what became of a transaction', () => {
     expect((await market.get(`/transactions/${hash}/synced/v1`)).body).toEqual({ synced: false })
     await market.sync()
     expect((await market.get(`/transactions/${hash}/synced/v1`)).body).toMatchObject({ synced: true })
+  })
+})
+
+describe('a block that a node announces', () => {
+  type Head = { readonly number: `0x${string}`; readonly hash: `0x${string}` }
+  const headOf = async (): Promise<Announced> => {
+    const { number, hash } = await market.rpc<Head>('eth_getBlockByNumber', ['latest', false])
+    return { number: Number(number), hash }
+  }
+
+  test('is applied by its hash, and told once to who listens in the same process', async () => {
+    const heard: OutboxEvent[] = []
+    const stop = market.deps.hub.subscribe(market.chain.id, (event) => heard.push(event))
+    const [token] = await market.tokens(ada)
+    const head = await headOf()
+    await market.sync()
+    await market.mint(ada, 1)
+    const next = await headOf()
+    expect(next.number).toBe(head.number + 1)
+    expect(await advance(market.deps, true, next)).toBe('more')
+    await expect
+      .poll(() => heard.filter(({ kind }) => kind === 'block').at(-1)?.payload.hash, { timeout: 20_000 })
+      .toBe(next.hash)
+    expect(heard.filter(({ payload }) => payload.hash === next.hash)).toHaveLength(1)
+    expect(heard.filter(({ kind }) => kind === 'transfer')).toHaveLength(2)
+    expect(await market.ownerOf(token ?? '')).toBe(ada.address)
+    stop()
+  })
+
+  test('is found in the usual way where nobody knows its hash, or where it is no child of ours', async () => {
+    const stored = await headOf()
+    const hash = await sendSomething()
+    const { number } = await headOf()
+    const lie: Announced = { number, hash: `0x${'ab'.repeat(32)}` }
+    expect(await advance(market.deps, true, lie)).toBe('more')
+    expect((await market.get(`/transactions/${hash}/synced/v1`)).body).toMatchObject({
+      synced: true,
+      block: number,
+    })
+    const another = await sendSomething()
+    // The right number with the hash of the block before.
+    expect(await advance(market.deps, true, { number: number + 1, hash: stored.hash })).toBe('more')
+    expect((await market.get(`/transactions/${another}/synced/v1`)).body).toMatchObject({
+      synced: true,
+      block: number + 1,
+    })
   })
 })

@@ -1,6 +1,17 @@
 import type { Logger } from 'pino'
-import { createClient, webSocket } from 'viem'
+import { createClient, type Hex, webSocket } from 'viem'
 import type { ChainConfig } from '../config.ts'
+
+/** A block as a node announces it. */
+export type Announced = { readonly number: number; readonly hash: Hex }
+
+/** What a node says of a new block; `undefined` where it says it in another form. */
+function announcedIn(data: unknown): Announced | undefined {
+  const { number, hash } = (data as { result?: { number?: unknown; hash?: unknown } }).result ?? {}
+  if (typeof number !== 'string' || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/.test(hash))
+    return undefined
+  return { number: Number(number), hash: hash as Hex }
+}
 
 /** Milliseconds between two tries to reach a node that announces blocks. */
 const retryInterval = 5000
@@ -13,7 +24,7 @@ const retryInterval = 5000
 export function listenToHeads(
   { wsUrls }: Pick<ChainConfig, 'wsUrls'>,
   log: Logger,
-  heard: () => void,
+  heard: (block?: Announced) => void,
 ): () => Promise<void> {
   const stopped = new AbortController()
   const links = wsUrls.map((url, node) => follow(url, node, log, heard, stopped.signal))
@@ -44,7 +55,7 @@ async function follow(
   url: string,
   node: number,
   log: Logger,
-  heard: () => void,
+  heard: (block?: Announced) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -54,8 +65,8 @@ async function follow(
       })
       const subscription = await transport.subscribe({
         params: ['newHeads'],
-        onData: heard,
-        onError: heard,
+        onData: (data) => heard(announcedIn(data)),
+        onError: () => heard(),
       })
       const socket = await transport.getRpcClient()
       await aborted(signal)

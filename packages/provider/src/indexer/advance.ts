@@ -1,4 +1,5 @@
 import { type Address, BlockNotFoundError, type Hex } from 'viem'
+import type { Announced } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { sql } from '../storage/db.ts'
 import { finalityOf, readFinality } from '../storage/finality.ts'
@@ -133,20 +134,47 @@ export type Progress = 'more' | 'level' | 'node-behind'
  * Takes one step towards the chain's head: applies what comes next, or takes back a block that was replaced.
  * @param rewind whether a node whose chain merely ends before ours is believed. A node that is behind says the
  * same as one that was rolled back, so the caller asks for this only when it has said so for a while.
+ * @param announced the newest block that a node told of: where it comes next, one round trip to the node is enough.
  */
-export async function advance(chain: ChainDeps, rewind = true): Promise<Progress> {
+export async function advance(chain: ChainDeps, rewind = true, announced?: Announced): Promise<Progress> {
   try {
-    return await stepOnce(chain, rewind)
+    return await stepOnce(chain, rewind, announced)
   } catch (cause) {
     if (cause instanceof WatchedChange) return 'more'
     throw cause
   }
 }
 
-async function stepOnce(chain: ChainDeps, rewind: boolean): Promise<Progress> {
-  const watched = await watchedBy(chain)
+/** A block and its logs, both asked for by its hash, so that they are of one block whatever the chain does. */
+async function announcedBlock(
+  chain: ChainDeps,
+  { hash }: Announced,
+  { addresses }: Watched,
+): Promise<{ readonly block: Block; readonly logs: readonly ChainLog[] } | undefined> {
+  const { client } = chain.reads
+  try {
+    const [block, logs] = await Promise.all([
+      client.getBlock({ blockHash: hash }),
+      client.getLogs({ blockHash: hash, address: [...addresses] }),
+    ])
+    return { block, logs: logs as readonly ChainLog[] }
+  } catch (cause) {
+    // Another node may have told of it, or it is gone again: the usual way finds out.
+    chain.log.debug({ err: cause, hash }, 'an announced block could not be read at once')
+    return undefined
+  }
+}
+
+async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced): Promise<Progress> {
   const { config, reads } = chain
-  const mine = await newest(chain)
+  const [watched, mine] = await Promise.all([watchedBy(chain), newest(chain)])
+  if (mine !== undefined && announced?.number === mine.number + 1) {
+    const found = await announcedBlock(chain, announced, watched)
+    if (found?.block.parentHash === mine.hash) {
+      await apply(chain, found.block, found.logs, watched)
+      return 'more'
+    }
+  }
   if (mine === undefined) {
     const first = await blockAt(chain, config.startBlock)
     if (first === undefined) return 'level'

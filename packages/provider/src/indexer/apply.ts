@@ -2,12 +2,12 @@ import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { recheckOffers } from '../orders/offers.ts'
 import { deriveTouched, type Touched } from '../orders/status.ts'
+import { insertBlock } from '../storage/blocks.ts'
 import { type Queries, sql } from '../storage/db.ts'
 import { deleteFacts, insertFacts } from '../storage/facts.ts'
-import { requireTerm } from '../storage/leases.ts'
+import { LeaseLostError, requireTerm } from '../storage/leases.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/ownerships.ts'
-import { countWatched } from '../storage/watched.ts'
 import type { Facts } from './facts.ts'
 
 export type BlockHead = {
@@ -17,13 +17,15 @@ export type BlockHead = {
   readonly timestamp: number
 }
 
+const takeTurn = (chainId: number) => sql`select pg_advisory_xact_lock(${chainId}, 1)`
+
 /**
  * Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. Under a lease
  * that another process has taken since, nothing is written.
  * @throws {LeaseLostError}
  */
 export async function alone(tx: Queries, { config, term }: ChainDeps): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${config.id}, 1)`)
+  await tx.rows(takeTurn(config.id))
   await requireTerm(tx, config.id, term)
 }
 
@@ -46,14 +48,12 @@ export async function applyBlock(
 ): Promise<void> {
   const chainId = chain.config.id
   const offers = await recheckOffers(chain, facts.payers)
-  await chain.db.transaction(async (tx) => {
-    await alone(tx, chain)
-    if ((await countWatched(tx, chainId)) !== watched) throw new WatchedChange()
-    const fresh = await tx.rows(sql`
-      insert into blocks (chain_id, number, hash, parent_hash, timestamp)
-      values (${chainId}, ${block.number}, ${block.hash}, ${block.parentHash}, ${block.timestamp})
-      on conflict do nothing returning number`)
-    if (fresh.length === 0) return
+  const told = await chain.db.transaction(async (tx) => {
+    await tx.rows(takeTurn(chainId))
+    const became = await insertBlock(tx, chainId, block, { term: chain.term, watched })
+    if (became === 'other-term') throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
+    if (became === 'other-collections') throw new WatchedChange()
+    if (became === 'there-already') return []
     await insertFacts(tx, chainId, block, facts)
     if (facts.transfers.length > 0) await moveOwnerships(tx, chainId, block.hash)
     const paid = await offers.write(tx)
@@ -70,12 +70,13 @@ export async function applyBlock(
       'open',
       Math.floor(chain.clock() / 1000),
     )
-    await publish(tx, chainId, [
+    return publish(tx, chainId, [
       ...changes,
       ...factEvents(facts),
       { kind: 'block', payload: { number: block.number, hash: block.hash, transactions } },
     ])
   })
+  chain.hub.committed(told)
 }
 
 /** Takes the newest block back: its facts go, and everything that followed from them is derived again. */

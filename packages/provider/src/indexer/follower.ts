@@ -1,4 +1,4 @@
-import { listenToHeads } from '../chain/heads.ts'
+import { type Announced, listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { crossPost } from '../orders/crossPoster.ts'
@@ -69,10 +69,11 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   }
 
   let behindSince: number | undefined
+  let announced: Announced | undefined
   const follow = async (): Promise<void> => {
     for (;;) {
       const rewind = behindSince !== undefined && chain.clock() - behindSince >= patience
-      const progress = await advance(chain, rewind)
+      const progress = await advance(chain, rewind, announced)
       if (progress === 'node-behind') behindSince ??= chain.clock()
       else if (progress === 'level') behindSince = undefined
       if (progress !== 'more' || signal.aborted) return
@@ -103,7 +104,10 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     await describeTokens(chain, signal)
   }
 
-  const deafen = listenToHeads(chain.config, chain.log, pauses.follow.nudge)
+  const deafen = listenToHeads(chain.config, chain.log, (block) => {
+    announced = block ?? announced
+    pauses.follow.nudge()
+  })
   await Promise.all([
     forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
     forever(pauses.tend, tend, 'background work failed; trying again'),

@@ -90,6 +90,7 @@ export function deriveTouched(
   reach: 'open' | 'all',
   now: number,
 ): Promise<readonly NewEvent[]> {
+  if (Object.values(touched).every((part) => part.length === 0)) return Promise.resolve([])
   const within =
     reach === 'all'
       ? sql`o.chain_id = ${chainId}`

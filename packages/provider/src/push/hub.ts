@@ -11,6 +11,8 @@ export type Hub = {
   subscribers(): number
   /** Returns the way to stop listening. */
   subscribe(chainId: number, listener: Listener): () => void
+  /** Tells what this process just committed, without waiting for word of it to come back. */
+  committed(events: readonly OutboxEvent[]): void
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -21,8 +23,16 @@ const page = 500
 /** Milliseconds between looks into the outbox when word of it may get lost on its way. */
 const lookInterval = 1000
 
-/** Makes the hub. Events are told in the order of their numbers, each once, whatever brings word of them. */
-export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFanout(db)): Hub {
+/**
+ * Makes the hub. Events are told in the order of their numbers, each once, whatever brings word of them.
+ * @param heard is told of every commit that word comes of, whether anybody listens or not.
+ */
+export function createHub(
+  db: Database,
+  log: Logger,
+  fanout: Fanout = postgresFanout(db),
+  heard: (chainId: number, seq: bigint) => void = () => {},
+): Hub {
   const listeners = new Map<number, Set<Listener>>()
   /** Per chain: the newest event told, or passed by while nobody listened. */
   const told = new Map<number, bigint>()
@@ -58,10 +68,24 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
     )
     draining.set(chainId, next)
   }
+  /** As `wake`, but with the next events in hand: nothing is read when none stands between. */
+  const wakeWith = (chainId: number, events: readonly OutboxEvent[]): void => {
+    const next = (draining.get(chainId) ?? Promise.resolve()).then(() => {
+      if ((told.get(chainId) ?? 0n) >= BigInt(events.at(-1)?.seq ?? 0)) return undefined
+      for (const event of events) {
+        if (told.get(chainId) !== BigInt(event.seq) - 1n) return wake(chainId)
+        told.set(chainId, BigInt(event.seq))
+        tell(event)
+      }
+      return undefined
+    })
+    draining.set(chainId, next)
+  }
   /** @param payload `<chain>:<first seq>:<last seq>` of what one transaction published. */
   const hear = (payload: string): void => {
     const [chain = '', first = '', last = ''] = payload.split(':')
     const chainId = Number(chain)
+    heard(chainId, BigInt(last))
     const before = told.get(chainId)
     if (before !== undefined && BigInt(last) <= before) return
     if ((listeners.get(chainId)?.size ?? 0) === 0) {
@@ -91,6 +115,15 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
       if (!fanout.reliable && !told.has(chainId))
         begin(chainId).catch((cause: unknown) => log.error({ err: cause }, 'events could not be found'))
       return () => set.delete(listener)
+    },
+    committed: (events) => {
+      const [first] = events
+      const last = events.at(-1)
+      if (first === undefined || last === undefined) return
+      const { chainId } = first
+      heard(chainId, BigInt(last.seq))
+      if ((listeners.get(chainId)?.size ?? 0) > 0 && told.has(chainId)) wakeWith(chainId, events)
+      else hear(`${chainId}:${first.seq}:${last.seq}`)
     },
     start: async () => {
       unlisten = await fanout.listen(hear, look)

@@ -13,6 +13,34 @@ export async function readHead(db: Queries, chainId: number): Promise<Head | und
   return { number: Number(row.number), hash: row.hash, timestamp: Number(row.timestamp) }
 }
 
+/**
+ * Writes a block down, where the lease and the list of collections are as the caller believes. Call it while holding
+ * the lock of the chain's facts.
+ * @param term `undefined` where nobody's lease is asked for.
+ */
+export async function insertBlock(
+  tx: Queries,
+  chainId: number,
+  block: Head & { readonly parentHash: string },
+  believed: { readonly term: string | undefined; readonly watched: number },
+): Promise<'written' | 'there-already' | 'other-term' | 'other-collections'> {
+  const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string }>(sql`
+    with ground as materialized (
+      select (select term from leases where chain_id = ${chainId}) as term,
+        (select count(*) from collections where chain_id = ${chainId} and state <> 'idle') as watched
+    ), fresh as (
+      insert into blocks (chain_id, number, hash, parent_hash, timestamp)
+      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint
+      from ground
+      where watched = ${believed.watched} and term is not distinct from coalesce(${believed.term ?? null}::bigint, term)
+      on conflict do nothing returning number
+    )
+    select term, watched, (select count(*) from fresh) as fresh from ground`)
+  if (believed.term !== undefined && row?.term !== believed.term) return 'other-term'
+  if (Number(row?.watched) !== believed.watched) return 'other-collections'
+  return Number(row?.fresh) === 1 ? 'written' : 'there-already'
+}
+
 /** Whether the facts of this very block are stored, on the chain as it stands now. */
 export async function isApplied(
   db: Queries,

@@ -13,7 +13,7 @@ export type Queries = {
   rows<T extends Row>(query: SQL): Promise<T[]>
 }
 
-export type Database = Queries & {
+export type Reader = Queries & {
   /**
    * As `rows`, for hot queries: the text is put together once for each `shape` and its plan is kept by Postgres.
    * Values stand in `build` as `sql.placeholder(name)`; lists travel as one array.
@@ -23,6 +23,10 @@ export type Database = Queries & {
     build: () => SQL,
     values: Readonly<Record<string, unknown>>,
   ): Promise<T[]>
+  close(): Promise<void>
+}
+
+export type Database = Reader & {
   /** Everything in `work` happens, or nothing does. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
   /**
@@ -34,7 +38,6 @@ export type Database = Queries & {
   session(): Promise<Session>
   /** Connections of the pool, and queries that wait for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
-  close(): Promise<void>
 }
 
 /** What a session's locks hold ends when `ended` says so: closed here, cut by the server, or the network gone. */
@@ -72,8 +75,7 @@ const queriesOf = (executor: Executor): Queries => ({
   rows: async <T extends Row>(query: SQL) => (await executor.execute(query)).rows as T[],
 })
 
-/** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
-export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
+function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
@@ -84,6 +86,18 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   pool.on('error', () => {})
   // One that breaks in the middle of a transaction says so there as well.
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Opens a database that is only read; nothing is asked of it yet. */
+export function openReader(url: string): Reader {
+  const pool = openPool(url)
+  return { ...queriesOf(drizzle(pool)), prepared: preparedOn(pool), close: () => pool.end() }
+}
+
+/** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
+export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
+  const pool = openPool(url)
   const db = drizzle(pool)
   await prepare(pool, chainIds)
   return {

@@ -15,18 +15,25 @@ export const outboxChannel = 'sluice_outbox'
  * Writes events in the same transaction as their facts; listeners hear of them when that commits. Call it
  * last: from here to the commit the chain's other writers wait, so that events become visible in the order of
  * their numbers and a reader who has seen one has missed none before it.
+ * @returns the events with their numbers, for the hub of this process once they are committed.
  */
-export async function publish(tx: Queries, chainId: number, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 2)`)
-  await tx.rows(sql`
-    with lines as (
+export async function publish(
+  tx: Queries,
+  chainId: number,
+  events: readonly NewEvent[],
+): Promise<readonly OutboxEvent[]> {
+  if (events.length === 0) return []
+  const [row] = await tx.rows<{ seqs: string[] }>(sql`
+    with turn as materialized (select pg_advisory_xact_lock(${chainId}, 2)), lines as (
       insert into outbox (chain_id, kind, payload)
       select ${chainId}::bigint, e.value ->> 'kind', e.value -> 'payload'
-      from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as e (value, place) order by e.place
+      from turn, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as e (value, place)
+      order by e.place
       returning seq
     )
-    select pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`)
+    select array_agg(seq::text order by seq) as seqs,
+      pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`)
+  return events.map((event, place) => ({ chainId, seq: row?.seqs[place] ?? '0', ...event }))
 }
 
 type Line = { chain_id: string; seq: string; kind: string; payload: Record<string, unknown> }
