@@ -81,7 +81,7 @@ export function createClient(config: ClientConfig): Client {
         `Two chains have the id ${id}. Configure each chain once. ${chains.flatMap((chain) => (chain.id === id ? chain.name : []))}`,
       )
   const logLevel = config.logLevel ?? LogLevel.None
-  const log = createLog(logLevel, config.logger)
+  const log = createLog(logLevel, config.logger, config.apiKey ? [config.apiKey] : [])
   const events = createEvents(log)
   const host = globalThis.location?.hostname
   const { fetch = globalThis.fetch } = config
