@@ -21,48 +21,18 @@ export type Log = {
   readonly warnOnce: (key: string, message: string, data?: LogLine['data']) => void
 }
 
-const consoleLogger: Logger = ({ level, message, data }) => {
-  const name = level === LogLevel.Error ? 'error' : level === LogLevel.Warn ? 'warn' : 'info'
-  console[name](`[sluice] ${message}`, ...(data === undefined ? [] : [data]))
-}
-
-/** A signature in any of its lengths, and what follows a host in an address: a node's key is often there. */
-const signatures = /0x[0-9a-f]{128,}/gi
-const paths = /\b(\w+:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[/?#][^\s"']*/g
-
-/** A line is made of what others said too, who may say more than they should. */
-function withoutSecrets(value: unknown, keys: readonly string[]): unknown {
-  if (value instanceof Error) return withoutSecrets(String(value), keys)
-  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, keys))
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, withoutSecrets(entry, keys)]),
-    )
-  if (typeof value !== 'string') return value
-  return keys
-    .reduce((text, key) => text.replaceAll(key, '…'), value)
-    .replace(signatures, '0x…')
-    .replace(paths, '$1$2/…')
-}
-
 /**
- * A log at `level`. No line holds one of `keys`, a signature, or more of an address than its host. A logger that
- * throws harms nobody: what it throws is dropped on purpose.
+ * A log at `level`. No line holds one of `keys`, a signature, or more of an address than its host. What writes lines
+ * is loaded where there are any: they come a moment later, and in order.
  */
-export function createLog(
-  level: LogLevel,
-  logger: Logger = consoleLogger,
-  keys: readonly string[] = [],
-): Log {
+export function createLog(level: LogLevel, logger?: Logger, keys: readonly string[] = []): Log {
   const warned = new Set<string>()
+  // Nothing can be said where the code that says it did not arrive.
+  const writing = level > LogLevel.None ? import('./logLine.ts').catch(() => undefined) : undefined
   const at = (lineLevel: LogLine['level']) => (message: string, data?: LogLine['data']) => {
     if (lineLevel > level) return
-    try {
-      const line = { level: lineLevel, message, ...(data === undefined ? {} : { data }) }
-      logger(withoutSecrets(line, keys) as LogLine)
-    } catch {
-      return
-    }
+    const line = { level: lineLevel, message, ...(data === undefined ? {} : { data }) }
+    writing?.then((writer) => writer?.writeLine(line, keys, logger))
   }
   const warn = at(LogLevel.Warn)
   return Object.freeze({

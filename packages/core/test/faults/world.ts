@@ -71,6 +71,7 @@ const supply = 90
 const preload = () =>
   Promise.all([
     loadEngine('buy'),
+    import('../../src/logLine.ts'),
     import('../../src/execution/sign.ts'),
     import('../../src/execution/reconcile.ts'),
     import('../../src/journal/entries.ts'),
