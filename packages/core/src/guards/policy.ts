@@ -82,7 +82,10 @@ export type Policy = {
   readonly endpoints: readonly string[]
   /** Known EIP-7702 delegates of user accounts; any other is asked. */
   readonly delegates: readonly Address[]
-  /** Contracts that may be called unread at the level "simulate", each with the hash of its code. */
+  /**
+   * Contracts that may be called unread at the level "simulate", each with the hash of its code; of a proxy
+   * (EIP-1967) the hash of its own and its implementation's hash, one after the other.
+   */
   readonly routers: readonly { readonly address: Address; readonly codeHash: Hex }[]
   readonly simulation: {
     /**

@@ -99,6 +99,12 @@ export function listingAttacks(cast: Cast): readonly PlanAttack[] {
       'ORD_OFFER_ITEM',
     ],
     [
+      'L-22 money under a token’s name',
+      'LIST',
+      (r) => Object.assign(order(r).offer[0], { token: weth, identifierOrCriteria: `${30n * 10n ** 18n}` }),
+      'ORD_OFFER_ITEM',
+    ],
+    [
       'L-25 more units for the price',
       'LIST_E',
       (r) => {

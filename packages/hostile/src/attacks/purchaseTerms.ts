@@ -286,6 +286,14 @@ export function purchaseTermAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_SELF_ORDER',
     ],
     [
+      'B-29 a signature that only burns gas',
+      'BUY_A',
+      recall((args) => {
+        args[0].signature = `0x${'ab'.repeat(100_000)}`
+      }),
+      'CALL_SIZE',
+    ],
+    [
       'B-39 another order of the same token',
       'BUY_O',
       recall((args) => {

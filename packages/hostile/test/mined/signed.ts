@@ -162,6 +162,15 @@ export const signedThefts: readonly Theft[] = [
     },
   },
   {
+    name: 'money under a token’s name: Seaport moves an ERC-20 by the call for an ERC-721',
+    lies: ['L-22 money under a token’s name'],
+    rob: async (stage) => {
+      const { weth } = stage.chain.contracts
+      const order = offering(await stage.listing(stage.victim), item(2, weth, 30n * eth, 1n))
+      return (await lost(stage, weth, () => thiefFills(stage, order, eth))) === 30n * eth
+    },
+  },
+  {
     name: 'a second token in the bargain',
     lies: ['L-20 a second token', 'L-22 another token', 'L-21 the next token'],
     rob: async (stage) => {

@@ -1,0 +1,382 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { attacksFor } from '../src/proxy.ts'
+import { cast } from './fixtures.ts'
+
+/** A lie of the catalogue that this rule alone names, or a test elsewhere by file and title. */
+type Proof =
+  | { readonly lie: string; readonly rule: string }
+  | { readonly file: string; readonly title: string }
+
+const lie = (rule: string, ...names: readonly string[]): readonly Proof[] =>
+  names.map((name) => ({ lie: name, rule }))
+const seen = (file: string, ...titles: readonly string[]): readonly Proof[] =>
+  titles.map((title) => ({ file, title }))
+const guards = (file: string, ...titles: readonly string[]) =>
+  seen(`core/test/guards/${file}.test.ts`, ...titles)
+const faults = (file: string, ...titles: readonly string[]) =>
+  seen(`core/test/faults/${file}.test.ts`, ...titles)
+
+/**
+ * The complete allow-list, rule by rule, each with what fails when the rule is taken out: a lie that must be
+ * stopped with the rule's own code (attacks.test.ts runs it), or a test of its own where bytes are not enough.
+ */
+const rules: Readonly<Record<string, readonly Proof[]>> = {
+  'C1 account and chain are the intent’s, read again before each prompt': [
+    ...lie('FLOW_CHAIN', 'F-16 another chain'),
+    ...lie('TX_FROM', 'F-18 another sender'),
+    ...faults('wallet', 'F58: another account', 'F59: a chain changed by the user'),
+  ],
+  'C2 of a call only to, data and value are read': [
+    ...lie(
+      'harmless',
+      'F-28 blobs and access lists',
+      'F-27 an authorization to become the attacker’s account',
+    ),
+    ...lie('TX_TO', 'B-05 a new contract'),
+  ],
+  'C3 data is canonical, with a short suffix on Seaport alone': [
+    ...lie('TX_CANON', 'B-28 an offset that only Seaport follows', 'B-29 more bytes than an attribution'),
+    ...lie('TX_CANON', 'A-15 bytes behind an approval', 'B-28 an address with dirty upper bits'),
+    ...guards('disguises', 'a signature of a hundred kilobytes burns gas and nothing else'),
+  ],
+  'C4 gas and fees are never the provider’s': [
+    ...lie('harmless', 'F-25 gas that burns the balance', 'F-26 a nonce of the provider’s choice'),
+    ...faults('chain', 'F46: a gas price that jumps', 'F47: a call that cannot succeed'),
+  ],
+  'C5 numbers are whole and fit': [
+    ...lie('TX_VALUE', 'F-24 a value that floats', 'F-24 a value below nothing'),
+    ...guards('strangeInput', 'one coin written %s is one coin', 'seconds are not milliseconds'),
+  ],
+  'C6 one prompt at a time': seen(
+    'core/test/defects/money.test.ts',
+    'B24: the wallet is asked one thing at a time',
+  ),
+  'C7 each slot once, and none missing without the chain’s word': [
+    ...lie('FLOW_BUDGET', 'F-05 one sale twice in a step', 'A-14 an approval twice', 'O-24 wrapped twice'),
+    ...lie('FLOW_FALSE_COMPLETE', 'F-13 a sale said to be complete', 'A-15 no approval where one is missing'),
+  ],
+  'addresses are the contracts that they are taken for': guards(
+    'contracts',
+    'a Seaport where no contract is would keep the coin',
+    'a Seaport of another chain or version says another domain',
+    '%o: a collection without code, or with code that is no collection',
+  ),
+  'O1 domain, types and primary type are Seaport’s own': [
+    ...lie(
+      'TD_DOMAIN',
+      'G-13 a chain id as text',
+      'G-14 another verifying contract',
+      'G-16 a salt in the domain',
+    ),
+    ...lie('TD_TYPES', 'G-17 a field more', 'G-16 a domain type of its own'),
+    ...lie('TD_UNKNOWN', 'G-05 an ERC-2612 permit', 'G-09 a Safe’s transaction', 'G-10 a user operation'),
+  ],
+  'O1 many orders at once only for accounts without code': lie(
+    'ORD_BULK',
+    'L-46 many orders for a contract account',
+  ),
+  'O2 the offerer is the account': lie('ORD_OFFERER', 'L-28 another account', 'L-29 the attacker’s order'),
+  'O3 zone and type are of the list': [
+    ...lie(
+      'ORD_ZONE',
+      'L-31 a zone',
+      'L-35 another zone where one was agreed',
+      'O-21 a zone of the attacker',
+    ),
+    ...lie('ORD_TYPE', 'L-31 and its type', 'L-32 a unique token in parts', 'L-33 an order of a contract'),
+  ],
+  'O4 no zone hash': lie('ORD_ZONEHASH', 'L-34 a zone hash'),
+  'O5 times': [
+    ...lie('ORD_TIME', 'L-16 from ten years ago', 'L-36 an end in ten years', 'L-37 a start in a year'),
+    ...lie('ORD_TIME', 'L-38 an end before the start', 'O-19 a year longer', 'L-38 for ever'),
+    ...guards('rules', 'a listing for months is asked about, one for a month is not'),
+  ],
+  'O6 the salt is ours': lie('harmless', 'L-41 a salt of the provider’s choice'),
+  'O7 the conduit is of the list': lie(
+    'ORD_CONDUIT',
+    'L-39 the attacker’s conduit',
+    'O-20 the attacker’s conduit',
+  ),
+  'O8 the counter is the chain’s': [
+    ...lie('ORD_COUNTER', 'L-40 a counter to come', 'L-48 a counter for ever later'),
+    ...guards('flow', 'an order whose counter was not read is asked about, never allowed'),
+  ],
+  'L1 one token offered, of its kind, as many as agreed': [
+    ...lie('ORD_OFFER_COUNT', 'L-19 all WETH into the bargain', 'L-27 nothing offered'),
+    ...lie('ORD_OFFER_ITEM', 'L-22 another token', 'L-23 an edition in place of a token'),
+    ...lie('ORD_OFFER_AMOUNT', 'L-24 two of a unique token', 'L-26 units that grow while the order stands'),
+    ...lie('ORD_CRITERIA', 'L-50 a token of choice'),
+    ...guards('disguises', 'a listing of "token 50 000 000 000 000 000 000" of the wrapped coin'),
+  ],
+  'L2 the proceeds come to the account in the currency': [
+    ...lie('ORD_CONS_RECIPIENT', 'L-01 proceeds to the attacker', 'L-02 proceeds to nobody'),
+    ...lie('ORD_CONS_CURRENCY', 'L-12 paid in worthless coin', 'L-14 a number where none belongs'),
+    ...lie('ORD_PRIVATE', 'L-04 a private sale for nothing', 'L-50 another taker'),
+    ...lie('ORD_DUTCH', 'L-15 a price that falls a little', 'L-16 a price that falls to nothing'),
+  ],
+  'L3 shares and proceeds are the price': [
+    ...lie('ORD_PRICE', 'L-06 a wei less', 'L-17 an auction that ends lower than agreed'),
+    ...lie('ORD_FEE', 'L-49 a wei here and there'),
+  ],
+  'L4 fees are the agreed ones': lie(
+    'ORD_FEE',
+    'L-07 a fee on the side',
+    'L-08 the royalty to the attacker',
+    'L-11 a fee twice',
+  ),
+  'B1 one currency offered, as much as agreed': [
+    ...lie('ORD_OFFER_ITEM', 'O-01 another currency', 'O-02 the native coin offered'),
+    ...lie('ORD_OFFER_COUNT', 'O-04 more offered', 'O-05 a token with the money'),
+    ...lie('ORD_OFFER_AMOUNT', 'O-03 ten times the price'),
+    ...lie('ORD_DUTCH', 'O-06 a price that rises'),
+  ],
+  'B2 the agreed token to the account; roots are ours': [
+    ...lie(
+      'ORD_CONS_ITEM',
+      'O-07 nothing bought',
+      'O-09 another collection',
+      'O-15 any edition where a token was agreed',
+    ),
+    ...lie('ORD_CONS_RECIPIENT', 'O-08 the token to the attacker'),
+    ...lie('ORD_CRITERIA', 'O-10 any token instead of one', 'O-11 another root', 'O-12 a root of nothing'),
+    ...lie('ORD_CRITERIA', 'O-13 any token of a shared contract'),
+  ],
+  'B3 the rest are fees in the same currency': [
+    ...lie('ORD_FEE', 'O-16 a higher fee', 'O-18 all of it a fee'),
+    ...lie('ORD_CONS_CURRENCY', 'O-17 a fee in another currency'),
+  ],
+  'B4 what is promised beyond the balance is asked': guards(
+    'disguises',
+    'a wrap that was left out is asked about',
+    'and so is money that live bids stand on',
+  ),
+  'bulk: the tree is ours, no higher and no fuller than agreed': lie(
+    'ORD_BULK',
+    'L-43 a leaf nobody sees',
+    'L-43 a higher tree',
+    'L-44 a listing twice under one signature',
+    'L-45 padding that is an order after all',
+  ),
+  'bulk: each signature is its signer’s before it is posted': faults(
+    'wallet',
+    'F68: a signature of another key',
+  ),
+  'moving amounts are taken at their worst within the horizon': [
+    ...lie(
+      'CALL_PRICE',
+      'B-15 a price that rises before it is sent',
+      'S-07 an offer that falls',
+      'S-07 fees that grow',
+    ),
+  ],
+  'parts divide': lie(
+    'CALL_FRACTION',
+    'B-27 half a unique token',
+    'B-27 more than there is',
+    'S-06 a fraction of a unique token',
+  ),
+  'basic: the route is of the action and the currency': [
+    ...lie('CALL_CURRENCY', 'B-31 a basic route for an ERC-20'),
+    ...lie('CALL_ORDER_ITEM', 'B-32 a basic route that sells'),
+  ],
+  'tips are the agreed fees on top': [
+    ...lie('CALL_TIP', 'B-24 twenty ETH of tips', 'B-24 tips to the attacker', 'S-04 a tip of nine WETH'),
+    ...guards(
+      'disguises',
+      'a royalty on top, paid twice',
+      'fees on top are what was agreed, whatever the intent’s currency',
+    ),
+  ],
+  'advanced: what leaves and comes is every item of the call': [
+    ...lie(
+      'CALL_PRICE',
+      'B-09 a hair above the price',
+      'S-03 a fee of all but a tenth',
+      'S-15 a tenth of the price',
+    ),
+    ...lie('CALL_CURRENCY', 'B-13 paid in WETH', 'S-14 paid in worthless coin'),
+    ...lie('CALL_ORDER_ITEM', 'B-36 a token asked in payment', 'S-01 a second token in the offer itself'),
+  ],
+  'available: each order is agreed on, groups are plain, none is left out': [
+    ...lie('CALL_EXTRA_ORDER', 'B-16 a fourth order', 'B-17 one order twice'),
+    ...lie('CALL_FULFILLMENTS', 'B-19 payments mixed up', 'B-20 goods that are left with the maker'),
+    ...lie('CALL_QUANTITY', 'B-18 fewer than bought'),
+    ...guards('disguises', 'one of three tokens for the price of all, the others to come later'),
+  ],
+  'match: private listings and offers alone, the account’s order a mirror': [
+    ...lie('CALL_SELF_ORDER', 'B-38 the user’s own token in a match', 'B-38 a match that pays twice'),
+    ...lie('CALL_SELF_ORDER', 'S-10 a second order of the user'),
+    ...lie(
+      'CALL_RECIPIENT',
+      'B-38 what is left to the attacker',
+      'S-11 what is left of a match to the attacker',
+    ),
+  ],
+  'F1 a maker’s order: not ours, open or of a listed zone, in time, its token resolved': [
+    ...lie('CALL_SELF_ORDER', 'B-35 one’s own order', 'S-10 the seller’s own order alone'),
+    ...lie(
+      'CALL_ZONE',
+      'B-25 a zone that decides',
+      'B-25 a zone’s data without a zone',
+      'S-18 a zone that decides',
+    ),
+    ...lie('CALL_ORDER_TYPE', 'B-26 an order made by a contract', 'S-18 an offer of a contract'),
+    ...lie(
+      'CALL_RESOLVER',
+      'B-10 a cheap token of the criteria',
+      'B-11 a proof of nothing',
+      'S-17 two resolvers of one item',
+    ),
+    ...lie('CALL_EXPIRED', 'B-34 an order that has ended', 'B-34 an order that has not begun'),
+  ],
+  'F2 the value is the price, and nothing in a sale': lie(
+    'TX_VALUE',
+    'B-33 more wei than the price',
+    'B-33 too little coin',
+    'S-16 wei out of the seller’s pocket',
+  ),
+  'F3 the conduit of the account is of the list': lie(
+    'CALL_CONDUIT',
+    'B-22 the attacker’s conduit',
+    'B-23 a conduit nobody listed',
+    'S-09 the attacker’s conduit',
+  ),
+  'F4 what is bought comes to the agreed recipient': lie(
+    'CALL_RECIPIENT',
+    'B-07 the token to the attacker',
+    'B-21 a sweep to the attacker',
+    'S-08 the price to the attacker',
+  ),
+  'F5 the chain’s word on orders and holdings': seen(
+    'core/test/simulation/simulation.test.ts',
+    'a purchase that would fail is known before anything is signed',
+  ),
+  'F6 approvals are what the fill takes': lie('APR_AMOUNT', 'S-13 an endless allowance'),
+  'cancel: exactly the agreed orders, the account’s, on their own Seaport': [
+    ...lie(
+      'CALL_CANCEL_SET',
+      'C-04 one more than named',
+      'C-03 no order at all',
+      'C-05 the same order at another price',
+    ),
+    ...lie('CALL_OFFERER', 'C-03 somebody else’s order'),
+    ...lie('TX_VALUE', 'C-09 coin with a cancellation'),
+    ...seen(
+      'core/test/seaport15.test.ts',
+      'cancelled there, the same order stays alive on 1.6: the version decides',
+    ),
+  ],
+  'cancel by signature: a listed zone, the agreed ids': [
+    ...lie('TD_DOMAIN', 'C-11 another zone'),
+    ...lie('CALL_CANCEL_SET', 'C-12 other hashes', 'C-12 one hash twice'),
+    ...lie('TD_UNKNOWN', 'C-10 a listing in a cancellation’s clothes'),
+  ],
+  'cancel all: only when it was asked for': lie(
+    'TX_SELECTOR',
+    'C-05 every order instead',
+    'C-06 some instead of every',
+  ),
+  'cancelled is what the chain shows': [
+    ...lie('FLOW_FALSE_COMPLETE', 'C-01 said to be cancelled', 'C-02 one of two'),
+    ...guards('proof', 'a cancellation is shown for every order, by Seaport itself'),
+  ],
+  'transfer: safe, without data, each token to the agreed receiver': [
+    ...lie(
+      'CALL_TRANSFER_SET',
+      'T-01 to the attacker',
+      'T-04 one of many to the attacker',
+      'T-09 data for a hook of the receiver',
+    ),
+    ...lie(
+      'CALL_TRANSFER_SET',
+      'T-09 more units',
+      'T-12 one token twice in a batch',
+      'T-06 from somebody else',
+    ),
+    ...lie('TX_SELECTOR', 'T-10 an unsafe transfer'),
+    ...lie('TX_TO', 'T-08 the helper where the policy has none'),
+    ...lie('CALL_CONDUIT', 'T-07 the attacker’s conduit'),
+    ...guards('disguises', 'a transfer, and an offer'),
+  ],
+  'approval: spender, token and amount from the plan': [
+    ...lie(
+      'APR_SPENDER',
+      'A-07 Permit2 as spender',
+      'A-03 one token to the attacker',
+      'O-26 an allowance to the attacker',
+    ),
+    ...lie('APR_KIND', 'O-27 more allowance on top', 'A-11 a permission taken back'),
+    ...lie('harmless', 'O-25 an endless allowance', 'A-15 an endless allowance that is cut'),
+    ...lie('TX_TO', 'A-09 another currency', 'F-02 an operator approval of another collection'),
+    ...lie('FLOW_REORDER', 'A-13 an approval after the sale'),
+    ...guards(
+      'disguises',
+      'two allowances while the sale is still to come',
+      'its approval, before the listing is known',
+    ),
+    ...guards('flow', 'USDT with an allowance left is reset by us where the provider forgot'),
+  ],
+  'wrap: what is missing, into the coin of the bids': [
+    ...lie('CALL_WRAP', 'O-22 fifty ETH wrapped'),
+    ...lie('TX_TO', 'O-23 wrapped elsewhere'),
+  ],
+  'text is never signed': [
+    ...lie(
+      'MSG_HASHLIKE',
+      'G-01 a hash to sign as text',
+      'G-03 a hash inside a sentence',
+      'C-13 a hash of ids as text',
+    ),
+    ...lie('MSG_CTRL', 'G-04 text that hides its clause'),
+    ...lie('FLOW_EXTRA_STEP', 'F-01 a sign-in nobody asked for'),
+  ],
+  'always denied: validate, permits, multicalls, other contracts': [
+    ...lie(
+      'TX_SELECTOR',
+      'L-51 Seaport’s validate instead',
+      'B-05 many calls in one',
+      'O-29 a permit by transaction',
+    ),
+    ...lie('TX_SELECTOR', 'B-03 a transfer of the currency', 'O-24 unwrapped in place of wrapped'),
+    ...lie('TX_TO', 'B-04 a call to the conduit itself', 'B-04 Permit2', 'B-01 a stranger’s contract'),
+  ],
+  'posts go to listed paths': lie(
+    'POST_ENDPOINT',
+    'H-01 posted to "@evil/x"',
+    'H-02 posted to the cancel route',
+    'H-05 another method',
+  ),
+  'levels: strict, simulated, typed out': [
+    ...guards(
+      'policy',
+      'trust must be typed out, for a host, until a day',
+      'default: strict, and frozen to its depths',
+    ),
+    ...guards('strangeInput', 'cannot be changed through an answer, an intent or a fact'),
+    ...guards('flow', 'an account with a delegate nobody knows'),
+    ...seen('core/test/simulation/simulation.test.ts', 'is refused in strict, above the agreed price'),
+  ],
+  'nothing of an answer is handed on': [
+    ...guards('tainted', '%s: no object of the answer, and no text that is not judged'),
+    ...seen('core/test/faults/answers.test.ts', 'transfers that are not of this trade, or never happened'),
+  ],
+}
+
+const catalogue = new Map(attacksFor(cast).map((attack) => [attack.name, attack]))
+const packages = resolve(import.meta.dirname, '../..')
+
+test.each(Object.entries(rules))('%s', (_, proofs) => {
+  expect(proofs.length).toBeGreaterThan(0)
+  for (const proof of proofs) {
+    if ('lie' in proof) {
+      const attack = catalogue.get(proof.lie)
+      expect([proof.lie, attack?.kind === 'plan' ? attack.rule : undefined]).toEqual([proof.lie, proof.rule])
+    } else {
+      // As its author wrote it: in any quotes.
+      const text = readFileSync(resolve(packages, proof.file), 'utf8')
+      expect([proof.file, proof.title, text.includes(proof.title)]).toEqual([proof.file, proof.title, true])
+    }
+  }
+})
