@@ -86,11 +86,13 @@ const scored = await runAll(
   2,
 )
 const units = runTests('vitest.config.ts')
+const external = runTests('packages/provider/test/external/vitest.config.ts')
 const browser = runTests('e2e/vitest.config.ts')
 rmSync(scratch, { recursive: true, force: true })
 
-const passed = checked.passed + prepared.passed + scored.passed + units.passed + browser.passed
-const failed = checked.failed + prepared.failed + scored.failed + units.failed + browser.failed
-const skipped = units.skipped + browser.skipped
+const parts = [checked, prepared, scored, units, external, browser]
+const passed = parts.reduce((sum, part) => sum + part.passed, 0)
+const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+const skipped = units.skipped + external.skipped + browser.skipped
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed === 0 ? 0 : 1
