@@ -2,7 +2,7 @@ import { executions } from './executions.ts'
 import { guards } from './guards.ts'
 import { bulk, hashing } from './hashing.ts'
 import { push } from './push.ts'
-import { serverIntake, serverReads, serverReads5M, serverVerification } from './server.ts'
+import { serverIntake, serverMemory, serverReads, serverReads5M, serverVerification } from './server.ts'
 import { sizes } from './sizes.ts'
 import { waits } from './waits.ts'
 
@@ -61,10 +61,11 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   verification: serverVerification,
   intake: serverIntake,
   reads: serverReads,
+  memory: serverMemory,
   reads5m: serverReads5M,
 }
 /** Sections that run only when they are named. */
-const large: readonly string[] = ['reads5m']
+const large: readonly string[] = ['memory', 'reads5m']
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => sections[name] === undefined)

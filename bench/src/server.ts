@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChain, startProvider } from '@sluice/devnet'
+import { type LocalChain, startChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
 import { fillBook } from './book.ts'
 import { type HotReadRow, measureHotReads } from './hotReads.ts'
 import { intake, verification } from './intake.ts'
+import { measureMemory } from './memory.ts'
 
 /** The provider's own sections: each starts what it measures and stops it again. */
 
@@ -43,28 +44,39 @@ export async function serverIntake(): Promise<void> {
   )
 }
 
-/** Hot reads at `listings` open listings, each against its bare twin. */
-async function readsAt(listings: number): Promise<readonly HotReadRow[]> {
-  return withPostgres(async (url) => {
+type Options = Parameters<typeof startProvider>[0] & { readonly databaseUrl: string }
+
+/** A chain, and a database whose book holds `listings` open listings. */
+async function withBook<T>(
+  listings: number,
+  work: (chain: LocalChain, options: Options) => Promise<T>,
+): Promise<T> {
+  return withPostgres(async (databaseUrl) => {
     const chain = await startChain()
     const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-    const options = { port: 0, dataDir, chains: [chain], databaseUrl: url }
+    const options = { port: 0, dataDir, chains: [chain], databaseUrl }
     try {
       // The provider makes the tables; it is started anew over the full book.
       await (await startProvider(options)).stop()
-      await fillBook(url, chain.id, { listings })
-      const provider = await startProvider(options)
-      try {
-        return await measureHotReads(`${provider.url}/${chain.slug}`, url, chain.id)
-      } finally {
-        await provider.stop()
-      }
+      await fillBook(databaseUrl, chain.id, { listings })
+      return await work(chain, options)
     } finally {
       await chain.stop()
       rmSync(dataDir, { recursive: true, force: true })
     }
   })
 }
+
+/** Hot reads at `listings` open listings, each against its bare twin. */
+const readsAt = (listings: number): Promise<readonly HotReadRow[]> =>
+  withBook(listings, async (chain, options) => {
+    const provider = await startProvider(options)
+    try {
+      return await measureHotReads(`${provider.url}/${chain.slug}`, options.databaseUrl, chain.id)
+    } finally {
+      await provider.stop()
+    }
+  })
 
 function printReads(title: string, rows: readonly HotReadRow[]): void {
   console.log(`\n${title}; 32 clients, requests a second, ratio against hono + pg with the same query`)
@@ -87,4 +99,16 @@ export async function serverReads5M(): Promise<void> {
       `  ${name.padEnd(28)} ${((one[index]?.ours ?? 0) / ours).toFixed(2)}× slower than at a million`,
     )
   })
+}
+
+export async function serverMemory(): Promise<void> {
+  const listings = Number(process.env.BENCH_LISTINGS ?? 1_000_000)
+  const { started, reading, replaying, events } = await withBook(listings, (chain, options) =>
+    measureMemory(chain, options),
+  )
+  console.log(`\nMemory of the provider’s process over ${whole(listings).trim()} listings, MB (budget: 300)`)
+  console.log(`  started ${started.toFixed(0)}   at most while 32 clients read ${reading.toFixed(0)}`)
+  console.log(
+    `  ${whole(events).trim()} events replayed, after each tenth: ${replaying.map((size) => size.toFixed(0)).join(' ')}`,
+  )
 }

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type LocalChain, rpc, startProvider } from '@sluice/devnet'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { draws, hotReads, load } from './hotReads.ts'
+
+/** Megabytes that the provider's process holds, along the way. */
+export type Memory = {
+  readonly started: number
+  /** The most while 32 clients read. */
+  readonly reading: number
+  /** After each tenth of the events, while the clients go on. */
+  readonly replaying: readonly number[]
+  readonly events: number
+}
+
+const mint = parseAbi(['function mint(address to, uint256 count)'])
+
+/** The child of this process that serves, by what it was started with. */
+function providerPid(): number {
+  for (const name of readdirSync('/proc')) {
+    if (!/^[0-9]+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+      if (Number(parent) === process.pid && command.includes('--with-parent')) return Number(name)
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  throw new Error('The provider has no process of its own.')
+}
+
+const residentOf = (pid: number): number =>
+  Number(/^VmRSS:\s+([0-9]+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+
+/** Mines blocks full of mints: what a busy hour brings, as fast as the chain makes it. */
+async function bringEvents(chain: LocalChain, blocks: number, perBlock: number): Promise<void> {
+  const [from] = await rpc<string[]>(chain.rpcUrl, 'eth_accounts')
+  const to = chain.contracts.collections[0]?.address
+  for (let block = 0; block < blocks; block += 1) {
+    const data = encodeFunctionData({
+      abi: mint,
+      functionName: 'mint',
+      args: [from as `0x${string}`, BigInt(perBlock)],
+    })
+    await rpc(chain.rpcUrl, 'eth_sendTransaction', [{ from, to, data, gas: '0x1c9c380' }])
+  }
+}
+
+async function caughtUp(chain: LocalChain, base: string): Promise<void> {
+  for (;;) {
+    const head = Number(await rpc<string>(chain.rpcUrl, 'eth_blockNumber'))
+    const { block } = (await (await fetch(`${base}/health`)).json()) as { block: number | null }
+    if (block !== null && block >= head) return
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+}
+
+/**
+ * What the provider holds over a full book, under reads, and over an hour's worth of events at once.
+ * @param events of Ethereum's busiest hours for tokens there are about 100,000.
+ */
+export async function measureMemory(
+  chain: LocalChain,
+  options: Parameters<typeof startProvider>[0],
+  events = 100_000,
+): Promise<Memory> {
+  const provider = await startProvider(options)
+  try {
+    const base = `${provider.url}/${chain.slug}`
+    const pid = providerPid()
+    const started = residentOf(pid)
+    const asked = await draws(options.databaseUrl ?? '', chain.id, 2000)
+    const urls = hotReads.flatMap((read) => asked.map((draw) => `${base}${read.path(draw)}`))
+    let reading = 0
+    for (let round = 0; round < 5; round += 1) {
+      await load(urls, 2000)
+      reading = Math.max(reading, residentOf(pid))
+    }
+    const replaying: number[] = []
+    const [tenths, perBlock] = [10, 200]
+    for (let tenth = 0; tenth < tenths; tenth += 1) {
+      await Promise.all([load(urls, 2000), bringEvents(chain, events / tenths / perBlock, perBlock)])
+      await caughtUp(chain, base)
+      replaying.push(residentOf(pid))
+    }
+    return { started, reading, replaying, events }
+  } finally {
+    await provider.stop()
+  }
+}
