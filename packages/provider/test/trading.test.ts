@@ -1,5 +1,14 @@
 import { erc20Abi, erc1155Abi } from '@sluice/seaport'
-import { decodeFunctionData, parseEther, zeroAddress } from 'viem'
+import {
+  concat,
+  decodeFunctionData,
+  type Hex,
+  keccak256,
+  numberToHex,
+  pad,
+  parseEther,
+  zeroAddress,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Trader } from './fixture.ts'
 import { listBody, type Market, startMarket, tokenIdOf } from './market.ts'
@@ -275,6 +284,42 @@ describe('listing', () => {
       const [{ data }] = body.steps[1].items
       expect(data.sign.domain.version).toBe('1.6')
       expect(data.post.body.order.kind).toBe('seaport-v1.6')
+    }
+  })
+
+  test('the artist’s share is what the contract asks now, of the token itself where it asks that', async () => {
+    const [token, other] = [await market.royaltyToken(ada), await market.royaltyToken(ada)]
+    const [collection = '0x', id = '0'] = token.split(':') as [Hex, string]
+    const heir = `0x${'a7'.repeat(20)}` as const
+    // Where the library keeps royalties: the default in its own slot, a token's beside it (ERC-2981 of solady).
+    const seed = pad('0xaa4ec00224afccfdb7')
+    const asks = (slot: Hex, recipient: Hex, bps: number) =>
+      market.rpc('anvil_setStorageAt', [
+        collection,
+        slot,
+        concat([recipient, numberToHex(bps, { size: 12 })]),
+      ])
+    const before = await (market.traders[0] as Trader).reads.getStorageAt({ address: collection, slot: seed })
+    await asks(seed, heir, 700)
+    await asks(keccak256(concat([pad(numberToHex(BigInt(id))), seed])), heir, 900)
+    try {
+      const feesOf = async (which: string) => {
+        const [order] = await market.list(ada, [which])
+        const { body } = await market.get(`/orders/asks/v5?ids=${order}`)
+        return body.orders[0].feeBreakdown.map((fee: { recipient: string; bps: number }) => [
+          fee.recipient,
+          fee.bps,
+        ])
+      }
+      expect([await feesOf(token), await feesOf(other)]).toEqual([[[heir, 900]], [[heir, 700]]])
+      const { body } = await market.post('/execute/buy/v7', {
+        items: [{ token }],
+        taker: ben.address,
+        normalizeRoyalties: true,
+      })
+      expect(body.path[0].feesOnTop).toEqual([])
+    } finally {
+      await market.rpc('anvil_setStorageAt', [collection, seed, before])
     }
   })
 

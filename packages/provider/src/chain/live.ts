@@ -20,8 +20,12 @@ export type Question =
       readonly operator: Address
     }
   | { readonly ask: 'approved'; readonly token: Address; readonly tokenId: bigint }
+  | { readonly ask: 'royalty'; readonly token: Address; readonly tokenId: bigint; readonly price: bigint }
   | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
   | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
+
+/** Basis points of the price, floored. */
+export type Royalty = { readonly recipient: Address; readonly bps: number }
 
 export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
@@ -36,6 +40,8 @@ export type LiveFacts = {
   isOperator(token: Address, account: Address, operator: Address): boolean
   /** The one account that may move an ERC-721 token beside its owner's operators. */
   approved(token: Address, tokenId: bigint): Address | undefined
+  /** What the token's contract asks of a sale at this price (ERC-2981); `undefined` where it asks nothing. */
+  royalty(token: Address, tokenId: bigint, price: bigint): Royalty | undefined
   counter(seaport: Address, account: Address): bigint | undefined
   order(seaport: Address, orderId: Hex): OrderState | undefined
 }
@@ -56,6 +62,7 @@ const selector = {
   units: toFunctionSelector('balanceOf(address,uint256)'),
   operator: toFunctionSelector('isApprovedForAll(address,address)'),
   approved: toFunctionSelector('getApproved(uint256)'),
+  royalty: toFunctionSelector('royaltyInfo(uint256,uint256)'),
   counter: toFunctionSelector('getCounter(address)'),
   order: toFunctionSelector('getOrderStatus(bytes32)'),
 } as const
@@ -78,6 +85,8 @@ const keyOf = (question: Question): string => {
       return key('operator', question.token, question.account, question.operator)
     case 'approved':
       return key('approved', question.token, question.tokenId)
+    case 'royalty':
+      return key('royalty', question.token, question.tokenId, question.price)
     case 'counter':
       return key('counter', question.seaport, question.account)
     case 'order':
@@ -110,6 +119,8 @@ function callOf(question: Question, multicall: Address): Subcall {
       return call(question.token, 'operator', question.account, question.operator)
     case 'approved':
       return call(question.token, 'approved', question.tokenId)
+    case 'royalty':
+      return call(question.token, 'royalty', question.tokenId, question.price)
     case 'counter':
       return call(question.seaport, 'counter', question.account)
     case 'order':
@@ -143,6 +154,15 @@ function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
     units: (token, tokenId, holder) => number(key('units', token, tokenId, holder)) ?? 0n,
     isOperator: (token, holder, operator) => number(key('operator', token, holder, operator)) === 1n,
     approved: (token, tokenId) => account(key('approved', token, tokenId)),
+    royalty: (token, tokenId, price) => {
+      const at = key('royalty', token, tokenId, price)
+      const [recipient, amount] = [account(at), number(at, 1)]
+      if (recipient === undefined || recipient === zeroAddress || amount === undefined || price === 0n)
+        return undefined
+      const bps = (amount * 10_000n) / price
+      // More than the whole price is no share of it.
+      return bps > 0n && bps <= 10_000n ? { recipient, bps: Number(bps) } : undefined
+    },
     counter: (seaport, holder) => number(key('counter', seaport, holder)),
     order: (seaport, orderId) => {
       const at = key('order', seaport, orderId)

@@ -24,6 +24,9 @@ type Target = {
   readonly posted: Readonly<Record<string, unknown>>
 }
 
+/** The token whose royalties stand for a target: its own, or the first one for an offer for several. */
+const royaltyToken = ({ tokenId }: Target): bigint => tokenId ?? 1n
+
 /** Tokens under one criteria root: more could not be proven within a block's gas, nor hashed in time. */
 const maxTokens = 10_000
 
@@ -93,7 +96,14 @@ async function buildOne(
   const bid = body.params[index]
   if (bid === undefined || collection === undefined) throw new TermRefusal('Unknown collection')
   if (bid.usePermit) throw new TermRefusal('Permit not supported for currency')
-  const terms = settleTerms(context, bid, collection, body.source ?? undefined, chain.wrapped)
+  const royalty = facts.royalty(target.contract, royaltyToken(target), bid.weiPrice)
+  const terms = settleTerms(
+    context,
+    bid,
+    royalty === undefined ? [] : [royalty],
+    body.source ?? undefined,
+    chain.wrapped,
+  )
   const currency = terms.currency.contract
   if (currency === zeroAddress) throw new TermRefusal('Unsupported currency')
   if (collection.kind === 'erc721' && target.tokenId !== undefined && bid.quantity > 1)
@@ -191,7 +201,17 @@ export async function bid(context: TradeContext, body: BidRequest) {
       context,
       targets.map(({ target }) => target.contract),
     ),
-    live.read(factsFor(context, body)),
+    live.read([
+      ...factsFor(context, body),
+      ...targets.map(
+        ({ target, orderIndex }): Question => ({
+          ask: 'royalty',
+          token: target.contract,
+          tokenId: royaltyToken(target),
+          price: params[orderIndex]?.weiPrice ?? 0n,
+        }),
+      ),
+    ]),
     params.length > 1 ? live.hasCode(maker) : false,
   ])
   const built: Built[] = []

@@ -6,7 +6,7 @@ import { unavailableMessage } from './available.ts'
 import { choose, createLedger } from './choose.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { buyCalls, type FillCall } from './fills.ts'
-import { judge, namedOrder, receiveRaw } from './judge.ts'
+import { judge, namedOrder, receiveRaw, royaltiesNow } from './judge.ts'
 import {
   askCost,
   buyPath,
@@ -180,17 +180,9 @@ async function quoteAll(
   chosen: readonly Chosen[],
   errors: PlanError[],
 ) {
-  const { chain, book } = context
+  const { chain } = context
   const now = context.now()
-  const royaltiesOf = new Map(
-    body.normalizeRoyalties
-      ? await Promise.all(
-          [...new Set(chosen.map(({ order }) => order.contract))].map(
-            async (contract) => [contract, (await book.collection(contract))?.royalties ?? []] as const,
-          ),
-        )
-      : [],
-  )
+  const royaltiesOf = await royaltiesNow(context, body.normalizeRoyalties ? chosen : [])
   const quoted = chosen.flatMap((one): readonly Quoted[] => {
     const currency = currencyOf(chain, one.order.currency)
     const wrong = body.currency != null && body.currency !== one.order.currency
@@ -204,7 +196,7 @@ async function quoteAll(
       return []
     }
     const gross = askCost(one.order, one.units, now)
-    const missing = missingRoyalties(one.order, royaltiesOf.get(one.order.contract) ?? [])
+    const missing = missingRoyalties(one.order, royaltiesOf(one))
     return [{ chosen: one, currency, gross, extras: royaltyExtras(gross / one.units, missing) }]
   })
   if (quoted.length === 0) throw new Refusal('noFillableOrders', 'No fillable orders', { errors })

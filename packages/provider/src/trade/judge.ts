@@ -1,3 +1,4 @@
+import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { StoredOrder } from '../storage/orders.ts'
 import {
@@ -8,6 +9,7 @@ import {
   unavailableMessage,
 } from './available.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
+import { type Chosen, royaltyUnit } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
 /** Orders judged by the chain at one block. */
@@ -92,4 +94,24 @@ export async function receiveRaw(
   throw new Refusal('rawOrderFailed', 'Raw order failed to get processed', {
     errors: [{ message: received.reason }],
   })
+}
+
+/** What the chain says now that the artists of these tokens ask. */
+export async function royaltiesNow(
+  { live }: TradeContext,
+  chosen: readonly Chosen[],
+): Promise<(one: Chosen) => readonly Fee[]> {
+  if (chosen.length === 0) return () => []
+  const facts = await live.read(
+    chosen.map(({ order, tokenId }) => ({
+      ask: 'royalty',
+      token: order.contract,
+      tokenId,
+      price: royaltyUnit,
+    })),
+  )
+  return ({ order, tokenId }) => {
+    const royalty = facts.royalty(order.contract, tokenId, royaltyUnit)
+    return royalty === undefined ? [] : [royalty]
+  }
 }

@@ -39,7 +39,9 @@ function buildOne(
     throw new TermRefusal("Could not retrieve token's collection")
   const { maker } = body
   const { contract, tokenId } = splitToken(listing.token)
-  const terms = settleTerms(context, listing, collection, body.source ?? undefined, zeroAddress)
+  const royalty = facts.royalty(contract, tokenId, listing.weiPrice)
+  const royalties = royalty === undefined ? [] : [royalty]
+  const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
   if (collection.kind === 'erc721' && listing.quantity > 1)
     throw new TermRefusal('An ERC-721 token has a quantity of one')
   if (!holds(facts, maker, listing, collection.kind)) throw new TermRefusal('Maker does not own token')
@@ -99,7 +101,13 @@ export async function list(context: TradeContext, body: ListRequest) {
       ...exchanges.map(({ address }): Question => ({ ask: 'counter', seaport: address, account: maker })),
       ...params.flatMap((listing, index) => {
         const collection = collections.get(contracts[index] ?? '')
-        return collection === undefined ? [] : [holdingQuestion(maker, listing, collection.kind)]
+        const { contract, tokenId } = splitToken(listing.token)
+        return collection === undefined
+          ? []
+          : [
+              holdingQuestion(maker, listing, collection.kind),
+              { ask: 'royalty', token: contract, tokenId, price: listing.weiPrice } as const,
+            ]
       }),
       ...[...collections.keys()].flatMap((token) =>
         operators.map(

@@ -79,13 +79,20 @@ export function shareFee(amount: bigint, units: readonly bigint[]): readonly big
   return shares.map((share, index) => (index === fewest ? share + left / count : share))
 }
 
+/** The price that royalties are asked at where none is named: divides well, fits every contract. */
+export const royaltyUnit = 10n ** 18n
+
 /** Royalties of the collection that an order leaves out, per recipient, in basis points of its price. */
 export function missingRoyalties(
   order: Pick<StoredOrder, 'fees'>,
   royalties: readonly Fee[],
 ): readonly Fee[] {
   const total = royalties.reduce((sum, { bps }) => sum + bps, 0)
-  const paid = order.fees.filter(({ kind }) => kind === 'royalty').reduce((sum, { bps }) => sum + bps, 0)
+  // An artist who moved house since the order was made is the same artist.
+  const asks = (account: Address) => royalties.some(({ recipient }) => recipient === account)
+  const paid = order.fees
+    .filter(({ kind, recipient }) => kind === 'royalty' || asks(recipient))
+    .reduce((sum, { bps }) => sum + bps, 0)
   const missing = Math.max(0, total - paid)
   if (missing === 0) return []
   return royalties

@@ -13,6 +13,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { LiveFacts, Question, TradeChain, TradeContext } from './context.ts'
 import { withoutFlatFees } from './flatFees.ts'
 import { intentOf, type PlanJson, type TradeRequest } from './intents.ts'
+import { royaltyUnit } from './quote.ts'
 
 /** An answer that our own check stopped: a bug of ours, never the caller's fault. */
 export class SelfCheckFailure extends Error {
@@ -102,6 +103,9 @@ function questionsOf(chain: TradeChain, needs: FactNeeds, account: Address): rea
       (token): Question =>
         token === zeroAddress ? { ask: 'native-balance', account } : { ask: 'balance', token, account },
     ),
+    ...needs.royalties.map(
+      ([token, tokenId, price = royaltyUnit]): Question => ({ ask: 'royalty', token, tokenId, price }),
+    ),
     ...needs.orderStatus.flatMap((orderId) =>
       chain.seaports.map(({ address }): Question => ({ ask: 'order', seaport: address, orderId })),
     ),
@@ -115,7 +119,7 @@ async function readFacts(
   needs: FactNeeds,
   account: Address,
 ): Promise<Facts> {
-  const contracts = new Set([...needs.kinds, ...needs.royalties.map(([contract]) => contract)])
+  const contracts = new Set(needs.kinds)
   const questions = questionsOf(chain, needs, account)
   const [said, collections] = await Promise.all([
     questions.length === 0 ? undefined : live.read(questions),
@@ -148,9 +152,9 @@ async function readFacts(
     balances: map(needs.balances.map((token) => [token, said?.balance(token, account)])),
     holdings: new Map(),
     royalties: map(
-      needs.royalties.map(([contract, tokenId]) => [
+      needs.royalties.map(([contract, tokenId, price = royaltyUnit]) => [
         `${contract}:${tokenId}`,
-        known.get(contract)?.royalties ?? undefined,
+        said?.royalty(contract, tokenId, price),
       ]),
     ),
     orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),

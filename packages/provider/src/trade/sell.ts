@@ -8,7 +8,7 @@ import { needsProof, unavailableMessage } from './available.ts'
 import { choose, createLedger } from './choose.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { type FillCall, sellCalls } from './fills.ts'
-import { judge, namedOrder, receiveRaw } from './judge.ts'
+import { judge, namedOrder, receiveRaw, royaltiesNow } from './judge.ts'
 import {
   bidGross,
   type Chosen,
@@ -188,12 +188,12 @@ async function chooseAll(
   return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
 }
 
-function quoteAll(
+async function quoteAll(
   context: TradeContext,
   body: SellRequest,
   chosen: readonly Chosen[],
-  collections: ReadonlyMap<string, StoredCollection>,
-): readonly Quoted[] {
+): Promise<readonly Quoted[]> {
+  const royaltiesOf = await royaltiesNow(context, body.normalizeRoyalties ? chosen : [])
   const quoted = chosen.map((one): Quoted => {
     const { order, units } = one
     const currency = currencyOf(context.chain, order.currency)
@@ -202,12 +202,11 @@ function quoteAll(
         orderId: order.id,
       })
     const gross = bidGross(order, units)
-    const royalties = body.normalizeRoyalties ? (collections.get(order.contract)?.royalties ?? []) : []
     return {
       chosen: one,
       currency,
       gross,
-      extras: royaltyExtras(gross / units, missingRoyalties(order, royalties)),
+      extras: royaltyExtras(gross / units, missingRoyalties(order, royaltiesOf(one))),
     }
   })
   const withFees = body.feesOnTop.length === 0 ? quoted : payFees(quoted, body)
@@ -258,7 +257,7 @@ export async function sell(context: TradeContext, body: SellRequest) {
   if (contracts.some((contract) => !collections.has(contract)))
     throw new Refusal('unknownToken', 'Unknown token')
   const { chosen, errors } = await chooseAll(context, body, collections)
-  const priced = quoteAll(context, body, chosen, collections)
+  const priced = await quoteAll(context, body, chosen)
   const quoted = body.onlyPath ? priced : await vouched(context, priced, body.taker, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange)

@@ -43,13 +43,13 @@ function optionsOf(asked: Asked) {
 }
 
 /**
- * Settles what a request left open for one order.
+ * Settles what a request left open for one order. `royalties` as the chain says them now.
  * @throws {TermRefusal} with the ancestor's sentence.
  */
 export function settleTerms(
   context: TradeContext,
   asked: Asked,
-  collection: StoredCollection,
+  royalties: readonly Fee[],
   source: string | undefined,
   defaultCurrency: `0x${string}`,
 ): SettledTerms {
@@ -66,7 +66,7 @@ export function settleTerms(
   if (conduit === undefined) throw new TermRefusal('Unsupported conduit')
   const currency = currencyOf(chain, asked.currency ?? defaultCurrency)
   if (currency === undefined) throw new TermRefusal('Unsupported currency')
-  const fees = orderFees({ ...asked, royalties: collection.royalties })
+  const fees = orderFees({ ...asked, royalties })
   if (!feesFit(asked.weiPrice, fees, asked.marketplaceFlatFees ?? []))
     throw new TermRefusal('Total fees exceed price')
   const criteria = !('taker' in asked) && asked.token == null && !asked.tokenSetId?.startsWith('token:')
