@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Announced } from '../src/chain/heads.ts'
 import { advance } from '../src/indexer/advance.ts'
+import { saveFinality } from '../src/storage/finality.ts'
 import type { OutboxEvent } from '../src/storage/outbox.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
@@ -38,6 +39,21 @@ describe('what became of a transaction', () => {
     const [old, recent] = await answers
     expect(old.body).toMatchObject({ synced: true, status: 'success' })
     expect(recent.body).toEqual({ transactions: [{ hash, synced: true, transfers: [] }] })
+  })
+
+  test('a mined one says how deep it lies, and what the chain itself calls its block', async () => {
+    const hash = await sendSomething()
+    await market.sync()
+    const read = async () => (await market.get(`/transactions/${hash}/synced/v1`)).body
+    const { block, blockHash } = await read()
+    expect(await read()).toMatchObject({ confirmations: 1, finality: 'head' })
+    await sendSomething()
+    await market.sync()
+    const { db, config } = market.deps
+    for (const tag of ['safe', 'finalized'] as const) {
+      await saveFinality(db, config.id, tag, { number: block, hash: blockHash })
+      expect(await read()).toMatchObject({ confirmations: 2, finality: tag })
+    }
   })
 
   test('a block that is not stored in time is not waited for longer', async () => {

@@ -9,7 +9,8 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { isApplied } from '../storage/blocks.ts'
+import { isApplied, readHead } from '../storage/blocks.ts'
+import { finalityOf, readFinality } from '../storage/finality.ts'
 import { listTransfers, type StoredTransfer } from '../storage/transferPages.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -152,6 +153,14 @@ async function bulkTransfers(c: Context, { db, config }: ChainDeps) {
 /** What became of a transaction: synced or not, and which tokens it moved. */
 export function transactionRoutes(app: Hono, { chain }: Scope): void {
   const receipts = createReceipts(chain)
+  /** How deep the block lies below the newest one that is stored, and whether the chain calls it safe or final. */
+  const settledness = async ({ block }: Synced) => {
+    const [head, tags] = await Promise.all([
+      readHead(chain.db, chain.config.id),
+      readFinality(chain.db, chain.config.id),
+    ])
+    return { confirmations: (head?.number ?? block) - block + 1, finality: finalityOf(block, tags) }
+  }
   app.get('/transactions/synced/v2', async (c) => {
     const query = readQuery(c)
     const hashes = query.hashes('txHash')
@@ -170,7 +179,9 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
   app.get(routes.synced.path.replace('{txHash}', ':txHash'), async (c) => {
     const { txHash } = parse(hashParam, { txHash: c.req.param('txHash') }, 'The request')
     const found = await receipts.readSoon(txHash)
-    return c.json(found === undefined ? { synced: false } : { synced: true, ...found })
+    return c.json(
+      found === undefined ? { synced: false } : { synced: true, ...found, ...(await settledness(found)) },
+    )
   })
 
   app.get(routes.transfers.path, async (c) => {
