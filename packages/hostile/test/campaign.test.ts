@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacksFor } from '../src/proxy.ts'
 import { type Try, tryAttacks, tryOnce, trySeeds } from './campaign.ts'
 import { essence } from './essence.ts'
+import { passForms } from './forms.ts'
 import { thefts } from './mined/thefts.ts'
 import { prepareScenes, type Scene } from './scenes.ts'
 import { tryThrough } from './through.ts'
@@ -24,6 +25,19 @@ test('told the truth, every victim is asked for exactly what the honest plan say
     expect(essence(scene.victim.prompts[0]!)).toBe([...scene.honest][0])
   }
 })
+
+test('every other form that the running provider has passes the guards untouched, with nothing to ask', async () => {
+  for (const { name, verdict, said } of await passForms(world)) {
+    const findings = verdict?.findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code)
+    expect([name, said, verdict?.decision, findings]).toEqual([
+      name,
+      expect.stringMatching(/^declined/),
+      'allow',
+      [],
+    ])
+    expect(verdict?.items.length).toBeGreaterThan(0)
+  }
+}, 120_000)
 
 test('a wallet that signs anything is asked for nothing by a lie that robs on the real contracts', async () => {
   const wanted = new Set(thefts.flatMap(({ lies }) => lies))
