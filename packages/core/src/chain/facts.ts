@@ -1,5 +1,5 @@
 import type { Fee } from '@sluice/seaport'
-import { type Address, concatHex, type Hex, isHex, keccak256, numberToHex } from 'viem'
+import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Facts } from '../guards/facts.ts'
 import type { FactNeeds } from '../guards/needs.ts'
@@ -79,14 +79,11 @@ export async function gatherFacts(
       known(approvedOf(read, contract, tokenId)),
     ]),
     collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
-    collect(needs.seaports ?? [], (seaport) => [seaport, known(separatorOf(read, seaport))]),
+    collect(needs.seaports ?? [], (seaport) => [seaport, known(isSeaport(read, chain, seaport))]),
     needs.accountCode ? known(readAccountCode(read, account)) : undefined,
   ])
   const kindMap = new Map(
     [...kindAnswers].flatMap(([collection, kind]) => (kind === 'none' ? [] : [[collection, kind] as const])),
-  )
-  const separators = new Map(
-    [...domains].flatMap(([seaport, said]) => (said === 'none' ? [] : [[seaport, said] as const])),
   )
   // Who gave no sensible answer is looked at more closely; an honest plan costs no read for it.
   const silent = [...kindAnswers, ...domains].flatMap(([address, said]) => (said === 'none' ? [address] : []))
@@ -119,7 +116,6 @@ export async function gatherFacts(
     tokenApprovals,
     codes,
     strangers,
-    separators,
     accountCode: code,
   }
 }
@@ -198,10 +194,12 @@ async function actingCode(read: ChainReader, contract: Address): Promise<Hex | u
   return implementation === undefined ? undefined : keccak256(concatHex([code, implementation]))
 }
 
-/** The domain separator that a Seaport says it has (`information()`), `none` where it does not know the question. */
-async function separatorOf(read: ChainReader, seaport: Address): Promise<Hex | 'none'> {
-  const [, separator] = (await readWords(read, seaport, selectors.information)) ?? []
-  return separator === undefined ? 'none' : numberToHex(separator, { size: 32 })
+/** Whether it is the Seaport of this chain and version: its domain (`information()`) is the one we sign for. */
+async function isSeaport(read: ChainReader, chain: Chain, seaport: Address): Promise<'seaport' | 'none'> {
+  const [, said] = (await readWords(read, seaport, selectors.information)) ?? []
+  const version = Object.entries(chain.seaport).find(([, address]) => address?.toLowerCase() === seaport)?.[0]
+  const domain = { name: 'Seaport', version, chainId: chain.id, verifyingContract: seaport }
+  return said === BigInt(domainSeparator({ domain })) ? 'seaport' : 'none'
 }
 
 /** ERC-2981, as basis points of the price that was asked for. */

@@ -1,5 +1,5 @@
 import { type Address, concatHex, keccak256 } from 'viem'
-import { checkContracts, seaportsOf } from './contracts.ts'
+import { seaportsOf } from './contracts.ts'
 import { mergeEffects, noEffects } from './effects.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
@@ -50,7 +50,6 @@ export function judgeBy<TIntent extends Intent>(guards: ActionGuards<TIntent>, i
   const judgement = openJudgement(input)
   try {
     checkEnvelope(judgement)
-    checkContracts(judgement)
     guards.route(judgement as Judgement<TIntent>)
     checkOrder(judgement)
   } catch (cause) {
@@ -126,6 +125,8 @@ export const requestsOf = ({ entries }: Judgement): readonly SignatureEntry[] =>
 /** Chain and sender are the user's; what the provider says about gas is not used. */
 function checkEnvelope(judgement: Judgement): undefined {
   const { intent, chain, facts, policy } = judgement
+  // Coin that is sent to where no contract is, is gone without an error.
+  for (const [address, code] of facts.strangers ?? []) block(judgement, 'TX_CODE', 'steps', code, address)
   if (intent.chainId !== chain.id) block(judgement, 'FLOW_CHAIN', 'steps', chain.id, intent.chainId)
   for (const { data, path } of callsOf(judgement)) {
     const { chainId, from, gas, maxFeePerGas, maxPriorityFeePerGas } = data

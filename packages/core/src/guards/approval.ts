@@ -80,7 +80,7 @@ export function judgeApproval(
   const path = `${entry.path}.data.data`
   const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
-  if (need?.early) checkStrays(judgement, to, [spender], entry.path)
+  if (need?.early) checkStrays(judgement, to, [spender])
   if (need !== undefined) return grant(need as never, judgement, entry, call)
   const known = allSpenders(judgement).includes(spender)
   if (!known || ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
@@ -178,18 +178,11 @@ export function approveCollection(
 }
 
 /** No permission of this flow is for a spender whom nothing in it needs. */
-function checkStrays(
-  judgement: Judgement,
-  token: Address,
-  spenders: readonly Address[],
-  path: string,
-): undefined {
-  const claims = [...judgement.done, ...judgement.items].flatMap((item) => item.claims)
-  for (const { slot } of claims) {
-    const [kind, of, spender] = slot.split(':')
-    if (kind === 'approve' && of === token && !spenders.includes(spender as Address))
-      block(judgement, 'APR_SPENDER', path, spender, spenders.join())
-  }
+function checkStrays(judgement: Judgement, token: Address, spenders: readonly Address[]): undefined {
+  for (const { claims } of [...judgement.done, ...judgement.items])
+    for (const { slot } of claims)
+      if (slot.startsWith(`approve:${token}`) && !spenders.some((spender) => slot.includes(spender, 51)))
+        block(judgement, 'APR_SPENDER', 'steps', slot)
 }
 
 /** Every permission that the flow needs is asked for, done, or already there on chain. */
@@ -199,7 +192,7 @@ export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefi
   for (const need of needs) {
     const slot = slotOf(need)
     const spenders = needs.filter(({ token }) => token === need.token).map(({ spender }) => spender)
-    if (isBefore) checkStrays(judgement, need.token, spenders, 'steps')
+    if (isBefore) checkStrays(judgement, need.token, spenders)
     const key = `${need.token}:${need.spender}`
     const isUsed = (one: string) => used(judgement, one) > 0n
     let known: boolean | undefined

@@ -31,12 +31,10 @@ export type Facts = {
   /** Hash of the code at an address (of a proxy and its implementation together); `0x` where there is none. */
   readonly codes?: ReadonlyMap<Address, Hex>
   /**
-   * Contracts of the plan that a node answered for, and not as what they are taken for: the hash of their
-   * code, `0x` where there is none.
+   * Contracts of the plan that a node answered for, and not as what they are taken for: no Seaport of this chain
+   * and version, no collection, no currency. With the hash of their code, `0x` where there is none.
    */
   readonly strangers?: ReadonlyMap<Address, Hex>
-  /** EIP-712 domain separator that each Seaport of the plan says it has. */
-  readonly separators?: ReadonlyMap<Address, Hex>
   /** Base units that live bids of the account promise already, per currency. */
   readonly committed?: ReadonlyMap<Address, bigint>
   /** `getOrderStatus` per order id. */
