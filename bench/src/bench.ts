@@ -2,6 +2,7 @@ import { executions } from './executions.ts'
 import { guards } from './guards.ts'
 import { bulk, hashing } from './hashing.ts'
 import { push } from './push.ts'
+import { rejects } from './rejects.ts'
 import { serverIntake, serverMemory, serverReads, serverReads5M, serverVerification } from './server.ts'
 import { sizes } from './sizes.ts'
 import { waits } from './waits.ts'
@@ -58,6 +59,11 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
       )
   },
   push,
+  rejects: async () => {
+    console.log('\nTime to refuse the dearest bodies, ms at the median (budget: 100)')
+    for (const { name, status, median } of await rejects())
+      console.log(`  ${name.padEnd(50)} ${status}  ${median.toFixed(0).padStart(5)}`)
+  },
   verification: serverVerification,
   intake: serverIntake,
   reads: serverReads,

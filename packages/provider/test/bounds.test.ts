@@ -73,6 +73,7 @@ describe('what cannot be understood', () => {
     ['a key that is written twice', '{"taker":"0x1","items":[{"token":"a","token":"b"}]}', 'token'],
     ['a key written twice in two ways', '{"taker":1,"t\\u0061ker":2,"items":[]}', 'taker'],
     ['a prototype', '{"items":[{"__proto__":{"token":"a"}}]}', '__proto__'],
+    ['a prototype in other letters', '{"items":[{"__\\u0070roto__":{"token":"a"}}]}', '__proto__'],
   ])('a purchase with %s is 400 and says which', async (_, body, field) => {
     const { status, body: answer } = await market.post('/execute/buy/v7', body)
     expect(status).toBe(400)

@@ -33,6 +33,8 @@ function shapeOf(text: string): { readonly depth: number; readonly keys: number 
     else if (opening.includes(code)) {
       level += 1
       if (level > depth) depth = level
+      // Nobody asks how deep it goes on.
+      if (depth > maxDepth) return { depth, keys }
     } else if (closing.includes(code)) level -= 1
   }
   return { depth, keys }
@@ -99,7 +101,7 @@ export async function readBody<const TSchema extends v.GenericSchema>(
     throw new ParseError(what, '', 'must be JSON')
   }
   if (keysIn(json) !== keys) throw new ParseError(what, repeatedKey(text).slice(0, 64), 'is written twice')
-  if (/__proto__|\\u005f/i.test(text) && hasPrototypeKey(json))
+  if (/__proto__|\\u00/.test(text) && hasPrototypeKey(json))
     throw new ParseError(what, '__proto__', 'is not allowed')
   return parse(schema, json, what)
 }

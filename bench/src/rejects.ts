@@ -1,0 +1,73 @@
+import { startStack } from '@sluice/devnet'
+
+/** A body that is to be refused, and how long that took at the median of its rounds, in milliseconds. */
+export type Reject = { readonly name: string; readonly status: number; readonly median: number }
+
+const account = `0x${'11'.repeat(20)}`
+const word = `0x${'22'.repeat(32)}`
+const item = { itemType: 2, token: account, identifierOrCriteria: '1', startAmount: '1', endAmount: '1' }
+const order = (last: object) => ({
+  kind: 'seaport-v1.6',
+  data: {
+    ...{ offerer: account, zone: account, offer: [item], orderType: 0, startTime: 0, endTime: 4_000_000_000 },
+    consideration: Array.from({ length: 32 }, () => ({ ...item, itemType: 0, recipient: account })),
+    ...{ zoneHash: word, salt: '1', conduitKey: word, counter: '0', signature: `0x${'11'.repeat(65)}` },
+    ...last,
+  },
+})
+
+/** The dearest that a stranger may send: as large, as deep or as many as the door lets through, wrong at the end. */
+const bodies: readonly (readonly [name: string, path: string, body: string])[] = [
+  ['four megabytes of brackets', '/order/v4', '['.repeat(4_000_000)],
+  ['four megabytes of one text', '/order/v4', `{"items":"${'x'.repeat(4_000_000)}"}`],
+  [
+    'a key written twice, at the end of 250 kB',
+    '/execute/buy/v7',
+    `{"a":"${'x'.repeat(250_000)}","b":1,"b":2}`,
+  ],
+  [
+    '1,000 orders of 32 payments, the last one wrong',
+    '/order/v4',
+    JSON.stringify({
+      items: Array.from({ length: 1000 }, (_, at) => ({ order: order(at === 999 ? { counter: 'x' } : {}) })),
+    }).slice(0, 4_190_000),
+  ],
+  [
+    '300 orders of 32 payments, the last one wrong',
+    '/order/v4',
+    JSON.stringify({
+      items: Array.from({ length: 300 }, (_, at) => ({ order: order(at === 299 ? { counter: 'x' } : {}) })),
+    }),
+  ],
+  ['an order whose signature is nobody’s', '/order/v3', JSON.stringify({ order: order({}) })],
+  [
+    'a purchase of a token id of 79 digits',
+    '/execute/buy/v7',
+    `{"items":[{"token":"${account}:${'9'.repeat(79)}"}],"taker":"${account}"}`,
+  ],
+]
+
+/** How long the provider takes to say no. Chain, database and client are on this machine too. */
+export async function rejects(rounds = 7): Promise<readonly Reject[]> {
+  const stack = await startStack({ seed: false })
+  try {
+    const base = stack.description.chains[0]?.baseApiUrl ?? ''
+    const rows: Reject[] = []
+    for (const [name, path, body] of bodies) {
+      const times: number[] = []
+      let status = 0
+      for (let round = 0; round <= rounds; round += 1) {
+        const started = performance.now()
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body })
+        await answer.text()
+        if (round > 0) times.push(performance.now() - started)
+        status = answer.status
+      }
+      rows.push({ name, status, median: times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 })
+    }
+    return rows
+  } finally {
+    await stack.stop()
+  }
+}
