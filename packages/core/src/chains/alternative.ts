@@ -2,7 +2,8 @@ import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaChainConduit, openseaSecondConduit } from './deployments.ts'
 
-// Chains with a coin and a design of their own.
+// Chains with a coin and a design of their own. Wrapped coins: each chain's own documentation; the symbols and decimals
+// are what the contracts answer (Binance-Peg USDC has 18).
 
 export const avalanche: KnownChain = {
   id: 43_114,

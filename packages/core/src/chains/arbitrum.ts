@@ -2,7 +2,8 @@ import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaChainConduit } from './deployments.ts'
 
-// Arbitrum and chains of its Orbit stack.
+// Arbitrum and chains of its Orbit stack. Wrapped coins: the gateways' list at docs.arbitrum.io, and ApeChain's at
+// docs.apechain.com. USDC: Circle's list of contract addresses; USDC.e is the one that was bridged before Circle came.
 
 export const arbitrum: KnownChain = {
   id: 42_161,
@@ -11,7 +12,8 @@ export const arbitrum: KnownChain = {
   paymentTokens: [
     nativeToken('ETH'),
     { address: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1', symbol: 'WETH', name: 'WETH', decimals: 18 },
-    { address: '0xff970a61a04b1ca14834a43f5de4533ebddb5cc8', symbol: 'USDC', name: 'USDC', decimals: 6 },
+    { address: '0xaf88d065e77c8cc2239327c5edb3a432268e5831', symbol: 'USDC', name: 'USDC', decimals: 6 },
+    { address: '0xff970a61a04b1ca14834a43f5de4533ebddb5cc8', symbol: 'USDC.e', name: 'USDC.e', decimals: 6 },
   ],
   wrappedNative: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
   explorerUrl: 'https://arbiscan.io',

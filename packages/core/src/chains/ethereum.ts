@@ -2,7 +2,7 @@ import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaChainConduit } from './deployments.ts'
 
-// Ethereum and its test networks.
+// Ethereum and its test networks. Wrapped ether as the explorers verify it; USDC: Circle's list of contract addresses.
 
 export const mainnet: KnownChain = {
   id: 1,

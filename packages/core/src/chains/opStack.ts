@@ -2,7 +2,8 @@ import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaChainConduit, protocolConduit } from './deployments.ts'
 
-// Chains of the OP Stack: the wrapped coin sits at a predeploy.
+// Chains of the OP Stack: the wrapped coin sits at a predeploy (specs.optimism.io, Predeploys; Blast's is its own,
+// docs.blast.io). USDC: Circle's list of contract addresses; USDC.e is the one that was bridged before Circle came.
 
 export const optimism: KnownChain = {
   id: 10,
@@ -11,7 +12,8 @@ export const optimism: KnownChain = {
   paymentTokens: [
     nativeToken('ETH'),
     { address: '0x4200000000000000000000000000000000000006', symbol: 'WETH', name: 'WETH', decimals: 18 },
-    { address: '0x7f5c764cbc14f9669b88837ca1490cca17c31607', symbol: 'USDC', name: 'USDC', decimals: 6 },
+    { address: '0x0b2c639c533813f4aa9d7837caf62653d097ff85', symbol: 'USDC', name: 'USDC', decimals: 6 },
+    { address: '0x7f5c764cbc14f9669b88837ca1490cca17c31607', symbol: 'USDC.e', name: 'USDC.e', decimals: 6 },
   ],
   wrappedNative: '0x4200000000000000000000000000000000000006',
   explorerUrl: 'https://optimistic.etherscan.io',

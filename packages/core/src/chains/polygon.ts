@@ -2,7 +2,8 @@ import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaChainConduit, protocolConduit } from './deployments.ts'
 
-// Polygon. The bridged stablecoin and ether are ERC-20s like any other; POL has its own wrapped form.
+// Polygon. Ether (WETH) and USDC.e are bridged, USDC is Circle's own; POL, which was MATIC until 2024, has its own
+// wrapped form. Sources: docs.polygon.technology, and Circle's list of contract addresses.
 
 export const polygon: KnownChain = {
   id: 137,
@@ -11,7 +12,8 @@ export const polygon: KnownChain = {
   paymentTokens: [
     nativeToken('POL'),
     { address: '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619', symbol: 'WETH', name: 'WETH', decimals: 18 },
-    { address: '0x2791bca1f2de4661ed88a30c99a7a9449aa84174', symbol: 'USDC', name: 'USDC', decimals: 6 },
+    { address: '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', symbol: 'USDC', name: 'USDC', decimals: 6 },
+    { address: '0x2791bca1f2de4661ed88a30c99a7a9449aa84174', symbol: 'USDC.e', name: 'USDC.e', decimals: 6 },
     { address: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270', symbol: 'WPOL', name: 'WPOL', decimals: 18 },
   ],
   wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',

@@ -2,7 +2,8 @@ import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
 import { multicall3, nativeToken, openseaSecondConduit, protocolConduit } from './deployments.ts'
 
-// Rollups with validity proofs. Where CREATE2 differs, so do the addresses.
+// Rollups with validity proofs. Where CREATE2 differs, so do the addresses. Wrapped coins: each chain's own
+// documentation; multicall3: the list of deployments at multicall3.com.
 
 export const scroll: KnownChain = {
   id: 534_352,
