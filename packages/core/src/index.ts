@@ -20,7 +20,7 @@ export {
 } from './actions/acceptOffers.ts'
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
-export type { BaseUnits, ExpectedPrice, ExpectedPrices } from './actions/input.ts'
+export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder } from './actions/input.ts'
 export {
   type CancelLiabilitiesParameters,
   cancelLiabilities,
@@ -41,7 +41,7 @@ export {
   type QuoteParameters,
 } from './actions/preview.ts'
 export type { RunParameters } from './actions/start.ts'
-export type { OrderKindName, OrderKindOptions, OrderTermsInput } from './actions/terms.ts'
+export type { OrderKindName, OrderKindOptions, OrdersOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
 export { type BalanceParameters, getBalance } from './chain/balance.ts'
 export {

@@ -2,17 +2,20 @@ import { sellPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import {
   boundsOf,
   type ExpectedPrices,
+  type RawOrder,
   readFeeOnTop,
   readHash,
   readList,
   readPrices,
   readQuantity,
+  readRawOrder,
   readSome,
   readToken,
 } from './input.ts'
@@ -24,15 +27,29 @@ export type SellItem = {
   readonly quantity?: number | undefined
   /** The offer to accept; the best one by default. */
   readonly orderId?: string | undefined
+  /** An offer that the provider may not know; it is accepted by its own hash. */
+  readonly rawOrder?: RawOrder | undefined
   readonly exactOrderSource?: string | undefined
   readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
 }
 
-/** Further fields of the route's body. */
+/** Further fields of the route's body, as it names them. Amounts are base units as text. */
 export type SellOptions = {
+  /** `recipient:amount`, taken off what the sale brings. */
   readonly feesOnTop?: readonly string[] | undefined
+  /** Sells what can be sold where not all can. */
   readonly partial?: boolean | undefined
   readonly normalizeRoyalties?: boolean | undefined
+  readonly forceRouter?: boolean | undefined
+  readonly allowInactiveOrderIds?: boolean | undefined
+  readonly excludeEOA?: boolean | undefined
+  /** Wei. */
+  readonly maxFeePerGas?: string | undefined
+  /** Wei. */
+  readonly maxPriorityFeePerGas?: string | undefined
+  readonly x2y2ApiKey?: string | undefined
+  readonly openseaApiKey?: string | undefined
+  readonly blurAuth?: string | undefined
   readonly [field: string]: unknown
 }
 
@@ -56,24 +73,29 @@ export function acceptOffers(client: Client, parameters: AcceptOffersParameters)
 }
 
 /** The intent and the request of a sale. */
-export function prepareSell(
+export async function prepareSell(
   client: Client,
   chain: Chain,
   account: Address,
   parameters: Pick<AcceptOffersParameters, 'items' | 'expectedPrice' | 'options'>,
-): Prepared {
+): Promise<Prepared> {
   const { options = {} } = parameters
-  const items = readSome(parameters.items, 'items').map((item, index) => {
-    const field = `items.${index}`
-    const { contract, tokenId, ref } = readToken(item.token, `${field}.token`)
-    return {
-      contract,
-      tokenId,
-      ref,
-      quantity: BigInt(readQuantity(item.quantity, `${field}.quantity`)),
-      orderId: item.orderId == null ? undefined : readHash(item.orderId, `${field}.orderId`),
-    }
-  })
+  const items = await Promise.all(
+    readSome(parameters.items, 'items').map(async (item, index) => {
+      const field = `items.${index}`
+      const { contract, tokenId, ref } = readToken(item.token, `${field}.token`)
+      if (item.orderId != null && item.rawOrder != null)
+        throw invalidInput(field, `"${field}" must name at most one of orderId and rawOrder.`)
+      const raw = item.rawOrder == null ? undefined : readRawOrder(item.rawOrder, `${field}.rawOrder`)
+      return {
+        contract,
+        tokenId,
+        ref,
+        quantity: BigInt(readQuantity(item.quantity, `${field}.quantity`)),
+        orderId: item.orderId == null ? await raw : readHash(item.orderId, `${field}.orderId`),
+      }
+    }),
+  )
   const expected = readPrices(parameters.expectedPrice, chain)
   const normalizeRoyalties = options.normalizeRoyalties ?? client.normalizeRoyalties
   return {

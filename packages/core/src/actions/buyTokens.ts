@@ -1,20 +1,22 @@
 import { buyPath } from '@sluice/wire/paths'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { invalidInput, notLoaded } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
 import {
   boundsOf,
   type ExpectedPrices,
+  type RawOrder,
   readAddress,
   readFeeOnTop,
   readHash,
   readList,
   readPrices,
   readQuantity,
+  readRawOrder,
   readSome,
   readToken,
 } from './input.ts'
@@ -25,7 +27,8 @@ export type BuyItem = {
   /** `contract:tokenId`. */
   readonly token?: string | undefined
   readonly orderId?: string | undefined
-  readonly rawOrder?: { readonly kind: string; readonly data: object } | undefined
+  /** An order that the provider may not know; it is bought by its own hash. */
+  readonly rawOrder?: RawOrder | undefined
   /** The cheapest tokens of a collection, `quantity` of them. */
   readonly collection?: string | undefined
   readonly quantity?: number | undefined
@@ -35,14 +38,34 @@ export type BuyItem = {
   readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
 }
 
-/** Further fields of the route's body. `taker` receives the tokens where it is not the wallet's account. */
+/** Further fields of the route's body, as it names them. Amounts are base units as text. */
 export type BuyOptions = {
+  /** Who receives the tokens, where it is not the wallet's account. */
   readonly taker?: string | undefined
+  /** Who pays; the wallet's account where `taker` is another. */
+  readonly relayer?: string | undefined
+  /** The currency to pay in. */
   readonly currency?: string | undefined
+  /** `recipient:amount`, in base units of the currency paid. */
   readonly feesOnTop?: readonly string[] | undefined
+  /** Buys what can be bought where not all can. */
   readonly partial?: boolean | undefined
   readonly normalizeRoyalties?: boolean | undefined
   readonly referrer?: string | undefined
+  readonly comment?: string | undefined
+  readonly forceRouter?: boolean | undefined
+  readonly allowInactiveOrderIds?: boolean | undefined
+  readonly skipBalanceCheck?: boolean | undefined
+  readonly excludeEOA?: boolean | undefined
+  readonly usePermit?: boolean | undefined
+  readonly swapProvider?: 'uniswap' | '1inch' | undefined
+  /** Wei. */
+  readonly maxFeePerGas?: string | undefined
+  /** Wei. */
+  readonly maxPriorityFeePerGas?: string | undefined
+  readonly x2y2ApiKey?: string | undefined
+  readonly openseaApiKey?: string | undefined
+  readonly blurAuth?: string | undefined
   readonly [field: string]: unknown
 }
 
@@ -131,14 +154,9 @@ async function readTarget(
       target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
       quantity,
     }
-  const id = orderId != null ? readHash(orderId, `${field}.orderId`) : await rawOrderId(rawOrder, field)
+  const id =
+    orderId != null
+      ? readHash(orderId, `${field}.orderId`)
+      : await readRawOrder(rawOrder, `${field}.rawOrder`)
   return { target: { kind: 'order', orderId: id }, quantity }
-}
-
-/** Reading an order takes the parsers and hashes that a purchase by token does without. */
-const rawOrderId = async (rawOrder: BuyItem['rawOrder'], field: string): Promise<Hex> => {
-  const { rawOrderHash } = await import('./rawOrder.ts').catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })
-  return rawOrderHash(rawOrder?.data, `${field}.rawOrder`)
 }

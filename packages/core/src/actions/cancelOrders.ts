@@ -10,9 +10,17 @@ import { readHash } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 import { type OrderKindName, versionOf } from './terms.ts'
 
-/** Further fields of the route's body. `orderKind` says which Seaport the orders were signed for. */
+/** Further fields of the route's body, as it names them. */
 export type CancelOptions = {
+  /** Which Seaport the orders were signed for. */
   readonly orderKind?: OrderKindName | undefined
+  /** With `all`: only the orders for this token, `contract:tokenId`, where the provider can. */
+  readonly token?: string | undefined
+  readonly blurAuth?: string | undefined
+  /** Wei. */
+  readonly maxFeePerGas?: string | undefined
+  /** Wei. */
+  readonly maxPriorityFeePerGas?: string | undefined
   readonly [field: string]: unknown
 }
 

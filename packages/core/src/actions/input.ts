@@ -1,7 +1,7 @@
 import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { invalidInput } from '../errors.ts'
+import { invalidInput, notLoaded } from '../errors.ts'
 import type { ExpectedPrice as AgreedPrice } from '../guards/price.ts'
 import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
 
@@ -55,6 +55,20 @@ export function readQuantity(value: unknown, field: string): number {
   const quantity = value ?? 1
   if (typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0) return quantity
   throw invalidInput(field, `"${field}" must be a positive whole number.`)
+}
+
+/** An order given whole, in the words of a route: its kind, and its components. */
+export type RawOrder = { readonly kind: string; readonly data: object }
+
+/**
+ * Names a raw order by its own hash. Reading it takes the parsers and hashes that a trade by token does without.
+ * @throws {TradeError} `invalid_input`, `not_loaded`
+ */
+export const readRawOrder = async (value: RawOrder | undefined, field: string): Promise<Hex> => {
+  const { rawOrderHash } = await import('./rawOrder.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  return rawOrderHash(value?.data, field)
 }
 
 /** Unix seconds, as number or string. */

@@ -8,7 +8,7 @@ import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
 import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
-import { type OrderTermsInput, readTerms } from './terms.ts'
+import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 
 export type Listing = OrderTermsInput & {
   /** `contract:tokenId`. */
@@ -19,7 +19,10 @@ export type Listing = OrderTermsInput & {
   readonly taker?: string | undefined
 }
 
-export type ListTokensParameters = RunParameters & { readonly listings: readonly Listing[] }
+export type ListTokensParameters = RunParameters & {
+  readonly listings: readonly Listing[]
+  readonly options?: OrdersOptions | undefined
+}
 
 const week = 7 * 86_400
 
@@ -28,9 +31,12 @@ const week = 7 * 86_400
  * listings; the provider's are only compared with them.
  */
 export function listTokens(client: Client, parameters: ListTokensParameters): Run {
-  const listings = structuredClone(parameters.listings)
+  const { listings, options } = structuredClone({
+    listings: parameters.listings,
+    options: parameters.options,
+  })
   return startAction(client, 'list', parameters, ({ chain, account }) =>
-    prepareList(client, chain, account, { listings }),
+    prepareList(client, chain, account, { listings, options }),
   )
 }
 
@@ -39,7 +45,7 @@ export function prepareList(
   client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<ListTokensParameters, 'listings'>,
+  parameters: Pick<ListTokensParameters, 'listings' | 'options'>,
 ): Prepared {
   const now = Date.now()
   const read = readSome(parameters.listings, 'listings').map((listing, index) => {
@@ -69,6 +75,11 @@ export function prepareList(
       listings: read.map(({ listing }) => listing),
     }),
     path: listPath,
-    body: { maker: account, source: client.source, params: read.map(({ body }) => body) },
+    body: {
+      ...parameters.options,
+      maker: account,
+      source: client.source,
+      params: read.map(({ body }) => body),
+    },
   }
 }

@@ -8,7 +8,7 @@ import type { Prepared } from '../execution/session.ts'
 import { type BidIntent, freezeIntent } from '../guards/intent.ts'
 import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
-import { type OrderTermsInput, readTerms } from './terms.ts'
+import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 
 /** What an offer is for: a token, a collection, a token set, or an attribute of a collection. */
 export type Bid = OrderTermsInput & {
@@ -23,15 +23,18 @@ export type Bid = OrderTermsInput & {
   readonly excludeFlaggedTokens?: boolean | undefined
 }
 
-export type PlaceBidsParameters = RunParameters & { readonly bids: readonly Bid[] }
+export type PlaceBidsParameters = RunParameters & {
+  readonly bids: readonly Bid[]
+  readonly options?: OrdersOptions | undefined
+}
 
 const day = 86_400
 
 /** Places offers (`POST /execute/bid/v5`). The orders that are signed are built here from these bids. */
 export function placeBids(client: Client, parameters: PlaceBidsParameters): Run {
-  const bids = structuredClone(parameters.bids)
+  const { bids, options } = structuredClone({ bids: parameters.bids, options: parameters.options })
   return startAction(client, 'bid', parameters, ({ chain, account }) =>
-    prepareBid(client, chain, account, { bids }),
+    prepareBid(client, chain, account, { bids, options }),
   )
 }
 
@@ -40,7 +43,7 @@ export function prepareBid(
   client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<PlaceBidsParameters, 'bids'>,
+  parameters: Pick<PlaceBidsParameters, 'bids' | 'options'>,
 ): Prepared {
   const bids = readSome(parameters.bids, 'bids')
   for (const bid of bids) {
@@ -65,7 +68,12 @@ export function prepareBid(
       bids: read.map(({ bid }) => bid),
     }),
     path: bidPath,
-    body: { maker: account, source: client.source, params: read.map(({ body }) => body) },
+    body: {
+      ...parameters.options,
+      maker: account,
+      source: client.source,
+      params: read.map(({ body }) => body),
+    },
   }
 }
 

@@ -50,6 +50,14 @@ export type OrderTermsInput = {
   /** Unix seconds. A listing stands for 7 days and a bid for 1 day by default. */
   readonly expirationTime?: string | number | undefined
   readonly salt?: BaseUnits | undefined
+  /** For books whose orders have one; Seaport's have a counter, which the chain says. */
+  readonly nonce?: string | undefined
+}
+
+/** Further fields of a route's body beside its orders, as it names them. */
+export type OrdersOptions = {
+  readonly blurAuth?: string | undefined
+  readonly [field: string]: unknown
 }
 
 /** Terms as the intent holds them, and as the request names them. */
