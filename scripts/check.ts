@@ -8,6 +8,7 @@ const typed = [
   'packages/seaport',
   'packages/core',
   'packages/react',
+  'packages/reservoir',
   'packages/provider',
   'packages/devnet',
   'packages/hostile',
@@ -29,6 +30,10 @@ export const checks: readonly Task[] = [
   {
     name: 'layers',
     command: [process.execPath, '--conditions=@sluice/source', '--import', 'tsx', 'scripts/layers.ts'],
+  },
+  {
+    name: 'licences',
+    command: [process.execPath, '--conditions=@sluice/source', '--import', 'tsx', 'scripts/licences.ts'],
   },
   ...typed.map(
     (folder): Task => ({ name: `types of ${folder}`, command: [bin('tsc'), '--noEmit', '-p', folder] }),

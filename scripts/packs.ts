@@ -15,6 +15,10 @@ export type Packed = {
   readonly files: readonly string[]
 }
 
+/** The name under which the package of a folder is published. */
+export const nameIn = (home: string): string =>
+  (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { name: string }).name
+
 /** What a build is made of: sources, settings and the compiler. */
 function sourcesKey(): string {
   const hash = createHash('sha256')
@@ -67,7 +71,7 @@ export async function packAll(): Promise<readonly Packed[]> {
   const reports = (Array.isArray(parsed) ? parsed : Object.values(parsed as object)) as readonly Report[]
   return reports.map(({ name, filename, files }) => ({
     name,
-    folder: join(root, 'packages', name.replace(/^@[^/]+\//, '')),
+    folder: homes.map((home) => join(root, home)).find((home) => nameIn(home) === name) ?? '',
     tarball: join(folder, filename),
     files: files.map(({ path }) => path),
   }))

@@ -13,6 +13,8 @@ const scripts = {
   start: [...node, 'packages/devnet/src/cli/start.ts'],
   stack: [...node, 'packages/devnet/src/cli/stack.ts'],
   build: [...node, 'scripts/build.ts'],
+  surface: [...node, 'scripts/surface.ts'],
+  sbom: [...node, 'scripts/licences.ts', 'dist/sbom.json'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
   faults: [...node, 'scripts/faults.ts'],

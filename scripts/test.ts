@@ -60,6 +60,10 @@ const prepared = await runAll(
         'packages/devnet/src/cli/prepare.ts',
       ],
     },
+    {
+      name: 'packages built and packed',
+      command: [process.execPath, '--conditions=@sluice/source', '--import', 'tsx', 'scripts/packs.ts'],
+    },
   ],
   root,
   1,

@@ -5,6 +5,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { beforeAll, expect, test } from 'vitest'
 import { type Packed, packAll } from '../packs.ts'
+import { exportsOf, surfaceOf, untold } from '../surface.ts'
 
 let packs: readonly Packed[]
 beforeAll(async () => {
@@ -46,7 +47,7 @@ test('every entry of every tarball resolves to its types, for bundlers and for N
           wrong.push(`${name}: ${JSON.stringify(problem)}`)
   }
   expect(wrong).toEqual([])
-})
+}, 120_000)
 
 test('whatever an exports map, a bin or a source map points at is in the tarball, and nothing of the tests is', () => {
   const absent: string[] = []
@@ -122,4 +123,17 @@ test('parts of core that load later stay apart, and what the kit runs in a brows
   })
   expect(silent).toEqual([])
   expect(existsSync(join(kit?.folder ?? '', 'dist/script/sluice.js'))).toBe(true)
+})
+
+test('the public surface is the one on record, unless a changeset tells of a change', () => {
+  expect(untold()).toEqual([])
+  const core = exportsOf(
+    join(packs.find(({ name }) => name === '@sluice/core')?.folder ?? '', 'dist/index.d.ts'),
+  )
+  expect(core.get('createClient')).toBe('declare function createClient(config: ClientConfig): Client;')
+  for (const { folder, name } of packs) {
+    const surface = surfaceOf(folder.split(/[\\/]/).at(-1) ?? '')
+    expect(surface).toContain(`## ${name}`)
+    expect(surface).not.toMatch(/is not found|^### .*\n(?:\n|$)/m)
+  }
 })

@@ -1,0 +1,157 @@
+import {
+  acceptOffers,
+  type Bid,
+  type BuyItem,
+  type BuyOptions,
+  buyTokens,
+  type CancelOptions,
+  type Client,
+  type ConfirmReview,
+  cancelOrders,
+  type ExpectedPrices,
+  type Listing,
+  listTokens,
+  placeBids,
+  preview,
+  type Run,
+  type SellItem,
+  type SellOptions,
+  type TransferItem,
+  transferTokens,
+} from '@sluice/core'
+import type { Address, WalletClient } from 'viem'
+import { ancestral } from './errors.ts'
+import { type Execute, executeOf, plannedOf, type Step } from './execute.ts'
+import { type ReservoirWallet, walletOf } from './wallet.ts'
+
+/** What every action of the ancestor's takes, and what ours adds: `confirm` and `signal`. */
+export type ActionParameters = {
+  readonly wallet: ReservoirWallet | WalletClient
+  readonly chainId?: number | undefined
+  /** Called with every picture of the run: its steps, and the path of what it pays. */
+  readonly onProgress?: ((steps: readonly Step[], path: Execute['path']) => unknown) | undefined
+  readonly confirm?: ConfirmReview | undefined
+  readonly signal?: AbortSignal | undefined
+}
+type WithPrecheck = {
+  /** Only asks for the plan; nothing is signed or sent. */
+  readonly precheck?: boolean | undefined
+}
+type WithGas = { readonly gas?: string | undefined }
+
+export type BuyTokenParameters = ActionParameters &
+  WithPrecheck &
+  WithGas & {
+    readonly items: readonly BuyItem[]
+    /** Without it nothing bounds the price, and `confirm` must agree to it. */
+    readonly expectedPrice?: ExpectedPrices | undefined
+    readonly options?: BuyOptions | undefined
+  }
+export type AcceptOfferParameters = ActionParameters &
+  WithPrecheck &
+  WithGas & {
+    readonly items: readonly SellItem[]
+    readonly expectedPrice?: ExpectedPrices | undefined
+    readonly options?: SellOptions | undefined
+  }
+export type ListTokenParameters = ActionParameters & WithPrecheck & { readonly listings: readonly Listing[] }
+export type PlaceBidParameters = ActionParameters & { readonly bids: readonly Bid[] }
+export type CancelOrderParameters = ActionParameters &
+  WithGas & { readonly ids: readonly string[]; readonly options?: CancelOptions | undefined }
+export type TransferTokensParameters = ActionParameters &
+  WithPrecheck & { readonly to: Address; readonly items: readonly TransferItem[] }
+
+/** The ancestor's six actions. Each resolves to `true`, or with `precheck` to the plan; each rejects as it did. */
+export type Actions = {
+  readonly buyToken: (parameters: BuyTokenParameters) => Promise<true | Execute>
+  readonly acceptOffer: (parameters: AcceptOfferParameters) => Promise<true | Execute>
+  readonly listToken: (parameters: ListTokenParameters) => Promise<true | readonly Step[]>
+  readonly placeBid: (parameters: PlaceBidParameters) => Promise<true>
+  readonly cancelOrder: (parameters: CancelOrderParameters) => Promise<true>
+  readonly transferTokens: (parameters: TransferTokensParameters) => Promise<true | readonly Step[]>
+}
+
+export function actionsOf(client: Client, confirm: ConfirmReview | undefined): Actions {
+  const common = (given: ActionParameters & WithGas) => ({
+    wallet: walletOf(given.wallet),
+    chainId: given.chainId,
+    confirm: given.confirm ?? confirm,
+    signal: given.signal,
+    gas: given.gas === undefined ? undefined : BigInt(given.gas),
+  })
+  const asked = async (given: ActionParameters) => ({
+    chainId: given.chainId,
+    signal: given.signal,
+    account: await walletOf(given.wallet).address(),
+    steps: true,
+  })
+  return Object.freeze({
+    buyToken: (given: BuyTokenParameters) =>
+      told(async () => {
+        if (given.precheck)
+          return shown(given, await preview.buyTokens(client, { ...given, ...(await asked(given)) }))
+        return followed(given, buyTokens(client, { ...given, ...common(given) }))
+      }),
+    acceptOffer: (given: AcceptOfferParameters) =>
+      told(async () => {
+        if (given.precheck)
+          return shown(given, await preview.acceptOffers(client, { ...given, ...(await asked(given)) }))
+        return followed(given, acceptOffers(client, { ...given, ...common(given) }))
+      }),
+    listToken: (given: ListTokenParameters) =>
+      told(async () => {
+        if (given.precheck)
+          return shown(given, await preview.listTokens(client, { ...given, ...(await asked(given)) })).steps
+        return followed(given, listTokens(client, { ...given, ...common(given) }))
+      }),
+    placeBid: (given: PlaceBidParameters) =>
+      told(() => followed(given, placeBids(client, { ...given, ...common(given) }))),
+    cancelOrder: (given: CancelOrderParameters) =>
+      told(() =>
+        followed(
+          given,
+          cancelOrders(client, { ...common(given), orderIds: given.ids, options: given.options }),
+        ),
+      ),
+    transferTokens: (given: TransferTokensParameters) =>
+      told(async () => {
+        if (given.precheck)
+          return shown(given, await preview.transferTokens(client, { ...given, ...(await asked(given)) }))
+            .steps
+        return followed(given, transferTokens(client, { ...given, ...common(given) }))
+      }),
+  })
+}
+
+/** Rejects with the ancestor's classes where it had any. */
+async function told<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (cause) {
+    throw ancestral(cause)
+  }
+}
+
+function shown(given: ActionParameters, plan: Parameters<typeof plannedOf>[0]): Execute {
+  const planned = plannedOf(plan)
+  given.onProgress?.(planned.steps, planned.path)
+  return planned
+}
+
+/** Tells `onProgress` of every picture with steps, and waits for the end. */
+async function followed(given: ActionParameters, run: Run): Promise<true> {
+  const { onProgress } = given
+  const stop =
+    onProgress === undefined
+      ? undefined
+      : run.subscribe((execution) => {
+          const { steps, path } = executeOf(execution)
+          if (steps.length > 0) onProgress(steps, path)
+        })
+  try {
+    await run.result()
+    return true
+  } finally {
+    stop?.()
+  }
+}

@@ -1,0 +1,33 @@
+import { TradeError } from '@sluice/core'
+
+/** A provider's refusal, as the ancestor told it. `TradeError` in all else: `code`, `data`, `money`. */
+export class APIError extends TradeError {
+  readonly statusCode: number
+
+  constructor(error: TradeError) {
+    super(error.code, error.message, { cause: error.cause, data: error.data, money: error.money })
+    this.statusCode = error.data.status ?? 0
+  }
+}
+
+/** The transaction was sent, and its end was not seen in time. */
+export class TransactionTimeoutError extends TradeError {
+  readonly txHash: string
+  readonly blockExplorerBaseUrl: string | undefined
+
+  constructor(error: TradeError) {
+    super(error.code, error.message, { cause: error.cause, data: error.data, money: error.money })
+    this.txHash = error.data.hash ?? ''
+    const link = error.data.explorerUrl
+    this.blockExplorerBaseUrl = link === undefined ? undefined : new URL(link).origin
+  }
+}
+
+export const isAPIError = (error: unknown): error is APIError => error instanceof APIError
+
+/** Our error under the ancestor's class, where it had one. */
+export function ancestral(error: unknown): unknown {
+  if (!(error instanceof TradeError)) return error
+  if (error.code === 'transaction_timeout') return new TransactionTimeoutError(error)
+  return error.data.status === undefined ? error : new APIError(error)
+}

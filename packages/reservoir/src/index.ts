@@ -1,0 +1,22 @@
+export { LogLevel } from '@sluice/core'
+export type {
+  AcceptOfferParameters,
+  ActionParameters,
+  Actions as ReservoirClientActions,
+  BuyTokenParameters,
+  CancelOrderParameters,
+  ListTokenParameters,
+  PlaceBidParameters,
+  TransferTokensParameters,
+} from './actions.ts'
+export { reservoirChains } from './chains.ts'
+export { createClient, type ReservoirClient, type ReservoirClientOptions } from './client.ts'
+export { APIError, isAPIError, TransactionTimeoutError } from './errors.ts'
+export type {
+  EventListener as ReservoirEventListener,
+  ReservoirEvent,
+  ReservoirEventName,
+} from './events.ts'
+export type { BuyPath, Execute, SellPath, Step, StepItem } from './execute.ts'
+export { getClient } from './theClient.ts'
+export { adaptViemWallet, type ReservoirWallet } from './wallet.ts'
