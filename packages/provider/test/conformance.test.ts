@@ -284,3 +284,89 @@ describe('what stands beside a trade', () => {
     expect(answer.headers.get('deprecation')).toBe('true')
   })
 })
+
+describe('the routes that pages of an app ask beside the dialogs', () => {
+  const lists: readonly [path: () => string, list: string, keys: string][] = [
+    [
+      () => `/collections/v5?id=${market.collection}`,
+      'collections',
+      'id name floorAsk topBid royalties volume',
+    ],
+    [
+      () => `/collections/v6?id=${market.collection}`,
+      'collections',
+      'id name floorAsk topBid royalties volume',
+    ],
+    [
+      () => `/collections/${market.collection}/marketplace-configurations/v1`,
+      'marketplaces',
+      'name orderbook fee royalties exchanges',
+    ],
+    [
+      () => `/collections/${market.collection}/supported-marketplaces/v1`,
+      'marketplaces',
+      'name orderbook orderKind feeBps listingEnabled customFeesSupported supportedBidCurrencies paymentTokens',
+    ],
+    [() => `/users/${ada.address}/collections/v4`, 'collections', 'collection ownership'],
+    [
+      () => `/tokens/${tokens[0]}/activity/v5`,
+      'activities',
+      'type fromAddress price amount timestamp token collection order',
+    ],
+    [
+      () => `/collections/activity/v6?collection=${market.collection}`,
+      'activities',
+      'type fromAddress price txHash logIndex',
+    ],
+    [() => `/users/activity/v6?users=${ada.address}`, 'activities', 'type fromAddress price txHash logIndex'],
+    [() => '/collections/trending/v1?period=1d', 'collections', 'id name volume floorAsk'],
+    [
+      () => '/search/collections/v1?name=',
+      'collections',
+      'collectionId contract name image allTimeVolume floorAskPrice',
+    ],
+    [() => '/sources/v1', 'sources', 'id domain name icon url'],
+    [() => `/owners/v2?collection=${market.collection}`, 'owners', 'address ownership'],
+  ]
+  test.each(lists)('%o', async (path, list, keys) => {
+    const { status, body } = await market.get(path())
+    expect([status, Object.keys(body)]).toEqual([200, expect.arrayContaining([list])])
+    expect(Object.keys(body[list][0])).toEqual(expect.arrayContaining(keys.split(' ')))
+  })
+
+  test('the chain’s figures, for a day and a week', async () => {
+    const { body } = await market.get('/chain/stats/v1')
+    const figures = ['mintCount', 'saleCount', 'totalCount', 'mintVolume', 'saleVolume', 'totalVolume']
+    for (const window of ['1day', '7day'])
+      expect(Object.keys(body.stats[window]).sort()).toEqual([...figures].sort())
+  })
+
+  test.each([
+    () => `/redirect/tokens/${tokens[0]}/image/v1`,
+    () => '/redirect/sources/shop.example/logo/v2',
+    () => `/redirect/currency/0x${'0'.repeat(40)}/icon/v1`,
+  ])('a picture by its link', async (path) => {
+    const answer = await market.app.request(`/${market.deps.config.slug}${path()}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^image\//),
+    ])
+  })
+
+  test('an order posted by itself, twice, and one that nobody signed', async () => {
+    const { body } = await market.post('/execute/list/v5', listBody(ada, [tokens[5] as string]))
+    const { sign, post } = body.steps[1].items[0].data
+    const { domain, types, value, primaryType } = sign
+    const signature = await ada.account.signTypedData({ domain, types, primaryType, message: value })
+    const send = (by: string) => market.post(`${post.endpoint}?signature=${by}`, post.body)
+    for (const place of [0, 1]) {
+      const { status, body: answer } = await send(signature)
+      expect(status).toBe(exampleOf('order-v3', place).status)
+      expect(differences(exampleOf('order-v3', place).body, answer)).toEqual([])
+    }
+    const refused = await send(`0x${'11'.repeat(64)}1b`)
+    const example = exampleOf('order-v3', 2)
+    expect(refused).toMatchObject({ status: example.status, body: { message: 'invalid-signature' } })
+    expect(differences(example.body, refused.body)).toEqual([])
+  })
+})
