@@ -104,6 +104,40 @@ function checkBans(path: string, found: Import, target: string | undefined): voi
   }
 }
 
+/** An empty container that a module holds is there to be filled: state that two clients would share. */
+const filledLater =
+  /^(?:export )?const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set)\b[^(]*\(\)|\[\]|\{\})$/gm
+
+/** What several clients of one page, or of one server, share the modules of. */
+const shared = ['packages/wire', 'packages/seaport', 'packages/core', 'packages/react']
+
+function checkModuleState(home: string, file: string, text: string): void {
+  if (/^(?:export )?let /m.test(text)) problems.push(`${file}: module-level let`)
+  if (!shared.includes(home)) return
+  for (const [line] of text.matchAll(filledLater))
+    if (!/: (?:readonly |Readonly)/.test(line)) problems.push(`${file}: module-level state: ${line}`)
+}
+
+/** What a package exports is read by those who do not read its source: each name says what it is. */
+function checkDocs(index: string): void {
+  const home = join(root, dirname(index))
+  for (const [, names = '', from = ''] of readFileSync(join(root, index), 'utf8').matchAll(
+    /^export (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm,
+  )) {
+    const text = readFileSync(join(home, from), 'utf8')
+    for (const name of names.split(',').map((one) => one.replace('type ', '').trim())) {
+      const stated = new RegExp(`^export (?:async )?(?:function\\*?|const|type|class) ${name}\\b`, 'm').exec(
+        text,
+      )
+      if (stated === null || name === '') continue
+      const before = text.slice(0, stated.index).trimEnd()
+      // The next of several signatures goes on with what was said of the first.
+      if (!before.endsWith('*/') && !new RegExp(`\\b${name}\\b`).test(before.split('\n').at(-1) ?? ''))
+        problems.push(`${relative(root, join(home, from))}: ${name} is exported and has no docstring`)
+    }
+  }
+}
+
 function checkCycles(graph: ReadonlyMap<string, readonly string[]>): void {
   const done = new Set<string>()
   const walk = (node: string, trail: readonly string[]): void => {
@@ -134,7 +168,7 @@ for (const home of homes) {
     if (rules.forbiddenNames.includes(own))
       problems.push(`${file}: a file is named for its main export, not "${own}"`)
     if (!isCode(path)) continue
-    if (!isTest(path) && /^(?:export )?let /m.test(text)) problems.push(`${file}: module-level let`)
+    if (!isTest(path)) checkModuleState(home, file, text)
     const source = join(root, home, 'src')
     const edges: string[] = []
     for (const found of readImports(text)) {
@@ -157,6 +191,7 @@ for (const home of homes) {
   }
 }
 checkCycles(graph)
+checkDocs('packages/core/src/index.ts')
 
 for (const problem of problems) console.error(problem)
 console.log(

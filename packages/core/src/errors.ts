@@ -62,6 +62,7 @@ export type TradeErrorCode =
  */
 export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only'
 
+/** Facts about an error that code may act on. None of them is secret. */
 export type TradeErrorData = {
   /** HTTP status of the provider's refusal. */
   readonly status?: number

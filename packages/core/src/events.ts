@@ -21,6 +21,7 @@ export type TradeEvent = {
   readonly execution: Execution
   readonly chainId: number
 }
+/** Called once for every run that ended. What it throws is logged and harms nobody. */
 export type TradeEventListener = (event: TradeEvent) => void
 
 const names = {

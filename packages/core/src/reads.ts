@@ -13,12 +13,14 @@ import { type Query, request } from './api/request.ts'
 import { type Client, chainOf } from './client.ts'
 import { notLoaded, TradeError } from './errors.ts'
 
+/** What every read takes: the chain, the active one by default, and what stops it. */
 export type ReadParameters = {
   /** The active chain by default. */
   readonly chainId?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
+/** Which page is read: how many, and after what, as the page before said. */
 export type PageParameters = ReadParameters & {
   /** Items of a page; the provider's default and maximum hold otherwise. */
   readonly limit?: number | undefined
@@ -57,6 +59,7 @@ export type TokensParameters = PageParameters & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
+/** Which collections are read (`GET /collections/v7`). */
 export type CollectionsParameters = PageParameters & {
   readonly id?: string | undefined
   readonly contract?: readonly string[] | undefined
@@ -67,6 +70,7 @@ export type CollectionsParameters = PageParameters & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
+/** Which orders are read (`GET /orders/asks/v5`, `GET /orders/bids/v6`). */
 export type OrdersParameters = PageParameters & {
   readonly ids?: readonly string[] | undefined
   readonly token?: string | undefined
@@ -82,6 +86,7 @@ export type OrdersParameters = PageParameters & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
+/** Which tokens of an account are read. */
 export type UserTokensParameters = PageParameters & {
   readonly user: string
   readonly tokens?: readonly string[] | undefined
@@ -95,6 +100,7 @@ export type UserTokensParameters = PageParameters & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
+/** Which orders of an account are read. */
 export type UserOrdersParameters = PageParameters & {
   readonly user: string
   readonly ids?: readonly string[] | undefined
@@ -124,6 +130,7 @@ export const getTokens = (client: Client, parameters: TokensParameters): Promise
   return page(client, routes.tokens.path, rest, filters, 'tokens')
 }
 
+/** Collections with their prices (`GET /collections/v7`). */
 export const getCollections = (
   client: Client,
   parameters: CollectionsParameters = {},
@@ -137,11 +144,13 @@ export const getListings = (client: Client, parameters: OrdersParameters): Promi
 export const getOffers = (client: Client, parameters: OrdersParameters): Promise<Page<MarketOrder>> =>
   page(client, routes.bids.path, parameters, {}, 'orders')
 
+/** Tokens that an account owns (`GET /users/{user}/tokens/v10`). */
 export const getUserTokens = (client: Client, parameters: UserTokensParameters): Promise<Page<UserToken>> => {
   const { user, ...rest } = parameters
   return page(client, withSegment(routes.userTokens.path, '{user}', user), rest, {}, 'userTokens')
 }
 
+/** Listings of an account (`GET /users/{user}/asks/v1`). */
 export const getUserListings = (
   client: Client,
   parameters: UserOrdersParameters,
@@ -150,6 +159,7 @@ export const getUserListings = (
   return page(client, withSegment(routes.userAsks.path, '{user}', user), rest, {}, 'orders')
 }
 
+/** Offers of an account (`GET /users/{user}/bids/v1`). */
 export const getUserOffers = (
   client: Client,
   parameters: UserOrdersParameters,

@@ -1,5 +1,6 @@
 import { type Client, chainOf } from './client.ts'
 
+/** What of a market is watched, and what is called for it. */
 export type WatchParameters = {
   /** The active chain by default. */
   readonly chainId?: number | undefined

@@ -31,6 +31,7 @@ const amountOf = v.object({
 
 /** A price: `amount` is gross; `netAmount` is what the seller keeps. `raw` is bigint base units. */
 const price = v.object({ currency, amount: amountOf, netAmount: maybe(amountOf) })
+/** A price: `amount` is gross, `netAmount` what the seller keeps; `raw` is base units. */
 export type Price = v.InferOutput<typeof price>
 
 const source = maybe(v.object({ id: name, domain: name, name, icon: link, url: link }))
@@ -200,6 +201,7 @@ const attributeValues = v.object({
     [],
   ),
 })
+/** Values of one attribute of a collection with how many tokens have each. */
 export type AttributeValues = v.InferOutput<typeof attributeValues>
 
 const listedCurrency = v.object({ address, decimals: count(255), name, symbol: name })

@@ -116,4 +116,5 @@ export const orderAnswer = v.object({
   results: maybe(v.pipe(v.array(orderResult), v.maxLength(1000, 'must hold at most 1000 results'))),
   ...orderResult.entries,
 })
+/** What the provider answered to one posted order (specification 3, post-order response). */
 export type OrderResult = v.InferOutput<typeof orderResult>

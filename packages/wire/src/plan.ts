@@ -135,7 +135,9 @@ export type StepItem = Step['items'] extends infer TItems
   : never
 export type TransactionData = ReadBy<typeof transactionData>
 export type SignatureData = ReadBy<typeof signatureData>
+/** One fill that makes up a quote (specification 3, path entry). `rawQuote` is per unit, in base units. */
 export type PathEntry = ReadBy<typeof pathEntry>
+/** A fee within a quote: `bps` of the price, or `rawAmount` in base units. */
 export type PathFee = ReadBy<typeof fee>
 export type { HexString }
 

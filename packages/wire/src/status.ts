@@ -24,6 +24,7 @@ const transfer = /* @__PURE__ */ objectOf({
   batchIndex: maybe(countOf()),
   timestamp: maybe(numberOf),
 })
+/** A transfer of tokens as `GET /transfers/bulk/v1` shows it. */
 export type Transfer = ReadBy<typeof transfer>
 
 const synced = /* @__PURE__ */ objectOf({ synced: yesOrNo })

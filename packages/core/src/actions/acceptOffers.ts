@@ -21,6 +21,7 @@ import {
 } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
+/** One token to sell, and the offer it goes to: the best one, unless one is named. */
 export type SellItem = {
   /** `contract:tokenId` of the token to sell. */
   readonly token: string
@@ -53,6 +54,7 @@ export type SellOptions = {
   readonly [field: string]: unknown
 }
 
+/** What a sale into offers takes (specification 7, `POST /execute/sell/v7`). */
 export type AcceptOffersParameters = RunParameters & {
   readonly items: readonly SellItem[]
   /** The least that all items together must bring, after fees. Without it the card must be confirmed. */

@@ -69,6 +69,7 @@ export type BuyOptions = {
   readonly [field: string]: unknown
 }
 
+/** What a purchase takes (specification 7, `POST /execute/buy/v7`). */
 export type BuyTokensParameters = RunParameters & {
   readonly items: readonly BuyItem[]
   /** The most that all items together may cost. Without it the price must be confirmed on the card. */

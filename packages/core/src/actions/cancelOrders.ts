@@ -24,6 +24,7 @@ export type CancelOptions = {
   readonly [field: string]: unknown
 }
 
+/** What a cancellation takes (specification 7, `POST /execute/cancel/v3`). Order ids are 32 bytes of hex. */
 export type CancelOrdersParameters = RunParameters & {
   readonly orderIds: readonly string[]
   /** Cancels every order of the account by raising its counter; `orderIds` may then be empty. */

@@ -8,6 +8,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { readAddress, readHash } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
+/** Whose signed orders are looked at, and on which chain. */
 export type LiabilitiesParameters = {
   /** Every account that ever signed here by default. */
   readonly account?: string | undefined
@@ -95,6 +96,7 @@ export function watchLiabilities(
 export const isOpenLiability = (state: LiabilityState): boolean =>
   state === 'asked' || state === 'unposted' || state === 'maybe_live' || state === 'live'
 
+/** What a cancellation without a provider takes. */
 export type CancelLiabilitiesParameters = RunParameters &
   (
     | { readonly orderIds: readonly string[]; readonly all?: false | undefined }

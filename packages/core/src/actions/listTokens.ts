@@ -10,6 +10,7 @@ import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './i
 import { type RunParameters, startAction } from './start.ts'
 import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 
+/** One token for sale (specification 7, `POST /execute/list/v5`). Prices are totals, in base units. */
 export type Listing = OrderTermsInput & {
   /** `contract:tokenId`. */
   readonly token: string
@@ -19,6 +20,7 @@ export type Listing = OrderTermsInput & {
   readonly taker?: string | undefined
 }
 
+/** What listings take: each becomes an order of its own; several are signed at once where the provider can. */
 export type ListTokensParameters = RunParameters & {
   readonly listings: readonly Listing[]
   readonly options?: OrdersOptions | undefined

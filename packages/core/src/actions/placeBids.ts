@@ -23,6 +23,7 @@ export type Bid = OrderTermsInput & {
   readonly excludeFlaggedTokens?: boolean | undefined
 }
 
+/** What offers take (specification 7, `POST /execute/bid/v5`). */
 export type PlaceBidsParameters = RunParameters & {
   readonly bids: readonly Bid[]
   readonly options?: OrdersOptions | undefined

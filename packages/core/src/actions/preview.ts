@@ -14,6 +14,7 @@ import type { PlaceBidsParameters } from './placeBids.ts'
 import type { RunParameters } from './start.ts'
 import type { TransferTokensParameters } from './transferTokens.ts'
 
+/** What every preview takes beside the action's own parameters. */
 export type PreviewParameters = {
   /** Whose plan is asked for. A quote needs none. */
   readonly account?: string | undefined

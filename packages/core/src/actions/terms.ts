@@ -15,6 +15,7 @@ import {
   readUnits,
 } from './input.ts'
 
+/** Kinds of orders, as the routes name them. `seaport` and `seaport-v1.4` are signed for Seaport 1.5. */
 export type OrderKindName = 'seaport-v1.6' | 'seaport-v1.5' | 'seaport-v1.4' | 'seaport'
 
 /** Settings of one order kind. */

@@ -9,12 +9,14 @@ import { freezeIntent } from '../guards/intent.ts'
 import { readAddress, readQuantity, readSome, readToken } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
+/** One token to transfer; `quantity` is in units, 1 by default. */
 export type TransferItem = {
   /** `contract:tokenId`. */
   readonly token: string
   readonly quantity?: number | undefined
 }
 
+/** What a transfer takes (specification 7, `POST /execute/transfer/v1`). */
 export type TransferTokensParameters = RunParameters & {
   /** Who receives the tokens: an address, never a name that somebody else resolved. */
   readonly to: string

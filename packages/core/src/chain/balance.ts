@@ -3,6 +3,7 @@ import { type Client, chainOf } from '../client.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
+/** Whose balance of which currency is read; the zero address is the native coin. */
 export type BalanceParameters = {
   readonly account: string
   /** The native coin (all-zero address) by default. */

@@ -3,6 +3,7 @@ import { notLoaded } from '../errors.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
+/** Whose interrupted prompts are continued, and what stops it. */
 export type ResumeParameters = {
   /** Whose entries are continued. It is never prompted. */
   readonly wallet: Wallet

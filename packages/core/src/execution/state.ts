@@ -4,6 +4,7 @@ import type { MoneyState, TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { CheckedItem, Effects, ItemIndex, Purpose, Verdict } from '../guards/verdict.ts'
 
+/** The six actions of the specification. */
 export type Action = Intent['action']
 
 /**
@@ -43,6 +44,7 @@ export type Receipt = {
 /** How a success is known: the chain shows its effect, or nothing does but the provider's word. */
 export type ItemProof = 'chain' | 'none'
 
+/** One thing the wallet is asked for, and what became of it (specification 3, step item). */
 export type ExecutionItem = {
   readonly status: 'incomplete' | 'complete'
   readonly phase: ItemPhase
@@ -71,6 +73,7 @@ export type ExecutionItem = {
   readonly error?: string
 }
 
+/** One step of the provider's plan with its items (specification 3, step). */
 export type ExecutionStep = {
   readonly id: string
   /** The provider's words. Never shown by our own kit. */

@@ -39,8 +39,11 @@ export type MessageRequest = {
   readonly message: string
 }
 
+/** A call that the guards have decoded and proven, or that the user was asked about. Amounts in wei. */
 export type CheckedTransaction = Checked<TransactionCall>
+/** Typed data that we built ourselves from the intent (EIP-712); `digest` is what is signed. */
 export type CheckedTypedData = Checked<TypedDataRequest>
+/** A text that the guards have read and that may be signed (EIP-191). */
 export type CheckedMessage = Checked<MessageRequest>
 
 /** Marks a frozen copy as checked. Importable from `guards/` only (checked by machine). */

@@ -1,6 +1,7 @@
 import type { Intent } from './intent.ts'
 import { type UnprovenCode, type UnprovenPlace, unprovenPlaces } from './unprovenPlaces.ts'
 
+/** One thing that the guards cannot prove, and what is told of it. */
 export type Unproven = {
   readonly code: UnprovenCode
   /** Actions it is about. */

@@ -30,4 +30,5 @@ export const unprovenPlaces = {
   wallet: { actions: all, where: 'docs' },
 } as const satisfies Readonly<Record<string, Place>>
 
+/** Names of what the guards cannot prove: a closed list. */
 export type UnprovenCode = keyof typeof unprovenPlaces

@@ -16,6 +16,7 @@ export type FindingCode =
   | `SIM_${string}`
   | `NO_PRICE_BOUND`
 
+/** One thing that the guards found, with the place in the plan that it was found at. */
 export type Finding = {
   readonly code: FindingCode
   readonly severity: 'block' | 'ask' | 'info'

@@ -50,6 +50,7 @@ export type JournalEntry = {
   readonly updatedAt: number
 }
 
+/** Every signature and transaction that a client ever asked a wallet for, over a storage of the host's choice. */
 export type Journal = {
   /** Whether entries outlive the page. */
   readonly durable: boolean

@@ -42,6 +42,7 @@ export type Liability = {
   /** The journal's entry. */
   readonly entry: string
 }
+/** What an order moves: a token or an amount of a currency, in base units. */
 export type LiabilityItem = {
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
   readonly contract: Address
