@@ -1,13 +1,15 @@
 import { localAccounts } from '@sluice/devnet'
 import { Wallet as EthersKey, JsonRpcProvider } from 'ethers'
-import { createWalletClient, custom, http } from 'viem'
+import { createWalletClient, custom, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { walletError } from '../src/execution/walletError.ts'
+import { type Eip1193Provider, eip1193Wallet } from '../src/wallet/eip1193.ts'
 import { ethersWallet } from '../src/wallet/ethers.ts'
 import { viemWallet } from '../src/wallet/viem.ts'
+import type { Wallet } from '../src/wallet/wallet.ts'
 import { plainClock } from './faults/clock.ts'
 import { eth, openWorld, type World } from './faults/world.ts'
 
@@ -28,20 +30,24 @@ afterAll(async () => {
   await world?.stop()
 })
 
-const key = localAccounts()[0]!.privateKey
+const [key, buyerKey] = localAccounts().map(({ privateKey }) => privateKey) as [Hex, Hex]
+/** Who trades, with which key or through which window. */
+type Trader = { readonly privateKey: Hex; readonly window: Eip1193Provider }
+const seller = (): Trader => ({ privateKey: key, window: world.seller.provider })
+const buyer = (): Trader => ({ privateKey: buyerKey, window: world.buyer.provider })
 const viemChain = () => ({
   id: world.chain.id,
   name: world.chain.name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [world.chain.rpcUrl] } },
 })
-const adapters: readonly (readonly [string, () => ReturnType<typeof viemWallet>])[] = [
+const adapters: readonly (readonly [string, (trader: Trader) => Wallet])[] = [
   [
     'a viem client with a key',
-    () =>
+    ({ privateKey }) =>
       viemWallet(
         createWalletClient({
-          account: privateKeyToAccount(key),
+          account: privateKeyToAccount(privateKey),
           chain: viemChain(),
           transport: http(world.chain.rpcUrl),
         }),
@@ -49,14 +55,15 @@ const adapters: readonly (readonly [string, () => ReturnType<typeof viemWallet>]
   ],
   [
     'a viem client over a wallet',
-    () => viemWallet(createWalletClient({ transport: custom(world.seller.provider) })),
+    ({ window }) => viemWallet(createWalletClient({ transport: custom(window) })),
   ],
-  ['an ethers signer', () => ethersWallet(new EthersKey(key, opened.ethers))],
+  ['a bare EIP-1193 provider', ({ window }) => eip1193Wallet(window)],
+  ['an ethers signer', ({ privateKey }) => ethersWallet(new EthersKey(privateKey, opened.ethers))],
 ]
 
-test.each(adapters)('%s transfers a token and lists another', async (_name, make) => {
+test.each(adapters)('%s transfers a token, lists another, and buys it', async (_name, make) => {
   const client = world.client({ pollingInterval: 200 })
-  const wallet = make()
+  const wallet = make(seller())
   const [given, listed] = [world.token(), world.token()]
   const items = [{ token: `${world.nft}:${given}` }]
   const transfer = await world.end(client, transferTokens(client, { wallet, to: world.buyer.account, items }))
@@ -67,7 +74,7 @@ test.each(adapters)('%s transfers a token and lists another', async (_name, make
   expect(listing.error).toBeUndefined()
   const bought = await world.end(
     client,
-    await world.buy(client, { items: [{ token: `${world.nft}:${listed}` }] }),
+    await world.buy(client, { wallet: make(buyer()), items: [{ token: `${world.nft}:${listed}` }] }),
   )
   expect(bought.execution.status).toBe('complete')
   expect(await world.ownerOf(listed)).toBe(world.buyer.account)
