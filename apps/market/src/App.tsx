@@ -12,6 +12,7 @@ import { Message } from './parts/Message.tsx'
 import { CardSkeletons } from './parts/TokenCard.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
 import { HomePage } from './routes/HomePage.tsx'
+import { useSpeech, useWords } from './speech.tsx'
 import { ConnectDialog } from './wallets/ConnectDialog.tsx'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
@@ -42,6 +43,7 @@ export function App({ config }: { readonly config: MarketConfig }): ReactNode {
 function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
   const { connected, ask } = useConnection()
   const [scheme, setScheme] = useScheme()
+  const { speech } = useSpeech()
   const client = useMemo(() => {
     const { chains, accounts: _, ...settings } = config
     return createClient({
@@ -54,7 +56,13 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
   const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
   const first = config.chains[0]?.slug ?? ''
   return (
-    <SluiceProvider client={client} wallet={connected?.wallet} theme={theme} onConnect={() => ask(true)}>
+    <SluiceProvider
+      client={client}
+      wallet={connected?.wallet}
+      theme={theme}
+      words={speech.kit}
+      onConnect={() => ask(true)}
+    >
       <Switch>
         <Route path="/">
           <Redirect to={`/${first}`} replace />
@@ -107,10 +115,15 @@ function Routes(): ReactNode {
         )}
       </Route>
       <Route>
-        <Message title="Nothing hangs here">This page does not exist.</Message>
+        <Lost />
       </Route>
     </Switch>
   )
+}
+
+function Lost(): ReactNode {
+  const { common } = useWords()
+  return <Message title={common.lostTitle}>{common.lost}</Message>
 }
 
 /** Light or dark: the visitor's choice, else the device's. */

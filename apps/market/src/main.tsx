@@ -7,14 +7,18 @@ import { marketConfig } from '../market.config.ts'
 import { App } from './App.tsx'
 import { readStack } from './config.ts'
 import { Message } from './parts/Message.tsx'
+import { preferredLanguage, SpeechProvider } from './speech.tsx'
+import { loadSpeech } from './words/loadSpeech.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
 try {
-  const config = marketConfig ?? (await readStack())
+  const [config, speech] = await Promise.all([marketConfig ?? readStack(), loadSpeech(preferredLanguage())])
   root.render(
     <StrictMode>
-      <App config={config} />
+      <SpeechProvider first={speech}>
+        <App config={config} />
+      </SpeechProvider>
     </StrictMode>,
   )
 } catch (cause) {

@@ -1,6 +1,7 @@
 import { useCart } from '@sluice/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMarket } from '../market.tsx'
+import { useWords } from '../speech.tsx'
 
 const CartDrawer = lazy(async () => ({ default: (await import('./CartDrawer.tsx')).CartDrawer }))
 
@@ -9,13 +10,14 @@ export function CartButton(): ReactNode {
   const { chain } = useMarket()
   const { items } = useCart()
   const [open, setOpen] = useState<boolean>()
+  const { head } = useWords()
   const count = items.length
   return (
     <>
       <button
         type="button"
         className="icon-button cart-button"
-        aria-label={count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`}
+        aria-label={head.cart(count)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

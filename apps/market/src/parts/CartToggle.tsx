@@ -1,4 +1,4 @@
-import { useCart } from '@sluice/react'
+import { useCart, useKit } from '@sluice/react'
 import type { ReactNode } from 'react'
 import { useMarket } from '../market.tsx'
 
@@ -8,6 +8,7 @@ export function CartToggle(props: {
   readonly orderId?: `0x${string}` | undefined
 }): ReactNode {
   const { chain } = useMarket()
+  const { cart } = useKit().words
   const { has, add, remove } = useCart()
   const item = { chainId: chain.id, token: props.token.toLowerCase(), orderId: props.orderId, quantity: 1 }
   const inside = has(item)
@@ -18,7 +19,7 @@ export function CartToggle(props: {
       aria-pressed={inside}
       onClick={() => (inside ? remove([item]) : add(item))}
     >
-      {inside ? 'In cart' : 'Add to cart'}
+      {inside ? cart.inCart : cart.add}
     </button>
   )
 }

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { useMarket } from '../market.tsx'
+import { useWords } from '../speech.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 
 /** What stands under every page. */
 export function Footer(): ReactNode {
   const { chain } = useMarket()
+  const { foot } = useWords()
   return (
     <footer className="foot">
-      <p>Every trade is decoded and checked on this device before your wallet opens.</p>
+      <p>{foot.promise}</p>
       <p>
         {chain.name}
-        {chain.testnet ? ' · local chain, coins without value' : ''}
+        {chain.testnet ? ` · ${foot.local}` : ''}
       </p>
+      <LanguageChoice />
     </footer>
   )
 }

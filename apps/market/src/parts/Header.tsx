@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Scheme } from '../App.tsx'
 import { useMarket } from '../market.tsx'
+import { useWords } from '../speech.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
 import { Search } from './Search.tsx'
@@ -14,7 +15,8 @@ export function Header(props: {
   readonly onScheme: (scheme: Scheme) => void
 }): ReactNode {
   const { scheme, onScheme } = props
-  const { account } = useKit()
+  const { account, words: kit } = useKit()
+  const { head } = useWords()
   const { config, slug } = useMarket()
   const { connected, ask } = useConnection()
   const [, navigate] = useLocation()
@@ -22,15 +24,15 @@ export function Header(props: {
   return (
     <header className="head">
       <a className="skip" href="#content">
-        Skip to content
+        {head.skip}
       </a>
       <Link href="/" className="wordmark">
         Sluice
       </Link>
-      <nav className="head-nav" aria-label="Chain">
+      <nav className="head-nav" aria-label={head.chain}>
         <Select
           bare
-          label="Chain"
+          label={head.chain}
           value={slug}
           options={config.chains.map((entry) => ({ value: entry.slug, label: entry.chain.name }))}
           onChange={(next) => navigate(`~/${next}`)}
@@ -41,7 +43,7 @@ export function Header(props: {
         <button
           type="button"
           className="icon-button"
-          aria-label={`Use the ${other} theme`}
+          aria-label={other === 'light' ? head.useLight : head.useDark}
           onClick={() => onScheme(other)}
         >
           <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -55,11 +57,11 @@ export function Header(props: {
         <CartButton />
         {connected === undefined ? (
           <Button small onClick={() => ask(true)}>
-            Connect wallet
+            {kit.common.connect}
           </Button>
         ) : (
           <Link href="/account" className="account-link">
-            {connected.choice.kind === 'development' ? <span className="tag">Dev</span> : null}
+            {connected.choice.kind === 'development' ? <span className="tag">{head.development}</span> : null}
             <span>{connected.label}</span>
             <small>{account === undefined ? '' : shortAddress(account)}</small>
           </Link>

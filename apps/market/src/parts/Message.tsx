@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useWords } from '../speech.tsx'
 
 /** A page, or a part of one, that has nothing to show: says why, and offers a way out. */
 export function Message(props: {
@@ -22,9 +23,10 @@ export function Message(props: {
 
 /** A read that failed, with the one thing to do about it. */
 export function ReadFailed({ retry }: { readonly retry: () => void }): ReactNode {
+  const { common } = useWords()
   return (
-    <Message title="The market did not answer" action={{ label: 'Try again', act: retry }}>
-      The provider could not be reached. Your tokens and your money are not affected.
+    <Message title={common.failedTitle} action={{ label: common.retry, act: retry }}>
+      {common.failed}
     </Message>
   )
 }

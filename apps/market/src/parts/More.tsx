@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useWords } from '../speech.tsx'
 
 type Pages = {
   readonly hasNextPage: boolean
@@ -8,6 +9,7 @@ type Pages = {
 
 /** Reads on at a click; where nothing stands below, as it comes near the view. */
 export function More({ list, auto = false }: { readonly list: Pages; readonly auto?: boolean }): ReactNode {
+  const { common } = useWords()
   const place = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   useEffect(() => {
@@ -31,7 +33,7 @@ export function More({ list, auto = false }: { readonly list: Pages; readonly au
         disabled={isFetchingNextPage}
         onClick={() => void fetchNextPage()}
       >
-        {isFetchingNextPage ? 'Loading…' : 'Show more'}
+        {isFetchingNextPage ? common.loading : common.more}
       </button>
     </div>
   )

@@ -2,6 +2,8 @@ import type { Chain, Price as ProviderPrice } from '@sluice/core'
 import { moneyOf } from '@sluice/react'
 import { Price } from '@sluice/react/components'
 import type { ReactNode } from 'react'
+import { useMarket } from '../market.tsx'
+import { useNumber } from '../speech.tsx'
 
 /** A price of the provider, drawn by the kit; a dash where there is none. */
 export function ProviderAmount(props: {
@@ -9,4 +11,17 @@ export function ProviderAmount(props: {
   readonly of: ProviderPrice | null | undefined
 }): ReactNode {
   return props.of == null ? <span className="none">—</span> : <Price of={moneyOf(props.chain, props.of)} />
+}
+
+/** What was turned over, in whole native coins, written like a price. */
+export function Volume({ of }: { readonly of: number }): ReactNode {
+  const { chain } = useMarket()
+  const format = useNumber()
+  return (
+    <span className="sluice-price">
+      {format(of)}
+      {'\u00a0'}
+      <span className="sluice-price-symbol">{chain.nativeSymbol}</span>
+    </span>
+  )
 }

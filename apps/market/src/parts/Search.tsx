@@ -3,10 +3,13 @@ import { TokenMedia } from '@sluice/react/components'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMarket } from '../market.tsx'
+import { useWords } from '../speech.tsx'
+import type { MarketWords } from '../words/words.ts'
 
 /** What is looked for: a collection by name, a contract, a token as `contract:number`, an account. */
 export function Search(): ReactNode {
   const { chain } = useMarket()
+  const { search } = useWords()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -19,7 +22,7 @@ export function Search(): ReactNode {
     limit: 6,
     enabled: asked.length > 1 && !asked.startsWith('0x'),
   })
-  const direct = placeOf(asked)
+  const direct = placesOf(asked, search.kinds)
   const options = [
     ...direct,
     ...(asked.startsWith('0x') || asked.length < 2
@@ -27,7 +30,7 @@ export function Search(): ReactNode {
       : (found.data ?? []).map(({ id: collection, name, image }) => ({
           href: `/${collection}`,
           name: name ?? collection,
-          hint: 'Collection',
+          hint: search.kinds.collection,
           image,
         }))),
   ]
@@ -52,14 +55,14 @@ export function Search(): ReactNode {
       <input
         type="search"
         role="combobox"
-        aria-label="Search collections, tokens and accounts"
+        aria-label={search.label}
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-activedescendant={shown && options[active] !== undefined ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search"
+        placeholder={search.placeholder}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -70,7 +73,7 @@ export function Search(): ReactNode {
         onBlur={() => setOpen(false)}
         onKeyDown={onKey}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="search-list" hidden={!shown}>
+      <div id={`${id}-list`} role="listbox" aria-label={search.found} className="search-list" hidden={!shown}>
         {options.map(({ href, name, hint, image }, index) => (
           <div
             key={href}
@@ -89,7 +92,7 @@ export function Search(): ReactNode {
             <small>{hint}</small>
           </div>
         ))}
-        {options.length === 0 && !found.isFetching ? <p className="quiet">Nothing found.</p> : null}
+        {options.length === 0 && !found.isFetching ? <p className="quiet">{search.nothing}</p> : null}
       </div>
     </search>
   )
@@ -103,14 +106,14 @@ type Place = {
 }
 
 /** Where an address or a token leads, without asking anybody. */
-function placeOf(text: string): readonly Place[] {
+function placesOf(text: string, kinds: MarketWords['search']['kinds']): readonly Place[] {
   const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
   if (token !== null)
-    return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: 'Token' }]
+    return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: kinds.token }]
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return []
   const address = text.toLowerCase()
   return [
-    { href: `/${address}`, name: address, hint: 'Collection' },
-    { href: `/account/${address}`, name: address, hint: 'Account' },
+    { href: `/${address}`, name: address, hint: kinds.collection },
+    { href: `/account/${address}`, name: address, hint: kinds.account },
   ]
 }

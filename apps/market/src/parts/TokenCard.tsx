@@ -3,6 +3,7 @@ import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
+import { useWords } from '../speech.tsx'
 import { ProviderAmount } from './ProviderAmount.tsx'
 
 export type CardToken = {
@@ -22,6 +23,7 @@ export function TokenCard(props: {
 }): ReactNode {
   const { token, collection, price } = props
   const { chain } = useMarket()
+  const { common } = useWords()
   return (
     <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
       <TokenMedia image={token.image} alt="" tokenId={token.tokenId} />
@@ -29,7 +31,7 @@ export function TokenCard(props: {
         <span className="card-name">{cardName(token)}</span>
         <span className="card-price">
           {price == null ? (
-            <span className="none">Not for sale</span>
+            <span className="none">{common.notForSale}</span>
           ) : (
             <ProviderAmount chain={chain} of={price} />
           )}
@@ -42,8 +44,9 @@ export function TokenCard(props: {
 
 /** Cards in the making. */
 export function CardSkeletons({ count = 8 }: { readonly count?: number }): ReactNode {
+  const { common } = useWords()
   return (
-    <ul className="grid" aria-busy="true" aria-label="Loading">
+    <ul className="grid" aria-busy="true" aria-label={common.loading}>
       {Array.from({ length: count }, (_, index) => `waiting-${index}`).map((key) => (
         <li key={key} className="card card-waiting">
           <span className="card-art" />

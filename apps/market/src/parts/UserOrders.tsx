@@ -1,9 +1,11 @@
 import type { MarketOrder } from '@sluice/core'
-import { useUserListings, useUserOffers } from '@sluice/react'
+import { useKit, useUserListings, useUserOffers } from '@sluice/react'
 import { Button, When } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
+import { useWords } from '../speech.tsx'
+import type { MarketWords } from '../words/words.ts'
 import { Message, ReadFailed } from './Message.tsx'
 import { More } from './More.tsx'
 import { ProviderAmount } from './ProviderAmount.tsx'
@@ -16,32 +18,35 @@ export function UserOrders(props: {
   readonly side: 'listing' | 'offer'
 }): ReactNode {
   const { user, own, side } = props
+  const { words } = useKit()
   const { chain } = useMarket()
   const trade = useTrade()
+  const { account: said, common, views, token: terms } = useWords()
+  const nameOf = (order: MarketOrder) => orderName(order, said)
   const [chosen, setChosen] = useState<readonly MarketOrder['id'][]>([])
   const asked = { user, chainId: chain.id, includeCriteriaMetadata: true, limit: 50 }
   const listings = useUserListings({ ...asked, enabled: side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: side === 'offer' })
   const read = side === 'listing' ? listings : offers
-  if (read.isPending) return <p className="quiet">Loading…</p>
+  if (read.isPending) return <p className="quiet">{common.loading}</p>
   if (read.isError) return <ReadFailed retry={() => void read.refetch()} />
   if (read.data.length === 0)
-    return <Message title={side === 'listing' ? 'Nothing for sale' : 'No offers made'} />
+    return <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered} />
   const live = chosen.filter((id) => read.data.some((order) => order.id === id))
   return (
-    <section aria-label={side === 'listing' ? 'Listings' : 'Offers made'}>
+    <section aria-label={side === 'listing' ? views.listings : views.offersMade}>
       {own ? (
         <div className="toolbar">
           <Button
             kind="secondary"
             small
             disabled={live.length === 0}
-            onClick={() => trade({ kind: 'cancel', orderIds: live, side, name: 'this order' })}
+            onClick={() => trade({ kind: 'cancel', orderIds: live, side, name: said.thisOrder })}
           >
-            {live.length === 0 ? 'Cancel selected' : `Cancel ${live.length} selected`}
+            {said.cancelSelected(live.length)}
           </Button>
           <Button kind="quiet" small onClick={() => trade({ kind: 'cancel', orderIds: 'all', side })}>
-            Cancel everything
+            {said.cancelAll}
           </Button>
         </div>
       ) : null}
@@ -51,15 +56,15 @@ export function UserOrders(props: {
             <tr>
               {own ? (
                 <th scope="col">
-                  <span className="hidden">Select</span>
+                  <span className="hidden">{said.select}</span>
                 </th>
               ) : null}
-              <th scope="col">For</th>
-              <th scope="col">Price</th>
-              <th scope="col">Ends</th>
-              <th scope="col">State</th>
+              <th scope="col">{said.order}</th>
+              <th scope="col">{terms.price}</th>
+              <th scope="col">{terms.ends}</th>
+              <th scope="col">{said.state}</th>
               <th scope="col">
-                <span className="hidden">Action</span>
+                <span className="hidden">{common.action}</span>
               </th>
             </tr>
           </thead>
@@ -71,7 +76,7 @@ export function UserOrders(props: {
                     <input
                       type="checkbox"
                       className="row-check"
-                      aria-label={`Select ${nameOf(order)}`}
+                      aria-label={said.selectNamed(nameOf(order))}
                       checked={chosen.includes(order.id)}
                       onChange={() =>
                         setChosen((before) =>
@@ -89,8 +94,8 @@ export function UserOrders(props: {
                 <td>
                   <ProviderAmount chain={chain} of={order.price} />
                 </td>
-                <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : 'Never'}</td>
-                <td>{order.status === 'active' ? 'Live' : 'Not fillable now'}</td>
+                <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}</td>
+                <td>{order.status === 'active' ? said.live : said.notFillable}</td>
                 <td className="table-end">
                   {own ? (
                     <>
@@ -99,7 +104,7 @@ export function UserOrders(props: {
                         small
                         onClick={() => trade({ kind: 'edit', side, orderId: order.id, name: nameOf(order) })}
                       >
-                        Change
+                        {words.edit.action}
                       </Button>
                       <Button
                         kind="secondary"
@@ -108,7 +113,7 @@ export function UserOrders(props: {
                           trade({ kind: 'cancel', side, orderIds: [order.id], name: nameOf(order) })
                         }
                       >
-                        Cancel
+                        {words.cancel.action}
                       </Button>
                     </>
                   ) : null}
@@ -124,10 +129,10 @@ export function UserOrders(props: {
 }
 
 /** What an order is for: a token by name, or any token of a collection. */
-function nameOf({ criteria }: MarketOrder): string {
+function orderName({ criteria }: MarketOrder, said: MarketWords['account']): string {
   const { token, collection } = criteria?.data ?? {}
   if (token?.tokenId != null) return token.name ?? `#${token.tokenId}`
-  return `Any of ${collection?.name ?? 'the collection'}`
+  return said.anyOf(collection?.name ?? said.theCollection)
 }
 
 function placeOf({ contract, criteria }: MarketOrder): string {

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
+import { useWords } from '../speech.tsx'
+import type { MarketWords } from '../words/words.ts'
+
+export type View = keyof MarketWords['views']
 
 /** Which part of a page is shown. */
-export function Views<T extends string>(props: {
+export function Views<T extends View>(props: {
   readonly of: readonly T[]
   readonly value: T
   readonly onChange: (view: T) => void
 }): ReactNode {
+  const { views, common } = useWords()
   return (
-    <nav className="views" aria-label="View">
-      {props.of.map((name) => (
+    <nav className="views" aria-label={common.view}>
+      {props.of.map((view) => (
         <button
-          key={name}
+          key={view}
           type="button"
-          aria-pressed={props.value === name}
-          onClick={() => props.onChange(name)}
+          aria-pressed={props.value === view}
+          onClick={() => props.onChange(view)}
         >
-          {name}
+          {views[view]}
         </button>
       ))}
     </nav>

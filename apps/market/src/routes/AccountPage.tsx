@@ -11,58 +11,62 @@ import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { UserOrders } from '../parts/UserOrders.tsx'
 import { Views } from '../parts/Views.tsx'
+import { useWords } from '../speech.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 
-const views = ['Works', 'Listings', 'Offers made', 'Offers received', 'Activity', 'Signed'] as const
+const views = ['works', 'listings', 'offersMade', 'offersReceived', 'activity', 'signed'] as const
 
 /** What an account holds and offers. One's own where the address names none. */
 export function AccountPage({ address }: { readonly address: string | undefined }): ReactNode {
-  const { account } = useKit()
+  const { account, words: kit } = useKit()
+  const { account: said, views: names } = useWords()
   const { chain } = useMarket()
   const { connected, ask, disconnect } = useConnection()
-  const [view, setView] = useState<(typeof views)[number]>('Works')
+  const [view, setView] = useState<(typeof views)[number]>('works')
   const user = address?.toLowerCase() ?? account
   const own = user !== undefined && user === account
   useLive({ chainId: chain.id, enabled: user !== undefined })
   if (user === undefined)
     return (
-      <Message title="Your works" action={{ label: 'Connect wallet', act: () => ask(true) }}>
-        Connect a wallet to see what you hold and what you have for sale.
+      <Message title={said.yourWorks} action={{ label: kit.common.connect, act: () => ask(true) }}>
+        {said.connect}
       </Message>
     )
   return (
     <>
       <header className="account-head">
-        <h1>{own ? (connected?.label ?? 'Your account') : shortAddress(user)}</h1>
+        <h1>{own ? (connected?.label ?? said.yours) : shortAddress(user)}</h1>
         <p className="quiet">
           <code>{user}</code>
         </p>
         {own ? (
           <div className="account-actions">
             <Button kind="secondary" small onClick={() => ask(true)}>
-              Change wallet
+              {said.change}
             </Button>
             <Button kind="quiet" small onClick={disconnect}>
-              Disconnect
+              {said.disconnect}
             </Button>
           </div>
         ) : null}
       </header>
-      <Views of={own ? views : views.slice(0, -1)} value={view} onChange={setView} />
-      {view === 'Works' ? <Holdings user={user} own={own} /> : null}
-      {view === 'Listings' ? <UserOrders user={user} own={own} side="listing" /> : null}
-      {view === 'Offers made' ? <UserOrders user={user} own={own} side="offer" /> : null}
-      {view === 'Offers received' ? <Received user={user} own={own} /> : null}
-      {view === 'Activity' ? (
-        <section aria-label="Activity">
-          <Activity user={user} showToken />
-        </section>
-      ) : null}
-      {view === 'Signed' && own ? (
-        <section aria-label="Signed">
-          <Journal chainId={chain.id} />
-        </section>
-      ) : null}
+      <div className="viewed">
+        <Views of={own ? views : views.slice(0, -1)} value={view} onChange={setView} />
+        {view === 'works' ? <Holdings user={user} own={own} /> : null}
+        {view === 'listings' ? <UserOrders user={user} own={own} side="listing" /> : null}
+        {view === 'offersMade' ? <UserOrders user={user} own={own} side="offer" /> : null}
+        {view === 'offersReceived' ? <Received user={user} own={own} /> : null}
+        {view === 'activity' ? (
+          <section aria-label={names.activity}>
+            <Activity user={user} showToken />
+          </section>
+        ) : null}
+        {view === 'signed' && own ? (
+          <section aria-label={names.signed}>
+            <Journal chainId={chain.id} />
+          </section>
+        ) : null}
+      </div>
     </>
   )
 }
@@ -74,6 +78,8 @@ const refOf = ({ token }: UserToken) => `${token.contract}:${token.tokenId}`
 function Holdings({ user, own }: Whose): ReactNode {
   const trade = useTrade()
   const { chain } = useMarket()
+  const { words: kit } = useKit()
+  const { account: said, views } = useWords()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const tokens = useUserTokens({ user, chainId: chain.id, limit: 100 })
   const toggle = (ref: string) =>
@@ -82,13 +88,13 @@ function Holdings({ user, own }: Whose): ReactNode {
   if (tokens.isError) return <ReadFailed retry={() => void tokens.refetch()} />
   if (tokens.data.length === 0)
     return (
-      <Message title="No works yet">
-        {own ? <Link href="/">See what is for sale on {chain.name}</Link> : `Nothing on ${chain.name}.`}
+      <Message title={said.emptyTitle}>
+        {own ? <Link href="/">{said.emptyOwn(chain.name)}</Link> : said.empty(chain.name)}
       </Message>
     )
   const held = chosen.filter((ref) => tokens.data.some((item) => refOf(item) === ref))
   return (
-    <section aria-label="Works">
+    <section aria-label={views.works}>
       <TokenGrid
         of={tokens.data}
         keyOf={refOf}
@@ -96,7 +102,7 @@ function Holdings({ user, own }: Whose): ReactNode {
         extra={own ? 56 : 24}
         card={(item) => {
           const { token, ownership } = item
-          const count = ownership.tokenCount > 1 ? ` · ${ownership.tokenCount} held` : ''
+          const count = ownership.tokenCount > 1 ? ` · ${said.held(ownership.tokenCount)}` : ''
           return (
             <>
               <TokenCard
@@ -111,7 +117,8 @@ function Holdings({ user, own }: Whose): ReactNode {
                     checked={chosen.includes(refOf(item))}
                     onChange={() => toggle(refOf(item))}
                   />
-                  Select<span className="hidden"> {token.name ?? `#${token.tokenId}`}</span>
+                  {said.select}
+                  <span className="hidden"> {token.name ?? `#${token.tokenId}`}</span>
                 </label>
               ) : null}
             </>
@@ -119,16 +126,16 @@ function Holdings({ user, own }: Whose): ReactNode {
         }}
       />
       {held.length === 0 ? null : (
-        <div className="selection" role="toolbar" aria-label="Selected works">
-          <strong>{held.length === 1 ? '1 work' : `${held.length} works`}</strong>
+        <div className="selection" role="toolbar" aria-label={said.selected}>
+          <strong>{said.works(held.length)}</strong>
           <Button small onClick={() => trade({ kind: 'list', tokens: held })}>
-            List for sale
+            {kit.list.action}
           </Button>
           <Button kind="secondary" small onClick={() => trade({ kind: 'transfer', tokens: held })}>
-            Transfer
+            {kit.transfer.action}
           </Button>
           <Button kind="quiet" small onClick={() => setChosen([])}>
-            Clear
+            {said.clear}
           </Button>
         </div>
       )}
@@ -139,14 +146,15 @@ function Holdings({ user, own }: Whose): ReactNode {
 function Received({ user, own }: Whose): ReactNode {
   const trade = useTrade()
   const { chain } = useMarket()
+  const { words: kit } = useKit()
+  const { account: said, facts, views } = useWords()
   const tokens = useUserTokens({ user, chainId: chain.id, includeTopBid: true, limit: 100 })
   if (tokens.isPending) return <CardSkeletons count={4} />
   if (tokens.isError) return <ReadFailed retry={() => void tokens.refetch()} />
   const offered = tokens.data.filter(({ token }) => token.topBid?.price != null)
-  if (offered.length === 0)
-    return <Message title="No offers now">Offers for works held here show up by themselves.</Message>
+  if (offered.length === 0) return <Message title={said.noOffersTitle}>{said.noOffers}</Message>
   return (
-    <section aria-label="Offers received">
+    <section aria-label={views.offersReceived}>
       {own && offered.length > 1 ? (
         <div className="toolbar">
           <Button
@@ -156,7 +164,7 @@ function Received({ user, own }: Whose): ReactNode {
               trade({ kind: 'accept', items: offered.slice(0, 10).map((item) => ({ token: refOf(item) })) })
             }
           >
-            Accept the best of {Math.min(offered.length, 10)}
+            {said.acceptBestOf(Math.min(offered.length, 10))}
           </Button>
         </div>
       ) : null}
@@ -165,7 +173,7 @@ function Received({ user, own }: Whose): ReactNode {
           <li key={refOf(item)} className="card">
             <TokenCard
               token={{ ...item.token, image: item.token.imageSmall ?? item.token.image }}
-              collection="Best offer"
+              collection={facts.bestOffer}
               price={item.token.topBid?.price}
             />
             {own ? (
@@ -175,7 +183,7 @@ function Received({ user, own }: Whose): ReactNode {
                 wide
                 onClick={() => trade({ kind: 'accept', items: [{ token: refOf(item) }] })}
               >
-                Accept
+                {kit.accept.action}
               </Button>
             ) : null}
           </li>

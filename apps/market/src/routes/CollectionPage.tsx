@@ -1,6 +1,6 @@
 import type { AttributeValues, Token } from '@sluice/core'
 import { useAttributes, useCollection, useKit, useLive, useTokens } from '@sluice/react'
-import { Button, Select } from '@sluice/react/components'
+import { Button, formatBps, Select } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { DepthChart } from '../charts/DepthChart.tsx'
 import { SalesChart } from '../charts/SalesChart.tsx'
@@ -9,19 +9,15 @@ import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
 import { Fact } from '../parts/Fact.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
-import { formatNumber } from '../parts/numbers.ts'
-import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { Views } from '../parts/Views.tsx'
+import { useNumber, useWords } from '../speech.tsx'
 
-const sorts = [
-  { value: 'price-asc', label: 'Price: low to high' },
-  { value: 'price-desc', label: 'Price: high to low' },
-  { value: 'number', label: 'Number' },
-] as const
-type Sort = (typeof sorts)[number]['value']
+const sorts = ['price-asc', 'price-desc', 'number'] as const
+type Sort = (typeof sorts)[number]
 
 const sortOf = (sort: Sort) =>
   sort === 'number'
@@ -31,13 +27,16 @@ const sortOf = (sort: Sort) =>
 /** A collection: its facts, its works, its market and what happens in it. */
 export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const { chain } = useMarket()
-  const [view, setView] = useState<'Works' | 'Market' | 'Activity'>('Works')
+  const [view, setView] = useState<'works' | 'market' | 'activity'>('works')
   const collection = useCollection({ id, chainId: chain.id })
   useLive({ chainId: chain.id, collection: id })
   const trade = useTrade()
+  const words = useWords()
+  const { words: kit } = useKit()
+  const formatNumber = useNumber()
   if (collection.isError) return <ReadFailed retry={() => void collection.refetch()} />
   if (collection.data === null)
-    return <Message title="Unknown collection">Nobody has seen it on {chain.name} yet.</Message>
+    return <Message title={words.collection.unknownTitle}>{words.collection.unknown(chain.name)}</Message>
   const of = collection.data
   const name = of?.name ?? ''
   return (
@@ -46,48 +45,52 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
         <h1>{of?.name ?? '\u00a0'}</h1>
         {of?.description ? <p>{of.description}</p> : null}
         <div className="facts">
-          <Fact name="Floor">
+          <Fact name={words.facts.floor}>
             <ProviderAmount chain={chain} of={of?.floorAsk?.price} />
           </Fact>
-          <Fact name="Best offer">
+          <Fact name={words.facts.bestOffer}>
             <ProviderAmount chain={chain} of={of?.topBid?.price} />
           </Fact>
-          <Fact name="Volume">
-            {formatNumber(of?.volume?.allTime ?? 0)} {chain.nativeSymbol}
+          <Fact name={words.facts.volume}>
+            <Volume of={of?.volume?.allTime ?? 0} />
           </Fact>
-          <Fact name="Works">{formatNumber(Number(of?.tokenCount ?? 0))}</Fact>
-          <Fact name="For sale">{formatNumber(Number(of?.onSaleCount ?? 0))}</Fact>
-          <Fact name="Owners">{formatNumber(Number(of?.ownerCount ?? 0))}</Fact>
-          {of?.royalties?.bps ? <Fact name="Royalty">{of.royalties.bps / 100} %</Fact> : null}
+          <Fact name={words.facts.works}>{formatNumber(Number(of?.tokenCount ?? 0))}</Fact>
+          <Fact name={words.facts.forSale}>{formatNumber(Number(of?.onSaleCount ?? 0))}</Fact>
+          <Fact name={words.facts.owners}>{formatNumber(Number(of?.ownerCount ?? 0))}</Fact>
+          {of?.royalties?.bps ? (
+            <Fact name={words.facts.royalty}>{formatBps(of.royalties.bps, words.locale)}</Fact>
+          ) : null}
         </div>
         <div className="head-actions">
           <Button kind="secondary" onClick={() => trade({ kind: 'offer', target: { collection: id }, name })}>
-            Offer for any work
+            {words.collection.offerAny}
           </Button>
           <Button kind="secondary" onClick={() => trade({ kind: 'sweep', collection: id, name })}>
-            Buy several
+            {kit.sweep.action}
           </Button>
         </div>
       </header>
-      <Views of={['Works', 'Market', 'Activity']} value={view} onChange={setView} />
-      {view === 'Works' ? <Works id={id} name={name} /> : null}
-      {view === 'Market' ? (
-        <div className="charts">
-          <section aria-labelledby="sales">
-            <h2 id="sales">Sales</h2>
-            <SalesChart collection={id} />
+      <div className="viewed">
+        <Views of={['works', 'market', 'activity']} value={view} onChange={setView} />
+        {view === 'works' ? <Works id={id} name={name} /> : null}
+        {view === 'market' ? (
+          <div className="charts">
+            <section aria-labelledby="sales">
+              <h2 id="sales">{words.charts.sales}</h2>
+              <SalesChart collection={id} />
+            </section>
+            <section aria-labelledby="depth">
+              <h2 id="depth">{words.charts.depth}</h2>
+              <DepthChart collection={id} />
+            </section>
+          </div>
+        ) : null}
+        {view === 'activity' ? (
+          <section aria-label={words.views.activity}>
+            <Activity collection={id} showToken />
           </section>
-          <section aria-labelledby="depth">
-            <h2 id="depth">Depth</h2>
-            <DepthChart collection={id} />
-          </section>
-        </div>
-      ) : null}
-      {view === 'Activity' ? (
-        <section aria-label="Activity">
-          <Activity collection={id} showToken />
-        </section>
-      ) : null}
+        ) : null}
+      </div>
     </>
   )
 }
@@ -104,6 +107,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
   const { chain } = useMarket()
   const { account } = useKit()
   const trade = useTrade()
+  const { facts, filters, collection, views } = useWords()
   const [sort, setSort] = useState<Sort>('price-asc')
   const [forSale, setForSale] = useState(false)
   const [filter, setFilter] = useState<Filter>({})
@@ -125,7 +129,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
   }
   const only = Object.entries(filter)
   return (
-    <section aria-label="Works" className="works">
+    <section aria-label={views.works} className="works">
       <Filters
         all={attributes.data ?? []}
         value={filter}
@@ -136,7 +140,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
         <div className="toolbar">
           <label className="check">
             <input type="checkbox" checked={forSale} onChange={(event) => setForSale(event.target.checked)} />
-            For sale
+            {facts.forSale}
           </label>
           <Chosen value={filter} onChange={setFilter} />
           {only.length !== 1 ? null : (
@@ -155,11 +159,17 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
                 })
               }
             >
-              Offer for these
+              {collection.offerThese}
             </Button>
           )}
           <div className="toolbar-sort">
-            <Select bare label="Sort" value={sort} options={sorts} onChange={setSort} />
+            <Select
+              bare
+              label={filters.sort}
+              value={sort}
+              options={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
+              onChange={setSort}
+            />
           </div>
         </div>
         {tokens.isError ? (
@@ -167,8 +177,8 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
         ) : tokens.data === undefined ? (
           <CardSkeletons />
         ) : tokens.data.length === 0 ? (
-          <Message title="Nothing matches" action={{ label: 'Clear filters', act: clear }}>
-            No work of this collection fits the filters.
+          <Message title={filters.noneTitle} action={{ label: filters.clear, act: clear }}>
+            {filters.none}
           </Message>
         ) : (
           <TokenGrid
@@ -202,21 +212,22 @@ function PriceRange(props: {
   readonly symbol: string
 }): ReactNode {
   const { value, onChange, symbol } = props
-  const field = (key: keyof Bounds, label: string) => (
+  const { filters } = useWords()
+  const field = (key: keyof Bounds, label: string, name: string) => (
     <input
       inputMode="decimal"
       autoComplete="off"
       placeholder={label}
-      aria-label={`${label} price in ${symbol}`}
+      aria-label={name}
       value={value[key]}
       onChange={(event) => onChange({ ...value, [key]: event.target.value })}
     />
   )
   return (
     <fieldset className="range">
-      <legend>Price in {symbol}</legend>
-      {field('low', 'From')}
-      {field('high', 'To')}
+      <legend>{filters.price(symbol)}</legend>
+      {field('low', filters.from, filters.fromIn(symbol))}
+      {field('high', filters.to, filters.toIn(symbol))}
     </fieldset>
   )
 }
@@ -231,8 +242,10 @@ function Filters(
   props: FilterProps & { readonly all: readonly AttributeValues[]; readonly before: ReactNode },
 ): ReactNode {
   const { all, value, onChange, before } = props
+  const { filters } = useWords()
+  const formatNumber = useNumber()
   return (
-    <aside className="filters" aria-label="Filters">
+    <aside className="filters" aria-label={filters.label}>
       {before}
       {all.map(({ key, values }) => (
         <details key={key} open={value[key] !== undefined}>
@@ -250,7 +263,7 @@ function Filters(
                     }
                   >
                     <span>{option.value}</span>
-                    <small>{option.count}</small>
+                    <small>{formatNumber(option.count ?? 0)}</small>
                   </button>
                 </li>
               )
@@ -263,12 +276,13 @@ function Filters(
 }
 
 function Chosen({ value, onChange }: FilterProps): ReactNode {
+  const { filters } = useWords()
   return Object.entries(value).map(([key, chosen]) => (
     <button
       key={key}
       type="button"
       className="chip"
-      aria-label={`Remove ${key}: ${chosen}`}
+      aria-label={filters.remove(`${key}: ${chosen}`)}
       onClick={() => onChange(without(value, key))}
     >
       {key}: {chosen} <span aria-hidden="true">×</span>

@@ -7,25 +7,26 @@ import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { Fact } from '../parts/Fact.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
-import { formatNumber } from '../parts/numbers.ts'
-import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
+import { useNumber, useWords } from '../speech.tsx'
 
 /** What there is to see on this chain: one work large, the collections, and what was listed last. */
 export function HomePage(): ReactNode {
   const { chain } = useMarket()
+  const { home } = useWords()
   const collections = useCollections({ chainId: chain.id, limit: 12, sortBy: 'allTimeVolume' })
   useLive({ chainId: chain.id })
   if (collections.isError) return <ReadFailed retry={() => void collections.refetch()} />
   const shown = collections.data ?? []
   if (collections.isSuccess && shown.length === 0)
-    return <Message title="The walls are bare">No collection has been seen on {chain.name} yet.</Message>
+    return <Message title={home.bareTitle}>{home.bare(chain.name)}</Message>
   const contracts = shown.flatMap(({ primaryContract }) => primaryContract ?? [])
   return (
     <>
       <Opening contracts={contracts} />
       <section aria-labelledby="collections">
-        <h2 id="collections">Most traded</h2>
+        <h2 id="collections">{home.traded}</h2>
         {collections.isPending ? (
           <div className="collection-row collection-row-waiting" />
         ) : (
@@ -35,7 +36,7 @@ export function HomePage(): ReactNode {
       <Listed contracts={contracts} />
       {contracts.length === 0 ? null : (
         <section aria-labelledby="live">
-          <h2 id="live">Happening now</h2>
+          <h2 id="live">{home.live}</h2>
           <Activity collection={contracts.slice(0, 8)} showToken limit={10} />
         </section>
       )}
@@ -64,16 +65,14 @@ const tokenOf = ({ contract, criteria }: MarketOrder) => ({
 
 function Opening({ contracts }: { readonly contracts: readonly string[] }): ReactNode {
   const { chain } = useMarket()
+  const { home } = useWords()
   const featured = useFresh(contracts).data?.[0]
   const token = featured === undefined ? undefined : tokenOf(featured)
   return (
     <section className="opening">
       <div className="opening-text">
-        <h1>Collect what you can hold to the light.</h1>
-        <p>
-          Works that live on {chain.name}. Before your wallet opens, this page shows exactly what leaves it
-          and what comes back, proven on your own device.
-        </p>
+        <h1>{home.headline}</h1>
+        <p>{home.lead(chain.name)}</p>
       </div>
       {token === undefined || featured === undefined ? (
         <div className="opening-art opening-waiting" />
@@ -92,19 +91,21 @@ function Opening({ contracts }: { readonly contracts: readonly string[] }): Reac
 
 function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
   const { chain } = useMarket()
+  const { facts } = useWords()
+  const formatNumber = useNumber()
   const tokens = useTokens({ chainId: chain.id, collection: of.id, sortBy: 'floorAskPrice', limit: 5 })
   return (
     <Link href={`/${of.id}`} className="collection-row">
       <span className="collection-text">
         <span className="collection-name">{of.name}</span>
         <span className="facts">
-          <Fact name="Floor">
+          <Fact name={facts.floor}>
             <ProviderAmount chain={chain} of={of.floorAsk?.price} />
           </Fact>
-          <Fact name="Volume">
-            {formatNumber(of.volume?.allTime ?? 0)} {chain.nativeSymbol}
+          <Fact name={facts.volume}>
+            <Volume of={of.volume?.allTime ?? 0} />
           </Fact>
-          <Fact name="Works">{formatNumber(Number(of.tokenCount ?? 0))}</Fact>
+          <Fact name={facts.works}>{formatNumber(Number(of.tokenCount ?? 0))}</Fact>
         </span>
       </span>
       <span className="collection-art" aria-hidden="true">
@@ -122,16 +123,17 @@ function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
 }
 
 function Listed({ contracts }: { readonly contracts: readonly string[] }): ReactNode {
+  const { home } = useWords()
   const listings = useFresh(contracts)
   return (
     <section aria-labelledby="listed">
-      <h2 id="listed">Just listed</h2>
+      <h2 id="listed">{home.listed}</h2>
       {listings.isPending ? (
         <CardSkeletons count={4} />
       ) : listings.isError ? (
         <ReadFailed retry={() => void listings.refetch()} />
       ) : listings.data.length === 0 ? (
-        <Message title="Nothing is for sale now">New listings show up here by themselves.</Message>
+        <Message title={home.quietTitle}>{home.quiet}</Message>
       ) : (
         <ul className="grid">
           {listings.data.slice(1, 13).map((order) => (

@@ -11,16 +11,18 @@ import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
+import { useNumber, useWords } from '../speech.tsx'
 
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
   const { chain } = useMarket()
+  const words = useWords()
   const read = useToken({ token: ref, chainId: chain.id })
   useLive({ chainId: chain.id, collection: ref.split(':')[0] })
   if (read.isPending) return <div className="work work-waiting" aria-busy="true" />
   if (read.isError) return <ReadFailed retry={() => void read.refetch()} />
   if (read.data === null)
-    return <Message title="Unknown work">Nobody has seen this token on {chain.name} yet.</Message>
+    return <Message title={words.token.unknownTitle}>{words.token.unknown(chain.name)}</Message>
   const { token } = read.data
   const { collection } = token
   return (
@@ -36,12 +38,12 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
       </div>
       <div className="work-text">
         <Link href={`/${collection?.id ?? token.contract}`} className="work-collection">
-          {collection?.name ?? 'Collection'}
+          {collection?.name ?? words.token.collection}
         </Link>
         <h1>{cardName(token)}</h1>
         {token.owner == null || token.kind === 'erc1155' ? null : (
           <p className="quiet">
-            Owned by <Address of={token.owner} />
+            {words.token.ownedBy} <Address of={token.owner} />
           </p>
         )}
         <Trade of={read.data} tokenRef={ref} />
@@ -50,11 +52,11 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <Orders tokenRef={ref} name={cardName(token)} />
       </div>
       <section className="work-history" aria-labelledby="prices">
-        <h2 id="prices">Price</h2>
+        <h2 id="prices">{words.token.prices}</h2>
         <SalesChart token={ref} />
       </section>
       <section className="work-history" aria-labelledby="history">
-        <h2 id="history">Provenance</h2>
+        <h2 id="history">{words.token.provenance}</h2>
         <Activity token={ref} />
       </section>
     </article>
@@ -77,14 +79,16 @@ function useHolds(tokenRef: string): boolean {
 function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
   const { account } = useKit()
   const { chain } = useMarket()
+  const { token: said, facts, common } = useWords()
+  const { words: kit } = useKit()
   const ask = of.market?.floorAsk
   const holds = useHolds(tokenRef)
   const trade = useTrade()
   const buyable = ask?.price != null && ask.maker !== account
   return (
-    <section className="trade" aria-label="Trade">
+    <section className="trade" aria-label={said.trade}>
       <div className="trade-price">
-        <span className="fact-name">{ask?.price == null ? 'Not for sale' : 'Price'}</span>
+        <span className="fact-name">{ask?.price == null ? common.notForSale : said.price}</span>
         {ask?.price == null ? null : (
           <strong>
             <ProviderAmount chain={chain} of={ask.price} />
@@ -93,35 +97,37 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
       </div>
       {of.market?.topBid?.price == null ? null : (
         <p className="quiet">
-          Best offer <ProviderAmount chain={chain} of={of.market.topBid.price} />
+          {facts.bestOffer} <ProviderAmount chain={chain} of={of.market.topBid.price} />
         </p>
       )}
       <div className="trade-buttons">
-        {buyable ? <Button onClick={() => trade({ kind: 'buy', token: tokenRef })}>Buy now</Button> : null}
+        {buyable ? (
+          <Button onClick={() => trade({ kind: 'buy', token: tokenRef })}>{kit.buy.action}</Button>
+        ) : null}
         {buyable ? <CartToggle token={tokenRef} /> : null}
         {holds ? (
           <Button
             kind={buyable ? 'secondary' : 'primary'}
             onClick={() => trade({ kind: 'list', tokens: [tokenRef] })}
           >
-            List for sale
+            {kit.list.action}
           </Button>
         ) : null}
-        {holds && of.market?.topBid?.price != null ? (
+        {holds && of.market?.topBid?.price != null && of.market.topBid.maker !== account ? (
           <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
-            Accept best offer
+            {said.acceptBest}
           </Button>
         ) : null}
         {holds ? (
           <Button kind="quiet" onClick={() => trade({ kind: 'transfer', tokens: [tokenRef] })}>
-            Transfer
+            {kit.transfer.action}
           </Button>
         ) : (
           <Button
             kind={buyable ? 'secondary' : 'primary'}
             onClick={() => trade({ kind: 'offer', target: { token: tokenRef }, name: cardName(of.token) })}
           >
-            Make offer
+            {kit.offer.action}
           </Button>
         )}
       </div>
@@ -130,17 +136,19 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
 }
 
 function Attributes({ of }: { readonly of: Token }): ReactNode {
+  const { token: said } = useWords()
+  const formatNumber = useNumber()
   const attributes = of.token.attributes ?? []
   if (attributes.length === 0) return null
   return (
-    <section aria-label="Attributes">
-      <h2 className="small-head">Attributes</h2>
+    <section aria-label={said.attributes}>
+      <h2 className="small-head">{said.attributes}</h2>
       <dl className="attributes">
         {attributes.map(({ key, value, tokenCount }) => (
           <div key={key}>
             <dt>{key}</dt>
             <dd>{value}</dd>
-            {tokenCount == null ? null : <dd className="quiet">{tokenCount.toLocaleString('en')} have it</dd>}
+            {tokenCount == null ? null : <dd className="quiet">{said.have(formatNumber(tokenCount))}</dd>}
           </div>
         ))}
       </dl>
@@ -152,7 +160,8 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
   const holds = useHolds(tokenRef)
   const trade = useTrade()
   const { chain } = useMarket()
-  const { account } = useKit()
+  const { account, words: kit } = useKit()
+  const { token: said } = useWords()
   const listings = useListings({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
   const offers = useOffers({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
   const row = (name: string, wish: Wish) => (
@@ -162,29 +171,29 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
   )
   const own = (side: 'listing' | 'offer', orderId: MarketOrder['id']) => (
     <>
-      {row('Change', { kind: 'edit', side, orderId, name })}{' '}
-      {row('Cancel', { kind: 'cancel', side, orderIds: [orderId], name })}
+      {row(kit.edit.action, { kind: 'edit', side, orderId, name })}{' '}
+      {row(kit.cancel.action, { kind: 'cancel', side, orderIds: [orderId], name })}
     </>
   )
   return (
     <>
       <OrderTable
-        title="Listings"
+        title={said.listings}
         orders={listings.data}
         action={({ id, maker }) =>
           maker === account
             ? own('listing', id)
-            : row('Buy now', { kind: 'buy', token: tokenRef, orderId: id })
+            : row(kit.buy.action, { kind: 'buy', token: tokenRef, orderId: id })
         }
       />
       <OrderTable
-        title="Offers"
+        title={said.offers}
         orders={offers.data}
         action={({ id, maker }) =>
           maker === account
             ? own('offer', id)
             : holds
-              ? row('Accept', { kind: 'accept', items: [{ token: tokenRef, orderId: id }] })
+              ? row(kit.accept.action, { kind: 'accept', items: [{ token: tokenRef, orderId: id }] })
               : null
         }
       />
@@ -199,7 +208,9 @@ function OrderTable(props: {
 }): ReactNode {
   const { chain } = useMarket()
   const { title, orders, action } = props
+  const { token: said, common } = useWords()
   if (orders === undefined || orders.length === 0) return null
+  const several = orders.some(({ quantityRemaining }) => (quantityRemaining ?? 1) > 1)
   return (
     <section aria-label={title}>
       <h2 className="small-head">{title}</h2>
@@ -207,12 +218,12 @@ function OrderTable(props: {
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Price</th>
-              <th scope="col">By</th>
-              <th scope="col">Quantity</th>
-              <th scope="col">Ends</th>
+              <th scope="col">{said.price}</th>
+              <th scope="col">{said.by}</th>
+              {several ? <th scope="col">{said.quantity}</th> : null}
+              <th scope="col">{said.ends}</th>
               <th scope="col">
-                <span className="hidden">Action</span>
+                <span className="hidden">{common.action}</span>
               </th>
             </tr>
           </thead>
@@ -225,8 +236,8 @@ function OrderTable(props: {
                 <td>
                   <Address of={order.maker} />
                 </td>
-                <td>{order.quantityRemaining ?? 1}</td>
-                <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : 'Never'}</td>
+                {several ? <td>{order.quantityRemaining ?? 1}</td> : null}
+                <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}</td>
                 <td className="table-end">{action(order)}</td>
               </tr>
             ))}

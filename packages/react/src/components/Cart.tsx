@@ -1,8 +1,8 @@
 'use client'
 
 import { chainOf, type Token } from '@sluice/core'
-import type { ReactNode } from 'react'
-import { type CheckoutFlow, type CheckoutLine, useCheckout } from '../flows/useCheckout.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
@@ -25,16 +25,21 @@ export type CartProps = Opening & {
 
 /** What the visitor means to buy, and the checkout: one trade per chain, across collections. */
 export function Cart(props: CartProps): ReactNode {
-  const { client, words } = useKit()
+  const { client, words, account, runs } = useKit()
   const [open, setOpen] = useOpening(props)
   const { items, clear } = useCart()
   const first = chainOf(client, props.chainId).id
   const chains = [...new Set([first, ...items.map(({ chainId }) => chainId)])]
   const filled = chains.filter((id) => items.some(({ chainId }) => chainId === id))
+  const underWay = useSyncExternalStore(
+    runs.subscribe,
+    () => chains.some((id) => runs.get(checkoutKey(id, account)) !== undefined),
+    () => false,
+  )
   return (
     <Dialog title={words.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
-      {items.length === 0 ? <EmptyCart /> : null}
-      {items.length < 2 ? null : (
+      {items.length === 0 && !underWay ? <EmptyCart /> : null}
+      {items.length < 2 || underWay ? null : (
         <Button kind="quiet" small className="sluice-cart-clear" onClick={clear}>
           {words.cart.clear}
         </Button>

@@ -35,6 +35,10 @@ export type CheckoutFlow =
   | (CheckoutForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (CheckoutForm & { readonly status: 'ready'; readonly confirm: () => void })
 
+/** Under which name a checkout of a chain runs. */
+export const checkoutKey = (chainId: number, account: string | undefined): string =>
+  `checkout:${chainId}:${account}`
+
 /** Buying several tokens of one chain in one trade. What was sold meanwhile is left out, never replaced. */
 export function useCheckout(input: CheckoutInput): CheckoutFlow {
   const { client, wallet, account, connect, queryClient, scope, cart } = useKit()
@@ -42,7 +46,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const items = input.items.filter((item) => item.chainId === chainId)
-  const { live, start } = useRunFlow(`checkout:${chainId}:${account}`)
+  const { live, start } = useRunFlow(checkoutKey(chainId, account))
   const reading = enabled && live === undefined && account !== undefined && items.length > 0
   const quote = useQuery(
     {

@@ -1,0 +1,136 @@
+/**
+ * Every sentence of the market's own pages, for one language. What the kit says stands in its own words;
+ * names of chains, collections and tokens are data.
+ */
+export type MarketWords = {
+  /** BCP 47 tag: numbers and dates are formatted by it. */
+  readonly locale: string
+  readonly head: {
+    readonly skip: string
+    readonly chain: string
+    readonly language: string
+    readonly useLight: string
+    readonly useDark: string
+    readonly cart: (count: number) => string
+    readonly development: string
+  }
+  readonly search: {
+    readonly label: string
+    readonly placeholder: string
+    readonly found: string
+    readonly nothing: string
+    readonly kinds: Readonly<Record<'collection' | 'token' | 'account', string>>
+  }
+  readonly wallets: { readonly developmentTitle: string; readonly developmentBody: string }
+  readonly foot: { readonly promise: string; readonly local: string }
+  readonly common: {
+    readonly loading: string
+    readonly more: string
+    readonly view: string
+    readonly notForSale: string
+    readonly failedTitle: string
+    readonly failed: string
+    readonly retry: string
+    readonly lostTitle: string
+    readonly lost: string
+    readonly never: string
+    readonly action: string
+  }
+  readonly home: {
+    readonly headline: string
+    readonly lead: (chain: string) => string
+    readonly traded: string
+    readonly listed: string
+    readonly live: string
+    readonly bareTitle: string
+    readonly bare: (chain: string) => string
+    readonly quietTitle: string
+    readonly quiet: string
+  }
+  readonly facts: Readonly<
+    Record<'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty', string>
+  >
+  readonly views: Readonly<
+    Record<'works' | 'market' | 'activity' | 'listings' | 'offersMade' | 'offersReceived' | 'signed', string>
+  >
+  readonly collection: {
+    readonly unknownTitle: string
+    readonly unknown: (chain: string) => string
+    readonly offerAny: string
+    readonly offerThese: string
+  }
+  readonly filters: {
+    readonly label: string
+    readonly price: (symbol: string) => string
+    readonly from: string
+    readonly to: string
+    readonly fromIn: (symbol: string) => string
+    readonly toIn: (symbol: string) => string
+    readonly remove: (filter: string) => string
+    readonly clear: string
+    readonly noneTitle: string
+    readonly none: string
+    readonly sort: string
+    readonly sorts: Readonly<Record<'price-asc' | 'price-desc' | 'number', string>>
+  }
+  readonly charts: {
+    readonly sales: string
+    readonly depth: string
+    readonly mean: string
+    readonly sale: string
+    readonly wanted: string
+    readonly forSale: string
+    readonly salesLabel: (count: number, low: string, high: string) => string
+    readonly depthLabel: (listings: number, offers: number) => string
+    readonly fewSales: (count: number) => string
+    readonly fewPrices: string
+  }
+  readonly token: {
+    readonly unknownTitle: string
+    readonly unknown: (chain: string) => string
+    readonly collection: string
+    readonly ownedBy: string
+    readonly trade: string
+    readonly price: string
+    readonly acceptBest: string
+    readonly attributes: string
+    readonly have: (count: string) => string
+    readonly listings: string
+    readonly offers: string
+    readonly by: string
+    readonly quantity: string
+    readonly ends: string
+    readonly prices: string
+    readonly provenance: string
+  }
+  readonly account: {
+    readonly yours: string
+    readonly yourWorks: string
+    readonly connect: string
+    readonly change: string
+    readonly disconnect: string
+    readonly select: string
+    readonly selectNamed: (name: string) => string
+    readonly selected: string
+    readonly works: (count: number) => string
+    readonly clear: string
+    readonly emptyTitle: string
+    readonly emptyOwn: (chain: string) => string
+    readonly empty: (chain: string) => string
+    readonly held: (count: number) => string
+    readonly noOffersTitle: string
+    readonly noOffers: string
+    readonly acceptBestOf: (count: number) => string
+    readonly nothingListed: string
+    readonly nothingOffered: string
+    readonly cancelSelected: (count: number) => string
+    readonly cancelAll: string
+    readonly thisOrder: string
+    readonly order: string
+    readonly state: string
+    readonly live: string
+    readonly notFillable: string
+    readonly anyOf: (collection: string) => string
+    readonly theCollection: string
+  }
+}
