@@ -32,6 +32,8 @@ export type AnvilOptions = {
   /** Seconds between blocks; a block per transaction when absent. */
   readonly blockTime?: number | undefined
   readonly loadState?: string | undefined
+  /** Unix seconds of the first block; the clock's when absent. */
+  readonly beginning?: number | undefined
   readonly warden: Warden
   readonly progress: (line: string) => void
 }
@@ -78,6 +80,7 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
   args.push('--hardfork', 'cancun')
   if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
   if (options.loadState !== undefined) args.push('--load-state', options.loadState)
+  if (options.beginning !== undefined) args.push('--timestamp', String(options.beginning))
   // In a group of its own: Ctrl-C in a terminal reaches us alone, and we stop what runs in order.
   const child = spawn(anvilBinary(), args, {
     stdio: ['ignore', 'pipe', 'pipe'],

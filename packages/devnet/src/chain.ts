@@ -7,6 +7,7 @@ import { type Artifacts, cacheFolder, compileContracts } from './compile.ts'
 import { type Contracts, deploy } from './deploy.ts'
 import { ended } from './ended.ts'
 import { furnish } from './furnish.ts'
+import { makeHistory, pastSeconds } from './history.ts'
 import { startWarden, type Warden } from './warden.ts'
 
 export type LocalChain = {
@@ -35,6 +36,8 @@ export type ChainOptions = {
    * Without it nobody owns anything but native coin.
    */
   readonly furnished?: number
+  /** Gives a furnished chain two months of sales to look back on. */
+  readonly history?: boolean
   readonly artifacts?: Artifacts
   readonly warden?: Warden
   readonly progress?: (line: string) => void
@@ -57,15 +60,20 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   const progress = options.progress ?? (() => {})
   const artifacts = options.artifacts ?? (await compileContracts(progress))
   const warden = options.warden ?? startWarden()
-  const file = stateFile(chainId, artifacts, options.furnished)
-  const start = (more: { loadState?: string; blockTime?: number | undefined }): Promise<Anvil> =>
-    startAnvil({ chainId, port: options.port ?? 0, warden, progress, ...more })
+  const past = options.history === true && (options.furnished ?? 0) > 0
+  const file = stateFile(chainId, artifacts, options.furnished, past)
+  const start = (more: {
+    loadState?: string
+    blockTime?: number | undefined
+    beginning?: number | undefined
+  }): Promise<Anvil> => startAnvil({ chainId, port: options.port ?? 0, warden, progress, ...more })
   let kept = readKept(file)
   let node: Anvil
   if (kept === undefined) {
-    node = await start({})
+    const now = Math.floor(Date.now() / 1000)
+    node = await start(past ? { beginning: now - pastSeconds } : {})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
-    kept = await make(node.rpcUrl, chainId, artifacts, options.furnished)
+    kept = await make(node.rpcUrl, chainId, artifacts, options.furnished, past ? now : undefined)
     keep(file, kept)
     if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
   } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
@@ -87,10 +95,15 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   }
 }
 
-function stateFile(chainId: number, artifacts: Artifacts, furnished: number | undefined): string {
+function stateFile(
+  chainId: number,
+  artifacts: Artifacts,
+  furnished: number | undefined,
+  past: boolean,
+): string {
   const code = Object.values(artifacts).map(({ bytecode }) => bytecode)
   const key = createHash('sha256')
-    .update(JSON.stringify([stateVersion, furnished ?? 'bare', code]))
+    .update(JSON.stringify([stateVersion, furnished ?? 'bare', past, code]))
     .digest('hex')
     .slice(0, 16)
   return join(cacheFolder, `chain-${chainId}-${key}`)
@@ -101,10 +114,13 @@ async function make(
   chainId: number,
   artifacts: Artifacts,
   furnished: number | undefined,
+  historyUntil: number | undefined,
 ): Promise<Kept> {
   const contracts = await deploy(rpcUrl, chainId, artifacts)
   const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
   if (furnished !== undefined) await furnish(rpcUrl, chainId, contracts, furnished)
+  if (furnished !== undefined && historyUntil !== undefined)
+    await makeHistory(rpcUrl, chainId, contracts, furnished, historyUntil)
   const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
   return { contracts, startBlock, state: gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString() }
 }

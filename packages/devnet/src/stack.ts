@@ -59,7 +59,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       { chainId: 1337, port: second },
     ]
     const started = await Promise.allSettled(
-      nodes.map((node) => startChain({ ...node, ...blockTime, artifacts, furnished, warden, progress })),
+      nodes.map((node) =>
+        startChain({ ...node, ...blockTime, artifacts, furnished, history: true, warden, progress }),
+      ),
     )
     const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     for (const chain of chains) undo.push(chain.stop)

@@ -39,6 +39,35 @@ test('a furnished chain gives the same tokens to the same people at every start'
   }
 })
 
+test('a chain with a past was traded for two months, and everybody owns what they owned before', async () => {
+  const chain = await startChain({ furnished: 12, history: true })
+  try {
+    const { reads } = writerOf(chain, localAccounts()[0]!.privateKey)
+    const { collections, seaport } = chain.contracts
+    const token = { address: collections[0]!.address, abi: erc721Abi } as const
+    const owners = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        reads.readContract({ ...token, functionName: 'ownerOf', args: [BigInt(index + 1)] }),
+      ),
+    )
+    const first = localAccounts().slice(0, 6)
+    expect(owners.map((owner) => owner.toLowerCase())).toEqual(
+      first.flatMap(({ address }) => [address, address]),
+    )
+    const sales = await reads.getLogs({ address: seaport, fromBlock: 0n })
+    const times = await Promise.all(
+      sales.map(async ({ blockHash }) => Number((await reads.getBlock({ blockHash: blockHash! })).timestamp)),
+    )
+    expect(times.length).toBeGreaterThan(20)
+    expect(times.toSorted((one, other) => one - other)).toEqual(times)
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(30 * 86_400)
+    const now = (await reads.getBlock()).timestamp
+    expect(Math.abs(Number(now) - chain.startedAt / 1_000)).toBeLessThan(600)
+  } finally {
+    await chain.stop()
+  }
+})
+
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack({ size: 6 })

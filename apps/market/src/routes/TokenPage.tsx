@@ -113,7 +113,7 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
             {kit.list.action}
           </Button>
         ) : null}
-        {holds && of.market?.topBid?.price != null && of.market.topBid.maker !== account ? (
+        {holds && of.market?.topBid?.price != null ? (
           <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
             {said.acceptBest}
           </Button>
