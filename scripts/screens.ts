@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Photographs every state of every dialog in light, dark and on a phone, by walking the browser suite, and
+ * Photographs every page and every state of every dialog in light, dark and on a phone, by walking the browser suite, and
  * lays the pictures out on one page: `e2e/screenshots/index.html`.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -16,6 +16,7 @@ const { status } = spawnSync(
     'run',
     '--config',
     'e2e/vitest.config.ts',
+    'e2e/tests/pages.spec.ts',
     'e2e/tests/dialogs.spec.ts',
     'e2e/tests/mishaps.spec.ts',
     'e2e/tests/trouble.spec.ts',

@@ -40,20 +40,18 @@ test('a furnished chain gives the same tokens to the same people at every start'
 })
 
 test('a chain with a past was traded for two months, and everybody owns what they owned before', async () => {
-  const chain = await startChain({ furnished: 12, history: true })
+  const chain = await startChain({ furnished: 6, history: true })
   try {
     const { reads } = writerOf(chain, localAccounts()[0]!.privateKey)
     const { collections, seaport } = chain.contracts
     const token = { address: collections[0]!.address, abi: erc721Abi } as const
     const owners = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
+      Array.from({ length: 6 }, (_, index) =>
         reads.readContract({ ...token, functionName: 'ownerOf', args: [BigInt(index + 1)] }),
       ),
     )
     const first = localAccounts().slice(0, 6)
-    expect(owners.map((owner) => owner.toLowerCase())).toEqual(
-      first.flatMap(({ address }) => [address, address]),
-    )
+    expect(owners.map((owner) => owner.toLowerCase())).toEqual(first.map(({ address }) => address))
     const sales = await reads.getLogs({ address: seaport, fromBlock: 0n })
     const times = await Promise.all(
       sales.map(async ({ blockHash }) => Number((await reads.getBlock({ blockHash: blockHash! })).timestamp)),
@@ -66,7 +64,7 @@ test('a chain with a past was traded for two months, and everybody owns what the
   } finally {
     await chain.stop()
   }
-})
+}, 60_000)
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { connectDevelopment } from '../support/market.ts'
+import { chainAt, type Visitor, visit } from '../support/scene.ts'
+import { inPage, inState } from '../support/states.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const chain = () => chainAt(0)
+const collectionPath = () => `/${chain().slug}/${chain().contracts.collections[0]?.address}`
+const enter = (path: string): Promise<Visitor> => visit(browser, 'Elif', chain(), path)
+
+test('Pages: what hangs here, what it costs, what happened to it', async () => {
+  const { page, faults, leave } = await enter(`/${chain().slug}`)
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
+  await inPage(page, 'page-home')
+
+  await page.goto(new URL(collectionPath(), page.url()).href)
+  await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
+  await inPage(page, 'page-collection')
+  await page.getByRole('button', { name: 'Market', exact: true }).click()
+  await page.getByRole('img', { name: /sales, from/ }).waitFor()
+  await page.getByRole('img', { name: /by price/ }).waitFor()
+  await inPage(page, 'page-collection-market')
+
+  await page.goto(new URL(`${collectionPath()}/1`, page.url()).href)
+  await page.getByRole('img', { name: /^2 sales, from/ }).waitFor()
+  await page.getByRole('table').first().waitFor()
+  await inPage(page, 'page-token')
+
+  await page.goto(new URL(`/${chain().slug}/nothing/to/see`, page.url()).href)
+  await page.getByRole('heading', { name: 'Nothing hangs here' }).waitFor()
+  await inPage(page, 'page-lost')
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('Pages: an account with all it holds, offers and signed', async () => {
+  const { page, faults, leave } = await enter(`/${chain().slug}/account`)
+  await page.getByRole('heading', { name: 'Your works' }).waitFor()
+  await inPage(page, 'page-account-unconnected')
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ada', exact: true }).waitFor()
+  await inState(page, 'connect')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await connectDevelopment(page, 'Ada')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('toolbar', { name: 'Selected works' }).waitFor()
+  await inPage(page, 'page-account-works')
+  const show = (view: string) => page.getByRole('button', { name: view, exact: true }).click()
+  await show('Listings')
+  await page.getByRole('region', { name: 'Listings' }).getByRole('table').waitFor()
+  await inPage(page, 'page-account-listings')
+  await show('Offers made')
+  await page.getByRole('region', { name: 'Offers made' }).getByRole('table').waitFor()
+  await show('Offers received')
+  await page.getByRole('region', { name: 'Offers received' }).getByRole('listitem').first().waitFor()
+  await inPage(page, 'page-account-received')
+  await show('Activity')
+  await page.getByRole('list', { name: 'Activity' }).waitFor()
+  await show('Signed')
+  await page.getByText('Nothing signed yet').waitFor()
+  await inPage(page, 'page-account-signed')
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('Pages: while they wait, and when nobody answers', async () => {
+  const { page, faults, leave } = await enter(`/${chain().slug}/nothing/to/see`)
+  let answer = () => {}
+  const answered = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(/\/(tokens|collections)\/v7/, async (route) => {
+    await answered
+    await route.abort()
+  })
+  await page.goto(new URL(collectionPath(), page.url()).href)
+  await page.getByRole('list', { name: 'Loading…' }).waitFor()
+  await inPage(page, 'page-waiting')
+  answer()
+  await page.getByRole('heading', { name: 'The market did not answer' }).first().waitFor({ timeout: 30_000 })
+  await inPage(page, 'page-unreachable')
+  await page.unroute(/\/(tokens|collections)\/v7/)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('the page speaks the language that is chosen, and keeps it', async () => {
+  const { page, leave } = await enter(`/${chain().slug}`)
+  const language = page.getByRole('combobox', { name: 'Language' })
+  await language.click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Am meisten gehandelt' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Am meisten gehandelt' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Wallet verbinden' }).waitFor()
+  await inPage(page, 'page-home-german')
+  await leave()
+})
+
+test('in a page written from right to left everything stands mirrored, and nothing sticks out', async () => {
+  const { page, leave } = await enter(`/${chain().slug}`)
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  await inPage(page, 'page-home-mirrored')
+  const middle = async (name: string) => {
+    const box = await page.getByRole('link', { name }).boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2
+  }
+  expect(await middle('Sluice')).toBeGreaterThan(640)
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await cart.waitFor()
+  expect((await cart.boundingBox())?.x).toBe(0)
+  await inState(page, 'cart-mirrored')
+  await leave()
+})
