@@ -3,7 +3,14 @@ import { guards } from './guards.ts'
 import { bulk, hashing } from './hashing.ts'
 import { push } from './push.ts'
 import { rejects } from './rejects.ts'
-import { serverIntake, serverMemory, serverReads, serverReads5M, serverVerification } from './server.ts'
+import {
+  marketPages,
+  serverIntake,
+  serverMemory,
+  serverReads,
+  serverReads5M,
+  serverVerification,
+} from './server.ts'
 import { sizes } from './sizes.ts'
 import { waits } from './waits.ts'
 
@@ -69,9 +76,10 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   reads: serverReads,
   memory: serverMemory,
   reads5m: serverReads5M,
+  market: marketPages,
 }
 /** Sections that run only when they are named. */
-const large: readonly string[] = ['memory', 'reads5m']
+const large: readonly string[] = ['memory', 'reads5m', 'market']
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => sections[name] === undefined)

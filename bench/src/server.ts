@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@sluice/provider'
 import { fillBook } from './book.ts'
 import { type HotReadRow, measureHotReads } from './hotReads.ts'
 import { intake, verification } from './intake.ts'
+import { market } from './market.ts'
 import { measureMemory } from './memory.ts'
 
 /** The provider's own sections: each starts what it measures and stops it again. */
@@ -88,6 +89,19 @@ function printReads(title: string, rows: readonly HotReadRow[]): void {
 
 export const serverReads = async (): Promise<void> =>
   printReads('Hot reads over a million listings', await readsAt(1_000_000))
+
+export async function marketPages(): Promise<void> {
+  console.log('\nThe market on the local stack, the processor slowed four times')
+  const { pages, scroll } = await withPostgres((url) => market(url))
+  for (const { name, largest, script } of pages)
+    console.log(
+      `  ${name.padEnd(28)} largest paint ${whole(largest)} ms   script ${(script / 1000).toFixed(0).padStart(4)} kB gzip`,
+    )
+  const { loaded, presses, median, worst, heap } = scroll
+  console.log(
+    `  scroll through ${loaded} tokens    key to paint: median ${median.toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${presses}; heap after it ${(heap / 1e6).toFixed(0)} MB`,
+  )
+}
 
 /** Takes about 10 GB of disk and a quarter of an hour. */
 export async function serverReads5M(): Promise<void> {

@@ -123,7 +123,11 @@ function Routes(): ReactNode {
 
 function Lost(): ReactNode {
   const { common } = useWords()
-  return <Message title={common.lostTitle}>{common.lost}</Message>
+  return (
+    <Message page title={common.lostTitle}>
+      {common.lost}
+    </Message>
+  )
 }
 
 /** Light or dark: the visitor's choice, else the device's. */

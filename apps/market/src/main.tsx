@@ -25,7 +25,11 @@ try {
   console.error(cause)
   root.render(
     <main className="page">
-      <Message title="No market is open here" action={{ label: 'Try again', act: () => location.reload() }}>
+      <Message
+        page
+        title="No market is open here"
+        action={{ label: 'Try again', act: () => location.reload() }}
+      >
         This page found no provider. Start the local stack, or name a provider in market.config.ts.
       </Message>
     </main>,

@@ -1,5 +1,5 @@
 import { buildListing, fulfil, type OrderComponents, orderTypedData, seaportDomain } from '@sluice/seaport'
-import { type Address, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
+import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type LocalAccount, localAccounts } from './accounts.ts'
 import { rpc } from './anvil.ts'
@@ -38,6 +38,8 @@ export async function makeHistory(
   now: number,
 ): Promise<void> {
   const nonces = new Map<Address, number>()
+  const sent: Hex[] = []
+  await rpc(rpcUrl, 'evm_setAutomine', [false])
   for (const sale of salesOf(chainId, contracts, size, now)) {
     const order = listingOf(chainId, contracts, sale, now)
     const call = fulfil(
@@ -59,14 +61,19 @@ export async function makeHistory(
       data: call.data,
       value: call.value ?? 0n,
     })
+    sent.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [raw]))
     await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [sale.at])
-    const hash = await rpc(rpcUrl, 'eth_sendRawTransaction', [raw])
-    const receipt = await rpc<{ status: string } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
-    if (receipt?.status !== '0x1') throw new Error(`A sale of the chain's past failed: ${hash}.`)
+    await rpc(rpcUrl, 'evm_mine')
   }
   // From here on the chain's clock is everybody's.
   await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [now])
   await rpc(rpcUrl, 'evm_mine')
+  await rpc(rpcUrl, 'evm_setAutomine', [true])
+  for (const hash of sent) {
+    const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status !== '0x1')
+      throw new Error(`A sale of the chain's past ended as ${receipt?.status ?? 'not mined'}: ${hash}.`)
+  }
 }
 
 /** Two sales of each traded token, in the order of time, at prices that rise and waver. */

@@ -18,7 +18,14 @@ export {
 } from './flows/useCheckout.ts'
 export { type EditFlow, type EditForm, type EditInput, useEdit } from './flows/useEdit.ts'
 export { type JournalFlow, useJournal } from './flows/useJournal.ts'
-export { type Deduction, type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
+export {
+  type Deduction,
+  type ListFlow,
+  type ListForm,
+  type ListInput,
+  type PricePreset,
+  useList,
+} from './flows/useList.ts'
 export {
   type ListManyFlow,
   type ListManyForm,

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
+import { useWords } from '../speech.tsx'
 
 export type Series = {
   readonly name: string
@@ -25,6 +26,9 @@ const height = 260
 /** A chart on a canvas, in the page's colours. */
 export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null)
+  const { locale } = useWords()
+  const scheme = useSyncExternalStore(onScheme, schemeOf)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas keeps the colours it was drawn in
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -47,7 +51,8 @@ export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNod
         axes: [
           {
             ...axis,
-            ...(xKind === 'price' ? { values: (_: uPlot, ticks: number[]) => ticks.map(format) } : {}),
+            values: (_: uPlot, ticks: number[]) =>
+              ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
           },
           { ...axis, size: 72, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
         ],
@@ -65,7 +70,7 @@ export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNod
             } as uPlot.Series
           }),
         ],
-        hooks: { setCursor: [(self) => showTip(self, series, xKind, format)] },
+        hooks: { setCursor: [(self) => showTip(self, series, xKind, format, locale)] },
       },
       [[...x], ...series.map(({ values }) => [...values])] as uPlot.AlignedData,
       element,
@@ -76,8 +81,26 @@ export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNod
       observer.disconnect()
       chart.destroy()
     }
-  }, [x, xKind, series, format])
+  }, [x, xKind, series, format, locale, scheme])
   return <div ref={place} className="chart" role="img" aria-label={label} />
+}
+
+/** Days where the axis shows days, hours where it shows hours; ticks in unix seconds. */
+function dayFormat(locale: string, ticks: readonly number[]): (tick: number) => string {
+  const apart = (ticks[1] ?? 0) - (ticks[0] ?? 0)
+  const format = new Intl.DateTimeFormat(
+    locale,
+    apart >= 86_400 ? { day: 'numeric', month: 'short' } : { hour: 'numeric', minute: '2-digit' },
+  )
+  return (tick) => format.format(tick * 1_000)
+}
+
+const schemeOf = (): string => document.documentElement.dataset.scheme ?? ''
+
+function onScheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
+  return () => observer.disconnect()
 }
 
 /** Room beside the first and the last point; an hour at least where time goes by. */
@@ -102,6 +125,7 @@ function showTip(
   series: readonly Series[],
   xKind: ChartProps['xKind'],
   format: (value: number) => string,
+  locale: string,
 ): void {
   const { idx } = chart.cursor
   const at = idx == null ? undefined : chart.data[0][idx]
@@ -109,6 +133,11 @@ function showTip(
     const value = idx == null ? undefined : chart.data[index + 1]?.[idx]
     return value == null ? [] : [`${name} ${format(value)}`]
   })
-  const where = at === undefined ? '' : xKind === 'time' ? new Date(at * 1_000).toLocaleString() : format(at)
+  const where =
+    at === undefined
+      ? ''
+      : xKind === 'time'
+        ? new Date(at * 1_000).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+        : format(at)
   chart.root.dataset.tip = at === undefined ? '' : [where, ...values].join('  ·  ')
 }

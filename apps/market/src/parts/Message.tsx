@@ -4,13 +4,16 @@ import { useWords } from '../speech.tsx'
 /** A page, or a part of one, that has nothing to show: says why, and offers a way out. */
 export function Message(props: {
   readonly title: string
+  /** It is all the page has to say, and so its first heading. */
+  readonly page?: boolean
   readonly children?: ReactNode
   readonly action?: { readonly label: string; readonly act: () => void }
 }): ReactNode {
   const { title, children, action } = props
+  const Heading = props.page ? 'h1' : 'h2'
   return (
     <section className="message">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children === undefined ? null : <p>{children}</p>}
       {action === undefined ? null : (
         <button type="button" className="plain-button" onClick={action.act}>
@@ -22,10 +25,14 @@ export function Message(props: {
 }
 
 /** A read that failed, with the one thing to do about it. */
-export function ReadFailed({ retry }: { readonly retry: () => void }): ReactNode {
+export function ReadFailed(props: { readonly retry: () => void; readonly page?: boolean }): ReactNode {
   const { common } = useWords()
   return (
-    <Message title={common.failedTitle} action={{ label: common.retry, act: retry }}>
+    <Message
+      title={common.failedTitle}
+      page={props.page ?? false}
+      action={{ label: common.retry, act: props.retry }}
+    >
       {common.failed}
     </Message>
   )

@@ -28,7 +28,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   useLive({ chainId: chain.id, enabled: user !== undefined })
   if (user === undefined)
     return (
-      <Message title={said.yourWorks} action={{ label: kit.common.connect, act: () => ask(true) }}>
+      <Message page title={said.yourWorks} action={{ label: kit.common.connect, act: () => ask(true) }}>
         {said.connect}
       </Message>
     )

@@ -34,15 +34,19 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const words = useWords()
   const { words: kit } = useKit()
   const formatNumber = useNumber()
-  if (collection.isError) return <ReadFailed retry={() => void collection.refetch()} />
+  if (collection.isError) return <ReadFailed page retry={() => void collection.refetch()} />
   if (collection.data === null)
-    return <Message title={words.collection.unknownTitle}>{words.collection.unknown(chain.name)}</Message>
+    return (
+      <Message page title={words.collection.unknownTitle}>
+        {words.collection.unknown(chain.name)}
+      </Message>
+    )
   const of = collection.data
   const name = of?.name ?? ''
   return (
     <>
       <header className="collection-head">
-        <h1>{of?.name ?? '\u00a0'}</h1>
+        <h1>{of === undefined ? <span className="quiet">{words.common.loading}</span> : of.name}</h1>
         {of?.description ? <p>{of.description}</p> : null}
         <div className="facts">
           <Fact name={words.facts.floor}>

@@ -17,10 +17,14 @@ export function HomePage(): ReactNode {
   const { home } = useWords()
   const collections = useCollections({ chainId: chain.id, limit: 12, sortBy: 'allTimeVolume' })
   useLive({ chainId: chain.id })
-  if (collections.isError) return <ReadFailed retry={() => void collections.refetch()} />
+  if (collections.isError) return <ReadFailed page retry={() => void collections.refetch()} />
   const shown = collections.data ?? []
   if (collections.isSuccess && shown.length === 0)
-    return <Message title={home.bareTitle}>{home.bare(chain.name)}</Message>
+    return (
+      <Message page title={home.bareTitle}>
+        {home.bare(chain.name)}
+      </Message>
+    )
   const contracts = shown.flatMap(({ primaryContract }) => primaryContract ?? [])
   return (
     <>

@@ -19,10 +19,19 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   const words = useWords()
   const read = useToken({ token: ref, chainId: chain.id })
   useLive({ chainId: chain.id, collection: ref.split(':')[0] })
-  if (read.isPending) return <div className="work work-waiting" aria-busy="true" />
-  if (read.isError) return <ReadFailed retry={() => void read.refetch()} />
+  if (read.isPending)
+    return (
+      <div className="work work-waiting" aria-busy="true">
+        <h1 className="hidden">{words.common.loading}</h1>
+      </div>
+    )
+  if (read.isError) return <ReadFailed page retry={() => void read.refetch()} />
   if (read.data === null)
-    return <Message title={words.token.unknownTitle}>{words.token.unknown(chain.name)}</Message>
+    return (
+      <Message page title={words.token.unknownTitle}>
+        {words.token.unknown(chain.name)}
+      </Message>
+    )
   const { token } = read.data
   const { collection } = token
   return (

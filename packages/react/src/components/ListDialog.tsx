@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -83,8 +83,8 @@ function ListFields(props: {
 }): ReactNode {
   const { words } = useKit()
   const { form, problem } = props
-  const { floor } = form
-  const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && form.price !== ''
+  const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
+  const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && !aboutBuyer && form.price !== ''
   return (
     <>
       <PriceField
@@ -95,23 +95,11 @@ function ListFields(props: {
         currencies={form.currencies}
         onCurrency={form.setCurrency}
         problem={aboutPrice ? words.invalid[problem] : undefined}
-        hint={
-          floor === undefined ? null : (
-            <button
-              type="button"
-              className="sluice-text-button"
-              onClick={() => {
-                form.setCurrency(floor.currency)
-                form.setPrice(decimalText(floor.amount, floor.decimals))
-              }}
-            >
-              {words.fields.useFloor} <Price of={floor} />
-            </button>
-          )
-        }
       />
+      <Presets form={form} />
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
+      <BuyerField form={form} problem={aboutBuyer ? words.invalid[problem] : undefined} />
       {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
         <Note kind="warning">
           {words.list.belowFloor(formatBps(Math.round(form.belowFloorBps / 100) * 100, words.locale))}
@@ -119,6 +107,63 @@ function ListFields(props: {
       )}
       <Proceeds form={form} />
     </>
+  )
+}
+
+const presetNames = { floor: 'useFloor', traitFloor: 'useTraitFloor', lastSale: 'useLastSale' } as const
+
+/** Prices to start from, each filled in at a press. */
+function Presets({ form }: { readonly form: ListForm }): ReactNode {
+  const { words } = useKit()
+  if (form.presets.length === 0) return null
+  return (
+    <ul className="sluice-presets">
+      {form.presets.map(({ kind, price }) => (
+        <li key={kind}>
+          <button
+            type="button"
+            className="sluice-text-button"
+            onClick={() => {
+              form.setCurrency(price.currency)
+              form.setPrice(decimalText(price.amount, price.decimals))
+            }}
+          >
+            {words.fields[presetNames[kind]]}
+          </button>
+          <Price of={price} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Folded away: most sell to anyone. */
+function BuyerField(props: { readonly form: ListForm; readonly problem: string | undefined }): ReactNode {
+  const { words } = useKit()
+  const id = useId()
+  const { form, problem } = props
+  return (
+    <details className="sluice-fold">
+      <summary>{words.fields.buyer}</summary>
+      <div className="sluice-field">
+        <input
+          id={id}
+          className="sluice-input"
+          aria-label={words.fields.buyer}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="0x"
+          value={form.buyer}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => form.setBuyer(event.target.value)}
+        />
+        <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
+          {problem ?? words.fields.buyerHint}
+        </p>
+      </div>
+    </details>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Execution, ExecutionItem } from '@sluice/core'
+import { chainOf, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -11,7 +11,8 @@ type Shown = ExecutionItem & { readonly key: string; readonly purpose: NonNullab
 
 /** What a run does, step by step, in our own words; the provider's are never shown. */
 export function StepList({ execution }: { readonly execution: Execution }): ReactNode {
-  const { words } = useKit()
+  const { client, words } = useKit()
+  const { blockTime } = chainOf(client, execution.chainId)
   const items = shownItems(execution)
   if (items.length === 0 && !isUnderWay(execution)) return null
   if (items.length === 0)
@@ -38,6 +39,11 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
                   ? words.steps.purposes[item.purpose].wallet
                   : words.steps.phases[item.phase]}
               </span>
+              {item.phase === 'sent' && blockTime !== undefined ? (
+                <span className="sluice-step-phase">
+                  {words.steps.pace(inSeconds(blockTime, words.locale))}
+                </span>
+              ) : null}
               {item.explorerUrl === undefined ? null : (
                 <ExternalLink href={item.explorerUrl}>{words.steps.explorer}</ExternalLink>
               )}
@@ -53,6 +59,15 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
     </>
   )
 }
+
+/** Milliseconds as a language writes seconds. */
+const inSeconds = (milliseconds: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  }).format(milliseconds / 1_000)
 
 /** Items that the guards judged. One that proved to be unnecessary has no purpose and is left out. */
 function shownItems(execution: Execution): readonly Shown[] {

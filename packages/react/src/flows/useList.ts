@@ -33,6 +33,12 @@ export type Deduction = {
   readonly money: Money
 }
 
+/** A price somebody else has set: of the collection, of the token's dearest trait, of its last sale. */
+export type PricePreset = {
+  readonly kind: 'floor' | 'traitFloor' | 'lastSale'
+  readonly price: Money
+}
+
 export type ListForm = {
   readonly token: Token
   /** As typed. */
@@ -48,6 +54,11 @@ export type ListForm = {
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
   readonly floor: Money | undefined
+  /** Prices to start from; those that nobody knows are left out. */
+  readonly presets: readonly PricePreset[]
+  /** The only account that may buy, as typed; empty for anyone. */
+  readonly buyer: string
+  readonly setBuyer: (buyer: string) => void
   /** Present when the price can be read. For all units together. */
   readonly gross: Money | undefined
   readonly deductions: readonly Deduction[]
@@ -72,6 +83,7 @@ export function useList(input: ListInput): ListFlow {
   const [price, setPrice] = useState('')
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [quantity, setQuantity] = useState(1)
+  const [buyer, setBuyer] = useState('')
   const [duration, setDuration] = useState<DurationName>('month')
   const { live, start } = useRunFlow(`list:${chainId}:${account}:${tokenRef}`)
   const reading = enabled && live === undefined
@@ -130,12 +142,16 @@ export function useList(input: ListInput): ListFlow {
     duration,
     setDuration,
     floor,
+    presets: presetsOf(chain, token, floor),
+    buyer,
+    setBuyer,
     gross: gross === undefined ? undefined : money(currency, gross),
     deductions,
     net: net === undefined ? undefined : money(currency, net),
     belowFloorBps: typeof unit === 'bigint' ? shortfall(unit, currency, floor) : undefined,
   }
-  const reason = whyInvalid(unit, net, quantity, held)
+  const taker = buyer.trim().toLowerCase()
+  const reason = whyInvalid(unit, net, quantity, held) ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
   const confirm = () =>
     start(({ confirm, signal }) =>
@@ -149,6 +165,7 @@ export function useList(input: ListInput): ListFlow {
             quantity,
             currency: currency.address,
             expirationTime: endOf(durations[duration]),
+            ...(taker === '' ? {} : { taker }),
           },
         ],
         confirm,
@@ -185,6 +202,26 @@ function deductionsOf(
 function floorOf(chain: Chain, collection: Collection | undefined): Money | undefined {
   const price = collection?.floorAsk?.price
   return price == null ? undefined : moneyOf(chain, price)
+}
+
+/** The dearest floor among the token's traits says most about it. */
+function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readonly PricePreset[] {
+  const traits = (token.token.attributes ?? []).flatMap(({ floorAskPrice }) =>
+    floorAskPrice == null ? [] : [floorAskPrice],
+  )
+  const traitFloor = traits.sort((one, other) => (other.amount.native ?? 0) - (one.amount.native ?? 0))[0]
+  const lastSale = token.token.lastSale?.price
+  return [
+    ...(floor === undefined ? [] : [{ kind: 'floor' as const, price: floor }]),
+    ...(traitFloor === undefined ? [] : [{ kind: 'traitFloor' as const, price: moneyOf(chain, traitFloor) }]),
+    ...(lastSale == null ? [] : [{ kind: 'lastSale' as const, price: moneyOf(chain, lastSale) }]),
+  ]
+}
+
+function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {
+  if (taker === '') return undefined
+  if (!/^0x[0-9a-f]{40}$/.test(taker) || /^0x0{40}$/.test(taker)) return 'bad_address'
+  return taker === account ? 'own_address' : undefined
 }
 
 function shortfall(unit: bigint, currency: PaymentToken, floor: Money | undefined): number | undefined {

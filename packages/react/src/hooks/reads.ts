@@ -86,6 +86,7 @@ export function useToken(asked: Reading & { readonly token: string | undefined }
           tokens: [token ?? ''],
           includeAttributes: true,
           includeTopBid: true,
+          includeLastSale: true,
           signal,
         })
         return page.items[0] ?? null

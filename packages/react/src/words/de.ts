@@ -43,6 +43,10 @@ export const de: Words = {
     recipientHint: 'Die Adresse, der der Token gehören soll: 0x und 40 Zeichen.',
     recipientNameHint: 'Das Konto, dem der Token gehören soll: eine Adresse oder ein Name.',
     useFloor: 'Mindestpreis übernehmen',
+    useTraitFloor: 'Mindestpreis des Merkmals übernehmen',
+    useLastSale: 'Letzten Verkauf übernehmen',
+    buyer: 'Nur an ein Konto verkaufen',
+    buyerHint: 'Nur dieses Konto kann kaufen. Leer lassen, um an alle zu verkaufen.',
     total: 'Summe',
     youPay: 'Du zahlst',
     youReceive: 'Du bekommst',
@@ -296,6 +300,7 @@ export const de: Words = {
       complete: 'Fertig',
       failed: 'Gestoppt',
     },
+    pace: (time) => `Etwa alle ${time} kommt ein Block.`,
     explorer: 'Transaktion ansehen',
     unproven:
       'Der Marktplatz sagt es. Kein Knoten der Chain war zu erreichen; sieh in einem Block-Explorer nach.',

@@ -43,6 +43,10 @@ export const en: Words = {
     recipientHint: 'The address that will own the token: 0x and 40 characters.',
     recipientNameHint: 'The account that will own the token: an address or a name.',
     useFloor: 'Use floor price',
+    useTraitFloor: 'Use the floor of its trait',
+    useLastSale: 'Use its last sale',
+    buyer: 'Sell to one account only',
+    buyerHint: 'Only this account can buy it. Leave it empty to sell to anyone.',
     total: 'Total',
     youPay: 'You pay',
     youReceive: 'You receive',
@@ -280,6 +284,7 @@ export const en: Words = {
       complete: 'Done',
       failed: 'Stopped',
     },
+    pace: (time) => `A block comes about every ${time}.`,
     explorer: 'View transaction',
     unproven:
       'The marketplace says so. No node of the chain could be asked, so look at it in a block explorer.',

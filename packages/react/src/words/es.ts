@@ -43,6 +43,10 @@ export const es: Words = {
     recipientHint: 'La dirección que será dueña del token: 0x y 40 caracteres.',
     recipientNameHint: 'La cuenta que será dueña del token: una dirección o un nombre.',
     useFloor: 'Usar el precio mínimo',
+    useTraitFloor: 'Usar el suelo de su rasgo',
+    useLastSale: 'Usar su última venta',
+    buyer: 'Vender a una sola cuenta',
+    buyerHint: 'Solo esta cuenta podrá comprarlo. Déjalo vacío para vender a cualquiera.',
     total: 'Total',
     youPay: 'Pagas',
     youReceive: 'Recibes',
@@ -286,6 +290,7 @@ export const es: Words = {
       complete: 'Hecho',
       failed: 'Detenido',
     },
+    pace: (time) => `Llega un bloque cada ${time} aproximadamente.`,
     explorer: 'Ver transacción',
     unproven:
       'Lo dice el mercado. No se pudo preguntar a ningún nodo de la cadena; compruébalo en un explorador de bloques.',

@@ -43,6 +43,10 @@ export const fr: Words = {
     recipientHint: 'L’adresse qui possédera le jeton : 0x et 40 caractères.',
     recipientNameHint: 'Le compte qui possédera le jeton : une adresse ou un nom.',
     useFloor: 'Prendre le prix plancher',
+    useTraitFloor: 'Prendre le plancher de son attribut',
+    useLastSale: 'Prendre sa dernière vente',
+    buyer: 'Vendre à un seul compte',
+    buyerHint: 'Seul ce compte pourra l’acheter. Laissez vide pour vendre à tous.',
     total: 'Total',
     youPay: 'Vous payez',
     youReceive: 'Vous recevez',
@@ -312,6 +316,7 @@ export const fr: Words = {
       complete: 'Fait',
       failed: 'Arrêté',
     },
+    pace: (time) => `Un bloc arrive toutes les ${time} environ.`,
     explorer: 'Voir la transaction',
     unproven:
       'La place de marché le dit. Aucun nœud de la chaîne n’a pu être interrogé : regardez dans un explorateur de blocs.',

@@ -43,6 +43,10 @@ export const ja: Words = {
     recipientHint: 'トークンの所有者になるアドレス：0x と 40 文字。',
     recipientNameHint: 'トークンの所有者になるアカウント：アドレスまたは名前。',
     useFloor: 'フロア価格を使う',
+    useTraitFloor: '属性の最低価格を使う',
+    useLastSale: '前回の販売価格を使う',
+    buyer: '特定のアカウントだけに売る',
+    buyerHint: 'このアカウントだけが購入できます。空欄なら誰でも購入できます。',
     total: '合計',
     youPay: '支払い',
     youReceive: '受け取り',
@@ -284,6 +288,7 @@ export const ja: Words = {
       complete: '完了',
       failed: '停止',
     },
+    pace: (time) => `ブロックはおよそ ${time} ごとに生成されます。`,
     explorer: '取引を見る',
     unproven:
       'マーケットがそう伝えています。チェーンのノードに確認できなかったため、エクスプローラーで確認してください。',

@@ -79,6 +79,11 @@ export type Words = {
     readonly recipientHint: string
     readonly recipientNameHint: string
     readonly useFloor: string
+    readonly useTraitFloor: string
+    readonly useLastSale: string
+    /** Over the address of the only account that may buy. */
+    readonly buyer: string
+    readonly buyerHint: string
     readonly total: string
     readonly youPay: string
     readonly youReceive: string
@@ -196,6 +201,8 @@ export type Words = {
     readonly purposes: Readonly<Record<Purpose, { readonly title: string; readonly wallet: string }>>
     readonly preparing: string
     readonly phases: Readonly<Record<ItemPhase, string>>
+    /** How soon to expect news of what was sent; `time` as the language writes it. */
+    readonly pace: (time: string) => string
     readonly explorer: string
     readonly keepOpen: string
     /** In the place of what was read from the chain, where no node could be asked. */

@@ -1,0 +1,159 @@
+import { gzipSync } from 'node:zlib'
+import { buildMarket, startMarket, startStack } from '@sluice/devnet'
+import pg from 'pg'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Tokens of the long collection. */
+const tokens = 10_000
+/** How much slower than this machine the visitor's is. */
+const slowdown = 4
+
+export type FirstPaint = {
+  readonly name: string
+  /** Milliseconds until the largest thing of the first screen was painted. */
+  readonly largest: number
+  /** Bytes of script, gzip, before the visitor does anything. */
+  readonly script: number
+}
+
+export type LongScroll = {
+  readonly loaded: number
+  /** Milliseconds from a key press to the paint that follows: the worst, and the middle one. */
+  readonly worst: number
+  readonly median: number
+  readonly presses: number
+  /** Bytes of the page's heap at the end, garbage taken away. */
+  readonly heap: number
+}
+
+export type MarketRow = { readonly pages: readonly FirstPaint[]; readonly scroll: LongScroll }
+
+/** Copies of the first collection's tokens until there are {@link tokens}. */
+async function lengthen(databaseUrl: string, chainId: number, contract: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_name = 'tokens' and table_schema = current_schema() and is_generated = 'NEVER'`,
+    )
+    const names = rows.map(({ name }) => name)
+    const copied = names.map((name) =>
+      name === 'token_id' ? 'g.id' : name === 'name' ? `'Copy ' || g.id` : `t.${name}`,
+    )
+    await client.query(
+      `insert into tokens (${names.join(', ')})
+       select ${copied.join(', ')} from generate_series(1000, ${1000 + tokens}) as g (id)
+       join tokens t on t.chain_id = $1 and t.contract = $2 and t.token_id = 1 + g.id % 12
+       on conflict do nothing`,
+      [chainId, contract],
+    )
+    await client.query('analyze tokens')
+  } finally {
+    await client.end()
+  }
+}
+
+async function slowPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(`
+    window.seen = { largest: 0, presses: [] }
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) window.seen.largest = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { interactionId, name, duration } of list.getEntries())
+        if (interactionId > 0 && name === 'keydown') window.seen.presses.push(duration)
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true })`)
+  return page
+}
+
+type Seen = { readonly largest: number; readonly presses: readonly number[] }
+const seen = (page: Page): Promise<Seen> => page.evaluate('window.seen')
+
+async function firstPaint(browser: Browser, name: string, url: string): Promise<FirstPaint> {
+  const page = await slowPage(browser)
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(`performance.now() - window.seen.largest > 3000 && window.seen.largest > 0`)
+  const { largest } = await seen(page)
+  const script = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
+  await page.context().close()
+  return { name, largest, script }
+}
+
+/** Presses "page down" until every token of the collection was on the screen. */
+async function longScroll(browser: Browser, url: string): Promise<LongScroll> {
+  const page = await slowPage(browser)
+  await page.goto(url)
+  await page.locator('.card').first().waitFor()
+  const reached = (): Promise<number> =>
+    page.evaluate(
+      `Math.max(...[...document.querySelectorAll('.virtual a[href]')].map((link) => Number(link.href.split('/').at(-1))))`,
+    )
+  const deadline = Date.now() + 240_000
+  let presses = 0
+  let loaded = 0
+  for (let still = 0; still < 40 && Date.now() < deadline; ) {
+    await page.keyboard.press('PageDown')
+    presses += 1
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const now = Math.max(loaded, await reached())
+    still = now === loaded ? still + 1 : 0
+    loaded = now
+  }
+  const sorted = [...(await seen(page)).presses].sort((one, other) => one - other)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+  await page.context().close()
+  // Presses that were painted within a frame are not reported by the browser: they count as one frame.
+  const all = [...Array.from({ length: Math.max(0, presses - sorted.length) }, () => 16), ...sorted]
+  return {
+    loaded: Math.max(0, loaded - 1000),
+    worst: all.at(-1) ?? 0,
+    median: all[Math.floor(all.length / 2)] ?? 0,
+    presses,
+    heap,
+  }
+}
+
+/** First paint of the pages, and a scroll through ten thousand tokens, on a device four times slower. */
+export async function market(databaseUrl: string): Promise<MarketRow> {
+  const built = buildMarket()
+  const stack = await startStack({ databaseUrl })
+  const served = await startMarket(stack.description, 0, () => {}, built)
+  const browser = await chromium.launch({
+    ...(process.env.SLUICE_BROWSER === undefined
+      ? { executablePath: '/usr/bin/chromium' }
+      : { executablePath: process.env.SLUICE_BROWSER }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const [chain] = stack.description.chains
+    const contract = chain?.contracts.collections[0]?.address
+    if (chain === undefined || contract === undefined) throw new Error('The stack has no collection.')
+    const home = `${served.url}/${chain.slug}`
+    const pages = [
+      await firstPaint(browser, 'home', home),
+      await firstPaint(browser, 'collection', `${home}/${contract}`),
+      await firstPaint(browser, 'token', `${home}/${contract}/1`),
+    ]
+    await lengthen(databaseUrl, chain.id, contract)
+    return { pages, scroll: await longScroll(browser, `${home}/${contract}`) }
+  } finally {
+    await browser.close()
+    await served.stop()
+    await stack.stop()
+  }
+}
