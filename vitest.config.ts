@@ -13,6 +13,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.{ts,tsx}',
+      'apps/*/test/**/*.test.{ts,tsx}',
       'bench/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],

@@ -45,7 +45,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
   const [scheme, setScheme] = useScheme()
   const { speech } = useSpeech()
   const client = useMemo(() => {
-    const { chains, accounts: _, ...settings } = config
+    const { chains, accounts: _, walletConnect: __, ...settings } = config
     return createClient({
       ...settings,
       chains: chains.map(({ chain }) => chain),

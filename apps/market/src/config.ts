@@ -19,6 +19,8 @@ export type MarketConfig = {
   readonly pollingInterval?: number
   /** Present on a local stack: the built-in development wallet offers them. */
   readonly accounts?: readonly DevelopmentAccount[]
+  /** With the project's id of WalletConnect, wallets on other devices are offered. */
+  readonly walletConnect?: { readonly projectId: string }
 }
 
 /** What the local stack says about itself. */

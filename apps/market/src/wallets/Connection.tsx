@@ -3,6 +3,7 @@ import { type BrowserWallet, useBrowserWallets } from '@sluice/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { MarketConfig } from '../config.ts'
 import { developmentWallet } from './developmentWallet.ts'
+import { type Pairing, walletConnect } from './walletConnect.ts'
 
 /** Which wallet the visitor chose, kept for the next visit. */
 type Choice =
@@ -21,6 +22,10 @@ export type Connection = {
   readonly connectBrowser: (wallet: BrowserWallet) => void
   readonly connectDevelopment: (name: string) => void
   readonly disconnect: () => void
+  /** Wallets beside those of the browser. */
+  readonly others: readonly BrowserWallet[]
+  /** What a wallet on another device is to scan now. */
+  readonly pairing: Pairing
   readonly asking: boolean
   readonly ask: (open: boolean) => void
 }
@@ -34,7 +39,10 @@ export function ConnectionProvider(props: {
   readonly children: ReactNode
 }): ReactNode {
   const { config, children } = props
-  const announced = useBrowserWallets()
+  const browsers = useBrowserWallets()
+  const [pairing, setPairing] = useState<Pairing>()
+  const others = useMemo(() => remoteWallets(config, setPairing), [config])
+  const announced = useMemo(() => [...browsers, ...others], [browsers, others])
   const [choice, setChoice] = useState<Choice | undefined>(readChoice)
   const [asking, ask] = useState(false)
   const [generation, setGeneration] = useState(0)
@@ -86,10 +94,12 @@ export function ConnectionProvider(props: {
         ask(false)
       },
       disconnect: () => choose(undefined),
+      others,
+      pairing,
       asking,
       ask,
     }),
-    [connected, choose, asking],
+    [connected, choose, asking, others, pairing],
   )
   return <ConnectionContext.Provider value={connection}>{children}</ConnectionContext.Provider>
 }
@@ -98,6 +108,24 @@ export function useConnection(): Connection {
   const connection = useContext(ConnectionContext)
   if (connection === undefined) throw new Error('useConnection stands outside <ConnectionProvider>.')
   return connection
+}
+
+/** WalletConnect where the market has a project of its own, else nothing. */
+function remoteWallets(
+  config: MarketConfig,
+  onPairing: (pairing: Pairing) => void,
+): readonly BrowserWallet[] {
+  const projectId = config.walletConnect?.projectId
+  if (projectId === undefined) return []
+  return [
+    walletConnect({
+      projectId,
+      name: document.title,
+      url: location.origin,
+      chains: config.chains.map(({ chain }) => ({ id: chain.id, rpcUrl: chain.rpcUrls?.[0] ?? '' })),
+      onPairing,
+    }),
+  ]
 }
 
 function readChoice(): Choice | undefined {

@@ -19,6 +19,7 @@ export const de: MarketWords = {
     kinds: { collection: 'Sammlung', token: 'Token', account: 'Konto' },
   },
   wallets: {
+    scan: 'Scanne dies mit deiner Wallet oder kopiere den Link hinein.',
     developmentTitle: 'Entwicklungs-Wallet',
     developmentBody:
       'Signiert sofort, ohne zu fragen. Ihre Schlüssel sind öffentlich: nur für lokale Chains.',

@@ -19,6 +19,7 @@ export const en: MarketWords = {
     kinds: { collection: 'Collection', token: 'Token', account: 'Account' },
   },
   wallets: {
+    scan: 'Scan this with your wallet, or copy the link into it.',
     developmentTitle: 'Development wallet',
     developmentBody: 'Signs at once, without asking. Its keys are public: local chains only.',
   },

@@ -19,6 +19,7 @@ export const es: MarketWords = {
     kinds: { collection: 'Colección', token: 'Token', account: 'Cuenta' },
   },
   wallets: {
+    scan: 'Escanéalo con tu cartera o copia en ella el enlace.',
     developmentTitle: 'Cartera de desarrollo',
     developmentBody: 'Firma al instante, sin preguntar. Sus claves son públicas: solo para cadenas locales.',
   },

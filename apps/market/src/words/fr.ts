@@ -19,6 +19,7 @@ export const fr: MarketWords = {
     kinds: { collection: 'Collection', token: 'Token', account: 'Compte' },
   },
   wallets: {
+    scan: 'Scannez ceci avec votre portefeuille, ou copiez-y le lien.',
     developmentTitle: 'Portefeuille de développement',
     developmentBody:
       'Signe aussitôt, sans rien demander. Ses clés sont publiques : pour les chaînes locales uniquement.',

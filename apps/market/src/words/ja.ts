@@ -19,6 +19,7 @@ export const ja: MarketWords = {
     kinds: { collection: 'コレクション', token: 'トークン', account: 'アカウント' },
   },
   wallets: {
+    scan: 'ウォレットで読み取るか、リンクをコピーして貼り付けてください。',
     developmentTitle: '開発用ウォレット',
     developmentBody: '確認なしですぐに署名します。鍵は公開されています。ローカルチェーン専用です。',
   },

@@ -19,6 +19,7 @@ export const ko: MarketWords = {
     kinds: { collection: '컬렉션', token: '토큰', account: '계정' },
   },
   wallets: {
+    scan: '지갑으로 스캔하거나 링크를 복사해 붙여 넣으세요.',
     developmentTitle: '개발용 지갑',
     developmentBody: '묻지 않고 바로 서명합니다. 키가 공개되어 있으니 로컬 체인에서만 쓰세요.',
   },

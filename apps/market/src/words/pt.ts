@@ -19,6 +19,7 @@ export const pt: MarketWords = {
     kinds: { collection: 'Coleção', token: 'Token', account: 'Conta' },
   },
   wallets: {
+    scan: 'Escaneie isto com a sua carteira ou copie o link para ela.',
     developmentTitle: 'Carteira de desenvolvimento',
     developmentBody: 'Assina na hora, sem perguntar. As chaves são públicas: só para redes locais.',
   },

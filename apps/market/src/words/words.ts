@@ -21,7 +21,11 @@ export type MarketWords = {
     readonly nothing: string
     readonly kinds: Readonly<Record<'collection' | 'token' | 'account', string>>
   }
-  readonly wallets: { readonly developmentTitle: string; readonly developmentBody: string }
+  readonly wallets: {
+    readonly scan: string
+    readonly developmentTitle: string
+    readonly developmentBody: string
+  }
   readonly foot: { readonly promise: string; readonly local: string }
   readonly common: {
     readonly loading: string

@@ -19,6 +19,7 @@ export const zh: MarketWords = {
     kinds: { collection: '合集', token: '代币', account: '账户' },
   },
   wallets: {
+    scan: '用钱包扫描,或将链接复制到钱包中。',
     developmentTitle: '开发钱包',
     developmentBody: '不询问,立即签名。密钥是公开的:仅用于本地链。',
   },

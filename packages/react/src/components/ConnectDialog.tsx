@@ -12,6 +12,8 @@ import { isPicture } from './TokenMedia.tsx'
 export type ConnectDialogProps = Opening & {
   /** Called after the wallet agreed to show its account. */
   readonly onConnect: (wallet: BrowserWallet) => void
+  /** Wallets beside those that announced themselves, such as one on another device. */
+  readonly others?: readonly BrowserWallet[] | undefined
   /** Further ways to connect. */
   readonly children?: ReactNode
 }
@@ -20,7 +22,8 @@ export type ConnectDialogProps = Opening & {
 export function ConnectDialog(props: ConnectDialogProps): ReactNode {
   const { words } = useKit()
   const [open, setOpen] = useOpening(props)
-  const wallets = useBrowserWallets()
+  const announced = useBrowserWallets()
+  const wallets = [...announced, ...(props.others ?? [])]
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState<string>()
   const connect = async (wallet: BrowserWallet) => {
