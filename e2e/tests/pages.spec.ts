@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { connectDevelopment } from '../support/market.ts'
 import { chainAt, type Visitor, visit } from '../support/scene.ts'
-import { inPage, inState } from '../support/states.ts'
+import { fitsPhone, inPage, inState } from '../support/states.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
 
   await page.goto(new URL(collectionPath(), page.url()).href)
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
-  await inPage(page, 'page-collection')
+  await fitsPhone(page, 'page-collection')
   await page.getByRole('button', { name: 'Market', exact: true }).click()
   await page.getByRole('img', { name: /sales, from/ }).waitFor()
   await page.getByRole('img', { name: /by price/ }).waitFor()
@@ -44,7 +44,7 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
 test('Pages: an account with all it holds, offers and signed', async () => {
   const { page, faults, leave } = await enter(`/${chain().slug}/account`)
   await page.getByRole('heading', { name: 'Your works' }).waitFor()
-  await inPage(page, 'page-account-unconnected')
+  await fitsPhone(page, 'page-account-unconnected')
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ada', exact: true }).waitFor()
   await inState(page, 'connect')
@@ -56,7 +56,7 @@ test('Pages: an account with all it holds, offers and signed', async () => {
     .first()
     .check()
   await page.getByRole('toolbar', { name: 'Selected works' }).waitFor()
-  await inPage(page, 'page-account-works')
+  await fitsPhone(page, 'page-account-works')
   const show = (view: string) => page.getByRole('button', { name: view, exact: true }).click()
   await show('Listings')
   await page.getByRole('region', { name: 'Listings' }).getByRole('table').waitFor()
@@ -65,7 +65,7 @@ test('Pages: an account with all it holds, offers and signed', async () => {
   await page.getByRole('region', { name: 'Offers made' }).getByRole('table').waitFor()
   await show('Offers received')
   await page.getByRole('region', { name: 'Offers received' }).getByRole('listitem').first().waitFor()
-  await inPage(page, 'page-account-received')
+  await fitsPhone(page, 'page-account-received')
   await show('Activity')
   await page.getByRole('list', { name: 'Activity' }).waitFor()
   await show('Signed')
@@ -87,7 +87,7 @@ test('Pages: while they wait, and when nobody answers', async () => {
   })
   await page.goto(new URL(collectionPath(), page.url()).href)
   await page.getByRole('list', { name: 'Loading…' }).waitFor()
-  await inPage(page, 'page-waiting')
+  await fitsPhone(page, 'page-waiting')
   answer()
   await page.getByRole('heading', { name: 'The market did not answer' }).first().waitFor({ timeout: 30_000 })
   await inPage(page, 'page-unreachable')
@@ -108,7 +108,7 @@ test('the page speaks the language that is chosen, and keeps it', async () => {
   await page.reload()
   await page.getByRole('heading', { name: 'Am meisten gehandelt' }).waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Wallet verbinden' }).waitFor()
-  await inPage(page, 'page-home-german')
+  await fitsPhone(page, 'page-home-german')
   await leave()
 })
 
@@ -118,7 +118,7 @@ test('in a page written from right to left everything stands mirrored, and nothi
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
   })
-  await inPage(page, 'page-home-mirrored')
+  await fitsPhone(page, 'page-home-mirrored')
   const middle = async (name: string) => {
     const box = await page.getByRole('link', { name }).boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 0) / 2
