@@ -2,7 +2,12 @@ import { startMarket, startStack } from '@sluice/devnet'
 
 /** The stack and the market in a process of their own; one JSON line when both serve; ends with its input. */
 const progress = (line: string) => console.error(`· ${line}`)
-const stack = await startStack({ ports: [0, 0, 0], size: 24, progress })
+const stack = await startStack({
+  ports: [0, 0, 0],
+  size: 24,
+  history: process.env.SLUICE_LOOKS !== undefined,
+  progress,
+})
 const market = await startMarket(stack.description, 0, progress)
 process.stdout.write(`${JSON.stringify({ stack: stack.description, marketUrl: market.url })}\n`)
 

@@ -30,7 +30,6 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
   await inPage(page, 'page-collection-market')
 
   await page.goto(new URL(`${collectionPath()}/1`, page.url()).href)
-  await page.getByRole('img', { name: /^2 sales, from/ }).waitFor()
   await page.getByRole('table').first().waitFor()
   await inPage(page, 'page-token')
 

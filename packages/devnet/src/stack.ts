@@ -14,6 +14,8 @@ export type StackOptions = {
   readonly ports?: readonly [number, number, number]
   /** Whether owners, listings, offers and sales are made. */
   readonly seed?: boolean
+  /** Whether two months of sales lie behind the market when it opens. */
+  readonly history?: boolean
   /** Tokens of each collection that the seed mints. */
   readonly size?: number
   readonly blockTime?: number
@@ -60,7 +62,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ]
     const started = await Promise.allSettled(
       nodes.map((node) =>
-        startChain({ ...node, ...blockTime, artifacts, furnished, history: true, warden, progress }),
+        startChain({
+          ...node,
+          ...blockTime,
+          artifacts,
+          furnished,
+          history: options.history ?? false,
+          warden,
+          progress,
+        }),
       ),
     )
     const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -64,7 +64,7 @@ test('a chain with a past was traded for two months, and everybody owns what the
   } finally {
     await chain.stop()
   }
-}, 60_000)
+}, 120_000)
 
 let stack: Stack
 beforeAll(async () => {

@@ -29,6 +29,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
   return {
     ports: [8545, 8546, number('port', 0, 65_535) ?? 4700],
     seed: !values['no-seed'],
+    history: !values['no-seed'],
     ...(size === undefined ? {} : { size }),
     ...(blockTime === undefined ? {} : { blockTime }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
