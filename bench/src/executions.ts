@@ -1,67 +1,32 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { createClient, transferTokens } from '@sluice/core'
-import { collection, receiver, type ScriptedMarket, startScriptedMarket } from './scriptedMarket.ts'
-import { instantWallet } from './waits.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import type { ExecutionCost } from './executionCost.ts'
 
-/** What sequential executions cost beside a bare client that makes the same requests and checks nothing. */
-export type ExecutionCost = {
-  readonly count: number
-  /** Milliseconds of CPU of one execution, and of the bare client. */
-  readonly cpu: number
-  readonly bare: number
-  /** Bytes of heap kept per execution, after collection. */
-  readonly kept: number
-  /** Timers alive after the last one ended. */
-  readonly timers: number
-}
-
-const token = `${collection}:7`
-
-async function cpuOf(count: number, work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  for (let index = 0; index < count; index += 1) await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000 / count
-}
-
-/** The specification's three calls, and nothing else. */
-async function bare(market: ScriptedMarket): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-rkc-version': '1.5.3' }
-  const body = JSON.stringify({ to: receiver, items: [{ token }] })
-  await (await fetch(`${market.url}/execute/transfer/v1`, { method: 'POST', headers, body })).json()
-  const hash = market.send({ mined: 0, synced: 0 })
-  await (await fetch(`${market.url}/transactions/${hash}/synced/v1`, { headers })).json()
-  await (await fetch(`${market.url}/execute/results/v1`, { method: 'POST', headers, body })).json()
-}
-
-/** The provider's word alone is followed, so that both make the same three requests. Server included in both. */
+/**
+ * What executions cost, measured in a process of its own, with the client built as a host has it: from its
+ * source, the loader of TypeScript would cost more than the client.
+ */
 export async function executions(count = 500): Promise<ExecutionCost> {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  const market = await startScriptedMarket(false)
-  const client = createClient({
-    chains: [{ id: 1, name: 'Scripted', baseApiUrl: market.url, blockTime: 2_000, rpcUrls: [] }],
-  })
-  const wallet = instantWallet(market, () => ({ mined: 0, synced: 0 }))
-  const run = () =>
-    transferTokens(client, { wallet, to: receiver, items: [{ token }], confirm: () => true }).result()
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-executions-'))
   try {
-    await cpuOf(50, () => bare(market))
-    await cpuOf(50, run)
-    const [floor, cpu] = [await cpuOf(count, () => bare(market)), await cpuOf(count, run)]
-    // What one run writes down is kept on purpose: forgotten here, so that only what leaks is left.
-    const forget = async () => {
-      for (const { id } of await client.journal.entries()) await client.journal.forget(id)
-      for (let turn = 0; turn < 3; turn += 1) collect()
-      return process.memoryUsage().heapUsed
-    }
-    const before = await forget()
-    await cpuOf(count, run)
-    const kept = ((await forget()) - before) / count
-    const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-    return { count, cpu, bare: floor, kept, timers }
+    await build({
+      entryPoints: { main: resolve(import.meta.dirname, 'executionCost.ts') },
+      bundle: true,
+      splitting: true,
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      minify: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      conditions: ['@sluice/source'],
+    })
+    const out = execFileSync(process.execPath, ['--expose-gc', join(folder, 'main.mjs'), String(count)])
+    return JSON.parse(out.toString()) as ExecutionCost
   } finally {
-    await market.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -122,11 +122,14 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(': hello\n\n')
-    const timer = setTimeout(
-      () => response.write(`data: ${JSON.stringify({ kind: 'transaction' })}\n\n`),
-      Math.max(0, held.delays.synced - since()),
-    )
-    response.on('close', () => clearTimeout(timer))
+    const timer: { next?: NodeJS.Timeout } = {}
+    // A timer may fire a moment early: nothing is told before the answers show it.
+    const announce = () => {
+      if (isSynced()) response.write(`data: ${JSON.stringify({ kind: 'transaction' })}\n\n`)
+      else timer.next = setTimeout(announce, Math.max(1, held.delays.synced - since()))
+    }
+    announce()
+    response.on('close', () => clearTimeout(timer.next))
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -62,6 +62,8 @@ export type Client = {
   readonly policy: Policy
   /** Every signature and transaction this client ever asked a wallet for. */
   readonly journal: Journal
+  /** Base URLs of providers that said they push nothing: they are not asked for a stream again. */
+  readonly silent: Set<string>
   readonly on: Events['on']
   readonly emit: Events['emit']
   readonly log: Log
@@ -105,6 +107,7 @@ export function createClient(config: ClientConfig): Client {
     requestTimeout: positive('requestTimeout', config.requestTimeout ?? 20_000),
     policy: resolvePolicy(config.policy, chains, host),
     journal: createJournal(config.storage ?? memoryStorage()),
+    silent: new Set<string>(),
     on: events.on,
     emit: events.emit,
     log,

@@ -11,10 +11,13 @@ const reopenings = 3
 /** Milliseconds before a stream that broke is opened again: longer each time in a row. */
 const pause = (brokenInARow: number): number => Math.min(1_000 * 2 ** brokenInARow, 30_000)
 
+/** Statuses by which a provider says that it has no such route, now or ever. */
+const without: ReadonlySet<number> = new Set([404, 405, 501])
+
 /**
  * Listens to what the provider pushes about a transaction, where it pushes at all (server-sent events).
  * What it says is never believed: `news` only makes the caller ask at once. A provider without the route
- * costs one request. Answers the function that stops listening.
+ * costs each client one request. Answers the function that stops listening.
  */
 export function listenTransaction(client: Client, chain: Chain, hash: Hex, news: () => void): () => void {
   const control = new AbortController()
@@ -29,13 +32,14 @@ export function listenTransaction(client: Client, chain: Chain, hash: Hex, news:
   run().catch((cause: unknown) => {
     if (!signal.aborted) client.log.verbose('The provider does not push.', { reason: String(cause) })
   })
-  return () => control.abort()
+  return () => control.abort('over')
 }
 
 /**
  * Listens to what the provider pushes about orders, sales and transfers of a chain, for as long as it is
- * asked to: a stream that breaks is opened again, a provider without the route costs one request. What it
- * says is never believed: `news` only makes the caller read anew. Answers the function that stops listening.
+ * asked to: a stream that breaks is opened again, a provider without the route costs each client one request.
+ * What it says is never believed: `news` only makes the caller read anew. Answers the function that stops
+ * listening.
  */
 export function listenMarket(client: Client, chain: Chain, query: Query, news: () => void): () => void {
   const control = new AbortController()
@@ -58,7 +62,7 @@ export function listenMarket(client: Client, chain: Chain, query: Query, news: (
   run().catch((cause: unknown) => {
     if (!signal.aborted) client.log.verbose('The provider does not push.', { reason: String(cause) })
   })
-  return () => control.abort()
+  return () => control.abort('over')
 }
 
 /** Reads one stream to its end; whether there was one. */
@@ -69,6 +73,7 @@ async function read(
   news: () => void,
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (client.silent.has(chain.baseApiUrl)) return false
   const headers = headersOf(client)
   headers.set('accept', 'text/event-stream')
   const response = await client.fetch(urlOf(chain, routes.events.path, query), {
@@ -79,6 +84,7 @@ async function read(
   })
   const streams = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
   if (!streams || response.body === null) {
+    if (response.ok || without.has(response.status)) client.silent.add(chain.baseApiUrl)
     await response.body?.cancel()
     return false
   }

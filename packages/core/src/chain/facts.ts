@@ -120,8 +120,10 @@ export async function gatherFacts(
   }
 }
 
+/** One for all: an error with its stack costs more than a judgement. */
+const noNode = new Error('No node can be asked')
 const unreachable: ChainReader = {
-  call: () => Promise.reject(new Error('No node can be asked')),
+  call: () => Promise.reject(noNode),
   reachable: async () => false,
 }
 

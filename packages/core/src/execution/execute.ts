@@ -147,7 +147,7 @@ const listenLater: typeof listenTransaction = (client, chain, hash, news) => {
     },
     (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: String(cause) }),
   )
-  return () => control.abort()
+  return () => control.abort('over')
 }
 
 /** The first incomplete item of the plan. */

@@ -45,6 +45,9 @@ export type FollowParameters = {
   readonly alone?: boolean | undefined
 }
 
+/** Why the two stop asking. Given, so that no error with a stack is made for it. */
+const over = 'over'
+
 /** News that is answered at once; more of it waits its turn, milliseconds. */
 const promptNews = 4
 const floodGap = 250
@@ -89,7 +92,7 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
     yield { type: 'settled', hash: progress.hash, receipt: progress.receipt }
   } finally {
     signal.removeEventListener('abort', stop)
-    control.abort()
+    control.abort(over)
   }
 }
 
@@ -118,10 +121,15 @@ async function askProvider(
     wakes.provider.now()
     wakes.chain.now()
   }
-  const listening = { hash: progress.hash, stop: listen?.(progress.hash, news) }
+  // What the first answer shows already needs no listening.
+  const listening: { hash: Hex | undefined; stop: (() => void) | undefined } = {
+    hash: undefined,
+    stop: undefined,
+  }
   const pace = createPace(client, chain, reader !== undefined)
   let due = performance.now()
   let flood = 0
+  let heard = false
   try {
     for (;;) {
       const counted = performance.now() >= due
@@ -135,30 +143,38 @@ async function askProvider(
       }
       if (isSettled(progress, reader !== undefined)) return
       if (progress.receipt !== undefined && progress.refused !== undefined) throw progress.refused
-      const heard = await wakes.provider.pause(pace(progress, Math.max(1, due - performance.now())), signal)
-      // News is answered at once, a flood of it is not.
-      if (heard) flood += 1
-      if (heard && flood > promptNews) await wait(floodGap, signal)
       if (listening.hash !== progress.hash) {
         listening.stop?.()
         listening.hash = progress.hash
         listening.stop = listen?.(progress.hash, news)
       }
+      const rest = Math.max(1, due - performance.now())
+      heard = await wakes.provider.pause(pace(progress, rest, heard), signal)
+      // News is answered at once, a flood of it is not.
+      if (heard) flood += 1
+      if (heard && flood > promptNews) await wait(floodGap, signal)
     }
   } finally {
     listening.stop?.()
   }
 }
 
+/** Milliseconds of the pauses after news that the provider's answer did not show yet. */
+const afterNews = [15, 30, 60, 120]
+
 /**
  * How long to pause before the provider is asked again, of at most `rest` milliseconds. Once the chain has
  * shown the transaction the provider cannot be far: soon at first, then more seldom. Where no node tells, asks
- * go as blocks come.
+ * go as blocks come. News may be told a moment before the answers show it.
  */
 function createPace(client: Client, chain: Chain, hasReader: boolean) {
-  const held = { quick: 40 }
+  const held = { quick: 40, sinceNews: afterNews.length }
   const begun = performance.now()
-  return ({ receipt, syncedAt, blind }: Progress, rest: number): number => {
+  return ({ receipt, syncedAt, blind }: Progress, rest: number, heard: boolean): number => {
+    if (heard) held.sinceNews = 0
+    const soon = afterNews[held.sinceNews]
+    held.sinceNews += 1
+    if (soon !== undefined && syncedAt === undefined) return Math.min(rest, soon)
     if (!client.eager || syncedAt !== undefined) return rest
     if (receipt !== undefined) {
       held.quick = Math.min(held.quick * 1.5, 1_000)

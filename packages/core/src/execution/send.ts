@@ -2,7 +2,7 @@ import type { Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
 import { isHex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
-import { unlessAborted, wait } from '../api/wait.ts'
+import { unlessAborted } from '../api/wait.ts'
 import { readAccountCode, readNonce } from '../chain/reads.ts'
 import { findReplacement, readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
@@ -159,13 +159,14 @@ async function* prompted(
 
 /** The answer, or `open` when it has not come in time. */
 async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | 'open'> {
-  const early = new AbortController()
-  const over = wait(milliseconds, AbortSignal.any([signal, early.signal])).then(() => 'open' as const)
-  over.catch(() => undefined)
+  const held: { timer?: ReturnType<typeof setTimeout> } = {}
+  const over = new Promise<'open'>((resolve) => {
+    held.timer = setTimeout(resolve, milliseconds, 'open')
+  })
   try {
     return await unlessAborted(Promise.race([answer, over]), signal)
   } finally {
-    early.abort()
+    clearTimeout(held.timer)
   }
 }
 
