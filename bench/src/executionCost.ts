@@ -49,10 +49,10 @@ async function measure(count: number): Promise<ExecutionCost> {
   const run = () =>
     transferTokens(client, { wallet, to: receiver, items: [{ token }], confirm: () => true }).result()
   try {
-    await cpuOf(50, () => bare(market))
+    await cpuOf(200, () => bare(market))
     // The runtime's own, which keep its connections.
     const own = timers()
-    await cpuOf(50, run)
+    await cpuOf(200, run)
     // By turns, so that both have the same machine.
     const sums = { bare: 0, cpu: 0 }
     for (let turn = 0; turn < turns; turn += 1) {

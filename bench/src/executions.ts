@@ -9,7 +9,7 @@ import type { ExecutionCost } from './executionCost.ts'
  * What executions cost, measured in a process of its own, with the client built as a host has it: from its
  * source, the loader of TypeScript would cost more than the client.
  */
-export async function executions(count = 500): Promise<ExecutionCost> {
+export async function executions(count = 1_000): Promise<ExecutionCost> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-executions-'))
   try {
     await build({

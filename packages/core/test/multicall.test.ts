@@ -3,7 +3,8 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gathering } from '../src/chain/multicall.ts'
 import { callData, readKind, readWord, selectors } from '../src/chain/reads.ts'
-import { type ChainReader, RpcError } from '../src/chain/rpc.ts'
+import type { ChainReader } from '../src/chain/rpc.ts'
+import { RpcError } from '../src/chain/rpcError.ts'
 
 let chain: LocalChain
 beforeAll(async () => {

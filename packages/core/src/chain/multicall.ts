@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { type ChainReader, RpcError } from './rpc.ts'
+import type { ChainReader } from './rpc.ts'
+import { RpcError } from './rpcError.ts'
 
 type Answer = { readonly succeeded: boolean; readonly data: Hex }
 type Waiting = {

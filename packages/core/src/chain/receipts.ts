@@ -1,6 +1,7 @@
 import { type Address, type Hex, hexToString, numberToHex } from 'viem'
 import { readQuantity } from './reads.ts'
-import { type ChainReader, RpcError } from './rpc.ts'
+import type { ChainReader } from './rpc.ts'
+import { RpcError } from './rpcError.ts'
 
 /** A log as the guards read it. */
 export type ReceiptLog = { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }

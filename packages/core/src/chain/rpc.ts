@@ -2,23 +2,8 @@ import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import type { RpcRequest, Wallet } from '../wallet/wallet.ts'
-
-/** What the node answered with an error object: final where it is the chain's own word. */
-export class RpcError extends Error {
-  override readonly name = 'RpcError'
-  readonly code: number | undefined
-  /** What the reverted call returned, where the node says it. */
-  readonly data: unknown
-  constructor(message: string, code: number | undefined, data?: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
-  }
-  /** The call itself failed on chain; another node would say the same. */
-  get reverted(): boolean {
-    return this.code === 3 || /revert|invalid opcode|out of gas/i.test(this.message)
-  }
-}
+import { readBlockTime } from './reads.ts'
+import { RpcError, rpcError } from './rpcError.ts'
 
 /**
  * Reads of one chain for one run: over the wallet's own node while the wallet is on that chain, then over
@@ -31,6 +16,10 @@ export type ChainReader = {
    * @throws {TradeError} `wrong_chain` when a configured node is on another chain.
    */
   readonly reachable: () => Promise<boolean>
+  /** Each node by itself, in the order in which they are asked. Absent where there is but one. */
+  readonly nodes?: () => Promise<readonly ChainReader[]>
+  /** Milliseconds by which the only node is behind the clock; `undefined` while that is little, or others agree. */
+  readonly behind?: () => number | undefined
 }
 
 /** As they were when this was loaded: a script that comes later reads and changes nothing. */
@@ -38,6 +27,8 @@ const { parse: parseJson, stringify } = JSON
 
 /** Milliseconds a node has to answer. */
 const nodeTimeout = 10_000
+/** Milliseconds by which a node's newest block may be behind the clock before another node's is looked at. */
+const staleAfter = 90_000
 const maxBytes = 5_000_000
 
 export function createReader(
@@ -54,42 +45,93 @@ export function createReader(
       return node(request)
     }
   })
+  const ofWallet = wallet?.request ?? silence
+  const own: RpcRequest = (call) => within(ofWallet(call))
+  const held: { onChain?: Promise<boolean> | undefined; looked: boolean; behind: number | undefined } = {
+    looked: false,
+    behind: undefined,
+  }
+  /** Nodes whose head is far behind another's. */
+  const stale = new Set<RpcRequest>()
 
+  /** Asked again for whatever is read: the wallet may be taken to another chain. Reads of one moment share it. */
+  const isOnChain = (): Promise<boolean> => {
+    held.onChain ??= own({ method: 'eth_chainId' })
+      .then(
+        (id) => Number(id) === chain.id,
+        () => false,
+      )
+      .finally(() => {
+        held.onChain = undefined
+      })
+    return held.onChain
+  }
   const sources = async (): Promise<readonly RpcRequest[]> => {
-    const request = wallet?.request
-    if (request === undefined) return nodes
-    const onChain = await within(request({ method: 'eth_chainId' })).then(
-      (id) => Number(id) === chain.id,
-      () => false,
-    )
-    return onChain ? [(call) => within(request(call)), ...nodes] : nodes
+    const all = wallet?.request !== undefined && (await isOnChain()) ? [own, ...nodes] : nodes
+    return all.filter((source) => !stale.has(source))
+  }
+
+  const from = async (asked: readonly RpcRequest[], method: string, params?: readonly unknown[]) => {
+    const call = params === undefined ? { method } : { method, params }
+    let last: unknown
+    for (const source of asked) {
+      signal.throwIfAborted()
+      try {
+        return await source(call)
+      } catch (cause) {
+        const error = rpcError(cause)
+        if (error?.reverted) throw error
+        if (isStray(cause)) client.log.error(cause.message, { chainId: chain.id })
+        last = cause
+      }
+    }
+    throw new TradeError('provider_unreachable', `No node of ${chain.name} answered.`, { cause: last })
+  }
+  const alone = (source: RpcRequest): ChainReader => ({
+    call: (method, params) => from([source], method, params),
+    reachable: async () => true,
+  })
+
+  /**
+   * Looks at the head of the first node, and where that is old at the others': nodes far behind the newest are
+   * left out. Where all are as old, it is the clock, or a chain that stands still.
+   */
+  const look = async (found: readonly RpcRequest[]): Promise<void> => {
+    const headOf = (source: RpcRequest) => readBlockTime(alone(source)).catch(() => undefined)
+    const now = Date.now()
+    const [first, ...others] = found
+    if (first === undefined) return
+    const head = await headOf(first)
+    if (head !== undefined && now - head <= staleAfter) return
+    const heads = [head, ...(await Promise.all(others.map(headOf)))]
+    const newest = Math.max(...heads.map((time) => time ?? 0))
+    for (const [index, source] of found.entries())
+      if (newest - (heads[index] ?? newest) > staleAfter) stale.add(source)
+    if (stale.size > 0)
+      client.log.warn('A node is far behind the others and is not asked.', { chainId: chain.id })
+    const agree = heads.filter((time) => time !== undefined && newest - time <= staleAfter)
+    if (agree.length === 1 && now - newest > staleAfter) held.behind = now - newest
   }
 
   return {
-    call: async (method, params) => {
-      const call = params === undefined ? { method } : { method, params }
-      let last: unknown
-      for (const source of await sources()) {
-        signal.throwIfAborted()
-        try {
-          return await source(call)
-        } catch (cause) {
-          const error = rpcError(cause)
-          if (error?.reverted) throw error
-          if (isStray(cause)) client.log.error(cause.message, { chainId: chain.id })
-          last = cause
-        }
-      }
-      throw new TradeError('provider_unreachable', `No node of ${chain.name} answered.`, { cause: last })
-    },
+    call: async (method, params) => from(await sources(), method, params),
     reachable: async () => {
-      const [first] = await sources()
+      const found = await sources()
+      const [first] = found
       // Asked first, so that it is found out before anything is judged by what it says.
       if (first !== undefined && first === nodes[0]) await first({ method: 'eth_chainId' }).catch(unlessStray)
+      if (first !== undefined && !held.looked) {
+        held.looked = true
+        await look(found)
+      }
       return first !== undefined
     },
+    nodes: async () => (await sources()).map(alone),
+    behind: () => held.behind,
   }
 }
+
+const silence: RpcRequest = () => Promise.reject(new Error('The wallet has no node'))
 
 /** A node of another chain says nothing about this one. */
 async function checkChain(chain: Chain, node: RpcRequest): Promise<void> {
@@ -118,17 +160,6 @@ function once<T>(call: () => Promise<T>): () => Promise<T> {
     })
     return held.result
   }
-}
-
-/** An error object of JSON-RPC, wherever a library has put it. */
-function rpcError(cause: unknown): RpcError | undefined {
-  if (cause instanceof RpcError) return cause
-  if (typeof cause !== 'object' || cause === null) return undefined
-  const { code, message, data, cause: inner } = cause as Partial<Record<string, unknown>>
-  const deeper = rpcError(inner)
-  if (deeper !== undefined) return deeper
-  if (typeof code !== 'number' && typeof message !== 'string') return undefined
-  return new RpcError(String(message), typeof code === 'number' ? code : undefined, data)
 }
 
 async function within<T>(promise: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Plan } from '@sluice/wire'
 import { readPlan } from '../api/plan.ts'
-import { gatherFacts } from '../chain/facts.ts'
+import { wait } from '../api/wait.ts'
+import { agreedFacts } from '../chain/quorum.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import type { Guards } from '../guards/load.ts'
@@ -24,7 +25,9 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
   checkQuote(prepared, plan, guards)
   const { policy } = client
   const needs = guards.factsNeeded({ intent, plan, policy, chain })
-  const facts = await gatherFacts(reader, chain, account, needs)
+  const facts = await agreedFacts(reader, chain, account, needs, policy, (pause) =>
+    wait(pause, session.signal),
+  )
   warnOfClock(client, facts.chainNow)
   const judged = guards.judge({ intent, plan, facts, policy, chain, done, salts })
   const hasCode = facts.accountCode !== 'none'

@@ -1,6 +1,9 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
+/** A fact that two nodes tell differently; `values` are what each of them says. */
+export type Dispute = { readonly path: string; readonly values: readonly [string, string] }
+
 /**
  * What the chain said, read before a plan is judged. The guards themselves never read: same intent,
  * answer, facts and policy give the same verdict.
@@ -10,6 +13,12 @@ export type Facts = {
   readonly now: number
   /** Milliseconds of the latest block alone. */
   readonly chainNow?: number | undefined
+  /** Wei for a unit of gas in the latest block, where the chain has base fees. */
+  readonly baseFee?: bigint | undefined
+  /** What two nodes told differently of the same block: nothing may be decided by it. */
+  readonly disputes?: readonly Dispute[] | undefined
+  /** Milliseconds by which the only node that can be asked is behind the clock; absent while that is little. */
+  readonly behind?: number | undefined
   /** Seaport counter of the account per Seaport contract. */
   readonly counters: ReadonlyMap<Address, bigint>
   /** Seaport counter of other makers, keyed `seaport:maker`: lets a decoded order be named by its id. */

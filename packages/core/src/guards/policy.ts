@@ -96,6 +96,18 @@ export type Policy = {
     /** Milliseconds after which a simulation that is the only proof is made again. */
     readonly maxAge: number
   }
+  /**
+   * Nodes that have to say the same before a trade is judged by it: the wallet's own, then the chain's.
+   *
+   * - one: the first that answers is believed.
+   * - two: a second is asked where there is one, and the two must agree; its silence stops nothing.
+   * - required: two must answer and agree.
+   */
+  readonly quorum: 'one' | 'two' | 'required'
+  readonly gas: {
+    /** Times that the base fee may have grown since the card was shown; above it the user is asked again. */
+    readonly maxFeeMultiple: number
+  }
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 
@@ -104,7 +116,7 @@ export type PolicyInput = {
   readonly [K in Exclude<keyof Policy, 'chains'>]?:
     | (Policy[K] extends readonly unknown[] | string | number | boolean
         ? Policy[K]
-        : K extends 'zones' | 'orders' | 'approvals' | 'fills' | 'simulation'
+        : K extends 'zones' | 'orders' | 'approvals' | 'fills' | 'simulation' | 'gas'
           ? Partial<Policy[K]>
           : Policy[K])
     | undefined
@@ -143,6 +155,8 @@ export const defaultPolicy: Policy = deepFreeze({
   ],
   routers: [],
   simulation: { when: 'always', maxAge: 5_000 },
+  quorum: 'two',
+  gas: { maxFeeMultiple: 3 },
   chains: {},
 })
 
@@ -164,6 +178,7 @@ export function resolvePolicy(
     approvals: { ...defaultPolicy.approvals, ...given.approvals },
     fills: { ...defaultPolicy.fills, ...given.fills },
     simulation: { ...defaultPolicy.simulation, ...given.simulation },
+    gas: { ...defaultPolicy.gas, ...given.gas },
     chains: Object.fromEntries(chains.map((chain) => [chain.id, trusted(chain)])),
   }
   checkLevel(merged.level, host)

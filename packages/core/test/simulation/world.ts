@@ -23,7 +23,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { ChainReader } from '../../src/chain/rpc.ts'
-import { RpcError } from '../../src/chain/rpc.ts'
+import { RpcError } from '../../src/chain/rpcError.ts'
 import type { Facts } from '../../src/guards/facts.ts'
 import type { BuyIntent } from '../../src/guards/intent.ts'
 import { type PolicyInput, resolvePolicy, type TrustedChain } from '../../src/guards/policy.ts'

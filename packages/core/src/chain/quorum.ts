@@ -1,0 +1,99 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Dispute, Facts } from '../guards/facts.ts'
+import type { FactNeeds } from '../guards/needs.ts'
+import type { Policy } from '../guards/policy.ts'
+import { gatherFacts } from './facts.ts'
+import { readQuantity } from './reads.ts'
+import type { ChainReader } from './rpc.ts'
+
+/** Milliseconds before two nodes that differ are asked again: one may be a block behind the other. */
+const pauses = [400, 1_200]
+
+/**
+ * Gathers facts from two nodes where two can be asked, and compares them. Nodes that differ are asked again,
+ * then both about the newest block that both have: what differs even there is disputed, and the guards stop.
+ * A node that is silent disputes nothing, unless the policy requires two answers.
+ */
+export async function agreedFacts(
+  reader: ChainReader | undefined,
+  chain: Chain,
+  account: Address,
+  needs: FactNeeds,
+  { quorum }: Policy,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<Facts> {
+  const gather = (from: ChainReader | undefined) => gatherFacts(from, chain, account, needs)
+  const nodes = quorum === 'one' ? [] : ((await reader?.nodes?.()) ?? [])
+  const [first, second] = nodes
+  const behind = reader?.behind?.()
+  const aged = (facts: Facts): Facts => (behind === undefined ? facts : { ...facts, behind })
+  if (first === undefined || second === undefined) {
+    const facts = aged(await gather(reader))
+    return quorum === 'required' ? { ...facts, disputes: [alone] } : facts
+  }
+  // The first answers as ever, from whichever node speaks; the second stands by itself.
+  const leading = quorum === 'required' ? first : (reader ?? first)
+  const ask = async (left: ChainReader, right: ChainReader) => {
+    const [facts, other] = await Promise.all([gather(left), gather(right)])
+    return { facts, disputes: disputesOf(facts, other, quorum === 'required') }
+  }
+  let found = await ask(leading, second)
+  for (const pause of pauses) {
+    if (found.disputes.length === 0) break
+    await wait(pause)
+    found = await ask(leading, second)
+  }
+  if (found.disputes.length > 0) found = await askOfOneBlock(first, second, ask).catch(() => found)
+  return aged(found.disputes.length === 0 ? found.facts : { ...found.facts, disputes: found.disputes })
+}
+
+const alone: Dispute = { path: 'facts', values: ['one node answers', 'two are required'] }
+
+/** Both about the newest block that both have. */
+async function askOfOneBlock<T>(
+  first: ChainReader,
+  second: ChainReader,
+  ask: (left: ChainReader, right: ChainReader) => Promise<T>,
+): Promise<T> {
+  const [left, right] = await Promise.all(
+    [first, second].map((node) => readQuantity(node, 'eth_blockNumber', [])),
+  )
+  const block = `0x${((left ?? 0n) < (right ?? 0n) ? left : right)?.toString(16)}`
+  const at = (node: ChainReader): ChainReader => ({
+    reachable: node.reachable,
+    call: (method, params = []) =>
+      node.call(
+        method,
+        params.map((value) => (value === 'latest' ? block : value)),
+      ),
+  })
+  return ask(at(first), at(second))
+}
+
+/** Facts of two nodes that are both known and not the same; of one alone where both must know. */
+function disputesOf(left: Facts, right: Facts, both: boolean): readonly Dispute[] {
+  const [one, other] = [flat(left), flat(right)]
+  const paths = new Set([...one.keys(), ...other.keys()])
+  return [...paths].flatMap((path): readonly Dispute[] => {
+    const values = [one.get(path) ?? 'unknown', other.get(path) ?? 'unknown'] as const
+    const silent = !one.has(path) || !other.has(path)
+    return values[0] === values[1] || (silent && !both) ? [] : [{ path, values }]
+  })
+}
+
+/** Every fact by its path, as text. Times are each node's own. */
+function flat(facts: Facts): ReadonlyMap<string, string> {
+  const { now: _now, chainNow: _chainNow, baseFee: _baseFee, ...rest } = facts
+  const entries = Object.entries(rest).flatMap(([name, value]): readonly (readonly [string, string])[] => {
+    if (value instanceof Map)
+      return [...value].map(([key, one]: [unknown, unknown]) => [`facts.${name}.${key}`, textOf(one)])
+    return value === undefined ? [] : [[`facts.${name}`, textOf(value)]]
+  })
+  return new Map(entries)
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object'
+    ? JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}` : one))
+    : String(value)

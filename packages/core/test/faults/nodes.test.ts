@@ -1,0 +1,113 @@
+import { numberToHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import type { Verdict } from '../../src/guards/verdict.ts'
+import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
+import { eth, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.begin())
+afterEach(() => world.finish())
+afterAll(() => world?.stop())
+
+/** The wallet's node stands still: its newest block is 200 blocks old. */
+const walletStale = () =>
+  world.node.on('eth_getBlockByNumber', async (_params, next, asker) => {
+    const block = (await next()) as { timestamp: string }
+    return asker === 'wallet' ? { ...block, timestamp: numberToHex(BigInt(block.timestamp) - 2_400n) } : block
+  })
+
+/** What the wallet's node says of the account's Seaport counter; `undefined` for the truth. */
+const counterOfWallet = (answer: (block: unknown) => bigint | undefined) =>
+  world.node.on('eth_call', ([call, block], next, asker) => {
+    const asked = (call as { data: string }).data.startsWith('0xf07ec373') && asker === 'wallet'
+    const counter = asked ? answer(block) : undefined
+    return counter === undefined ? next() : numberToHex(counter, { size: 32 })
+  })
+
+const listing = (client: ReturnType<World['client']>) =>
+  listTokens(client, {
+    wallet: eip1193Wallet(world.seller.provider),
+    listings: [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }],
+  })
+
+test('F32: a node whose head is minutes old is left out, and the next one is asked', async () => {
+  walletStale()
+  const client = world.client()
+  const { execution } = await world.end(client, await world.buy(client))
+  expect(execution.status).toBe('complete')
+  const reads = world.node.asked.filter((asked) => asked.endsWith('eth_call'))
+  expect(reads).not.toEqual([])
+  expect(reads.filter((asked) => asked.startsWith('wallet'))).toEqual([])
+})
+
+test('F32: where the only node is that old the user is asked, and nobody to ask means no', async () => {
+  walletStale()
+  const [chain] = world.client().chains
+  const settings = { chains: [{ ...chain!, rpcUrls: [] }] }
+  const client = world.client(settings)
+  const verdicts: Verdict[] = []
+  const asked = await world.buy(client, {
+    confirm: ({ verdict }) => {
+      verdicts.push(verdict)
+      return true
+    },
+  })
+  expect((await world.end(client, asked)).execution.status).toBe('complete')
+  expect(verdicts[0]?.decision).toBe('ask')
+  expect(verdicts[0]?.findings).toContainEqual(
+    expect.objectContaining({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow' }),
+  )
+  world.buyer.prompts.length = 0
+  const alone = world.client(settings)
+  const { error } = await world.end(alone, await world.buy(alone))
+  expect(error?.code).toBe('blocked')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F33: two nodes that disagree about what decides money stop the action, with what each of them said', async () => {
+  counterOfWallet(() => 5n)
+  const client = world.client()
+  const { error, execution } = await world.end(client, listing(client))
+  expect(error?.code).toBe('blocked')
+  expect(error?.data.findings).toContainEqual({
+    code: 'FLOW_QUORUM',
+    severity: 'block',
+    path: `facts.counters.${world.chain.contracts.seaport}`,
+    expected: '5',
+    actual: '0',
+  })
+  expect(execution.money).toBe('untouched')
+  expect(world.seller.prompts).toEqual([])
+})
+
+test('F33: a node that is a block behind for a moment stops nothing', async () => {
+  const lag = { left: 1 }
+  counterOfWallet(() => {
+    lag.left -= 1
+    return lag.left >= 0 ? 5n : undefined
+  })
+  const client = world.client()
+  expect((await world.end(client, listing(client))).execution.status).toBe('complete')
+})
+
+test('F33: nodes that differ about now agree about the newest block that both have', async () => {
+  counterOfWallet((block) => (block === 'latest' ? 5n : undefined))
+  const client = world.client()
+  expect((await world.end(client, listing(client))).execution.status).toBe('complete')
+})
+
+test('F33: a policy that requires two answers is not content with one', async () => {
+  world.node.on('eth_call', (_params, next, asker) => {
+    if (asker === 'client') throw new Error('silent')
+    return next()
+  })
+  const client = world.client({ policy: { quorum: 'required' } })
+  const { error } = await world.end(client, listing(client))
+  expect(error?.code).toBe('blocked')
+  expect(error?.message).toContain('FLOW_QUORUM')
+  expect(world.seller.prompts).toEqual([])
+})
