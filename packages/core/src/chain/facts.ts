@@ -7,7 +7,7 @@ import { gathering } from './multicall.ts'
 import {
   callData,
   readAccountCode,
-  readBlock,
+  readBlockTime,
   readHolding,
   readKind,
   readOrderStatus,
@@ -39,7 +39,7 @@ export async function gatherFacts(
     known(readKind(read, collection).then((kind) => kind ?? 'none')),
   ])
   const [
-    block,
+    now,
     kindAnswers,
     counters,
     makerCounters,
@@ -53,7 +53,7 @@ export async function gatherFacts(
     domains,
     code,
   ] = await Promise.all([
-    known(readBlock(read)),
+    known(readBlockTime(read)),
     answered,
     collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
     collect(needs.makerCounters ?? [], ([seaport, maker]) => [
@@ -102,9 +102,8 @@ export async function gatherFacts(
   ])
   return {
     // The chain's clock where ours is behind it: an order must not start in the chain's future.
-    now: Math.max(Date.now(), block?.time ?? 0),
-    chainNow: block?.time,
-    baseFee: block?.baseFee,
+    now: Math.max(Date.now(), now ?? 0),
+    chainNow: now,
     counters,
     makerCounters,
     kinds: kindMap,

@@ -67,23 +67,16 @@ export const readNonce = async (
   block: 'latest' | 'pending',
 ): Promise<number> => Number(await readQuantity(reader, 'eth_getTransactionCount', [account, block]))
 
-/** The latest block: its time in milliseconds, and its base fee in wei where it has one. */
-export async function readBlock(
-  reader: ChainReader,
-): Promise<{ readonly time: number; readonly baseFee: bigint | undefined } | undefined> {
+/** Milliseconds of the latest block. */
+export async function readBlockTime(reader: ChainReader): Promise<number | undefined> {
   const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as {
     timestamp?: unknown
-    baseFeePerGas?: unknown
   } | null
-  const { timestamp, baseFeePerGas: fee } = block ?? {}
-  if (typeof timestamp !== 'string' || !/^0x[0-9a-fA-F]{1,16}$/.test(timestamp)) return undefined
-  const isFee = typeof fee === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(fee)
-  return { time: Number(timestamp) * 1_000, baseFee: isFee ? BigInt(fee) : undefined }
+  const { timestamp } = block ?? {}
+  return typeof timestamp === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(timestamp)
+    ? Number(timestamp) * 1_000
+    : undefined
 }
-
-/** Milliseconds of the latest block. */
-export const readBlockTime = async (reader: ChainReader): Promise<number | undefined> =>
-  (await readBlock(reader))?.time
 
 /** ERC-165: what a collection says it is. */
 export async function readKind(

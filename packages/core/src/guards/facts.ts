@@ -13,8 +13,6 @@ export type Facts = {
   readonly now: number
   /** Milliseconds of the latest block alone. */
   readonly chainNow?: number | undefined
-  /** Wei for a unit of gas in the latest block, where the chain has base fees. */
-  readonly baseFee?: bigint | undefined
   /** What two nodes told differently of the same block: nothing may be decided by it. */
   readonly disputes?: readonly Dispute[] | undefined
   /** Milliseconds by which the only node that can be asked is behind the clock; absent while that is little. */

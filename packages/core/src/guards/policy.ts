@@ -104,10 +104,6 @@ export type Policy = {
    * - required: two must answer and agree.
    */
   readonly quorum: 'one' | 'two' | 'required'
-  readonly gas: {
-    /** Times that the base fee may have grown since the card was shown; above it the user is asked again. */
-    readonly maxFeeMultiple: number
-  }
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 
@@ -116,7 +112,7 @@ export type PolicyInput = {
   readonly [K in Exclude<keyof Policy, 'chains'>]?:
     | (Policy[K] extends readonly unknown[] | string | number | boolean
         ? Policy[K]
-        : K extends 'zones' | 'orders' | 'approvals' | 'fills' | 'simulation' | 'gas'
+        : K extends 'zones' | 'orders' | 'approvals' | 'fills' | 'simulation'
           ? Partial<Policy[K]>
           : Policy[K])
     | undefined
@@ -156,7 +152,6 @@ export const defaultPolicy: Policy = deepFreeze({
   routers: [],
   simulation: { when: 'always', maxAge: 5_000 },
   quorum: 'two',
-  gas: { maxFeeMultiple: 3 },
   chains: {},
 })
 
@@ -178,7 +173,6 @@ export function resolvePolicy(
     approvals: { ...defaultPolicy.approvals, ...given.approvals },
     fills: { ...defaultPolicy.fills, ...given.fills },
     simulation: { ...defaultPolicy.simulation, ...given.simulation },
-    gas: { ...defaultPolicy.gas, ...given.gas },
     chains: Object.fromEntries(chains.map((chain) => [chain.id, trusted(chain)])),
   }
   checkLevel(merged.level, host)
