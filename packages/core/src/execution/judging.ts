@@ -7,6 +7,7 @@ import { TradeError } from '../errors.ts'
 import type { Guards } from '../guards/load.ts'
 import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
+import { withObjections } from './objections.ts'
 import { wouldFail } from './rehearse.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
 import type { ExecutionEvent } from './state.ts'
@@ -29,7 +30,8 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     wait(pause, session.signal),
   )
   warnOfClock(client, facts.chainNow)
-  const judged = guards.judge({ intent, plan, facts, policy, chain, done, salts })
+  const told = guards.judge({ intent, plan, facts, policy, chain, done, salts })
+  const judged = withObjections(told, facts, policy)
   const hasCode = facts.accountCode !== 'none'
   const verdict = await witness(session, judged, intent, facts.now, hasCode)
   const judgedAt = Date.now()

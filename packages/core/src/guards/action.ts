@@ -137,17 +137,7 @@ function checkEnvelope(judgement: Judgement): undefined {
     if (gas != null || maxFeePerGas != null || maxPriorityFeePerGas != null)
       find(judgement, 'info', 'TX_FEE', `${path}.data`)
   }
-  const { accountCode, disputes = [], behind } = facts
-  for (const { path, values } of disputes)
-    find(
-      judgement,
-      policy.level.mode === 'trust' ? 'ask' : 'block',
-      'FLOW_QUORUM',
-      path,
-      values[1],
-      values[0],
-    )
-  if (behind !== undefined) find(judgement, 'ask', 'FLOW_STALE', 'facts.chainNow', `${behind} ms`)
+  const { accountCode } = facts
   if (typeof accountCode === 'object') {
     const delegate = accountCode.delegate.toLowerCase() as Address
     // Code that nobody listed acts for the account already: whatever is signed, it can undo or outdo.

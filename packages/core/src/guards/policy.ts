@@ -100,10 +100,10 @@ export type Policy = {
    * Nodes that have to say the same before a trade is judged by it: the wallet's own, then the chain's.
    *
    * - one: the first that answers is believed.
-   * - two: a second is asked where there is one, and the two must agree; its silence stops nothing.
+   * - two (where nothing is said): a second is asked where there is one, and the two must agree; its silence stops nothing.
    * - required: two must answer and agree.
    */
-  readonly quorum: 'one' | 'two' | 'required'
+  readonly quorum?: 'one' | 'two' | 'required'
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 
@@ -151,7 +151,6 @@ export const defaultPolicy: Policy = deepFreeze({
   ],
   routers: [],
   simulation: { when: 'always', maxAge: 5_000 },
-  quorum: 'two',
   chains: {},
 })
 

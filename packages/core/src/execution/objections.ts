@@ -1,0 +1,28 @@
+import type { Facts } from '../guards/facts.ts'
+import type { Policy } from '../guards/policy.ts'
+import type { Finding, Verdict } from '../guards/verdict.ts'
+
+/**
+ * A verdict with what is to be said of the nodes whose facts it was made from: two that disagree stop the action
+ * (under "trust" the user is asked), and of one alone that is behind the clock the user is asked.
+ */
+export function withObjections(verdict: Verdict, { disputes = [], behind }: Facts, policy: Policy): Verdict {
+  const severity = policy.level.mode === 'trust' ? 'ask' : 'block'
+  const more = disputes.map(
+    ({ path, values: [expected, actual] }): Finding => ({
+      code: 'FLOW_QUORUM',
+      severity,
+      path,
+      expected: expected.slice(0, 80),
+      actual: actual.slice(0, 80),
+    }),
+  )
+  if (behind !== undefined)
+    more.push({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow', actual: `${behind} ms` })
+  if (more.length === 0) return verdict
+  const findings = [...verdict.findings, ...more]
+  if (verdict.decision === 'block') return { ...verdict, findings }
+  return severity === 'block' && disputes.length > 0
+    ? { ...verdict, findings, decision: 'block', proof: 'none', items: [], settled: [] }
+    : { ...verdict, findings, decision: 'ask' }
+}
