@@ -327,6 +327,10 @@ test('B46: liquidity is asked anew once per token, and not for a refused key or 
 
 test('B47: the version of the kit is sent with every request', async () => {
   const client = world.client({ uiVersion: '9.9.9' })
+  // Not seen at once, so that the stream is asked for too.
+  world.provider.on('/transactions/*', (_request, count) =>
+    count === 1 ? { body: { synced: false } } : undefined,
+  )
   await world.end(client, await world.buy(client))
   await world.end(client, world.sell(client))
   await world.clock.settle()
