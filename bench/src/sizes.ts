@@ -63,32 +63,72 @@ const engine = lines('execution/engine.ts', 'execution/judging.ts')
 async function trading(
   name: string,
   names: string,
-  limit: number,
+  rules: readonly string[],
+  limits: Pick<SizeRow, 'limit' | 'guardsLimit'>,
   more = '',
-  rules: readonly string[] = ['guards/buy.ts'],
 ): Promise<SizeRow> {
   const page = `export { createClient, ${names} } from '@sluice/core'`
+  const guardFiles = ['base', ...rules].map((file) => `guards/${file}.ts`)
   const [start, acting, guarded] = await Promise.all([
     gzipOf(page, host),
     gzipOf(`${page}\n${engine}\n${more}`, host),
-    gzipOf(`${page}\n${engine}\n${more}\n${lines('guards/base.ts', ...rules)}`, host),
+    gzipOf(`${page}\n${engine}\n${more}\n${lines(...guardFiles)}`, host),
   ])
-  const guardsLimit = rules.length === 1 ? 15_400 : 33_900
-  return { name, page: start, engine: acting - start, guards: guarded - acting, limit, guardsLimit }
+  return { name, page: start, engine: acting - start, guards: guarded - acting, ...limits }
+}
+
+/** The rules of an action that every plan of it needs, and those that only some plans call for. */
+const rules = {
+  buy: ['buy'],
+  sell: ['sell'],
+  list: ['listing'],
+  bid: ['bid'],
+  cancel: ['cancel'],
+  transfer: ['transfer'],
+  buyWhole: ['buy', 'others', 'groups', 'privateMatch'],
+  all: ['buy', 'sell', 'listing', 'bid', 'cancel', 'transfer'],
+  whole: [
+    ...['buy', 'sell', 'listing', 'bid', 'cancel', 'transfer'],
+    ...[
+      'others',
+      'wrap',
+      'groups',
+      'privateMatch',
+      'offerMatch',
+      'bulk',
+      'cancelSignature',
+      'helperTransfer',
+    ],
+  ],
 }
 
 /** Bundle sizes in bytes; viem, React and TanStack Query are the host's. */
 export async function sizes(): Promise<readonly SizeRow[]> {
   const actions = 'buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens'
+  const sign = lines('execution/sign.ts')
+  const six = { limit: 10_700 }
   return [
-    await trading('client + buy', 'buyTokens', 8_000),
-    await trading('client + buy + viem wallet', 'buyTokens, viemWallet', 8_500),
+    await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 12_700 }),
+    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 15_400 }),
+    await trading('client + buy + viem wallet', 'buyTokens, viemWallet', rules.buy, { limit: 8_500 }),
+    await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 12_700 }),
+    await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_500 }, sign),
+    await trading('client + bid', 'placeBids', rules.bid, { guardsLimit: 13_300 }, sign),
+    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 6_600 }),
+    await trading('client + transfer', 'transferTokens', rules.transfer, { guardsLimit: 7_300 }),
     await trading(
       'client + six actions',
       `viemWallet, ${actions}`,
-      10_700,
-      lines('execution/sign.ts'),
-      ['buy', 'sell', 'listing', 'bid', 'cancel', 'transfer'].map((file) => `guards/${file}.ts`),
+      rules.all,
+      { ...six, guardsLimit: 25_300 },
+      sign,
+    ),
+    await trading(
+      'client + six actions, any plan',
+      `viemWallet, ${actions}`,
+      rules.whole,
+      { guardsLimit: 32_300 },
+      sign,
     ),
     {
       name: 'buy dialog',

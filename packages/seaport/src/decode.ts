@@ -9,7 +9,6 @@ import {
   type CriteriaResolver,
   cancel,
   deposit,
-  encodeCall,
   type Fulfillment,
   type FulfillmentComponent,
   fulfillAdvancedOrder,
@@ -127,10 +126,10 @@ export type DecodedCall =
       readonly conduitKey: Hex
     }
 
-type Read = { readonly call: DecodedCall; readonly again: Hex; readonly size: number }
+type Read = { readonly call: DecodedCall; readonly size: number }
 
 /** How to read the arguments of one function; `onSeaport` says whether a suffix may follow. */
-type CallReader = { readonly onSeaport: boolean; readonly read: (args: Hex) => Read }
+type CallReader = { readonly onSeaport: boolean; readonly read: (data: Hex) => Read }
 
 function reader<TArguments>(
   onSeaport: boolean,
@@ -138,8 +137,8 @@ function reader<TArguments>(
   shape: (args: TArguments) => DecodedCall,
 ): readonly [Hex, CallReader] {
   const read = (data: Hex): Read => {
-    const { value, size } = decode(fn.args, data)
-    return { call: shape(value), again: encodeCall(fn, value), size }
+    const { value, size } = decode(fn.args, data, 4)
+    return { call: shape(value), size }
   }
   return [fn.selector, { onSeaport, read }]
 }
@@ -157,8 +156,7 @@ function basicCall(
   name: 'fulfillBasicOrder' | 'fulfillBasicOrder_efficient_6GL6yc',
   raw: Parameters<typeof basicFrom>[0],
 ): DecodedCall {
-  const basic = basicFrom(raw)
-  return { name, basic, order: orderOfBasic(basic) }
+  return { name, basic: basicFrom(raw), order: orderOfBasic(raw) }
 }
 
 const fills = () => [
@@ -258,9 +256,9 @@ const readers: ReadonlyMap<string, CallReader> = /* @__PURE__ */ new Map([
 ])
 
 /**
- * Reads call data into what it does. Only canonical data is read: the reader follows the one layout that an
- * encoder writes, and what was read is written again and must give the same bytes, because Seaport executes
- * encodings (offsets beyond 2³², dirty bits) that a lenient reader shows differently. A Seaport call may end
+ * Reads call data into what it does. Only canonical data is read: what was read is written again
+ * and must give the same bytes, because Seaport executes encodings (offsets beyond 2³², dirty bits) that a
+ * lenient reader shows differently. A Seaport call may end
  * in up to `maxSuffix` bytes of attribution, reported as `suffix`; a call of a token may not.
  * @throws {DecodeError}
  */
@@ -269,19 +267,17 @@ export function decodeCall(data: Hex, maxSuffix = 8): { readonly call: DecodedCa
   const known = readers.get(text.slice(0, 10))
   if (known === undefined)
     throw new DecodeError('unknown-selector', `${text.slice(0, 10)} starts no call that this reader knows.`)
-  const { call, again, size } = readArguments(known, text)
-  if (!text.startsWith(again) || again.length !== 10 + size * 2)
-    throw new DecodeError('not-canonical', `The call data of ${call.name} is not in its canonical form.`)
-  const suffix: Hex = `0x${text.slice(again.length)}`
+  const { call, size } = readArguments(known, text as Hex)
+  const suffix: Hex = `0x${text.slice(10 + size * 2)}`
   const bytesOver = (suffix.length - 2) / 2
   if (bytesOver > (known.onSeaport ? maxSuffix : 0))
     throw new DecodeError('suffix-too-long', `The call data of ${call.name} has ${bytesOver} bytes too many.`)
   return { call, suffix }
 }
 
-function readArguments(known: CallReader, text: string): Read {
+function readArguments(known: CallReader, data: Hex): Read {
   try {
-    return known.read(`0x${text.slice(10)}`)
+    return known.read(data)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new DecodeError('not-canonical', `The call data cannot be read: ${why}`, { cause })

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { SeaportError } from './errors.ts'
 import type { AdvancedOrder, BasicOrderParameters, OrderParameters, SignedParameters } from './functions.ts'
-import { type ConsiderationItem, ItemType, type OrderComponents, type OrderType } from './types.ts'
+import { ItemType, type OfferItem, type OrderComponents, type OrderType } from './types.ts'
 
 /** An order inside call data: its components but the counter, and where its tips begin. */
 export type DecodedOrder = {
@@ -36,35 +36,23 @@ export type DecodedBasic = {
   readonly signature: Hex
 }
 
-/** Seaport reverts when the caller claims more signed items than there are. */
-function assertItems(original: number, all: number): void {
-  if (original > all)
-    throw new SeaportError('not_canonical', `The order has ${all} consideration items, not ${original}.`)
-}
-
-/** Components and original item count of `OrderParameters`. */
+/** Components and original item count of `OrderParameters`; Seaport reverts when that is more than there are. */
 export function parametersFrom(
   parameters: OrderParameters,
 ): Pick<DecodedOrder, 'components' | 'originalItems'> {
   const { totalOriginalConsiderationItems: originalItems, ...components } = parameters
-  assertItems(originalItems, components.consideration.length)
+  if (originalItems > components.consideration.length)
+    throw new SeaportError('not_canonical', `The order has no ${originalItems} consideration items.`)
   return { components, originalItems }
 }
 
 export function orderFrom(raw: SignedParameters | AdvancedOrder): DecodedOrder {
-  const advanced = 'numerator' in raw
-  return {
-    ...parametersFrom(raw.parameters),
-    numerator: advanced ? raw.numerator : 1n,
-    denominator: advanced ? raw.denominator : 1n,
-    signature: raw.signature,
-    extraData: advanced ? raw.extraData : '0x',
-  }
+  const { parameters, ...rest } = raw
+  return { numerator: 1n, denominator: 1n, extraData: '0x', ...rest, ...parametersFrom(parameters) }
 }
 
 export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
   const { totalOriginalAdditionalRecipients, additionalRecipients, ...rest } = raw
-  assertItems(totalOriginalAdditionalRecipients, additionalRecipients.length)
   return { ...rest, originalAdditional: totalOriginalAdditionalRecipients, additional: additionalRecipients }
 }
 
@@ -72,56 +60,57 @@ export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
  * The order that a basic call fills, as Seaport derives it (BasicOrderFulfiller.sol): routes 0 to 3 sell an
  * NFT for native coin or an ERC-20, 4 and 5 buy one with an ERC-20; the first payment goes to the offerer.
  */
-export function orderOfBasic(basic: DecodedBasic): DecodedOrder {
-  const route = Math.floor(basic.basicOrderType / 4)
-  const nft = route % 2 === 0 ? ItemType.erc721 : ItemType.erc1155
+export function orderOfBasic(basic: BasicOrderParameters): DecodedOrder {
+  const {
+    considerationToken,
+    considerationIdentifier,
+    considerationAmount,
+    offerToken,
+    offerIdentifier,
+    offerAmount,
+    basicOrderType,
+    offererConduitKey: conduitKey,
+    fulfillerConduitKey: _,
+    totalOriginalAdditionalRecipients: original,
+    additionalRecipients,
+    signature,
+    ...head
+  } = basic
+  const route = basicOrderType >> 2
+  const nft = ItemType.erc721 + (route % 2)
   const currency = route < 2 ? ItemType.native : ItemType.erc20
-  const sells = route < 4
-  const first: ConsiderationItem = {
-    itemType: sells ? currency : nft,
-    token: basic.considerationToken,
-    identifierOrCriteria: basic.considerationIdentifier,
-    startAmount: basic.considerationAmount,
-    endAmount: basic.considerationAmount,
-    recipient: basic.offerer,
-  }
-  const others = basic.additional.map(
-    ({ amount, recipient }): ConsiderationItem => ({
-      itemType: currency,
-      token: sells ? basic.considerationToken : basic.offerToken,
-      identifierOrCriteria: 0n,
-      startAmount: amount,
-      endAmount: amount,
-      recipient,
-    }),
-  )
-  return {
-    components: {
-      offerer: basic.offerer,
-      zone: basic.zone,
-      offer: [
-        {
-          itemType: sells ? nft : currency,
-          token: basic.offerToken,
-          identifierOrCriteria: basic.offerIdentifier,
-          startAmount: basic.offerAmount,
-          endAmount: basic.offerAmount,
-        },
+  const item = (
+    itemType: number,
+    token: Address,
+    identifierOrCriteria: bigint,
+    amount: bigint,
+  ): OfferItem => ({
+    itemType: itemType as ItemType,
+    token,
+    identifierOrCriteria,
+    startAmount: amount,
+    endAmount: amount,
+  })
+  const [given, asked] = route < 4 ? [nft, currency] : [currency, nft]
+  const first = item(asked, considerationToken, considerationIdentifier, considerationAmount)
+  const paid = route < 4 ? considerationToken : offerToken
+  return orderFrom({
+    parameters: {
+      ...head,
+      offer: [item(given, offerToken, offerIdentifier, offerAmount)],
+      consideration: [
+        { ...first, recipient: head.offerer },
+        ...additionalRecipients.map(({ amount, recipient }) => ({
+          ...item(currency, paid, 0n, amount),
+          recipient,
+        })),
       ],
-      consideration: [first, ...others],
-      orderType: (basic.basicOrderType % 4) as OrderType,
-      startTime: basic.startTime,
-      endTime: basic.endTime,
-      zoneHash: basic.zoneHash,
-      salt: basic.salt,
-      conduitKey: basic.offererConduitKey,
+      orderType: (basicOrderType & 3) as OrderType,
+      conduitKey,
+      totalOriginalConsiderationItems: original + 1,
     },
-    originalItems: basic.originalAdditional + 1,
-    numerator: 1n,
-    denominator: 1n,
-    signature: basic.signature,
-    extraData: '0x',
-  }
+    signature,
+  })
 }
 
 /** What the maker signed: the components without tips, under the counter that the chain adds. */

@@ -1,18 +1,16 @@
 import type { Hex } from 'viem'
 import { type Keccak256, keccak as plainKeccak } from './keccak.ts'
+import { itemFields, orderFields } from './typedData.ts'
 import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from './typeHashes.ts'
-import type { OfferItem, OrderComponents, SeaportDomain } from './types.ts'
+import type { ConsiderationItem, OfferItem, OrderComponents, SeaportDomain } from './types.ts'
 import { asciiToBytes, bytesToHex, writeAddress, writeEnum, writeHex, writeUint } from './word.ts'
 
 /** keccak-256 over bytes; servers and pages may pass a faster one than the default. */
 export type Keccak = Keccak256
 
-export const itemType =
-  'OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)'
-export const considerationType =
-  'ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)'
-export const componentsType =
-  'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)'
+export const itemType = `OfferItem(${itemFields})`
+export const considerationType = `ConsiderationItem(${itemFields},address recipient)`
+export const componentsType = `OrderComponents(${orderFields})`
 
 /** The order's encoded type with its referenced types, sorted by name as EIP-712 asks. */
 export const orderTypeString = `${componentsType}${considerationType}${itemType}`
@@ -39,6 +37,8 @@ class StructBytes {
   readonly view: DataView
   /** What stands in each word; nothing while a word is being written, should the value be refused. */
   readonly written: (string | bigint | number | undefined)[] = []
+  /** Whether the bytes are others than those that were hashed last. */
+  changed = true
 
   constructor(typeHash: Hex, fields: number) {
     this.bytes = new Uint8Array((1 + fields) * 32)
@@ -49,6 +49,7 @@ class StructBytes {
   #changes(word: number, value: string | bigint | number): boolean {
     if (this.written[word] === value) return false
     this.written[word] = undefined
+    this.changed = true
     return true
   }
 
@@ -86,42 +87,76 @@ class StructBytes {
 }
 
 /**
+ * The hash of the hashes of a list's items. Orders made together share most of their items, place by place:
+ * what has the same bytes as in the order before keeps its hash.
+ */
+class ListHash {
+  readonly #typeHash: Hex
+  readonly #fields: number
+  readonly #keccak: Keccak
+  readonly #places: StructBytes[] = []
+  #hashes = new Uint8Array(4 * 32)
+  #length = -1
+
+  constructor(typeHash: Hex, fields: number, keccak: Keccak) {
+    this.#typeHash = typeHash
+    this.#fields = fields
+    this.#keccak = keccak
+  }
+
+  /** Writes the hash into `out` at `at`, where it stands already when nothing changed. */
+  put<TItem extends OfferItem>(
+    items: readonly TItem[],
+    out: Uint8Array,
+    at: number,
+    rest: (place: StructBytes, item: TItem) => void,
+  ): void {
+    const end = items.length * 32
+    let changed = items.length !== this.#length
+    // Nothing is known of the hash until all is written, should a value be refused.
+    this.#length = -1
+    if (this.#hashes.length < end) {
+      const before = this.#hashes
+      this.#hashes = new Uint8Array(end * 2)
+      this.#hashes.set(before)
+    }
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index]!
+      this.#places[index] ??= new StructBytes(this.#typeHash, this.#fields)
+      const place = this.#places[index]!
+      place.item(item)
+      rest(place, item)
+      if (!place.changed) continue
+      this.#hashes.set(this.#keccak(place.bytes), index * 32)
+      place.changed = false
+      changed = true
+    }
+    if (changed) out.set(this.#keccak(this.#hashes.subarray(0, end)), at)
+    this.#length = items.length
+  }
+}
+
+const nothing = (): void => undefined
+const recipientOf = (place: StructBytes, item: ConsiderationItem): void => place.address(6, item.recipient)
+
+/**
  * Makes a hasher. Words are written straight into the bytes that get hashed, so throughput is bound by
- * `keccak`: 11 permutations for a listing with one fee. A hasher is not to be shared between threads.
+ * `keccak`: 11 permutations for a listing with one fee, 6 where it is paid like the one before. A hasher is not
+ * to be shared between threads.
  */
 export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
   const order = new StructBytes(orderTypeHash, 11)
-  const offered = new StructBytes(offerItemTypeHash, 5)
-  const wanted = new StructBytes(considerationItemTypeHash, 6)
+  const offer = new ListHash(offerItemTypeHash, 5, keccak)
+  const consideration = new ListHash(considerationItemTypeHash, 6, keccak)
   const signed = signedBytes()
-  let hashes = new Uint8Array(4 * 32)
   let last: { readonly domain: SeaportDomain; readonly separator: Uint8Array } | undefined
-
-  function writeHashes({ offer, consideration }: OrderComponents): void {
-    const items = Math.max(offer.length, consideration.length)
-    if (hashes.length < items * 32) hashes = new Uint8Array(items * 64)
-    let end = 0
-    for (const item of offer) {
-      offered.item(item)
-      hashes.set(keccak(offered.bytes), end)
-      end += 32
-    }
-    order.bytes.set(keccak(hashes.subarray(0, end)), 96)
-    end = 0
-    for (const item of consideration) {
-      wanted.item(item)
-      wanted.address(6, item.recipient)
-      hashes.set(keccak(wanted.bytes), end)
-      end += 32
-    }
-    order.bytes.set(keccak(hashes.subarray(0, end)), 128)
-  }
 
   /** May be memory that `keccak` writes again; copied before the next call. */
   function structHash(components: OrderComponents): Uint8Array {
     order.address(1, components.offerer)
     order.address(2, components.zone)
-    writeHashes(components)
+    offer.put(components.offer, order.bytes, 96, nothing)
+    consideration.put(components.consideration, order.bytes, 128, recipientOf)
     order.member(5, components.orderType)
     order.uint(6, components.startTime)
     order.uint(7, components.endTime)

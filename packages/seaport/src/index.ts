@@ -100,7 +100,17 @@ export { type Keccak256, keccak } from './keccak.ts'
 export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seaportTopics } from './logs.ts'
 export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
 export { orderId, provesCriteria } from './orderId.ts'
-export { type FillCall, type FillOrder, readCall, readFill } from './readFill.ts'
+export {
+  type FillCall,
+  type FillFunction,
+  type FillOrder,
+  groupedFills,
+  matchFills,
+  readCall,
+  readFill,
+  readFillBy,
+  singleFills,
+} from './readFill.ts'
 export { decodeRevert, type RevertReason } from './reverts.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
 export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
@@ -109,6 +119,7 @@ export {
   bulkTypedData,
   emptyOrder,
   orderTypedData,
+  orderTypes,
   seaportDomain,
   type TypedData,
 } from './typedData.ts'

@@ -1,13 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { decode } from './codec.ts'
-import { basicFrom, orderFrom, orderOfBasic, signedComponents } from './decodeOrder.ts'
+import { orderFrom, orderOfBasic, signedComponents } from './decodeOrder.ts'
 import { SeaportError } from './errors.ts'
 import {
   type AdvancedOrder,
   type BasicOrderParameters,
   type ContractFunction,
   type CriteriaResolver,
-  encodeCall,
   type Fulfillment,
   type FulfillmentComponent,
   fulfillAdvancedOrder,
@@ -66,9 +65,8 @@ export function readCall<TArguments>(
   maxSuffix = 0,
 ): TArguments | undefined {
   if (!data.startsWith(fn.selector)) return undefined
-  const { value, size } = decode(fn.args, `0x${data.slice(10)}`)
-  const end = 10 + size * 2
-  if (data.length - end > maxSuffix * 2 || encodeCall(fn, value) !== data.slice(0, end))
+  const { value, size } = decode(fn.args, data, 4)
+  if (data.length - 10 - size * 2 > maxSuffix * 2)
     throw new SeaportError('not_canonical', 'The call data is not in its canonical form.')
   return value
 }
@@ -88,28 +86,43 @@ type Raw = {
 }
 
 /** Each gives some of {@link Raw}; none gives a field under another name. */
-const functions: readonly ContractFunction<Raw>[] = [
+export type FillFunction = ContractFunction<Raw>
+const functions = (...list: readonly unknown[]) => list as readonly FillFunction[]
+
+/** Functions that fill one order. */
+export const singleFills: readonly FillFunction[] = /* @__PURE__ */ functions(
   fulfillBasicOrderEfficient,
   fulfillBasicOrder,
   fulfillOrder,
   fulfillAdvancedOrder,
+)
+/** Functions that fill several orders, each by itself. */
+export const groupedFills: readonly FillFunction[] = /* @__PURE__ */ functions(
   fulfillAvailableOrders,
   fulfillAvailableAdvancedOrders,
-  matchOrders,
-  matchAdvancedOrders,
-] as readonly unknown[] as readonly ContractFunction<Raw>[]
+)
+/** Functions that match orders with one another. */
+export const matchFills: readonly FillFunction[] = /* @__PURE__ */ functions(matchOrders, matchAdvancedOrders)
+
+/** Reads a call that fills orders on Seaport by any function; see {@link readFillBy}. */
+export const readFill = (data: Hex, maxSuffix = 8): FillCall | undefined =>
+  readFillBy([...singleFills, ...groupedFills, ...matchFills], data, maxSuffix)
 
 /**
- * Reads a call that fills orders on Seaport; `undefined` for any other function.
+ * Reads a call of one of the functions given; `undefined` for any other.
  * @throws {SeaportError} `not_canonical`.
  */
-export function readFill(data: Hex, maxSuffix = 8): FillCall | undefined {
+export function readFillBy(
+  functions: readonly FillFunction[],
+  data: Hex,
+  maxSuffix: number,
+): FillCall | undefined {
   const fn = functions.find(({ selector }) => data.startsWith(selector))
   if (fn === undefined) return undefined
   const raw = readCall(fn, data, maxSuffix)!
   const { parameters, order, criteriaResolvers = [] } = raw
   const orders =
-    parameters === undefined ? (raw.orders ?? [order!]).map(orderFrom) : [orderOfBasic(basicFrom(parameters))]
+    parameters === undefined ? (raw.orders ?? [order!]).map(orderFrom) : [orderOfBasic(parameters)]
   return {
     basic: parameters !== undefined,
     orders: orders.map(({ components, originalItems, ...rest }, index) => ({

@@ -5,37 +5,24 @@ import type { OrderComponents, SeaportDomain, SeaportVersion } from './types.ts'
 
 type Field = { readonly name: string; readonly type: string }
 
-/** EIP-712 types of an order (ConsiderationStructs.sol). */
-export const orderTypes = {
-  OrderComponents: [
-    { name: 'offerer', type: 'address' },
-    { name: 'zone', type: 'address' },
-    { name: 'offer', type: 'OfferItem[]' },
-    { name: 'consideration', type: 'ConsiderationItem[]' },
-    { name: 'orderType', type: 'uint8' },
-    { name: 'startTime', type: 'uint256' },
-    { name: 'endTime', type: 'uint256' },
-    { name: 'zoneHash', type: 'bytes32' },
-    { name: 'salt', type: 'uint256' },
-    { name: 'conduitKey', type: 'bytes32' },
-    { name: 'counter', type: 'uint256' },
-  ],
-  OfferItem: [
-    { name: 'itemType', type: 'uint8' },
-    { name: 'token', type: 'address' },
-    { name: 'identifierOrCriteria', type: 'uint256' },
-    { name: 'startAmount', type: 'uint256' },
-    { name: 'endAmount', type: 'uint256' },
-  ],
-  ConsiderationItem: [
-    { name: 'itemType', type: 'uint8' },
-    { name: 'token', type: 'address' },
-    { name: 'identifierOrCriteria', type: 'uint256' },
-    { name: 'startAmount', type: 'uint256' },
-    { name: 'endAmount', type: 'uint256' },
-    { name: 'recipient', type: 'address' },
-  ],
-} as const satisfies Record<string, readonly Field[]>
+const fieldsOf = (list: string): readonly Field[] =>
+  list.split(',').map((field) => {
+    const [type = '', name = ''] = field.split(' ')
+    return { name, type }
+  })
+
+/** Fields of the structs of an order as EIP-712 writes them (ConsiderationStructs.sol). */
+export const itemFields =
+  'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+export const orderFields =
+  'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
+
+/** EIP-712 types of an order. */
+export const orderTypes = /* @__PURE__ */ (() => ({
+  OrderComponents: fieldsOf(orderFields),
+  OfferItem: fieldsOf(itemFields),
+  ConsiderationItem: fieldsOf(`${itemFields},address recipient`),
+}))()
 
 /** What a wallet signs: viem's shape, values as bigint. */
 export type TypedData<TPrimary extends string = string> = {

@@ -16,13 +16,14 @@ import {
   quantityOf,
   type ReadBy,
   type Reader,
+  readWhole,
   textOf,
 } from './reader.ts'
 
 const nullable =
   <T>(reader: Reader<T>): Reader<T | null> =>
-  (value, path, what) =>
-    value === null ? null : reader(value, path, what)
+  (value, at) =>
+    value === null ? null : reader(value, at)
 
 /** `{to, data, value}` of a transaction, plus the fields the specification lists. Base units are bigint. */
 const transactionData = /* @__PURE__ */ objectOf({
@@ -145,7 +146,7 @@ export type { HexString }
  * Reads what `POST /execute/*` answered.
  * @throws {ParseError} on an unknown step kind, a bad amount or any field that is not as agreed.
  */
-export const parsePlan = (input: unknown): Plan => plan(input, '', "The provider's answer")
+export const parsePlan = (input: unknown): Plan => readWhole(plan, input, "The provider's answer")
 
 /** Reads a quote (`onlyPath`), whose answer carries no steps. */
-export const parseQuote = (input: unknown): Plan => quoteAnswer(input, '', "The provider's answer")
+export const parseQuote = (input: unknown): Plan => readWhole(quoteAnswer, input, "The provider's answer")

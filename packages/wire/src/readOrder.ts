@@ -1,4 +1,14 @@
-import { addressOf, bytes32Of, listOf, objectOf, oneOf, type ReadBy, type Reader, uintOf } from './reader.ts'
+import {
+  addressOf,
+  bytes32Of,
+  listOf,
+  objectOf,
+  oneOf,
+  type ReadBy,
+  type Reader,
+  readWhole,
+  uintOf,
+} from './reader.ts'
 
 const item = {
   itemType: oneOf(0, 1, 2, 3, 4, 5),
@@ -8,10 +18,8 @@ const item = {
   endAmount: uintOf,
 }
 /** A whole number, or 32 bytes of hex. */
-const word: Reader<bigint> = (value, path, what) =>
-  typeof value === 'string' && value.startsWith('0x')
-    ? BigInt(bytes32Of(value, path, what))
-    : uintOf(value, path, what)
+const word: Reader<bigint> = (value, at) =>
+  typeof value === 'string' && value.startsWith('0x') ? BigInt(bytes32Of(value, at)) : uintOf(value, at)
 
 const order = /* @__PURE__ */ objectOf({
   offerer: addressOf,
@@ -31,4 +39,4 @@ const order = /* @__PURE__ */ objectOf({
  * Reads Seaport's `OrderComponents` as JSON, exactly as `orderComponents` does, for pages.
  * @throws {ParseError} that names the first bad field.
  */
-export const readOrder = (input: unknown): ReadBy<typeof order> => order(input, '', 'The order')
+export const readOrder = (input: unknown): ReadBy<typeof order> => readWhole(order, input, 'The order')

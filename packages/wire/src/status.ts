@@ -8,6 +8,7 @@ import {
   objectOf,
   or,
   type ReadBy,
+  readWhole,
   textOf,
   yesOrNo,
 } from './reader.ts'
@@ -34,8 +35,9 @@ const transfers = /* @__PURE__ */ objectOf({
 })
 
 /** Reads `GET /transactions/{txHash}/synced/v1`. */
-export const parseSynced = (input: unknown): boolean => synced(input, '', "The provider's answer").synced
+export const parseSynced = (input: unknown): boolean =>
+  readWhole(synced, input, "The provider's answer").synced
 
 /** Reads `GET /transfers/bulk/v1`. */
 export const parseTransfers = (input: unknown): readonly Transfer[] =>
-  transfers(input, '', "The provider's answer").transfers ?? []
+  readWhole(transfers, input, "The provider's answer").transfers ?? []

@@ -25,6 +25,7 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
   yield { type: 'planned', plan, done: [] }
   checkQuote(prepared, plan, guards)
   const { policy } = client
+  await guards.complete({ intent, plan, policy, chain })
   const needs = guards.factsNeeded({ intent, plan, policy, chain })
   const facts = await agreedFacts(reader, chain, account, needs, policy, (pause) =>
     wait(pause, session.signal),

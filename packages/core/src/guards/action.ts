@@ -1,12 +1,12 @@
 import { type Address, concatHex, keccak256 } from 'viem'
 import { seaportsOf } from './contracts.ts'
-import { mergeEffects, noEffects } from './effects.ts'
+import { mergeEffects } from './effects.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
 import {
-  acceptCall,
   allSpenders,
   block,
+  type Entry,
   find,
   hasBlocked,
   type JudgeInput,
@@ -15,8 +15,10 @@ import {
   type SignatureEntry,
   type TransactionEntry,
 } from './judgement.ts'
-import { refuseMessage } from './message.ts'
-import type { FactNeeds } from './needs.ts'
+import type { FactNeeds, NeedsInput } from './needs.ts'
+import { type PartName, type Parts, part } from './parts.ts'
+import type { PriceCheck } from './price.ts'
+import type { Prove } from './receipt.ts'
 import type { CheckedItem, Finding, Purpose, Verdict } from './verdict.ts'
 
 /** The reads that one action wants; of currencies and collections, for every spender. */
@@ -35,10 +37,16 @@ export type FactWishes = {
   readonly operators?: readonly Address[]
 }
 
-/** What one action adds to the judgement: how its items are bound, and what must be read for it. */
+/** What one action adds to the judgement: how its items are bound, what must be read, and how it is proven. */
 export type ActionGuards<TIntent extends Intent> = {
   readonly route: (judgement: Judgement<TIntent>) => undefined
   readonly wishes: (judgement: Judgement<TIntent>) => FactWishes
+  /** Groups of rules that an item of the plan calls for. */
+  readonly partsOf: (judgement: Judgement<TIntent>, entry: Entry) => readonly PartName[]
+  /** Whether a mined call of this action did what it was to do. */
+  readonly prove?: Prove
+  /** The specification's price check, where a price is agreed. */
+  readonly checkPrice?: (check: PriceCheck) => void
 }
 
 /**
@@ -46,8 +54,12 @@ export type ActionGuards<TIntent extends Intent> = {
  * read strictly, bound to one slot of what was agreed, and rebuilt from our own data; whatever is left over,
  * unread or unproven blocks the whole plan.
  */
-export function judgeBy<TIntent extends Intent>(guards: ActionGuards<TIntent>, input: JudgeInput): Verdict {
-  const judgement = openJudgement(input)
+export function judgeBy<TIntent extends Intent>(
+  guards: ActionGuards<TIntent>,
+  parts: Parts,
+  input: JudgeInput,
+): Verdict {
+  const judgement = openJudgement(input, parts)
   try {
     checkEnvelope(judgement)
     guards.route(judgement as Judgement<TIntent>)
@@ -72,15 +84,28 @@ const noFacts: Facts = {
   accountCode: undefined,
 }
 
+const unread = (input: NeedsInput, parts: Parts) =>
+  openJudgement({ ...input, facts: noFacts, done: [], salts: [] }, parts)
+
+/** Groups of rules without which a plan cannot be judged. */
+export function partsBy<TIntent extends Intent>(
+  { partsOf }: ActionGuards<TIntent>,
+  input: NeedsInput,
+): readonly PartName[] {
+  const judgement = unread(input, {}) as Judgement<TIntent>
+  return [...new Set(judgement.entries.flatMap((entry) => (entry.complete ? [] : partsOf(judgement, entry))))]
+}
+
 /** Contracts that a hostile plan can make us look at. */
 const mostContracts = 20
 
 /** The chain reads for judging a plan. Pure; reads nothing itself. */
 export function factsBy<TIntent extends Intent>(
   guards: ActionGuards<TIntent>,
-  input: Pick<JudgeInput, 'intent' | 'plan' | 'policy' | 'chain'>,
+  parts: Parts,
+  input: NeedsInput,
 ): FactNeeds {
-  const judgement = openJudgement({ ...input, facts: noFacts, done: [], salts: [] })
+  const judgement = unread(input, parts)
   const wishes = guards.wishes(judgement as Judgement<TIntent>)
   const {
     counters,
@@ -105,9 +130,11 @@ export function factsBy<TIntent extends Intent>(
     royalties: wishes.royalties ?? [],
     orderStatus: [...new Set(orderStatus)],
     tokenApprovals: wishes.tokenApprovals ?? [],
-    codes: [...new Set(callsOf(judgement).map((entry) => entry.data.to))].filter((to) =>
-      routerOf(judgement, to),
-    ),
+    codes:
+      parts.others?.routersIn(
+        callsOf(judgement).map((entry) => entry.data.to),
+        judgement.policy,
+      ) ?? [],
     seaports: seaportsOf(judgement),
     currencies: [...new Set(allowances)].slice(0, mostContracts),
     accountCode: true,
@@ -153,45 +180,17 @@ export function splitCalls(judgement: Judgement, purpose: Purpose, isToken: (tok
   for (const entry of callsOf(judgement)) {
     if (judgement.seaports.has(entry.data.to)) seaport.push(entry)
     else if (isToken(entry.data.to)) others.push(entry)
-    else refuse(judgement, entry, purpose)
+    else part(judgement, 'others').refuse(judgement, entry, purpose)
   }
   return { seaport, others }
-}
-
-/** The listed router at an address, at the level that lets one be simulated. */
-const routerOf = ({ policy: { level, routers } }: Judgement, to: Address) =>
-  level.mode === 'simulate' ? routers.find(({ address }) => address === to) : undefined
-
-/**
- * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
- * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
- */
-export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: Purpose): undefined {
-  const { policy, facts, intent, awaiting } = judgement
-  const { chainId, account } = intent
-  const { stepIndex, itemIndex } = entry
-  const { to, data } = entry.data
-  const value = entry.data.value ?? 0n
-  const path = `${entry.path}.data.to`
-  const router = routerOf(judgement, to)
-  if (router !== undefined) {
-    const code = facts.codes?.get(to)
-    if (code !== router.codeHash) return block(judgement, 'TX_CODE', path, code, router.codeHash)
-    const call = { kind: 'transaction' as const, chainId, account, to, data, value }
-    awaiting.push({ stepIndex, itemIndex, path: entry.path, call })
-    return block(judgement, 'SIM_UNAVAILABLE', path, to)
-  }
-  const trusted = policy.level.mode === 'trust' && facts.now < Date.parse(policy.level.expires)
-  find(judgement, trusted ? 'ask' : 'block', 'TX_TO', path, to)
-  if (!trusted) return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
-  acceptCall(judgement, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
 }
 
 /** Signatures where no slot asks for one; text is looked at more closely, because it hides most. */
 export function refuseSignatures(judgement: Judgement): undefined {
   for (const entry of requestsOf(judgement)) {
     const { sign } = entry.data
-    if (sign?.signatureKind === 'eip191') refuseMessage(judgement, entry, sign.message)
+    if (sign?.signatureKind === 'eip191')
+      part(judgement, 'others').refuseMessage(judgement, entry, sign.message)
     else block(judgement, 'TD_UNKNOWN', `${entry.path}.data.sign.primaryType`, sign?.primaryType)
     block(judgement, 'FLOW_EXTRA_STEP', entry.path)
   }

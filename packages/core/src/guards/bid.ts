@@ -8,30 +8,23 @@ import {
   TermsError,
 } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
-import {
-  approveCurrency,
-  checkNeeds,
-  currencyNeeds,
-  gatherNeeds,
-  judgeApproval,
-  type Need,
-} from './approval.ts'
 import type { BidIntent } from './intent.ts'
 import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
-  compareHead,
   compareNft,
+  compareOrders,
   feeKind,
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
+import { orderParts, part } from './parts.ts'
 import { comparePayments } from './payments.ts'
+import { checkNeeds, currencyNeed, forAllSpenders, gatherNeeds, type Need } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { Effects } from './verdict.ts'
-import { isWrap, judgeWrap } from './wrap.ts'
 
 type BidTerms = BidIntent['bids'][number]
 
@@ -51,18 +44,20 @@ export const bidGuards: ActionGuards<BidIntent> = {
     refuseFunctions(judgement, seaport)
     const awaited = signed.length === 0 && judgement.pending
     const needs = awaited
-      ? currencyNeeds(
-          judgement,
-          bids.map(({ currency, gross }) => [currency, gross]),
+      ? forAllSpenders(judgement, (spender) =>
+          bids.map(({ currency, gross }) => currencyNeed(currency, spender, gross)),
         )
       : gatherNeeds(bidNeeds(judgement, signed))
-    for (const entry of others)
+    for (const entry of others) {
+      const { isWrap, judgeWrap } = part(judgement, 'wraps')
       if (isWrap(judgement, entry)) judgeWrap(judgement, entry)
-      else judgeApproval(judgement, entry, needs, approveCurrency)
+      else part(judgement, 'others').judgeApproval(judgement, entry, needs)
+    }
     if (!awaited) checkNeeds(judgement, needs)
     if (!judgement.pending) checkFunds(judgement)
     checkOrders(judgement, bids.length)
   },
+  partsOf: orderParts,
   wishes: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
     return {
@@ -92,9 +87,7 @@ function bidSide(judgement: Judgement<BidIntent>): OrderSide {
 const bidNeeds = (judgement: Judgement<BidIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
   signed.flatMap(({ index, built }) => {
     const terms = judgement.intent.bids[index]
-    return terms === undefined
-      ? []
-      : [{ kind: 'erc20', token: terms.currency, spender: built.spender, amount: terms.gross }]
+    return terms === undefined ? [] : [currencyNeed(terms.currency, built.spender, terms.gross)]
   })
 
 function build(
@@ -125,12 +118,14 @@ function build(
     if (!(cause instanceof TermsError)) throw cause
     return object('ORD_TERMS', cause.field, cause.message)
   }
-  compareHead(judgement, offered, components, terms.quantity > 1n || kind === 'erc1155', objections)
-  compareOffer(offered, components, objections)
-  compareWanted(offered, components, objections)
-  const gross = { start: terms.gross, end: terms.gross }
-  const { currency, quantity } = terms
-  comparePayments(offered, fees, { currency, gross, quantity, maker: undefined }, objections)
+  const divisible = terms.quantity > 1n || kind === 'erc1155'
+  compareOrders(judgement, offered, components, divisible, objections, () => {
+    compareOffer(offered, components, objections)
+    compareWanted(offered, components, objections)
+    const gross = { start: terms.gross, end: terms.gross }
+    const { currency, quantity } = terms
+    comparePayments(offered, fees, { currency, gross, quantity, maker: undefined }, objections)
+  })
   return { components, spender, effects: effectsOf(components, royalties) }
 }
 

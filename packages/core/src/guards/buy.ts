@@ -1,27 +1,15 @@
-import { ItemType, privateMatchData } from '@sluice/seaport'
+import { ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
-import {
-  approveCurrency,
-  checkNeeds,
-  currencyNeeds,
-  gatherNeeds,
-  judgeApproval,
-  type Need,
-} from './approval.ts'
+import { type ActionGuards, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
-import { advancedOf, type Maker, sumOver } from './fill.ts'
+import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders, royaltyTokens } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
-import {
-  acceptCall,
-  block,
-  isListed,
-  type Judgement,
-  matchSalt,
-  type TransactionEntry,
-  used,
-} from './judgement.ts'
+import { acceptCall, block, isListed, type Judgement, type TransactionEntry, used } from './judgement.ts'
+import { part, tradeParts } from './parts.ts'
+import { currencyNeed, forAllSpenders, type Need } from './permissions.ts'
+import { checkPrice } from './price.ts'
+import { proveMoves } from './proveMoves.ts'
 import {
   askPrice,
   bindMakers,
@@ -29,6 +17,7 @@ import {
   currencyDelta,
   feesOf,
   isDue,
+  judgePermissions,
   nftDelta,
   openTrade,
   type Trade,
@@ -47,12 +36,14 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     const needs = seaport.flatMap((entry) => judgeBuy(judgement, entry))
     // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
     const awaited = needs.length === 0 && judgement.pending && limits !== undefined
-    const open = awaited ? currencyNeeds(judgement, limits) : gatherNeeds(needs)
-    for (const entry of others) judgeApproval(judgement, entry, open, approveCurrency)
-    refuseSignatures(judgement)
-    if (!awaited) checkNeeds(judgement, open)
+    const open = (spender: Address) =>
+      [...(limits ?? [])].map(([token, amount]) => currencyNeed(token, spender, amount))
+    judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
     checkBuy(judgement)
   },
+  partsOf: (judgement, entry) => tradeParts(judgement, entry, 'privateMatch'),
+  prove: proveMoves,
+  checkPrice,
   wishes: (judgement) => {
     const { intent } = judgement
     const { makerCounters, collections, currencies, orders } = fillsOf(judgement)
@@ -88,20 +79,21 @@ function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
   const sum = (from: number, pick: 'most' | 'least' = 'most') =>
     makers.reduce((all, maker) => all + sumOver(judgement, maker, paid(maker), pick, [from, horizon]), 0n)
   const cost = sum(0)
-  checkPrivate(judgement, trade, cost)
+  if (fill.fulfillments !== undefined) part(judgement, 'privateMatch').checkPrivate(judgement, trade, cost)
+  else if (makers.some(({ shape }) => shape.taker !== undefined))
+    block(judgement, 'CALL_ORDER_ITEM', path, 'private')
   const value = valueToSend(judgement, trade, cost, sum)
   if (trade.failed() || value === undefined) return []
   const needs: readonly Need[] =
-    currency === zeroAddress || cost === 0n ? [] : [{ kind: 'erc20', token: currency, spender, amount: cost }]
+    currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)]
   if (!isDue(judgement, trade, claims)) return needs
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
-  const [first] = makers as [Maker]
   acceptCall(judgement, entry, {
     to: entry.data.to,
     data:
       fill.fulfillments === undefined
-        ? writeFill(trade, filler)
-        : privateMatchData(advancedOf(first), [], { ...filler, account, salt: matchSalt(judgement) }),
+        ? writeFill(judgement, trade, filler)
+        : part(judgement, 'privateMatch').writeMatch(judgement, trade, conduitKey),
     value,
     purpose: 'buy',
     effects: {
@@ -160,36 +152,6 @@ function valueToSend(
   const actual = entry.data.value ?? 0n
   if (isNative && moving && actual >= sum(-300, 'least') && actual <= sum(-300)) return value
   return sendsExactly(judgement, entry, value) ? value : undefined
-}
-
-/** A match is only for one private listing to this account; the account's own order pays its price, nothing else. */
-function checkPrivate(judgement: Buy, { fill, makers, mirrors, path }: Trade, cost: bigint): undefined {
-  const { account, recipient } = judgement.intent
-  const [maker] = makers as [Maker]
-  const [mirror] = mirrors
-  if (fill.fulfillments === undefined) {
-    if (makers.some(({ shape }) => shape.taker !== undefined))
-      block(judgement, 'CALL_ORDER_ITEM', path, 'private')
-    return
-  }
-  if (maker.shape.taker !== account || recipient !== account)
-    block(judgement, 'CALL_RECIPIENT', path, maker.shape.taker, account)
-  const given = mirror?.components.offer ?? []
-  const plain =
-    makers.length === 1 &&
-    mirrors.length === 1 &&
-    mirror?.components.consideration.length === 0 &&
-    mirror.tips.length === 0 &&
-    mirror.components.orderType === 0 &&
-    given.every(
-      (item) =>
-        item.token === maker.shape.currency &&
-        item.itemType === maker.shape.payments[0]?.itemType &&
-        item.identifierOrCriteria === 0n &&
-        item.startAmount === item.endAmount,
-    )
-  const offered = given.reduce((sum, item) => sum + item.startAmount, 0n)
-  if (!plain || offered !== cost) block(judgement, 'CALL_SELF_ORDER', path, offered, cost)
 }
 
 /** The whole purchase within what was agreed: limits per currency, fees on top, nothing missing. */

@@ -6,40 +6,44 @@ import {
   orderId,
   readCall,
 } from '@sluice/seaport'
-import { type Address, type Hex, hashTypedData } from 'viem'
+import type { Address, Hex } from 'viem'
 import { type ActionGuards, requestsOf, splitCalls } from './action.ts'
 import { readCanonical, sendsExactly } from './call.ts'
-import { seal } from './checked.ts'
 import { noEffects } from './effects.ts'
 import type { CancelIntent } from './intent.ts'
 import {
   acceptCall,
   block,
+  claimedPath,
   fact,
   find,
   type Judgement,
-  type SignatureEntry,
   settleIfDone,
   type TransactionEntry,
   used,
 } from './judgement.ts'
-import { refuseMessage } from './message.ts'
-import { readEndpoint } from './posting.ts'
-import { isRecord } from './record.ts'
+import { isOther, part } from './parts.ts'
+import { proveCancel } from './proveCancel.ts'
 
 type Cancel = Judgement<CancelIntent>
 
 const everything = 'cancel:all'
-const slotOf = (orderId: Hex): string => `cancel:${orderId}`
+export const cancelSlot = (orderId: Hex): string => `cancel:${orderId}`
 
 /** Guards of a cancellation. */
 export const cancelGuards: ActionGuards<CancelIntent> = {
   route: (judgement) => {
     const { seaport } = splitCalls(judgement, 'cancel', () => false)
     for (const entry of seaport) judgeCancel(judgement, entry)
-    for (const entry of requestsOf(judgement)) judgeCancelSignature(judgement, entry)
+    for (const entry of requestsOf(judgement))
+      part(judgement, 'cancelSignature').judgeCancelSignature(judgement, entry)
     checkCancel(judgement)
   },
+  partsOf: (judgement, entry) => [
+    ...(isOther(judgement, entry) ? (['others'] as const) : []),
+    ...(entry.kind === 'signature' ? (['cancelSignature'] as const) : []),
+  ],
+  prove: proveCancel,
   wishes: ({ intent }) => ({ orderStatus: intent.orderIds }),
 }
 
@@ -69,7 +73,7 @@ function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
     orders.push({ components, id })
   }
   if (orders.length === 0) return block(judgement, 'CALL_CANCEL_SET', path, 'no orders')
-  const claims = orders.map(({ id }) => ({ slot: slotOf(id), units: 1n }))
+  const claims = orders.map(({ id }) => ({ slot: cancelSlot(id), units: 1n }))
   if (settleIfDone(judgement, entry, claims)) return
   if (claims.some(({ slot }) => used(judgement, slot) > 0n))
     return block(judgement, 'FLOW_BUDGET', entry.path)
@@ -122,99 +126,11 @@ function cancelEverything(
   })
 }
 
-const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
-
-/** Judges an off-chain cancellation: the ids of agreed orders, for a zone of ours. It holds until the zone forgets. */
-function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): undefined {
-  const { intent } = judgement
-  const path = `${entry.path}.data.sign`
-  const { sign, post } = entry.data
-  if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191') return refuseMessage(judgement, entry, sign.message)
-  if (sign.primaryType !== 'OrderHashes')
-    return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
-  const endpoint = readEndpoint(judgement, entry)
-  if (endpoint === undefined) return
-  if (endpoint !== '/execute/cancel-signature/v1')
-    return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
-  const domain = zoneDomain(judgement, sign.domain)
-  if (domain === undefined) return block(judgement, 'TD_DOMAIN', `${path}.domain`, sign.domain)
-  if (!plainTypes(sign.types)) return block(judgement, 'TD_TYPES', `${path}.types`)
-  const named = isRecord(sign.value) ? sign.value.orderHashes : undefined
-  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => String(hash).toLowerCase() as Hex)
-  const agreed = orderHashes.length > 0 && orderHashes.every((hash) => intent.orderIds.includes(hash))
-  if (!agreed || new Set(orderHashes).size !== orderHashes.length || intent.mode !== 'orders')
-    return block(judgement, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)
-  const claims = orderHashes.map((hash) => ({ slot: slotOf(hash), units: 1n }))
-  if (settleIfDone(judgement, entry, claims)) return
-  if (claims.some(({ slot }) => used(judgement, slot) > 0n))
-    return block(judgement, 'FLOW_BUDGET', entry.path)
-  const message = { orderHashes }
-  const digest = hashTypedData({ domain, types, primaryType: 'OrderHashes', message })
-  const said = isRecord(post?.body) ? post.body.orderKind : undefined
-  const { chainId, account } = intent
-  judgement.items.push({
-    kind: 'signature',
-    stepIndex: entry.stepIndex,
-    itemIndex: entry.itemIndex,
-    request: seal({
-      kind: 'typedData',
-      chainId,
-      account,
-      domain,
-      types,
-      primaryType: 'OrderHashes',
-      message,
-      digest,
-    }),
-    post: {
-      endpoint,
-      body: {
-        orderIds: orderHashes.toSorted(),
-        orderKind: said === 'seaport-v1.5' ? 'seaport-v1.5' : 'seaport-v1.6',
-      },
-      orderIds: [],
-    },
-    digest,
-    effects: noEffects,
-    purpose: 'sign-cancel',
-    claims,
-  })
-}
-
-/** The signing domain of a cancel zone that the policy lists, rebuilt. */
-function zoneDomain({ intent, policy }: Cancel, value: unknown) {
-  if (!isRecord(value) || typeof value.verifyingContract !== 'string') return undefined
-  const zone = value.verifyingContract.toLowerCase() as Address
-  const known =
-    policy.zones.own.includes(zone) &&
-    Object.keys(value).length === 4 &&
-    value.name === 'SignedZone' &&
-    value.version === '1.0.0' &&
-    value.chainId === intent.chainId
-  if (!known) return undefined
-  return { name: 'SignedZone', version: '1.0.0', chainId: intent.chainId, verifyingContract: zone }
-}
-
-function plainTypes(value: unknown): boolean {
-  if (!isRecord(value)) return false
-  const { EIP712Domain: _, ...rest } = value
-  const fields = rest.OrderHashes
-  const field: unknown = Array.isArray(fields) && fields.length === 1 ? fields[0] : undefined
-  return (
-    Object.keys(rest).length === 1 &&
-    isRecord(field) &&
-    field.name === 'orderHashes' &&
-    field.type === 'bytes32[]'
-  )
-}
-
 /** Every agreed order is being cancelled, or the chain shows that it can no longer be filled. */
 function checkCancel(judgement: Cancel): undefined {
   const { intent, pending } = judgement
   if (pending) return
-  const done = judgement.entries.find((entry) => entry.complete)
-  const path = done === undefined ? 'steps' : `${done.path}.status`
+  const path = claimedPath(judgement)
   if (intent.mode === 'all') {
     const bumped = [...judgement.done, ...judgement.items].some((item) =>
       item.claims.some(({ slot }) => slot.startsWith(everything)),
@@ -223,7 +139,7 @@ function checkCancel(judgement: Cancel): undefined {
     return
   }
   for (const id of intent.orderIds) {
-    if (used(judgement, slotOf(id)) > 0n) continue
+    if (used(judgement, cancelSlot(id)) > 0n) continue
     const status = fact(judgement, judgement.facts.orderStatus, id)
     const over =
       status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size))

@@ -7,11 +7,12 @@ const key = (delta: AssetDelta): string =>
 
 /** One entry per asset and counterparty. */
 function added<T extends AssetDelta>(deltas: readonly T[], name: (delta: T) => string): readonly T[] {
-  const sums = new Map<string, T>()
+  const sums = new Map<string, T & { amount: bigint }>()
   for (const delta of deltas) {
     const key = name(delta)
     const before = sums.get(key)
-    sums.set(key, before === undefined ? delta : { ...delta, amount: before.amount + delta.amount })
+    if (before === undefined) sums.set(key, { ...delta })
+    else before.amount += delta.amount
   }
   return [...sums.values()]
 }

@@ -13,10 +13,17 @@ import {
   orderShape,
   parametersOf,
   provesCriteria,
+  singleFills,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { block, fact, isMoney, type Judgement, nowSeconds } from './judgement.ts'
 import type { FindingCode } from './verdict.ts'
+
+/** The functions that a plan's trades may call: of a single order, and those for which a part was loaded. */
+export const fillFunctions = ({ parts: { groups, privateMatch, offerMatch } }: Judgement) => [
+  ...singleFills,
+  ...[groups, privateMatch, offerMatch].flatMap((loaded) => loaded?.functions ?? []),
+]
 
 /** A maker's order in a call: its shape, the token it comes to, the units, its id. */
 export type Maker = {

@@ -1,17 +1,20 @@
-import { type FillOrder, isCurrency, readFill } from '@sluice/seaport'
+import { type FillOrder, isCurrency, readFillBy } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { fillFunctions } from './fill.ts'
 import type { Judgement } from './judgement.ts'
 
 /** Reads that a hostile plan can make us do. */
 const most = 100
 
 /** The orders that the plan's calls to Seaport fill, as far as they can be read, and what they name. */
-export function fillsOf({ entries, seaports, intent }: Judgement) {
+export function fillsOf(judgement: Judgement) {
+  const { entries, seaports, intent } = judgement
+  const functions = fillFunctions(judgement)
   const orders: FillOrder[] = []
   const makerCounters: (readonly [Address, Address])[] = []
   for (const entry of entries) {
     if (entry.kind !== 'transaction' || entry.data === undefined || !seaports.has(entry.data.to)) continue
-    for (const order of readable(entry.data.data)) {
+    for (const order of readable(functions, entry.data.data)) {
       const { offerer } = order.components
       if (offerer === intent.account) continue
       orders.push(order)
@@ -32,9 +35,9 @@ export function fillsOf({ entries, seaports, intent }: Judgement) {
   }
 }
 
-function readable(data: Hex): readonly FillOrder[] {
+function readable(functions: ReturnType<typeof fillFunctions>, data: Hex): readonly FillOrder[] {
   try {
-    return readFill(data)?.orders.slice(0, most) ?? []
+    return readFillBy(functions, data, 8)?.orders.slice(0, most) ?? []
   } catch {
     // What cannot be read needs no facts: the judgement refuses it.
     return []

@@ -13,7 +13,8 @@ export {
   type SellIntent,
   type TransferIntent,
 } from './intent.ts'
-export { type FactNeeds, factsNeeded } from './needs.ts'
+export { factsNeeded } from './judge.ts'
+export type { FactNeeds } from './needs.ts'
 export { defaultPolicy, type Policy, type PolicyInput, resolvePolicy, type TrustedChain } from './policy.ts'
 export { type Report, readReport, writeReport } from './report.ts'
 export { type ReviewCard, reviewCard, trustOf, verdictReport } from './review.ts'

@@ -4,6 +4,7 @@ import { type Address, concatHex, type Hex, keccak256, numberToHex, zeroHash } f
 import { seal } from './checked.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
+import type { Parts } from './parts.ts'
 import type { Policy, TrustedChain } from './policy.ts'
 import type {
   AwaitingCall,
@@ -44,6 +45,8 @@ export type SignatureEntry = Extract<Entry, { kind: 'signature' }> & { readonly 
 export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'intent'> & {
   readonly intent: TIntent
   readonly entries: readonly Entry[]
+  /** Groups of rules that were loaded for this plan. */
+  readonly parts: Parts
   /** Some item still waits for its data: what is missing now may come later, and is judged then. */
   readonly pending: boolean
   /** Seaport contracts in use, by address. */
@@ -59,7 +62,7 @@ export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'inten
 }
 
 /** Opens a judgement: flattens the plan, resolves what the policy allows on this chain. */
-export function openJudgement(input: JudgeInput): Judgement {
+export function openJudgement(input: JudgeInput, parts: Parts): Judgement {
   const { policy, chain } = input
   const entries = entriesOf(input.plan)
   const seaports = new Map<Address, SeaportVersion>()
@@ -73,6 +76,7 @@ export function openJudgement(input: JudgeInput): Judgement {
       spenders.set(key.toLowerCase() as Hex, address.toLowerCase() as Address)
   return {
     ...input,
+    parts,
     entries,
     pending: entries.some((entry) => !entry.complete && entry.data === undefined),
     seaports,
@@ -140,6 +144,12 @@ export function block(
 
 export const hasBlocked = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'block')
+
+/** Where the provider claims that something is done already. */
+export function claimedPath({ entries }: Judgement, kind?: Entry['kind']): string {
+  const entry = entries.find((each) => each.complete && (kind ?? each.kind) === each.kind)
+  return entry === undefined ? 'steps' : `${entry.path}.status`
+}
 
 /** Units of a slot used by what is done and what was accepted so far. */
 export function used(judgement: Judgement, slot: string): bigint {

@@ -1,26 +1,19 @@
 import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
-import {
-  approveCollection,
-  checkNeeds,
-  gatherNeeds,
-  judgeApproval,
-  type Need,
-  operatorNeeds,
-  tokensOf,
-} from './approval.ts'
 import type { ListIntent } from './intent.ts'
 import { fact, isMoney, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
-  compareHead,
   compareNft,
+  compareOrders,
   feeKind,
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
+import { orderParts, part } from './parts.ts'
 import { comparePayments } from './payments.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds, type Need, tokenNeed, tokensOf } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { AssetDelta, Effects } from './verdict.ts'
@@ -35,11 +28,16 @@ export const listGuards: ActionGuards<ListIntent> = {
     )
     refuseFunctions(judgement, seaport)
     const awaited = signed.length === 0 && judgement.pending
-    const needs = awaited ? operatorNeeds(judgement, listings) : gatherNeeds(listingNeeds(judgement, signed))
-    for (const entry of others) judgeApproval(judgement, entry, needs, approveCollection)
+    const needs = awaited
+      ? forAllSpenders(judgement, (spender) =>
+          listings.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId)),
+        )
+      : gatherNeeds(listingNeeds(judgement, signed))
+    for (const entry of others) part(judgement, 'others').judgeApproval(judgement, entry, needs)
     if (!awaited) checkNeeds(judgement, needs)
     checkOrders(judgement, listings.length)
   },
+  partsOf: orderParts,
   wishes: ({ intent: { listings } }) => {
     const collections = listings.map(({ contract }) => contract)
     return {
@@ -72,9 +70,7 @@ function listingSide(judgement: Judgement<ListIntent>): OrderSide {
 const listingNeeds = (judgement: Judgement<ListIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
   signed.flatMap(({ index, built }) => {
     const terms = judgement.intent.listings[index]
-    return terms === undefined
-      ? []
-      : [{ kind: 'operator', token: terms.contract, spender: built.spender, tokenIds: [terms.tokenId] }]
+    return terms === undefined ? [] : [tokenNeed(terms.contract, built.spender, terms.tokenId)]
   })
 
 function build(
@@ -111,12 +107,14 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
-  compareHead(judgement, offered, components, terms.quantity > 1n || kind === 'erc1155', objections)
-  compareOffer(offered, components, objections)
-  compareTaker(offered, components, objections)
-  const gross = { start: terms.gross, end: terms.endGross ?? terms.gross }
-  const { currency, quantity } = terms
-  comparePayments(offered, fees, { currency, gross, quantity, maker: judgement.intent.account }, objections)
+  const divisible = terms.quantity > 1n || kind === 'erc1155'
+  compareOrders(judgement, offered, components, divisible, objections, () => {
+    compareOffer(offered, components, objections)
+    compareTaker(offered, components, objections)
+    const gross = { start: terms.gross, end: terms.endGross ?? terms.gross }
+    const { currency, quantity } = terms
+    comparePayments(offered, fees, { currency, gross, quantity, maker: judgement.intent.account }, objections)
+  })
   return { components, spender, effects: effectsOf(components, royalties) }
 }
 

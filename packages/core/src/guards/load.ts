@@ -5,7 +5,7 @@ import type { Intent } from './intent.ts'
 import type { JudgeInput } from './judgement.ts'
 import type { FactNeeds, NeedsInput } from './needs.ts'
 import type { PriceCheck } from './price.ts'
-import type { ProofReceipt } from './proof.ts'
+import type { ProofReceipt } from './receipt.ts'
 import type { CheckedItem, Finding, Verdict } from './verdict.ts'
 
 /** The guards of one action, with the parser of the plans they judge. Every function is pure. */
@@ -15,6 +15,11 @@ export type Guards = {
   /** `unknown` to the transfers of a transaction; throws as `parsePlan` does. */
   readonly parseTransfers: (input: unknown) => readonly Transfer[]
   readonly checkPrice: (check: PriceCheck) => void
+  /**
+   * Loads the rules that just this plan needs beyond those of its action. To be awaited before it is judged.
+   * @throws {TradeError} `not_loaded`
+   */
+  readonly complete: (input: NeedsInput) => Promise<void>
   readonly factsNeeded: (input: NeedsInput) => FactNeeds
   readonly judge: (input: JudgeInput) => Verdict
   readonly checkReceipt: (item: CheckedItem, receipt: ProofReceipt) => readonly Finding[]
@@ -37,13 +42,8 @@ const rules = {
  */
 export async function loadGuards(action: Intent['action']): Promise<Guards> {
   try {
-    const [own, { judgeBy, factsBy, ...base }] = await Promise.all([rules[action](), import('./base.ts')])
-    const guards = own as unknown as ActionGuards<Intent>
-    return {
-      ...base,
-      judge: (input) => judgeBy(guards, input),
-      factsNeeded: (input) => factsBy(guards, input),
-    }
+    const [own, { guardsBy }] = await Promise.all([rules[action](), import('./base.ts')])
+    return guardsBy(own as unknown as ActionGuards<Intent>)
   } catch (cause) {
     throw notLoaded(cause)
   }

@@ -1,8 +1,6 @@
 import type { Plan } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
-import { factsBy } from './action.ts'
 import type { Intent, TokenUnits } from './intent.ts'
-import { guardsFor } from './judge.ts'
 import type { Policy, TrustedChain } from './policy.ts'
 
 /** What a judgement wants to know from the chain. What stays unread is asked about or blocked, never assumed. */
@@ -38,6 +36,3 @@ export type NeedsInput = {
   readonly policy: Policy
   readonly chain: TrustedChain
 }
-
-/** The chain reads for judging this plan. Pure; reads nothing itself. */
-export const factsNeeded = (input: NeedsInput): FactNeeds => factsBy(guardsFor(input.intent), input)

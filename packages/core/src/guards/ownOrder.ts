@@ -1,4 +1,11 @@
-import { type Fee, type ItemType, isCriteria, type OrderComponents } from '@sluice/seaport'
+import {
+  type ConsiderationItem,
+  type Fee,
+  type ItemType,
+  isCriteria,
+  type OfferItem,
+  type OrderComponents,
+} from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import type { BidIntent, ListIntent } from './intent.ts'
 import { block, fact, find, type Judgement, nowSeconds, saltAt, spenderOf } from './judgement.ts'
@@ -116,35 +123,67 @@ export function checkFeeCeiling(
     object('ORD_FEE', 'consideration', bps)
 }
 
-/** Fields in which the provider's order must be ours. Salt is ignored; start times may differ a little. */
-export function compareHead(
+const sameItem = (a: ConsiderationItem | OfferItem, b: ConsiderationItem | OfferItem): boolean =>
+  a.itemType === b.itemType &&
+  a.token === b.token &&
+  a.identifierOrCriteria === b.identifierOrCriteria &&
+  a.startAmount === b.startAmount &&
+  a.endAmount === b.endAmount &&
+  ('recipient' in a ? a.recipient : undefined) === ('recipient' in b ? b.recipient : undefined)
+
+const sameItems = (a: readonly OfferItem[], b: readonly OfferItem[]): boolean =>
+  a.length === b.length && a.every((item, index) => sameItem(item, b[index] as OfferItem))
+
+/** Whether the offered order is ours in all but salt and start: then there is no difference to look for. */
+const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
+  offered.offerer === own.offerer &&
+  offered.zone === own.zone &&
+  offered.zoneHash === own.zoneHash &&
+  offered.orderType === own.orderType &&
+  offered.endTime === own.endTime &&
+  offered.conduitKey === own.conduitKey &&
+  offered.counter === own.counter &&
+  sameItems(offered.offer, own.offer) &&
+  sameItems(offered.consideration, own.consideration)
+
+/**
+ * Compares the provider's order with ours: start times may differ a little, salts are not looked at. Where
+ * anything else differs, `compareItems` and this say what.
+ */
+export function compareOrders(
   judgement: Judgement,
   offered: OrderComponents,
   own: OrderComponents,
   divisible: boolean,
   { object }: Objections,
+  compareItems: () => void,
 ): undefined {
+  const ours = isOurs(offered, own)
   const same = (
     code: FindingCode,
     field: 'offerer' | 'zone' | 'zoneHash' | 'endTime' | 'conduitKey' | 'counter',
   ) => {
     if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
   }
-  same('ORD_OFFERER', 'offerer')
-  same('ORD_ZONE', 'zone')
-  same('ORD_ZONEHASH', 'zoneHash')
-  same('ORD_TIME', 'endTime')
-  same('ORD_CONDUIT', 'conduitKey')
-  same('ORD_COUNTER', 'counter')
+  if (!ours) {
+    same('ORD_OFFERER', 'offerer')
+    same('ORD_ZONE', 'zone')
+    same('ORD_ZONEHASH', 'zoneHash')
+    same('ORD_TIME', 'endTime')
+    same('ORD_CONDUIT', 'conduitKey')
+    same('ORD_COUNTER', 'counter')
+  }
   const skew = offered.startTime - own.startTime
   const limit = BigInt(judgement.policy.orders.startSkewSeconds)
   if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
+  if (ours) return
   // Whether parts can be bought is ours to say; the provider may see it differently for several units.
   const whole = (type: number) => type & ~1
   const typeFits = divisible
     ? whole(offered.orderType) === whole(own.orderType)
     : offered.orderType === own.orderType
   if (!typeFits) object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
+  compareItems()
 }
 
 /** The item type and criteria of an NFT item against ours. */

@@ -1,4 +1,4 @@
-import type { BulkTree, OrderComponents, SeaportVersion } from '@sluice/seaport'
+import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import type { BidIntent, ListIntent } from './intent.ts'
 import { block, type Judgement, type SignatureEntry } from './judgement.ts'
@@ -68,21 +68,21 @@ export function orderPost(
   endpoint: string,
   version: SeaportVersion,
   orders: readonly OwnOrder[],
-  tree: BulkTree | undefined,
+  proof: ((index: number) => readonly Hex[]) | undefined,
   hashes: readonly Hex[],
 ): PostPlan {
   const source = intent.source === undefined ? {} : { source: intent.source }
   const items = orders.map((own, orderIndex) => ({
     ...itemJson(own, version),
-    ...(tree === undefined
+    ...(proof === undefined
       ? {}
       : {
           bulkData: {
             kind: `seaport-v${version}`,
-            data: { orderIndex, merkleProof: tree.proof(orderIndex) },
+            data: { orderIndex, merkleProof: proof(orderIndex) },
           },
         }),
   }))
-  const single = tree === undefined && endpoint !== '/order/v4'
+  const single = proof === undefined && endpoint !== '/order/v4'
   return { endpoint, body: single ? { ...items[0], ...source } : { items, ...source }, orderIds: hashes }
 }

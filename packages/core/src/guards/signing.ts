@@ -1,22 +1,21 @@
-import {
-  bulkOrderHash,
-  bulkTree,
-  bulkTypedData,
-  digestOf,
-  domainSeparator,
-  keccak,
-  type OrderComponents,
-  orderHash,
-  orderTypedData,
-  wasmKeccak,
-} from '@sluice/seaport'
-import type { Address, Hex } from 'viem'
+import { type OrderComponents, orderTypedData, type SeaportDomain, type TypedData } from '@sluice/seaport'
+import { type Address, type Hex, hashStruct, hashTypedData } from 'viem'
 import { requestsOf } from './action.ts'
 import { seal } from './checked.ts'
 import { mergeEffects } from './effects.ts'
 import type { BidIntent, ListIntent } from './intent.ts'
-import { block, fact, find, type Judgement, type SignatureEntry, settleIfDone, used } from './judgement.ts'
+import {
+  block,
+  claimedPath,
+  fact,
+  find,
+  type Judgement,
+  type SignatureEntry,
+  settleIfDone,
+  used,
+} from './judgement.ts'
 import { type Objections, type OrderTerms, objectionsAt } from './ownOrder.ts'
+import { part } from './parts.ts'
 import { type OwnOrder, orderPost, readEndpoint } from './posting.ts'
 import { type OrderRequest, readOrderRequest } from './request.ts'
 import type { Effects, Finding, Purpose } from './verdict.ts'
@@ -44,8 +43,24 @@ export type OrderSide = {
 
 export type SignedOwn = { readonly index: number; readonly built: BuiltOrder }
 
-/** In WebAssembly where the page lets it; made once, because compiling costs more than a thousand orders. */
-const hash = wasmKeccak() ?? keccak
+/** What is signed: typed data, the digest of it, and the ids of its orders, each with its proof in a tree. */
+export type Signable = {
+  readonly data: TypedData
+  readonly digest: Hex
+  readonly hashes: readonly Hex[]
+  readonly proof?: (index: number) => readonly Hex[]
+}
+
+/** One order, hashed by viem, which is there anyway; many are hashed by the rules for many. */
+function signableOrder(domain: SeaportDomain, order: OrderComponents): Signable {
+  const data = orderTypedData(domain, order)
+  const { types, primaryType, message } = data
+  return {
+    data,
+    digest: hashTypedData(data as never),
+    hashes: [hashStruct({ types, primaryType, data: message } as never)],
+  }
+}
 
 const slotOf = (index: number): string => `order:${index}`
 const blocked = (findings: readonly Finding[]): boolean =>
@@ -179,11 +194,10 @@ function accept(
   )
   const [first] = orders
   if (first === undefined) return
-  const tree = request.bulk ? bulkTree(orders, hash) : undefined
-  const hashes = tree?.hashes ?? [orderHash(first, hash)]
-  const data = tree === undefined ? orderTypedData(domain, first) : bulkTypedData(domain, orders)
-  const structHash = tree === undefined ? (hashes[0] as Hex) : bulkOrderHash(tree.height, tree.root, hash)
-  const digest = digestOf(domainSeparator(domain, hash), structHash, hash)
+  const { bulk } = judgement.parts
+  const { data, digest, hashes, proof } = request.bulk
+    ? part(judgement, 'bulk').signableTree(domain, orders)
+    : (bulk ?? { signableOrder }).signableOrder(domain, first)
   const effects = mergeEffects(
     bound.map(({ built }, index) => ({
       ...built.effects,
@@ -211,7 +225,7 @@ function accept(
       message: data.message,
       digest,
     }),
-    post: orderPost(intent, endpoint, request.version, owns, tree, hashes),
+    post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
     digest,
     effects,
     purpose: side.purpose,
@@ -223,8 +237,7 @@ function accept(
 export function checkOrders(judgement: Judgement, count: number): undefined {
   if (judgement.pending) return
   const signed = usedSlots(judgement)
-  const entry = judgement.entries.find((each) => each.kind === 'signature' && each.complete)
-  const path = entry === undefined ? 'steps' : `${entry.path}.status`
+  const path = claimedPath(judgement, 'signature')
   for (let index = 0; index < count; index++) {
     if (signed.has(slotOf(index))) continue
     const named = judgement.plan.errors?.some((error) => error.orderIndex === index) === true

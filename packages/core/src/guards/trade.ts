@@ -1,6 +1,5 @@
 import {
   advancedData,
-  availableData,
   basicData,
   type ConsiderationItem,
   type FillCall,
@@ -8,14 +7,16 @@ import {
   type FillOrder,
   feeAmount,
   isNft,
-  readFill,
+  readFillBy,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { refuseSignatures } from './action.ts'
 import { readCanonical } from './call.ts'
-import { advancedOf, judgeMaker, type Maker, standardOf, sumOver } from './fill.ts'
+import { advancedOf, fillFunctions, judgeMaker, type Maker, standardOf, sumOver } from './fill.ts'
 import type { BuyIntent, SellIntent } from './intent.ts'
 import {
   block,
+  claimedPath,
   find,
   hasBlocked,
   type Judgement,
@@ -24,6 +25,8 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import { part } from './parts.ts'
+import { checkNeeds, gatherNeeds, type Need } from './permissions.ts'
 import type { AssetDelta, Claim, Effects } from './verdict.ts'
 
 export type TradeJudgement = Judgement<BuyIntent> | Judgement<SellIntent>
@@ -56,7 +59,7 @@ export function openTrade(
   const seaport = entry.data.to
   const before = judgement.findings.length
   const fill = readCanonical(judgement, entry, () =>
-    readFill(entry.data.data, judgement.policy.fills.suffixBytes),
+    readFillBy(fillFunctions(judgement), entry.data.data, judgement.policy.fills.suffixBytes),
   )
   if (fill === undefined) return undefined
   const { orders, resolvers, fulfillments } = fill
@@ -74,7 +77,7 @@ export function openTrade(
   const [conduitKey] = keys
   const spender =
     conduitKey && keys.every((key) => key === conduitKey) && spenderOf(judgement, conduitKey, seaport)
-  checkGroups(judgement, fill, path)
+  if (fill.considerationGroups !== undefined) part(judgement, 'groups').checkGroups(judgement, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
   const makers = others.flatMap((order) => judgeMaker(judgement, order, side, fill, seaport, path) ?? [])
   if (!conduitKey || !spender) return block(judgement, 'CALL_CONDUIT', path, conduitKey)
@@ -84,43 +87,12 @@ export function openTrade(
   return { fill, entry, path, makers, mirrors, conduitKey, spender, failed }
 }
 
-/** Each item in exactly one group, and only items that may be paid together in one. */
-function checkGroups(judgement: Judgement, fill: FillCall, path: string): undefined {
-  const { orders, maximumFulfilled } = fill
-  const sides = [
-    [fill.offerGroups, orders.map(({ components }) => components.offer)],
-    [fill.considerationGroups, orders.map(({ components, tips }) => [...components.consideration, ...tips])],
-  ] as const
-  for (const [groups, items] of sides) {
-    if (groups === undefined) continue
-    const seen = new Set<string>()
-    let sound = true
-    for (const group of groups) {
-      const kinds = new Set<string>()
-      for (const { orderIndex, itemIndex } of group) {
-        const item = items[orderIndex]?.[itemIndex]
-        const place = `${orderIndex}:${itemIndex}`
-        sound &&= item !== undefined && !seen.has(place)
-        seen.add(place)
-        const { offerer, conduitKey } = orders[orderIndex]?.components ?? {}
-        const whose = item !== undefined && 'recipient' in item ? item.recipient : `${offerer}:${conduitKey}`
-        kinds.add(`${item?.itemType}:${item?.token}:${item?.identifierOrCriteria}:${whose}`)
-      }
-      sound &&= kinds.size === 1
-    }
-    if (!sound || seen.size !== items.flat().length) block(judgement, 'CALL_FULFILLMENTS', path, seen.size)
-  }
-  if (maximumFulfilled !== undefined && maximumFulfilled < orders.length)
-    block(judgement, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)
-}
-
 /** The same fill, written by us from what was judged. A match is the caller's to write. */
-export function writeFill({ fill, makers }: Trade, filler: Filler): Hex {
-  const resolvers = makers.flatMap((maker) => maker.resolvers)
+export function writeFill(judgement: Judgement, { fill, makers }: Trade, filler: Filler): Hex {
   const [first] = makers as [Maker]
   const { components, signature, tips } = first.order
-  if (fill.considerationGroups !== undefined) return availableData(makers.map(advancedOf), resolvers, filler)
-  if (!fill.basic) return advancedData(advancedOf(first), resolvers, filler)
+  if (fill.considerationGroups !== undefined) return part(judgement, 'groups').writeGroups(makers, filler)
+  if (!fill.basic) return advancedData(advancedOf(first), first.resolvers, filler)
   const added = tips.map(({ startAmount, recipient }) => ({ amount: startAmount, recipient }))
   return basicData(components, first.shape, added, signature, filler)
 }
@@ -245,9 +217,13 @@ export function checkWhole(judgement: TradeJudgement, currencies: Iterable<Addre
   const whole = missing < 0
   const some = items.some((_, index) => used(judgement, itemSlot(index)) > 0n)
   if (!whole && !judgement.pending && !(partial && some)) {
-    const entry = judgement.entries.find((each) => each.kind === 'transaction' && each.complete)
-    const path = entry === undefined ? 'steps' : `${entry.path}.status`
-    block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, itemSlot(missing))
+    block(
+      judgement,
+      'FLOW_FALSE_COMPLETE',
+      claimedPath(judgement, 'transaction'),
+      undefined,
+      itemSlot(missing),
+    )
   }
   const agreed = (recipient: string) =>
     feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
@@ -262,6 +238,19 @@ export function checkWhole(judgement: TradeJudgement, currencies: Iterable<Addre
     if (short < 0n || items.every(({ quantity }) => short >= quantity))
       block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
+}
+
+/** Judges approvals by what the trade needs, or may need where it is still `awaited`; no signature has a place here. */
+export function judgePermissions(
+  judgement: TradeJudgement,
+  approvals: readonly TransactionEntry[],
+  needs: readonly Need[],
+  awaited: readonly Need[] | undefined,
+): undefined {
+  const open = gatherNeeds(awaited ?? needs)
+  for (const entry of approvals) part(judgement, 'others').judgeApproval(judgement, entry, open)
+  refuseSignatures(judgement)
+  if (awaited === undefined) checkNeeds(judgement, open)
 }
 
 /** No price was agreed: the decoded one must be confirmed on the card. */

@@ -1,29 +1,19 @@
 import {
-  bulkTransfer,
   encodeCall,
-  ItemType,
   readCall,
   safeBatchTransferFrom,
   safeTransferFrom721,
   safeTransferFrom1155,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type ActionGuards, callsOf, refuse, refuseSignatures } from './action.ts'
-import {
-  approveCollection,
-  checkNeeds,
-  gatherNeeds,
-  judgeApproval,
-  type Need,
-  operatorNeeds,
-  tokensOf,
-} from './approval.ts'
+import { type ActionGuards, callsOf, refuseSignatures } from './action.ts'
 import { readCanonical, sendsExactly } from './call.ts'
 import { noEffects } from './effects.ts'
 import type { TransferIntent } from './intent.ts'
 import {
   acceptCall,
   block,
+  claimedPath,
   fact,
   isMoney,
   type Judgement,
@@ -31,10 +21,13 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import { part } from './parts.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds, type Need, tokenNeed, tokensOf } from './permissions.ts'
+import { proveMoves } from './proveMoves.ts'
 import type { Claim } from './verdict.ts'
 
-type Transfer = Judgement<TransferIntent>
-type Move = {
+export type Transfer = Judgement<TransferIntent>
+export type Move = {
   readonly kind: 'erc721' | 'erc1155'
   readonly contract: Address
   readonly tokenId: bigint
@@ -53,6 +46,8 @@ type TransferCall = {
 
 const slotOf = (index: number): string => `item:${index}`
 
+const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')
+
 /** Guards of a transfer. */
 export const transferGuards: ActionGuards<TransferIntent> = {
   route: (judgement) => {
@@ -61,18 +56,32 @@ export const transferGuards: ActionGuards<TransferIntent> = {
     const approvals: TransactionEntry[] = []
     for (const entry of callsOf(judgement)) {
       const { to, data } = entry.data
-      if (to === judgement.policy.transferHelper) needs.push(...judgeBulkTransfer(judgement, entry))
-      else if (!items.some(({ contract }) => contract === to)) refuse(judgement, entry, 'transfer')
-      else if (data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')) approvals.push(entry)
+      if (to === judgement.policy.transferHelper)
+        needs.push(...part(judgement, 'helper').judgeBulkTransfer(judgement, entry))
+      else if (!items.some(({ contract }) => contract === to))
+        part(judgement, 'others').refuse(judgement, entry, 'transfer')
+      else if (isApproval(data)) approvals.push(entry)
       else judgeTransfer(judgement, entry)
     }
     const awaited = needs.length === 0 && judgement.pending
-    const open = awaited ? operatorNeeds(judgement, items) : gatherNeeds(needs)
-    for (const entry of approvals) judgeApproval(judgement, entry, open, approveCollection)
+    const open = awaited
+      ? forAllSpenders(judgement, (spender) =>
+          items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId)),
+        )
+      : gatherNeeds(needs)
+    for (const entry of approvals) part(judgement, 'others').judgeApproval(judgement, entry, open)
     refuseSignatures(judgement)
     if (!awaited) checkNeeds(judgement, open)
     checkTransfer(judgement)
   },
+  partsOf: ({ intent, policy }, { data }) => {
+    if (data === undefined) return []
+    if (!('to' in data)) return ['others']
+    if (data.to === policy.transferHelper) return ['helper']
+    const known = intent.items.some(({ contract }) => contract === data.to)
+    return known && !isApproval(data.data) ? [] : ['others']
+  },
+  prove: proveMoves,
   wishes: ({ intent: { items } }) => {
     const collections = items.map(({ contract }) => contract)
     return { kinds: collections, operators: collections, tokenApprovals: tokensOf(items) }
@@ -122,46 +131,11 @@ function judgeTransfer(judgement: Transfer, entry: TransactionEntry): undefined 
   if (call.data !== '0x') return block(judgement, 'CALL_TRANSFER_SET', `${path}#data`, call.data)
   const contract = entry.data.to
   const moves = call.moved.map(([tokenId, amount]) => ({ kind: call.kind, contract, tokenId, amount }))
-  accept(judgement, entry, moves, path, { to: contract, data: call.own })
-}
-
-/** Judges a transfer of many tokens at once through the helper that the policy lists. */
-function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry): readonly Need[] {
-  const call = readCanonical(judgement, entry, () => readCall(bulkTransfer, entry.data.data))
-  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return []
-  const path = `${entry.path}.data.data`
-  const { to } = judgement.intent
-  // The helper moves through a conduit only: key zero would name none.
-  const spender = judgement.spenders.get(call.conduitKey)
-  if (spender === undefined) block(judgement, 'CALL_CONDUIT', `${path}#conduitKey`, call.conduitKey)
-  for (const { recipient } of call.items)
-    if (recipient !== to) block(judgement, 'CALL_TRANSFER_SET', `${path}#recipient`, recipient, to)
-  if (spender === undefined || call.items.some(({ recipient }) => recipient !== to)) return []
-  const items = call.items.flatMap((transfer) => transfer.items)
-  if (items.some(({ itemType }) => itemType !== ItemType.erc721 && itemType !== ItemType.erc1155)) {
-    block(judgement, 'CALL_TRANSFER_SET', path, 'item type')
-    return []
-  }
-  const moves = items.map(({ itemType, token, identifier, amount }) => ({
-    kind: itemType === ItemType.erc721 ? ('erc721' as const) : ('erc1155' as const),
-    contract: token,
-    tokenId: identifier,
-    amount,
-  }))
-  // A contract that cannot hold ERC-721 tokens would swallow them: the helper asks it first.
-  const own = { items, recipient: to, validateERC721Receiver: true }
-  const data = encodeCall(bulkTransfer, { items: [own], conduitKey: call.conduitKey })
-  accept(judgement, entry, moves, path, { to: entry.data.to, data })
-  return moves.map(({ contract, tokenId }) => ({
-    kind: 'operator',
-    token: contract,
-    spender,
-    tokenIds: [tokenId],
-  }))
+  acceptMoves(judgement, entry, moves, path, { to: contract, data: call.own })
 }
 
 /** Binds each token to one agreed item and takes the rebuilt call. */
-function accept(
+export function acceptMoves(
   judgement: Transfer,
   entry: TransactionEntry,
   moves: readonly Move[],
@@ -203,8 +177,7 @@ function accept(
 /** Every agreed unit is on its way; none is said to have gone without a transaction. */
 function checkTransfer(judgement: Transfer): undefined {
   if (judgement.pending) return
-  const done = judgement.entries.find((entry) => entry.complete)
-  const path = done === undefined ? 'steps' : `${done.path}.status`
+  const path = claimedPath(judgement)
   for (const [index, { quantity }] of judgement.intent.items.entries())
     if (used(judgement, slotOf(index)) !== quantity)
       block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, slotOf(index))

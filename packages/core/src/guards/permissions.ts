@@ -1,0 +1,100 @@
+import type { Address } from 'viem'
+import { allSpenders, block, claimedPath, fact, find, type Judgement, used } from './judgement.ts'
+
+/** A permission that the flow cannot do without. Only these are granted, and only as far as written here. */
+export type Need = {
+  readonly kind: 'erc20' | 'operator'
+  readonly token: Address
+  readonly spender: Address
+  /** Base units of a currency. */
+  readonly amount: bigint
+  /** Tokens of a collection that are to move. */
+  readonly tokenIds: readonly bigint[]
+  /** Granted before what needs it is known: to one spender, who must be the right one then. */
+  readonly early?: true
+}
+
+/** Of a currency, `amount` to be spent. */
+export const currencyNeed = (token: Address, spender: Address, amount: bigint): Need => ({
+  kind: 'erc20',
+  token,
+  spender,
+  amount,
+  tokenIds: [],
+})
+/** Of a collection, one token to be moved. */
+export const tokenNeed = (token: Address, spender: Address, tokenId: bigint): Need => ({
+  kind: 'operator',
+  token,
+  spender,
+  amount: 0n,
+  tokenIds: [tokenId],
+})
+
+export const slotOf = ({ token, spender }: Need): string => `approve:${token}:${spender}`
+
+/** Adds up what several orders need of the same permission. */
+export function gatherNeeds(needs: readonly Need[]): readonly Need[] {
+  const gathered = new Map<string, { -readonly [K in keyof Need]: Need[K] } & { tokenIds: bigint[] }>()
+  for (const need of needs) {
+    const slot = `${need.kind}:${slotOf(need)}`
+    const before = gathered.get(slot)
+    if (before === undefined) gathered.set(slot, { ...need, tokenIds: [...need.tokenIds] })
+    else {
+      before.amount += need.amount
+      before.tokenIds.push(...need.tokenIds)
+    }
+  }
+  return [...gathered.values()]
+}
+
+/** The same for every address that may move tokens: where what needs it has not been filled in yet. */
+export const forAllSpenders = (
+  judgement: Judgement,
+  needOf: (spender: Address) => readonly Need[],
+): readonly Need[] =>
+  gatherNeeds(allSpenders(judgement).flatMap(needOf)).map((need) => ({ ...need, early: true }))
+
+/** No permission of this flow is for a spender whom nothing in it needs. */
+export function checkStrays(judgement: Judgement, token: Address, spenders: readonly Address[]): undefined {
+  for (const { claims } of [...judgement.done, ...judgement.items])
+    for (const { slot } of claims)
+      if (slot.startsWith(`approve:${token}`) && !spenders.some((spender) => slot.includes(spender, 51)))
+        block(judgement, 'APR_SPENDER', 'steps', slot)
+}
+
+/** Every permission that the flow needs is asked for, done, or already there on chain. */
+export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefined {
+  const { facts, pending, done } = judgement
+  const isBefore = done.every(({ purpose }) => purpose === 'wrap' || purpose.startsWith('approve'))
+  for (const need of needs) {
+    const { token, amount, tokenIds } = need
+    const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)
+    if (isBefore) checkStrays(judgement, token, spenders)
+    const slot = slotOf(need)
+    const key = slot.slice(8)
+    const isUsed = (one: string) => used(judgement, one) > 0n
+    let known: boolean | undefined
+    if (need.kind === 'erc20') {
+      const allowance = fact(judgement, facts.allowances, key)
+      known = allowance === undefined ? undefined : allowance >= amount
+    } else {
+      if (tokenIds.every((id) => isUsed(`${slot}:${id}`))) continue
+      const alone = (id: bigint) => fact(judgement, facts.tokenApprovals, `${token}:${id}`) === need.spender
+      known = tokenIds.every(alone) || fact(judgement, facts.operators, key)
+    }
+    if (isUsed(slot) || known === true || pending) continue
+    find(
+      judgement,
+      known === false ? 'block' : 'ask',
+      'FLOW_FALSE_COMPLETE',
+      claimedPath(judgement, 'transaction'),
+      undefined,
+      slot,
+    )
+  }
+}
+
+/** Tokens whose own approval is worth a read. */
+export const tokensOf = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
+  tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)
