@@ -108,26 +108,26 @@ export async function sizes(): Promise<readonly SizeRow[]> {
   const sign = lines('execution/sign.ts')
   const six = { limit: 10_700 }
   return [
-    await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 12_700 }),
-    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 15_400 }),
+    await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 13_300 }),
+    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 16_100 }),
     await trading('client + buy + viem wallet', 'buyTokens, viemWallet', rules.buy, { limit: 8_500 }),
-    await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 12_700 }),
-    await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_500 }, sign),
-    await trading('client + bid', 'placeBids', rules.bid, { guardsLimit: 13_300 }, sign),
-    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 6_600 }),
-    await trading('client + transfer', 'transferTokens', rules.transfer, { guardsLimit: 7_300 }),
+    await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 13_300 }),
+    await trading('client + list', 'listTokens', rules.list, { guardsLimit: 11_100 }, sign),
+    await trading('client + bid', 'placeBids', rules.bid, { guardsLimit: 14_100 }, sign),
+    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 7_000 }),
+    await trading('client + transfer', 'transferTokens', rules.transfer, { guardsLimit: 7_900 }),
     await trading(
       'client + six actions',
       `viemWallet, ${actions}`,
       rules.all,
-      { ...six, guardsLimit: 25_300 },
+      { ...six, guardsLimit: 26_250 },
       sign,
     ),
     await trading(
       'client + six actions, any plan',
       `viemWallet, ${actions}`,
       rules.whole,
-      { guardsLimit: 32_300 },
+      { guardsLimit: 33_400 },
       sign,
     ),
     {

@@ -8,7 +8,9 @@ test('a page starts with no more than its budget', async () => {
 
 test('the guards of an action add no more than their budget, and one action not those of all', async () => {
   const rows = (await sizes()).filter(({ guards }) => guards !== undefined)
-  expect(rows.filter(({ guards = 0, guardsLimit = Number.POSITIVE_INFINITY }) => guards > guardsLimit)).toEqual([])
+  expect(
+    rows.filter(({ guards = 0, guardsLimit = Number.POSITIVE_INFINITY }) => guards > guardsLimit),
+  ).toEqual([])
   const of = (name: string) => rows.find((row) => row.name === name)?.guards ?? 0
   const [buy, all] = [of('client + buy'), of('client + six actions')]
   expect(buy * 2).toBeLessThan(all)
