@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 mkdirSync(join(root, '.sluice'), { recursive: true })
@@ -11,9 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Page = typeof import('@sluice/core')
 
-/** A page in which one chunk never arrives, as when its files were replaced by a newer release. */
-async function pageWithout(chunk: string): Promise<Page> {
-  const outdir = join(folder, chunk)
+const whole = join(folder, 'whole')
+beforeAll(async () => {
   await build({
     stdin: {
       contents: "export { buyTokens, createClient } from '@sluice/core'",
@@ -21,17 +20,23 @@ async function pageWithout(chunk: string): Promise<Page> {
     },
     bundle: true,
     splitting: true,
-    outdir,
+    outdir: whole,
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     conditions: ['@sluice/source'],
     external: ['viem', 'viem/*'],
   })
-  const name = readdirSync(outdir).find((file) => file.startsWith(`${chunk}-`))
+}, 120_000)
+
+/** A page in which one chunk never arrives, as when its files were replaced by a newer release. */
+async function pageWithout(chunk: string): Promise<Page> {
+  const own = join(folder, chunk)
+  cpSync(whole, own, { recursive: true })
+  const name = readdirSync(own).find((file) => file.startsWith(`${chunk}-`))
   if (name === undefined) throw new Error(`${chunk} is no chunk of its own`)
-  const path = join(outdir, name)
+  const path = join(own, name)
   writeFileSync(path, `throw new TypeError('Failed to fetch'); ${readFileSync(path, 'utf8')}`)
-  return (await import(pathToFileURL(join(outdir, 'stdin.mjs')).href)) as Page
+  return (await import(pathToFileURL(join(own, 'stdin.mjs')).href)) as Page
 }
 
 const seaport = '0x0000000000000068f116a894984e2db1123eb395'

@@ -1,18 +1,23 @@
-import { expect, test } from 'vitest'
-import { bundle, sizes } from '../src/sizes.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { bundle, type SizeRow, sizes } from '../src/sizes.ts'
 
-test('a page starts with no more than its budget', async () => {
-  const over = (await sizes()).filter(({ page, limit }) => limit !== undefined && page > limit)
+const measured: { rows: readonly SizeRow[] } = { rows: [] }
+beforeAll(async () => {
+  measured.rows = await sizes()
+}, 180_000)
+
+test('a page starts with no more than its budget', () => {
+  const over = measured.rows.filter(({ page, limit }) => limit !== undefined && page > limit)
   expect(over).toEqual([])
 })
 
-test('the guards of an action add no more than their budget, and one action not those of all', async () => {
-  const rows = (await sizes()).filter(({ guards }) => guards !== undefined)
+test('the guards of an action add no more than their budget, and one action not those of all', () => {
+  const rows = measured.rows.filter(({ guards }) => guards !== undefined)
   expect(
     rows.filter(({ guards = 0, guardsLimit = Number.POSITIVE_INFINITY }) => guards > guardsLimit),
   ).toEqual([])
   const of = (name: string) => rows.find((row) => row.name === name)?.guards ?? 0
-  const [buy, all] = [of('client + buy'), of('client + six actions')]
+  const [buy, all] = [of('client + buy'), of('client + six actions, any plan')]
   expect(buy * 2).toBeLessThan(all)
 })
 

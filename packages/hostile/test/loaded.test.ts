@@ -38,7 +38,9 @@ async function expectSame(fixture: Fixture): Promise<void> {
   else expect(verdict).toEqual(onServer(fixture))
 }
 
-describe('a page that loads the rules of one plan comes to the verdict of one that has them all', () => {
+describe('a page that loads the rules of one plan comes to the verdict of one that has them all', {
+  timeout: 120_000,
+}, () => {
   test.each(variants)('%s', (_, make) => expectSame(make()))
 
   test.each([...fixtures])('%s, and a sample of its changes', async (name, make) => {

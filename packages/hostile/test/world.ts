@@ -82,6 +82,8 @@ export const tokensEach = 4
 export const attackerIndex = 8
 
 export async function openWorld(): Promise<World> {
+  // Nobody's patience is spent on loading the rules for the first time.
+  await import('@sluice/core/guards')
   const accounts = localAccounts()
   const chain = await startChain({ furnished: 6 * tokensEach })
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
