@@ -47,44 +47,27 @@ function runTests(config: string): Tally & { skipped: number } {
   }
 }
 
-const checked = await runAll(checks, root, 2)
+const script = (...args: readonly string[]) => [
+  process.execPath,
+  '--conditions=@sluice/source',
+  '--import',
+  'tsx',
+  ...args,
+]
+/** Longest first: what compiles contracts keeps one core for a minute, while the rest goes on beside it. */
 const prepared = await runAll(
   [
-    {
-      name: 'contracts compiled',
-      command: [
-        process.execPath,
-        '--conditions=@sluice/source',
-        '--import',
-        'tsx',
-        'packages/devnet/src/cli/prepare.ts',
-      ],
-    },
-    {
-      name: 'packages built and packed',
-      command: [process.execPath, '--conditions=@sluice/source', '--import', 'tsx', 'scripts/packs.ts'],
-    },
-  ],
-  root,
-  1,
-)
-const scored = await runAll(
-  [
-    {
-      name: 'scoreboard of the guards',
-      command: [
-        process.execPath,
-        '--conditions=@sluice/source',
-        '--import',
-        'tsx',
-        'packages/hostile/test/scoreboard/main.ts',
-        '--fast',
-      ],
-    },
+    { name: 'contracts compiled', command: script('packages/devnet/src/cli/prepare.ts') },
+    { name: 'packages built and packed', command: script('scripts/packs.ts') },
     {
       name: 'papers built, their links checked',
       command: [process.execPath, 'scripts/run.mjs', 'docs', 'build'],
     },
+    {
+      name: 'scoreboard of the guards',
+      command: script('packages/hostile/test/scoreboard/main.ts', '--fast'),
+    },
+    ...checks,
   ],
   root,
   2,
@@ -94,7 +77,7 @@ const external = runTests('packages/provider/test/external/vitest.config.ts')
 const browser = runTests('e2e/vitest.config.ts')
 rmSync(scratch, { recursive: true, force: true })
 
-const parts = [checked, prepared, scored, units, external, browser]
+const parts = [prepared, units, external, browser]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const skipped = units.skipped + external.skipped + browser.skipped

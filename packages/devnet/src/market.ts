@@ -61,7 +61,9 @@ export async function buildMarket(progress: (line: string) => void = () => {}): 
   const draft = mkdtempSync(join(cacheFolder, 'market-draft-'))
   try {
     const args = [viteOf(), 'build', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir']
-    const child = spawn(process.execPath, args, { cwd: appFolder, stdio: ['ignore', 'ignore', 'pipe'] })
+    // What visitors get, whoever builds it: a test runner's own mode would put React's development build in.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, args, { cwd: appFolder, stdio: ['ignore', 'ignore', 'pipe'], env })
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString()
