@@ -19,6 +19,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // Most of a test's time is a chain's or a database's: one more than the cores keeps them busy.
+    maxWorkers: 3,
   },
 })

@@ -122,8 +122,9 @@ export async function visit(
   return { page, wallet, faults, leave: () => context.close() }
 }
 
-/** Writes what a person would see to a folder that git ignores. */
+/** Writes what a person would see to a folder that git ignores, when pictures are asked for (`SLUICE_LOOKS`). */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SLUICE_LOOKS === undefined) return
   mkdirSync(screenshots, { recursive: true })
   await page.screenshot({ path: join(screenshots, `${name}.png`) })
 }

@@ -41,7 +41,11 @@ export async function fitsPhone(page: Page, name: string): Promise<void> {
 }
 
 async function meetsGuidelines(axe: AxeBuilder, name: string): Promise<void> {
-  const { violations } = await axe.withTags(guidelines).analyze()
+  // What passed is counted by nobody; naming it costs more than looking.
+  const { violations } = await axe
+    .options({ resultTypes: ['violations'] })
+    .withTags(guidelines)
+    .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     name,
@@ -49,10 +53,7 @@ async function meetsGuidelines(axe: AxeBuilder, name: string): Promise<void> {
 }
 
 async function photograph(page: Page, name: string): Promise<void> {
-  if (process.env.SLUICE_LOOKS === undefined) {
-    await shoot(page, name)
-    return
-  }
+  if (process.env.SLUICE_LOOKS === undefined) return
   for (const { name: look, scheme, width, height } of looks) {
     await page.setViewportSize({ width, height })
     await dress(page, scheme)

@@ -50,7 +50,8 @@ export function UserOrders(props: {
           </Button>
         </div>
       ) : null}
-      <div className="table-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard, too */}
+      <div className="table-frame" tabIndex={0}>
         <table className="table">
           <thead>
             <tr>

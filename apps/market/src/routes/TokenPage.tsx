@@ -223,7 +223,8 @@ function OrderTable(props: {
   return (
     <section aria-label={title}>
       <h2 className="small-head">{title}</h2>
-      <div className="table-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard, too */}
+      <div className="table-frame" tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
