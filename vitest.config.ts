@@ -17,9 +17,9 @@ export default defineConfig({
       'bench/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
+    globalSetup: ['packages/provider/test/sharedPostgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 180_000,
-    // Most of a test's time is a chain's or a database's: one more than the cores keeps them busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 })

@@ -138,11 +138,19 @@ function runSolc(input: string): Promise<SolcOutput> {
   })
 }
 
+/**
+ * A unit's artifacts. What came out of these very sources, settings and compiler before is kept beside the sources,
+ * under their hash: another source has another name, and is compiled.
+ */
 async function compileUnit(unit: Unit, progress: (line: string) => void): Promise<Record<string, Artifact>> {
   const sources = sourcesOf(unit.entries)
   const input = JSON.stringify({ language: 'Solidity', sources, settings: unit.settings })
   const key = createHash('sha256').update(`solc-0.8.24\n${input}`).digest('hex').slice(0, 16)
-  const file = join(cacheFolder, `${unit.entries[0]?.split('/').at(-1)}-${key}.json`)
+  const name = `${unit.entries[0]?.split('/').at(-1)}-${key}.json`
+  const kept = join(contractsFolder, 'compiled', `${name}.gz`)
+  if (existsSync(kept))
+    return JSON.parse(gunzipSync(readFileSync(kept)).toString()) as Record<string, Artifact>
+  const file = join(cacheFolder, name)
   const count = Object.keys(sources).length
   return onceAcross(
     `${file}.lock`,

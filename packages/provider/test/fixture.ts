@@ -103,7 +103,9 @@ export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string
 export type TestDatabase = { readonly url: string; stop(): Promise<void> }
 
 /** A database of its own for a test: in an embedded server, or made fresh in the one of `DATABASE_URL`. */
-export async function testDatabase(server = process.env.DATABASE_URL): Promise<TestDatabase> {
+export async function testDatabase(
+  server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL,
+): Promise<TestDatabase> {
   if (server !== undefined && server !== '') return databaseIn(server)
   const folder = mkdtempSync(join(tmpdir(), 'sluice-db-'))
   const postgres = await startEmbeddedPostgres(folder)
