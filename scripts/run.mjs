@@ -19,6 +19,7 @@ const scripts = {
   test: [...node, 'scripts/test.ts'],
   faults: [...node, 'scripts/faults.ts'],
   bench: [...node, 'bench/src/bench.ts'],
+  release: [...node, 'scripts/release.ts'],
   docs: [...node, 'scripts/docs.ts'],
   screens: [...node, 'scripts/screens.ts'],
 }

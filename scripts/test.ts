@@ -54,15 +54,9 @@ const script = (...args: readonly string[]) => [
   'tsx',
   ...args,
 ]
-/** Longest first: what compiles contracts keeps one core for a minute, while the rest goes on beside it. */
 const prepared = await runAll(
   [
     { name: 'contracts compiled', command: script('packages/devnet/src/cli/prepare.ts') },
-    { name: 'packages built and packed', command: script('scripts/packs.ts') },
-    {
-      name: 'papers built, their links checked',
-      command: [process.execPath, 'scripts/run.mjs', 'docs', 'build'],
-    },
     {
       name: 'scoreboard of the guards',
       command: script('packages/hostile/test/scoreboard/main.ts', '--fast'),

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+/**
+ * `npm run release`: what has to hold before packages leave, beside `npm test`: they build and pack as hosts expect
+ * them, the papers build and no link of them is dead, and every page of the market meets the guidelines.
+ */
+const root = resolve(import.meta.dirname, '..')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const parts: readonly (readonly string[])[] = [
+  ['scripts/run.mjs', 'docs', 'build'],
+  [vitest, 'run', 'scripts/test'],
+  [vitest, 'run', '--config', 'e2e/vitest.config.ts', 'e2e/tests/pages.spec.ts'],
+]
+const failed = parts.filter((args) => {
+  const env = { ...process.env, SLUICE_RELEASE: '1' }
+  return spawnSync(process.execPath, [...args], { cwd: root, stdio: 'inherit', env }).status !== 0
+})
+console.log(`${parts.length - failed.length} of ${parts.length} parts hold`)
+process.exitCode = failed.length === 0 ? 0 : 1
