@@ -6,7 +6,7 @@ let stack: Stack
 let baseUrl: string
 
 beforeAll(async () => {
-  stack = await startStack({ size: 6 })
+  stack = await startStack({ size: 12 })
   baseUrl = stack.description.chains[0]?.baseApiUrl ?? ''
   await vi.waitFor(
     async () => {

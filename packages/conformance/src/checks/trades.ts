@@ -122,8 +122,11 @@ export const tradeChecks: readonly Check[] = [
     level: 'required',
     rule: 'Several tokens of one request are planned together.',
     async run(context) {
-      const [one, two] = context.finds.listings.filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
-      given(two, 'second listing')
+      const [one, two] = context.finds.listings.filter(
+        ({ tokenSetId, price }) =>
+          tokenSetId.startsWith('token:') && price?.currency.contract === zeroAddress,
+      )
+      given(two, 'second listing in the native currency')
       const answer = await context.ask(routes.buy.path, {
         body: {
           items: [one, two].map((order) => ({ orderId: order?.id, quantity: 1 })),
@@ -133,7 +136,6 @@ export const tradeChecks: readonly Check[] = [
           onlyPath: true,
         },
       })
-      if (one?.price?.currency.contract !== two?.price?.currency.contract) return
       must(read(answer, parseQuote).path?.length === 2, 'The path does not have two entries.', answer)
     },
   },
