@@ -22,6 +22,13 @@ const dataOf = (plan: Plan, step: string) =>
     .flatMap((one) => (one.kind === 'transaction' ? (one.items ?? []) : []))
     .flatMap((item) => (item.status === 'incomplete' && item.data != null ? [item.data] : []))
 
+/** What the transactions of a sale carry together. Base units. */
+const valueSent = (plan: Plan): bigint =>
+  dataOf(plan, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
+
+const nativeListings = ({ finds }: Context) =>
+  finds.listings.filter(({ price }) => price?.currency.contract === zeroAddress)
+
 /** Plans and quotes of purchases and sales. */
 export const tradeChecks: readonly Check[] = [
   {
@@ -90,11 +97,11 @@ export const tradeChecks: readonly Check[] = [
     level: 'required',
     rule: 'A purchase in the native currency carries exactly what the path adds up to.',
     async run(context) {
-      const native = context.finds.listings.find(({ price }) => price?.currency.contract === zeroAddress)
+      const [native] = nativeListings(context)
       const order = given(native, 'listing in the native currency')
       const answer = await quoteOf(context, { orderId: order.id, quantity: 1 })
       const plan = read(answer, parsePlan)
-      const value = dataOf(plan, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
+      const value = valueSent(plan)
       must(value === totalOf(plan), `The value is ${value}, the path adds up to ${totalOf(plan)}.`, answer)
     },
   },
@@ -104,15 +111,15 @@ export const tradeChecks: readonly Check[] = [
     level: 'required',
     rule: 'A fee on top is shown in the path and paid by the call.',
     async run(context) {
-      const native = context.finds.listings.find(({ price }) => price?.currency.contract === zeroAddress)
+      const [native] = nativeListings(context)
       const order = given(native, 'listing in the native currency')
       const item = { orderId: order.id, quantity: 1 }
       const bare = read(await quoteOf(context, item), parsePlan)
       const fee = 1_000_000_000n
       const answer = await quoteOf(context, item, { feesOnTop: [`${context.stranger}:${fee}`] })
       const plan = read(answer, parsePlan)
-      const value = (one: Plan) => dataOf(one, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
-      must(value(plan) - value(bare) === fee, `The value grew by ${value(plan) - value(bare)}.`, answer)
+      const grown = valueSent(plan) - valueSent(bare)
+      must(grown === fee, `The value grew by ${grown}.`, answer)
       must(totalOf(plan) - totalOf(bare) === fee, 'The path does not show the fee.', answer)
     },
   },
@@ -122,10 +129,7 @@ export const tradeChecks: readonly Check[] = [
     level: 'required',
     rule: 'Several tokens of one request are planned together.',
     async run(context) {
-      const [one, two] = context.finds.listings.filter(
-        ({ tokenSetId, price }) =>
-          tokenSetId.startsWith('token:') && price?.currency.contract === zeroAddress,
-      )
+      const [one, two] = nativeListings(context).filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
       given(two, 'second listing in the native currency')
       const answer = await context.ask(routes.buy.path, {
         body: {

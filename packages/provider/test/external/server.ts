@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../devnet/src/freePort.ts'
-import { startEmbeddedPostgres } from '../../src/storage/embedded.ts'
+import { startOwnPostgres } from '../sharedPostgres.ts'
 
 const run = promisify(execFile)
 const home = '/usr/lib/postgresql'
@@ -43,22 +43,10 @@ async function startSystemPostgres(bin: string): Promise<{ url: string; stop(): 
   }
 }
 
-async function startOther(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync('/tmp/sluice-external-')
-  const { url, stop } = await startEmbeddedPostgres(folder)
-  return {
-    url,
-    stop: async () => {
-      await stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
 /** Starts a server before the tests, names it, and hands it to them by `DATABASE_URL`. */
 export async function setup(): Promise<() => Promise<void>> {
   const system = systemPostgres()
-  const server = system === undefined ? await startOther() : await startSystemPostgres(system.bin)
+  const server = system === undefined ? await startOwnPostgres() : await startSystemPostgres(system.bin)
   process.env.DATABASE_URL = server.url
   console.log(
     system === undefined
