@@ -35,29 +35,35 @@ function nameModules(dist: string): void {
   }
 }
 
-/** The stylesheet in one file, the same as text for shadow trees, and the elements as one script for any page. */
-async function finishReact(): Promise<void> {
-  const folder = folderOf('react')
+/** Gives a stylesheet of the sources to the modules that want it as text, where it stands beside them. */
+async function inlineStyles(folder: string, sheet: string, modules: readonly string[]): Promise<void> {
   const dist = join(folder, 'dist')
+  const outfile = join(dist, sheet)
   await bundle({
-    entryPoints: [join(folder, 'src/theme/styles.css')],
-    outfile: join(dist, 'theme/styles.css'),
+    entryPoints: [join(folder, 'src', sheet)],
+    outfile,
     bundle: true,
     minify: true,
     logLevel: 'error',
   })
-  const css = readFileSync(join(dist, 'theme/styles.css'), 'utf8').trim()
-  writeFileSync(join(dist, 'theme/styles.css.js'), `export default ${JSON.stringify(css)}\n`)
-  const elements = join(dist, 'elements.js')
-  const text = readFileSync(elements, 'utf8')
-  const inlined = text.replace('./theme/styles.css?inline', './theme/styles.css.js')
-  if (inlined === text) throw new Error('elements.js no longer imports its stylesheet as text.')
-  writeFileSync(elements, inlined)
-  await bundle({
-    entryPoints: { sluice: join(dist, 'script.js') },
+  writeFileSync(`${outfile}.js`, `export default ${JSON.stringify(readFileSync(outfile, 'utf8').trim())}\n`)
+  for (const name of modules) {
+    const text = readFileSync(join(dist, name), 'utf8')
+    const inlined = text.replace(`./${sheet}?inline`, `./${sheet}.js`)
+    if (inlined === text) throw new Error(`${name} no longer imports ${sheet} as text.`)
+    writeFileSync(join(dist, name), inlined)
+  }
+}
+
+/** The stylesheet in one file, the same as text for shadow trees, and the elements and frames as scripts for any page. */
+async function finishReact(): Promise<void> {
+  const folder = folderOf('react')
+  const dist = join(folder, 'dist')
+  await inlineStyles(folder, 'theme/styles.css', ['elements.js', 'frame.js'])
+  await inlineStyles(folder, 'frame/frame.css', ['frame.js'])
+  const common = {
     outdir: join(dist, 'script'),
     bundle: true,
-    splitting: true,
     format: 'esm',
     minify: true,
     sourcemap: true,
@@ -65,9 +71,16 @@ async function finishReact(): Promise<void> {
     legalComments: 'linked',
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
-    chunkNames: 'part-[hash]',
     logLevel: 'error',
+  } as const
+  await bundle({
+    ...common,
+    entryPoints: { sluice: join(dist, 'script.js'), frame: join(dist, 'frameScript.js') },
+    splitting: true,
+    chunkNames: 'part-[hash]',
   })
+  // What a page pastes beside its frame is one file.
+  await bundle({ ...common, entryPoints: { 'frame-host': join(dist, 'frameHostScript.js') } })
 }
 
 /** Builds the named packages, which must be whole with what they import; all of them by default. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { extname, join, resolve } from 'node:path'
-import { build, defaultClientConditions } from 'vite'
+import { dirname, extname, join, resolve } from 'node:path'
+import { build, defaultClientConditions, type Plugin } from 'vite'
 
 export type Host = { readonly url: string; close(): Promise<void> }
 
@@ -12,17 +13,55 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** Builds a host page of `apps` as its owner would, and serves it. */
-export async function serveHost(name: string): Promise<Host> {
-  const root = resolve(import.meta.dirname, '../../apps', name)
-  const outDir = resolve(import.meta.dirname, '../../.sluice/hosts', name)
+const root = resolve(import.meta.dirname, '../..')
+const homeOf = (name: string): string =>
+  dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+
+type HostPages = {
+  /** Where it stands in the repository, such as `apps/plain`. */
+  readonly folder: string
+  readonly pages?: readonly string[]
+  /** With React 18 in the place of the version that is installed. */
+  readonly react18?: boolean
+  readonly plugins?: readonly Plugin[]
+}
+
+/** Builds host pages as their owner would, in React's development build. Resolves to the folder. */
+export async function buildHost({
+  folder,
+  pages = ['index.html'],
+  react18,
+  plugins,
+}: HostPages): Promise<string> {
+  const home = join(root, folder)
+  const outDir = join(root, '.sluice/hosts', `${folder.replaceAll('/', '-')}${react18 ? '-18' : ''}`)
+  const alias = react18
+    ? ['react-dom', 'react'].map((name) => ({
+        find: new RegExp(`^${name}(?=/|$)`),
+        replacement: homeOf(`${name}-18`),
+      }))
+    : []
   await build({
-    root,
+    root: home,
     logLevel: 'error',
     configFile: false,
-    resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
-    build: { outDir, emptyOutDir: true, target: 'es2022' },
+    plugins: [...(plugins ?? [])],
+    resolve: { conditions: ['@sluice/source', ...defaultClientConditions], alias },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      rolldownOptions: { input: pages.map((page) => join(home, page)) },
+    },
   })
+  return outDir
+}
+
+/** Serves a folder from an origin of its own. */
+export async function serveFolder(
+  outDir: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Host> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const file = join(outDir, path === '/' ? 'index.html' : path)
@@ -30,7 +69,7 @@ export async function serveHost(name: string): Promise<Host> {
     try {
       const body = readFileSync(file)
       response
-        .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+        .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', ...headers })
         .end(body)
     } catch {
       response.writeHead(404).end()

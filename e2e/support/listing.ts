@@ -1,12 +1,24 @@
 import {
+  buildBid,
   buildListing,
   cancelOrders,
   type OrderComponents,
   orderTypedData,
   seaportDomain,
 } from '@sluice/seaport'
-import { type Address, erc721Abi, type Hex, parseEther, zeroAddress } from 'viem'
+import {
+  type Address,
+  erc20Abi,
+  erc721Abi,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  zeroAddress,
+} from 'viem'
 import { type LocalChain, providerToken, until, writer } from './scene.ts'
+
+const wrapAbi = parseAbi(['function deposit() payable'])
 
 type Token = { readonly contract: Address; readonly tokenId: bigint }
 export type Lot = Token & { readonly order: OrderComponents }
@@ -43,20 +55,57 @@ export async function listToken(chain: LocalChain, owner: string, token: Token, 
   const signature: Hex = await maker.account.signTypedData(
     orderTypedData(seaportDomain(chain.id, '1.6'), order) as never,
   )
+  await post(chain, order, signature)
+  await shows(chain, token, gross)
+  return { ...token, order }
+}
+
+/** Offers for one token without the market: wraps, allows, signs, posts. Price in the wrapped coin. */
+export async function offerFor(chain: LocalChain, bidder: string, token: Token, price: string): Promise<Lot> {
+  const maker = writer(chain, bidder)
+  const { weth, conduit, conduitKey } = chain.contracts
+  const gross = parseEther(price)
+  await maker.write({ address: weth, abi: wrapAbi, functionName: 'deposit', args: [], value: gross })
+  await maker.write({ address: weth, abi: erc20Abi, functionName: 'approve', args: [conduit, maxUint256] })
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  const order = buildBid({
+    maker: maker.account.address.toLowerCase() as Address,
+    target: { kind: 'erc721', token: token.contract, tokenId: token.tokenId },
+    quantity: 1n,
+    gross,
+    currency: weth,
+    fees: [],
+    startTime: now - 120n,
+    endTime: now + 86_400n,
+    salt: gross,
+    conduitKey,
+    counter: 0n,
+  })
+  const signature = await maker.account.signTypedData(
+    orderTypedData(seaportDomain(chain.id, '1.6'), order) as never,
+  )
+  await post(chain, order, signature)
+  return { ...token, order }
+}
+
+/** Takes an order back on chain. */
+export async function withdraw(chain: LocalChain, maker: string, { order }: Lot): Promise<void> {
+  const { to, data } = cancelOrders(chain.contracts.seaport, [order])
+  await writer(chain, maker).send({ to, data })
+}
+
+async function post(chain: LocalChain, order: OrderComponents, signature: Hex): Promise<void> {
   const response = await fetch(`${chain.baseApiUrl}/order/v3?signature=${signature}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: json({ order: { kind: 'seaport-v1.6', data: order }, orderbook: 'reservoir' }),
   })
-  if (!response.ok) throw new Error(`The provider refused the listing: ${await response.text()}`)
-  await shows(chain, token, gross)
-  return { ...token, order }
+  if (!response.ok) throw new Error(`The provider refused the order: ${await response.text()}`)
 }
 
 /** Takes a listing back on chain and lists at another price. */
 export async function repriceToken(chain: LocalChain, owner: string, lot: Lot, price: string): Promise<Lot> {
-  const { to, data } = cancelOrders(chain.contracts.seaport, [lot.order])
-  await writer(chain, owner).send({ to, data })
+  await withdraw(chain, owner, lot)
   return listToken(chain, owner, lot, price)
 }
 

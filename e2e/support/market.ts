@@ -38,9 +38,9 @@ export async function openPurchase(page: Page): Promise<Locator> {
 }
 
 /** Confirms each review card until the flow is done. */
-export async function confirmAll(dialog: Locator, done: string): Promise<void> {
+export async function confirmAll(dialog: Locator, done: string, word = 'Confirm in wallet'): Promise<void> {
   const finished = dialog.getByText(done, { exact: true })
-  const confirm = dialog.getByRole('button', { name: 'Confirm in wallet' })
+  const confirm = dialog.getByRole('button', { name: word })
   const failed = dialog.getByRole('alert')
   for (;;) {
     await finished.or(confirm).or(failed).first().waitFor({ timeout: 30_000 })

@@ -21,27 +21,58 @@ export const account = (name: string): LocalAccount => {
 }
 export const writer = (chain: LocalChain, name: string): Writer => writerOf(chain, account(name).privateKey)
 
+const mintAbi = parseAbi([
+  'function mint(address to, uint256 count)',
+  'function totalSupply() view returns (uint256)',
+])
+
 /** Mints a fresh token of the first collection, so that tests do not meet. Resolves to its id. */
 export async function freshToken(
   chain: LocalChain,
   owner: string,
 ): Promise<{ contract: Address; tokenId: bigint }> {
+  const [token] = await freshTokens(chain, owner, 1)
+  if (token === undefined) throw new Error('No token was minted.')
+  return token
+}
+
+/** Mints several fresh tokens of the first collection at once. */
+export async function freshTokens(
+  chain: LocalChain,
+  owner: string,
+  count: number,
+): Promise<readonly { contract: Address; tokenId: bigint }[]> {
   const contract = chain.contracts.collections[0]?.address as Address
   const { write, reads, account: own } = writer(chain, owner)
-  await write({
-    address: contract,
-    abi: parseAbi(['function mint(address to, uint256 count)']),
-    functionName: 'mint',
-    args: [own.address, 1n],
-  })
-  const tokenId = await reads.readContract({
-    address: contract,
-    abi: parseAbi(['function totalSupply() view returns (uint256)']),
-    functionName: 'totalSupply',
-  })
-  await providerKnows(chain, contract, tokenId)
-  return { contract, tokenId }
+  await write({ address: contract, abi: mintAbi, functionName: 'mint', args: [own.address, BigInt(count)] })
+  const last = await reads.readContract({ address: contract, abi: mintAbi, functionName: 'totalSupply' })
+  await providerKnows(chain, contract, last)
+  return Array.from({ length: count }, (_, index) => ({
+    contract,
+    tokenId: last - BigInt(count - 1 - index),
+  }))
 }
+
+/** The chain as a host configures it. */
+export const chainConfig = ({ id, name, baseApiUrl, rpcUrl, contracts }: LocalChain) => ({
+  id,
+  name,
+  baseApiUrl,
+  active: true,
+  rpcUrls: [rpcUrl],
+  wrappedNative: contracts.weth,
+  seaport: { '1.6': contracts.seaport },
+  conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
+  multicall3: contracts.multicall3,
+  paymentTokens: [
+    { address: `0x${'0'.repeat(40)}`, symbol: 'ETH', name: 'Ether', decimals: 18 },
+    { address: contracts.weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+  ],
+})
+
+/** Gives a host page, and every frame in it, what its deployment would have written down. */
+export const give = (page: Page, setup: object): Promise<unknown> =>
+  page.addInitScript((given) => Object.assign(globalThis, { setup: given }), setup)
 
 export const ownerOf = async (chain: LocalChain, contract: Address, tokenId: bigint): Promise<string> =>
   (

@@ -23,6 +23,10 @@ export async function inState(page: Page, name: string): Promise<void> {
   await photograph(page, name)
 }
 
+/** The same of a dialog that stands in the shadow tree of an element. */
+export const elementMeetsGuidelines = (page: Page, element: string, name: string): Promise<void> =>
+  meetsGuidelines(new AxeBuilder({ page }).include({ fromShadowDom: [element, '[role="dialog"]'] }), name)
+
 /** What has to hold on each page: axe finds nothing, and on a phone nothing is wider than the screen. */
 export async function inPage(page: Page, name: string): Promise<void> {
   await meetsGuidelines(new AxeBuilder({ page }), name)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { createWalletClient, type Hex, http, numberToHex } from 'viem'
+import { createWalletClient, type Hex, hexToBytes, http, numberToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 type WalletChain = { readonly id: number; readonly rpcUrl: string }
@@ -13,12 +13,14 @@ export type Prompt = {
 
 /**
  * What the next prompt meets: a signature, a refusal, or whatever a test decides. `unestimated` sends without
- * asking the chain whether it would succeed; `replaced` sends, and at once another transaction in its place.
+ * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaced` sends, and at once
+ * another transaction in its place.
  */
 export type Answer =
   | 'approve'
   | 'refuse'
   | 'unestimated'
+  | 'starved'
   | 'replaced'
   | { readonly code: number; readonly message: string }
 
@@ -59,6 +61,11 @@ export class ScriptedWallet {
   /** Runs before each prompt is answered, to let the world change under the user's eyes. */
   whilePrompting(act: ((prompt: Prompt) => Promise<void>) | undefined): void {
     this.before = act
+  }
+
+  /** Changes the chain in the wallet, as its owner may at any time. */
+  standOn(chainId: number): void {
+    this.chainId = chainId
   }
 
   /** Announces the wallet in a page; call before the page navigates. */
@@ -166,7 +173,8 @@ export class ScriptedWallet {
 
   private async send(call: Call, answer: Answer): Promise<Hex> {
     const client = createWalletClient({ account: this.account, transport: http(this.rpcUrl()) })
-    const gas = answer === 'approve' ? call.gas : (call.gas ?? numberToHex(800_000))
+    const asked = answer === 'approve' ? call.gas : (call.gas ?? numberToHex(800_000))
+    const gas = answer === 'starved' ? numberToHex(entryGas(call.data ?? '0x')) : asked
     const common = { chain: null, ...(gas === undefined ? {} : { gas: BigInt(gas) }) }
     if (answer !== 'replaced')
       return client.sendTransaction({
@@ -212,4 +220,11 @@ export class ScriptedWallet {
     if (body.error !== undefined) throw new RpcFailure(body.error.code, body.error.message)
     return body.result
   }
+}
+
+/** Gas that suffices to enter a call (EIP-2028, EIP-7623) and not to do anything in it. */
+function entryGas(data: Hex): number {
+  const bytes = hexToBytes(data)
+  const tokens = bytes.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)
+  return 21_000 + 10 * tokens + 2_000
 }

@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { type Host, serveHost } from '../support/host.ts'
+import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, chainAt, freshToken, ownerOf, shoot, stack } from '../support/scene.ts'
+import { account, chainAt, chainConfig, freshToken, give, ownerOf, shoot, stack } from '../support/scene.ts'
 import { ScriptedWallet } from '../support/wallet.ts'
 
 let browser: Browser
 let host: Host
 beforeAll(async () => {
   browser = await launchBrowser()
-  host = await serveHost('plain')
+  host = await serveFolder(await buildHost({ folder: 'apps/plain' }))
 })
 afterAll(async () => {
   await browser?.close()
@@ -34,30 +34,7 @@ test('a page without React buys through a custom element; its rude styles stay o
     chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
   })
   await wallet.install(page)
-  const { contracts } = chain
-  await page.addInitScript(
-    (setup) => {
-      Object.assign(globalThis, { setup })
-    },
-    {
-      token: `${token.contract}:${token.tokenId}`,
-      chain: {
-        id: chain.id,
-        name: chain.name,
-        baseApiUrl: chain.baseApiUrl,
-        active: true,
-        rpcUrls: [chain.rpcUrl],
-        wrappedNative: contracts.weth,
-        seaport: { '1.6': contracts.seaport },
-        conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
-        multicall3: contracts.multicall3,
-        paymentTokens: [
-          { address: `0x${'0'.repeat(40)}`, symbol: 'ETH', name: 'Ether', decimals: 18 },
-          { address: contracts.weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
-        ],
-      },
-    },
-  )
+  await give(page, { token: `${token.contract}:${token.tokenId}`, chain: chainConfig(chain) })
   await page.goto(host.url)
   const opener = page.getByRole('button', { name: 'Buy now' })
   const look = await opener.evaluate((element) => {

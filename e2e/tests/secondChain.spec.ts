@@ -44,7 +44,7 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   await button(listing, 'Done').click()
   await button(page, 'Cancel').click()
   const cancel = page.getByRole('dialog', { name: /^Cancel / })
-  await button(cancel, 'Cancel').click()
+  await button(cancel, 'Cancel listing').click()
   await confirmAll(cancel, 'Cancelled')
   await button(cancel, 'Done').click()
 

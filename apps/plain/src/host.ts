@@ -1,12 +1,24 @@
-import { createClient } from '@sluice/core'
+import { createClient, eip1193Wallet } from '@sluice/core'
 import type { SluiceKitElement } from '@sluice/react/elements'
 import '@sluice/react/elements'
+import { setup } from './setup.ts'
 
-type Setup = { readonly chain: Parameters<typeof createClient>[0]['chains'][number]; readonly token: string }
-
-/** What the test gives: a chain of the local stack and a token that is for sale. */
-const { chain, token } = (globalThis as unknown as { setup: Setup }).setup
+const { chain, token, wallet } = setup()
 const kit = document.getElementById('kit') as SluiceKitElement
-document.getElementById('buy')?.setAttribute('token', token)
-document.getElementById('activity')?.setAttribute('token', token)
+if (token === undefined) kit.replaceChildren()
+else for (const id of ['buy', 'activity']) document.getElementById(id)?.setAttribute('token', token)
 kit.configure({ client: createClient({ chains: [chain] }) })
+
+// A page that has a wallet already gives it; else the kit asks by its own dialog.
+if (wallet === 'first')
+  window.addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      const { provider } = (event as CustomEvent<{ provider: Parameters<typeof eip1193Wallet>[0] }>).detail
+      void provider
+        .request({ method: 'eth_requestAccounts' })
+        .then(() => kit.configure({ wallet: eip1193Wallet(provider) }))
+    },
+    { once: true },
+  )
+window.dispatchEvent(new Event('eip6963:requestProvider'))

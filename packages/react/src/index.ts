@@ -1,3 +1,4 @@
+export type { Deduction } from './flows/deductions.ts'
 export type { Money, RunningFlow, WaitingFlow } from './flows/flow.ts'
 export { moneyOf } from './flows/money.ts'
 export {
@@ -19,7 +20,6 @@ export {
 export { type EditFlow, type EditForm, type EditInput, useEdit } from './flows/useEdit.ts'
 export { type JournalFlow, useJournal } from './flows/useJournal.ts'
 export {
-  type Deduction,
   type ListFlow,
   type ListForm,
   type ListInput,

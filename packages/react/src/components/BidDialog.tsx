@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
-import { DurationField, PriceField } from './fields.tsx'
+import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
 import { type Opening, useOpening } from './opening.ts'
 import { Price } from './Price.tsx'
 
@@ -64,7 +64,7 @@ function BidBody(props: {
       }}
     >
       <PriceField
-        label={words.fields.price}
+        label={flow.quantity > 1 ? words.fields.pricePerItem : words.fields.price}
         value={flow.price}
         onChange={flow.setPrice}
         currency={flow.currency}
@@ -79,7 +79,20 @@ function BidBody(props: {
           )
         }
       />
+      <QuantityField
+        value={flow.quantity}
+        max={flow.most}
+        onChange={flow.setQuantity}
+        hint={words.offer.units}
+      />
       <DurationField value={flow.duration} onChange={flow.setDuration} />
+      {flow.gross === undefined || flow.quantity < 2 ? null : (
+        <dl className="sluice-sum">
+          <Line name={words.fields.total} strong>
+            <Price of={flow.gross} exact />
+          </Line>
+        </dl>
+      )}
       <footer className="sluice-actions">
         <Button type="submit" disabled={flow.status === 'invalid'}>
           {words.offer.action}

@@ -23,6 +23,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   const [open, setOpen] = useOpening(props)
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const close = () => setOpen(false)
+  const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
   const busy = flow.status === 'running' || flow.status === 'reviewing'
   return (
     <Dialog
@@ -39,7 +40,10 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
           {orderIds === 'all' ? <Note kind="warning">{words.cancel.allWarning}</Note> : null}
           <Note>{flow.offChain ? words.cancel.offChain : words.cancel.onChain}</Note>
           <footer className="sluice-actions">
-            <Button onClick={flow.confirm}>{words.cancel.action}</Button>
+            <Button onClick={flow.confirm}>{words.cancel.confirm[what]}</Button>
+            <Button kind="secondary" onClick={close}>
+              {words.cancel.keep[what]}
+            </Button>
           </footer>
         </>
       ) : (

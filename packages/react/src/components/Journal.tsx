@@ -28,7 +28,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
       {flow.status === 'ready' ? <Signed flow={flow} chainId={chainId} /> : null}
       {underWay ? (
         <Dialog
-          title={words.cancel.action}
+          title={words.cancel.confirm.several}
           open={shown}
           onOpenChange={setShown}
           busy={flow.status === 'running' || flow.status === 'reviewing'}

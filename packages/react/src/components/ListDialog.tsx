@@ -9,10 +9,11 @@ import { nameOf } from './BuyDialog.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
-import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
+import { DurationField, PriceField, QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
 import { type Opening, useOpening } from './opening.ts'
 import { decimalText, formatBps, Price } from './Price.tsx'
+import { Proceeds } from './Proceeds.tsx'
 import { TokenHead } from './TokenHead.tsx'
 
 export type ListDialogProps = Opening & {
@@ -105,7 +106,7 @@ function ListFields(props: {
           {words.list.belowFloor(formatBps(Math.round(form.belowFloorBps / 100) * 100, words.locale))}
         </Note>
       )}
-      <Proceeds form={form} />
+      <Proceeds of={form} />
     </>
   )
 }
@@ -164,33 +165,5 @@ function BuyerField(props: { readonly form: ListForm; readonly problem: string |
         </p>
       </div>
     </details>
-  )
-}
-
-function Proceeds({ form }: { readonly form: ListForm }): ReactNode {
-  const { words } = useKit()
-  const { gross, net } = form
-  if (gross === undefined || net === undefined || gross.amount === 0n) return null
-  return (
-    <dl className="sluice-sum">
-      <Line name={words.fields.total}>
-        <Price of={gross} exact />
-      </Line>
-      {form.deductions.map(({ kind, bps, money }) => (
-        <Line
-          key={kind}
-          name={
-            kind === 'royalty'
-              ? words.fields.royalty(formatBps(bps, words.locale))
-              : words.fields.marketplaceFee(formatBps(bps, words.locale))
-          }
-        >
-          −<Price of={money} exact />
-        </Line>
-      ))}
-      <Line name={words.fields.youReceive} strong>
-        <Price of={net} exact />
-      </Line>
-    </dl>
   )
 }

@@ -8,9 +8,10 @@ import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
-import { DurationField, Line, PriceField } from './fields.tsx'
+import { DurationField, PriceField } from './fields.tsx'
 import { type Opening, useOpening } from './opening.ts'
 import { decimalText, Price } from './Price.tsx'
+import { Proceeds } from './Proceeds.tsx'
 import { namesOf } from './TokenGroup.tsx'
 import { tokenName } from './TokenHead.tsx'
 import { TokenMedia } from './TokenMedia.tsx'
@@ -91,13 +92,7 @@ function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
         ))}
       </ul>
       <DurationField value={form.duration} onChange={form.setDuration} />
-      {form.gross === undefined ? null : (
-        <dl className="sluice-sum">
-          <Line name={words.fields.total} strong>
-            <Price of={form.gross} exact />
-          </Line>
-        </dl>
-      )}
+      <Proceeds of={form} />
     </>
   )
 }

@@ -44,6 +44,8 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
                   {words.steps.pace(inSeconds(blockTime, words.locale))}
                 </span>
               ) : null}
+              {item.overdue ? <span className="sluice-step-phase">{words.steps.overdue}</span> : null}
+              {item.behind ? <span className="sluice-step-phase">{words.steps.behind}</span> : null}
               {item.explorerUrl === undefined ? null : (
                 <ExternalLink href={item.explorerUrl}>{words.steps.explorer}</ExternalLink>
               )}

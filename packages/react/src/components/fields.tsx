@@ -103,11 +103,13 @@ export function PriceField(props: {
   )
 }
 
-/** How many units, within what is there. */
+/** How many units, within what is there; not drawn where there is but one. */
 export function QuantityField(props: {
   readonly value: number
   readonly max: number
   readonly onChange: (value: number) => void
+  /** In the place of how many there are. */
+  readonly hint?: string
 }): ReactNode {
   const { words } = useKit()
   const id = useId()
@@ -130,7 +132,7 @@ export function QuantityField(props: {
         onChange={(event) => props.onChange(event.target.valueAsNumber)}
       />
       <p id={`${id}-hint`} className="sluice-hint">
-        {words.fields.available(props.max)}
+        {props.hint ?? words.fields.available(props.max)}
       </p>
     </div>
   )

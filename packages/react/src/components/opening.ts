@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 /** How a dialog opens: by its own trigger, or by the page. */
 export type Opening = {
@@ -10,8 +10,16 @@ export type Opening = {
   readonly onOpenChange?: ((open: boolean) => void) | undefined
 }
 
-/** The page's state where it gives one, else the dialog's own. */
+/** The page's state where it gives one, else the dialog's own; the page hears of it either way. */
 export function useOpening(props: Opening): readonly [boolean, (open: boolean) => void] {
   const [opened, setOpened] = useState(false)
-  return [props.open ?? opened, props.onOpenChange ?? setOpened]
+  const { open = opened, onOpenChange } = props
+  const change = useCallback(
+    (next: boolean) => {
+      setOpened(next)
+      onOpenChange?.(next)
+    },
+    [onOpenChange],
+  )
+  return [open, change]
 }

@@ -1,13 +1,14 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { chainOf } from '@sluice/core'
+import { type ReactNode, useCallback } from 'react'
 import { AcceptOfferDialog } from '../components/AcceptOfferDialog.tsx'
 import { ActivityList } from '../components/ActivityList.tsx'
 import { BidDialog } from '../components/BidDialog.tsx'
 import { Button } from '../components/Button.tsx'
 import { BuyDialog } from '../components/BuyDialog.tsx'
 import { CancelDialog } from '../components/CancelDialog.tsx'
-import { Cart } from '../components/Cart.tsx'
+import { Cart, type CartProps } from '../components/Cart.tsx'
 import { EditDialog } from '../components/EditDialog.tsx'
 import { ListDialog } from '../components/ListDialog.tsx'
 import { ListManyDialog } from '../components/ListManyDialog.tsx'
@@ -25,6 +26,7 @@ import {
   readTarget,
   readTokens,
 } from './attributes.ts'
+import { tellOpening } from './elementEvents.ts'
 
 /** The elements a page can write, by name. */
 export const elementNames = [
@@ -36,6 +38,7 @@ export const elementNames = [
   'sluice-cancel',
   'sluice-transfer',
   'sluice-sweep',
+  'sluice-add',
   'sluice-cart',
   'sluice-activity',
 ] as const
@@ -46,68 +49,75 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
   const { words } = useKit()
   const chainId = readChainId(element)
   const name = readName(element)
+  const onOpenChange = useCallback((open: boolean) => tellOpening(element, open), [element])
+  const common = { chainId, onOpenChange }
   const trigger = (text: string) => <Button>{element.textContent?.trim() || text}</Button>
   switch (element.localName as ElementName) {
     case 'sluice-buy': {
       const [token = ''] = readTokens(element)
       const [orderId] = readOrderIds(element)
-      return <BuyDialog {...{ token, orderId, chainId }} trigger={trigger(words.buy.action)} />
+      return <BuyDialog {...{ token, orderId, ...common }} trigger={trigger(words.buy.action)} />
     }
     case 'sluice-list': {
       const tokens = readTokens(element)
       const [token = ''] = tokens
       if (tokens.length > 1)
         return (
-          <ListManyDialog {...{ tokens, chainId }} trigger={trigger(words.list.actionMany(tokens.length))} />
+          <ListManyDialog
+            {...{ tokens, ...common }}
+            trigger={trigger(words.list.actionMany(tokens.length))}
+          />
         )
-      return <ListDialog {...{ token, chainId }} trigger={trigger(words.list.action)} />
+      return <ListDialog {...{ token, ...common }} trigger={trigger(words.list.action)} />
     }
     case 'sluice-accept':
       return (
-        <AcceptOfferDialog
-          items={readSales(element)}
-          chainId={chainId}
-          trigger={trigger(words.accept.action)}
-        />
+        <AcceptOfferDialog items={readSales(element)} {...common} trigger={trigger(words.accept.action)} />
       )
     case 'sluice-offer':
       return (
         <BidDialog
           target={readTarget(element)}
           name={name}
-          chainId={chainId}
+          {...common}
           trigger={trigger(words.offer.action)}
         />
       )
     case 'sluice-edit': {
       const [orderId = '0x'] = readOrderIds(element)
       const side = readSide(element)
-      return <EditDialog {...{ orderId, side, name, chainId }} trigger={trigger(words.edit.action)} />
+      return <EditDialog {...{ orderId, side, name, ...common }} trigger={trigger(words.edit.action)} />
     }
     case 'sluice-cancel': {
       const orderIds = element.hasAttribute('all') ? 'all' : readOrderIds(element)
       const side = readSide(element)
-      return <CancelDialog {...{ orderIds, side, name, chainId }} trigger={trigger(words.cancel.action)} />
+      return (
+        <CancelDialog
+          {...{ orderIds, side, name, ...common }}
+          trigger={trigger(words.cancel.confirm[orderIds === 'all' ? 'several' : side])}
+        />
+      )
     }
     case 'sluice-transfer':
       return (
-        <TransferDialog
-          tokens={readTokens(element)}
-          chainId={chainId}
-          trigger={trigger(words.transfer.action)}
-        />
+        <TransferDialog tokens={readTokens(element)} {...common} trigger={trigger(words.transfer.action)} />
       )
     case 'sluice-sweep':
       return (
         <SweepDialog
           collection={readCollection(element)}
           name={name}
-          chainId={chainId}
+          {...common}
           trigger={trigger(words.sweep.action)}
         />
       )
+    case 'sluice-add': {
+      const [token = ''] = readTokens(element)
+      const [orderId] = readOrderIds(element)
+      return <CartToggle {...{ token, orderId, chainId }} />
+    }
     case 'sluice-cart':
-      return <CartElement chainId={chainId} />
+      return <CartElement {...common} />
     case 'sluice-activity':
       return <ActivityList {...scopeOf(element)} chainId={chainId} />
     default:
@@ -115,12 +125,30 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
   }
 }
 
-function CartElement({ chainId }: { readonly chainId: number | undefined }): ReactNode {
+/** Puts a token's cheapest listing, or the one that is named, into the cart, or takes it out. */
+function CartToggle(props: {
+  readonly token: string
+  readonly orderId: `0x${string}` | undefined
+  readonly chainId: number | undefined
+}): ReactNode {
+  const { client, words } = useKit()
+  const { has, add, remove } = useCart()
+  const { token, orderId } = props
+  const item = { chainId: chainOf(client, props.chainId).id, token, orderId, quantity: 1 }
+  const inside = has(item)
+  return (
+    <Button kind="secondary" aria-pressed={inside} onClick={() => (inside ? remove([item]) : add(item))}>
+      {inside ? words.cart.inCart : words.cart.add}
+    </Button>
+  )
+}
+
+function CartElement(opening: Pick<CartProps, 'chainId' | 'onOpenChange'>): ReactNode {
   const { words } = useKit()
   const { items } = useCart()
   return (
     <Cart
-      chainId={chainId}
+      {...opening}
       trigger={
         <Button kind="secondary">
           {words.cart.title} ({items.length})

@@ -1,10 +1,11 @@
 'use client'
 
 import { type ChainConfig, type Client, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { ConnectDialog } from '../components/ConnectDialog.tsx'
+import { ResumeNote } from '../components/ResumeNote.tsx'
 import { treeIn } from '../components/ShadowScope.tsx'
 import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
 import { KitContainer, SluiceProvider } from '../kit/SluiceProvider.tsx'
@@ -12,6 +13,7 @@ import { type Theme, themeAttributes } from '../theme/theme.ts'
 import { en } from '../words/en.ts'
 import type { Words } from '../words/words.ts'
 import { ElementView } from './ElementView.tsx'
+import { tellTrade } from './elementEvents.ts'
 import { Guarded } from './Guarded.tsx'
 
 /** What a page may give an element's kit as properties, beside or instead of attributes. */
@@ -109,6 +111,14 @@ function Trading(
     [settings.wallet, found],
   )
   const theme = settings.theme ?? themeOf(host)
+  // Another account of the same wallet is another wallet to the kit.
+  useEffect(() => {
+    if (found === undefined) return
+    const renew = () => setFound((wallet) => (wallet === undefined ? undefined : { ...wallet }))
+    found.provider.on?.('accountsChanged', renew)
+    return () => found.provider.removeListener?.('accountsChanged', renew)
+  }, [found])
+  useEffect(() => client.on('*', (event) => tellTrade(host, event)), [client, host])
   return (
     <SluiceProvider
       client={client}
@@ -120,6 +130,7 @@ function Trading(
       <style>{styles}</style>
       <KitContainer container={treeIn(host).portals}>
         <ConnectDialog open={asking} onOpenChange={ask} onConnect={setFound} />
+        <ResumeNote />
       </KitContainer>
       {elements.map(({ element, id }) => (
         <InElement key={id} element={element} styles={styles} theme={theme} />

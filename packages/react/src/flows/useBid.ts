@@ -2,6 +2,7 @@
 
 import { chainOf, type PaymentToken, placeBids } from '@sluice/core'
 import { useState } from 'react'
+import { useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../words/words.ts'
@@ -24,12 +25,18 @@ export type BidInput = {
 }
 
 export type BidForm = {
-  /** As typed. */
+  /** Of one unit, as typed. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
+  readonly quantity: number
+  /** The most units of one offer: 1 for a token of which there is one. */
+  readonly most: number
+  readonly setQuantity: (quantity: number) => void
+  /** What all units come to; present when price and quantity can be read. */
+  readonly gross: Money | undefined
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
   readonly balance: Money | undefined
@@ -42,6 +49,9 @@ export type BidFlow =
   | (BidForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (BidForm & { readonly status: 'ready'; readonly confirm: () => void })
 
+/** Most units of one offer here. */
+const unitLimit = 1_000
+
 /**
  * Offering for a token or for any token of a collection. An offer is paid in a token currency; what is
  * missing of the wrapped coin is wrapped on the way.
@@ -53,6 +63,7 @@ export function useBid(input: BidInput): BidFlow {
   const chainId = chain.id
   const [price, setPrice] = useState('')
   const [chosen, setCurrency] = useState<`0x${string}`>()
+  const [quantity, setQuantity] = useState(1)
   const [duration, setDuration] = useState<DurationName>('threeDays')
   const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target).join()}`)
   const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
@@ -60,6 +71,8 @@ export function useBid(input: BidInput): BidFlow {
     currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
+  const ref = 'token' in target ? target.token : undefined
+  const token = useToken({ token: ref, chainId, enabled: enabled && live === undefined }).data
   usePreload('bid', enabled)
 
   if (live !== undefined) return live
@@ -71,11 +84,17 @@ export function useBid(input: BidInput): BidFlow {
   const { address, symbol, decimals } = currency
   const balance =
     held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
-  const form = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
-  const gross = parseAmount(price, decimals)
-  if (typeof gross !== 'bigint') return { ...form, status: 'invalid', reason: gross }
-  if (gross === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
-  if (funds !== undefined && funds < gross) return { ...form, status: 'invalid', reason: 'low_balance' }
+  const most = ref === undefined || token?.token.kind === 'erc1155' ? unitLimit : 1
+  const whole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
+  const unit = parseAmount(price, decimals)
+  const amount = typeof unit === 'bigint' && whole ? unit * BigInt(quantity) : undefined
+  const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
+  const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
+  const form: BidForm = { ...terms, quantity, setQuantity, most, gross }
+  if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
+  if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
+  if (amount === undefined) return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (funds !== undefined && funds < amount) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       placeBids(client, {
@@ -84,7 +103,8 @@ export function useBid(input: BidInput): BidFlow {
         bids: [
           {
             ...target,
-            weiPrice: gross,
+            weiPrice: amount,
+            quantity,
             currency: address,
             expirationTime: endOf(durations[duration]),
           },

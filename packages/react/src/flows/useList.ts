@@ -13,9 +13,10 @@ import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../words/words.ts'
+import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { moneyOf, parseAmount, shareOf } from './money.ts'
+import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -24,13 +25,6 @@ export type ListInput = {
   readonly token: string
   readonly chainId?: number | undefined
   readonly enabled?: boolean
-}
-
-/** A share of the price that goes to somebody else. */
-export type Deduction = {
-  readonly kind: 'royalty' | 'marketplace'
-  readonly bps: number
-  readonly money: Money
 }
 
 /** A price somebody else has set: of the collection, of the token's dearest trait, of its last sale. */
@@ -121,11 +115,9 @@ export function useList(input: ListInput): ListFlow {
 
   const unit = parseAmount(price, currency.decimals)
   const gross = typeof unit === 'bigint' ? unit * BigInt(Math.max(1, quantity)) : undefined
-  const shares = deductionsOf(collection.data ?? undefined, client.marketplaceFees, client.automatedRoyalties)
-  const deductions = shares.map((share) => ({
-    ...share,
-    money: money(currency, shareOf(gross ?? 0n, share.bps)),
-  }))
+  const deductions = deductionsOf(client, currency, [
+    { collection: collection.data ?? undefined, amount: gross ?? 0n },
+  ])
   const net =
     gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
@@ -185,19 +177,6 @@ const money = (currency: PaymentToken, amount: bigint): Money => ({
 const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
   tokens?.find(({ token }) => `${token.contract}:${token.tokenId}` === tokenRef.toLowerCase())?.ownership
     .tokenCount ?? 0
-
-function deductionsOf(
-  collection: Collection | undefined,
-  fees: readonly string[],
-  automatedRoyalties: boolean | undefined,
-): readonly Omit<Deduction, 'money'>[] {
-  const royalty = automatedRoyalties === false ? 0 : (collection?.royalties?.bps ?? 0)
-  const marketplace = fees.reduce((sum, fee) => sum + Number(fee.split(':')[1] ?? 0), 0)
-  return [
-    ...(royalty > 0 ? [{ kind: 'royalty' as const, bps: royalty }] : []),
-    ...(marketplace > 0 ? [{ kind: 'marketplace' as const, bps: marketplace }] : []),
-  ]
-}
 
 function floorOf(chain: Chain, collection: Collection | undefined): Money | undefined {
   const price = collection?.floorAsk?.price

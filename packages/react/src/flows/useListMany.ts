@@ -2,9 +2,10 @@
 
 import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core'
 import { useState } from 'react'
-import { useTokens } from '../hooks/reads.ts'
+import { useCollections, useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../words/words.ts'
+import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
@@ -43,6 +44,10 @@ export type ListManyForm = {
   readonly setAll: (price: string) => void
   /** What all prices come to, fees not taken off; absent until every row has one. */
   readonly gross: Money | undefined
+  /** What goes off it when all are sold. */
+  readonly deductions: readonly Deduction[]
+  /** What is left of it; absent until every row has a price and every collection's royalty is known. */
+  readonly net: Money | undefined
 }
 
 export type ListManyFlow =
@@ -69,6 +74,13 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     limit: listLimit,
     enabled: enabled && live === undefined && refs.length > 0,
   })
+  const contracts = [...new Set(refs.map((ref) => ref.split(':')[0] ?? ''))]
+  const collections = useCollections({
+    contract: contracts,
+    chainId,
+    limit: 20,
+    enabled: enabled && live === undefined && contracts.length > 0,
+  }).data
   usePreload('list', enabled)
 
   if (live !== undefined) return live
@@ -101,6 +113,17 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const failing = listed.map(({ amount }) => amount).find((amount) => typeof amount !== 'bigint')
   const sum = listed.reduce((all, { amount }) => (typeof amount === 'bigint' ? all + amount : all), 0n)
   const { address, symbol, decimals } = currency
+  const sums = rows.map(({ ref, token }) => ({
+    collection: collections?.find(({ id }) => id === token.token.collection?.id),
+    amount: amounts.get(ref),
+  }))
+  const deductions = deductionsOf(
+    client,
+    currency,
+    sums.flatMap(({ collection, amount }) => (typeof amount === 'bigint' ? [{ collection, amount }] : [])),
+  )
+  const left = deductions.reduce((rest, { money }) => rest - money.amount, sum)
+  const known = sums.every(({ collection }) => collection !== undefined)
   const form: ListManyForm = {
     rows,
     currency,
@@ -110,6 +133,8 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     setDuration,
     setAll: (price) => setPrices(Object.fromEntries(refs.map((ref) => [ref, price]))),
     gross: failing === undefined ? { amount: sum, currency: address, symbol, decimals } : undefined,
+    deductions,
+    net: failing === undefined && known ? { amount: left, currency: address, symbol, decimals } : undefined,
   }
   if (failing !== undefined) return { ...form, status: 'invalid', reason: failing as InvalidReason }
   const confirm = () =>

@@ -98,6 +98,7 @@ export const de: Words = {
       title: 'Gebot abgegeben',
       body: 'Der Besitzer kann es bis zum Ende annehmen. Du kannst es jederzeit in deinem Konto stornieren.',
     },
+    units: 'Besitzer können sie einzeln annehmen.',
     funds: 'Nichts verlässt deine Wallet, bevor ein Besitzer annimmt.',
   },
   accept: {
@@ -126,6 +127,8 @@ export const de: Words = {
   },
   cancel: {
     action: 'Stornieren',
+    confirm: { listing: 'Angebot stornieren', offer: 'Gebot stornieren', several: 'Aufträge stornieren' },
+    keep: { listing: 'Angebot behalten', offer: 'Gebot behalten', several: 'Aufträge behalten' },
     title: (token) => `Auftrag für ${token} stornieren`,
     titleMany: (count) => `${count} Aufträge stornieren`,
     titleAll: 'Alle Aufträge stornieren',
@@ -300,6 +303,9 @@ export const de: Words = {
       complete: 'Fertig',
       failed: 'Gestoppt',
     },
+    overdue:
+      'Deine Wallet antwortet seit zwei Minuten nicht. Vielleicht ist ihr Fenster verdeckt: Öffne die Wallet und sieh nach.',
+    behind: 'Zuerst muss eine frühere Transaktion deines Kontos durch sein.',
     pace: (time) => `Etwa alle ${time} kommt ein Block.`,
     explorer: 'Transaktion ansehen',
     unproven:
@@ -345,6 +351,10 @@ export const de: Words = {
       replaced: 'eine andere Transaktion nahm ihren Platz ein.',
       unknown: 'nicht bekannt: sieh in den Verlauf deiner Wallet.',
     },
+  },
+  frame: {
+    refused:
+      'Das kann hier nicht gezeigt werden. Die Seite außen herum darf es nicht zeigen, oder die Adresse stimmt nicht.',
   },
   media: { model: 'In 3D ansehen', page: 'Seite zeigen' },
   invalid: {

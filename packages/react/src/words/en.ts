@@ -94,6 +94,7 @@ export const en: Words = {
       title: 'Offer placed',
       body: 'The owner can accept it until it ends. You can cancel it at any time from your account.',
     },
+    units: 'Owners can accept them one by one.',
     funds: 'Nothing leaves your wallet until an owner accepts.',
   },
   accept: {
@@ -116,6 +117,8 @@ export const en: Words = {
   },
   cancel: {
     action: 'Cancel',
+    confirm: { listing: 'Cancel listing', offer: 'Cancel offer', several: 'Cancel orders' },
+    keep: { listing: 'Keep listing', offer: 'Keep offer', several: 'Keep orders' },
     title: (token) => `Cancel the order for ${token}`,
     titleMany: (count) => `Cancel ${count} orders`,
     titleAll: 'Cancel every order',
@@ -284,6 +287,9 @@ export const en: Words = {
       complete: 'Done',
       failed: 'Stopped',
     },
+    overdue:
+      'Your wallet has not answered for two minutes. Its window may be hidden: open the wallet and look.',
+    behind: 'An earlier transaction of your account has to go through first.',
     pace: (time) => `A block comes about every ${time}.`,
     explorer: 'View transaction',
     unproven:
@@ -329,6 +335,9 @@ export const en: Words = {
       replaced: 'another transaction took its place.',
       unknown: 'not known: look at your wallet’s activity.',
     },
+  },
+  frame: {
+    refused: 'This cannot be shown here. The page around it may not show it, or the address is wrong.',
   },
   media: { model: 'View in 3D', page: 'Show the page' },
   invalid: {

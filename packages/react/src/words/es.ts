@@ -94,6 +94,7 @@ export const es: Words = {
       title: 'Oferta hecha',
       body: 'El dueño puede aceptarla hasta que termine. Puedes cancelarla cuando quieras desde tu cuenta.',
     },
+    units: 'Los dueños pueden aceptarlas una a una.',
     funds: 'Nada sale de tu cartera hasta que un dueño la acepte.',
   },
   accept: {
@@ -119,6 +120,8 @@ export const es: Words = {
   },
   cancel: {
     action: 'Cancelar',
+    confirm: { listing: 'Cancelar la venta', offer: 'Cancelar la oferta', several: 'Cancelar las órdenes' },
+    keep: { listing: 'Mantener la venta', offer: 'Mantener la oferta', several: 'Mantener las órdenes' },
     title: (token) => `Cancelar la orden de ${token}`,
     titleMany: (count) => `Cancelar ${count} órdenes`,
     titleAll: 'Cancelar todas las órdenes',
@@ -290,6 +293,9 @@ export const es: Words = {
       complete: 'Hecho',
       failed: 'Detenido',
     },
+    overdue:
+      'Tu cartera no ha respondido en dos minutos. Puede que su ventana esté oculta: abre la cartera y mira.',
+    behind: 'Antes tiene que completarse una transacción anterior de tu cuenta.',
     pace: (time) => `Llega un bloque cada ${time} aproximadamente.`,
     explorer: 'Ver transacción',
     unproven:
@@ -335,6 +341,10 @@ export const es: Words = {
       replaced: 'otra transacción ocupó su lugar.',
       unknown: 'no se sabe: mira la actividad de tu cartera.',
     },
+  },
+  frame: {
+    refused:
+      'Esto no se puede mostrar aquí. La página que lo rodea no puede mostrarlo, o la dirección es incorrecta.',
   },
   media: { model: 'Ver en 3D', page: 'Mostrar la página' },
   invalid: {

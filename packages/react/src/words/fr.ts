@@ -98,6 +98,7 @@ export const fr: Words = {
       title: 'Offre faite',
       body: 'Le propriétaire peut l’accepter jusqu’à sa fin. Vous pouvez l’annuler à tout moment depuis votre compte.',
     },
+    units: 'Les propriétaires peuvent les accepter une par une.',
     funds: 'Rien ne quitte votre portefeuille avant qu’un propriétaire n’accepte.',
   },
   accept: {
@@ -126,6 +127,8 @@ export const fr: Words = {
   },
   cancel: {
     action: 'Annuler l’ordre',
+    confirm: { listing: 'Annuler l’annonce', offer: 'Annuler l’offre', several: 'Annuler les ordres' },
+    keep: { listing: 'Garder l’annonce', offer: 'Garder l’offre', several: 'Garder les ordres' },
     title: (token) => `Annuler l’ordre pour ${token}`,
     titleMany: (count) => `Annuler ${count} ordres`,
     titleAll: 'Annuler tous les ordres',
@@ -226,8 +229,7 @@ export const fr: Words = {
         'Que votre ordre signé soit publié aussitôt. Il vaut jusqu’à sa fin ou jusqu’à ce que vous l’annuliez dans votre compte.',
       unanswered_post:
         'Qu’un ordre a disparu si la place de marché n’a pas répondu. D’ici là il compte comme actif.',
-      signed_cancellation:
-        'Qu’une annulation par signature soit respectée. Annuler sur la chaîne est définitif.',
+      signed_cancellation: 'Qu’une annulation signée soit respectée. Sur la chaîne, c’est définitif.',
       late_cancellation: 'Que personne n’exécute l’ordre avant que votre annulation soit sur la chaîne.',
       hidden_orders: 'Qu’il n’y ait pas de meilleur prix ailleurs. Vous ne payez jamais plus que convenu.',
       order_of_blocks:
@@ -292,10 +294,7 @@ export const fr: Words = {
         title: 'Signer l’offre',
         wallet: 'Signez dans votre portefeuille. Cela ne coûte rien.',
       },
-      cancel: {
-        title: 'Annuler sur la chaîne',
-        wallet: 'Confirmez l’annulation dans votre portefeuille.',
-      },
+      cancel: { title: 'Annuler sur la chaîne', wallet: 'Confirmez l’annulation dans votre portefeuille.' },
       'sign-cancel': {
         title: 'Signer l’annulation',
         wallet: 'Signez dans votre portefeuille. Cela ne coûte rien.',
@@ -316,6 +315,8 @@ export const fr: Words = {
       complete: 'Fait',
       failed: 'Arrêté',
     },
+    overdue: 'Votre portefeuille ne répond pas depuis deux minutes. Ouvrez-le et regardez.',
+    behind: 'Une transaction antérieure de votre compte doit d’abord aboutir.',
     pace: (time) => `Un bloc arrive toutes les ${time} environ.`,
     explorer: 'Voir la transaction',
     unproven:
@@ -361,6 +362,9 @@ export const fr: Words = {
       replaced: 'une autre transaction a pris sa place.',
       unknown: 'inconnu : regardez l’activité de votre portefeuille.',
     },
+  },
+  frame: {
+    refused: 'Ceci ne peut pas être affiché ici, ou l’adresse est fausse.',
   },
   media: { model: 'Voir en 3D', page: 'Afficher la page' },
   invalid: {

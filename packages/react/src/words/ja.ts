@@ -97,6 +97,7 @@ export const ja: Words = {
       title: 'オファーしました',
       body: '所有者は期限まで受け入れられます。アカウントからいつでも取り消せます。',
     },
+    units: '所有者は 1 点ずつ受け入れられます。',
     funds: '所有者が受け入れるまで、ウォレットからは何も出ていきません。',
   },
   accept: {
@@ -122,6 +123,8 @@ export const ja: Words = {
   },
   cancel: {
     action: '取り消す',
+    confirm: { listing: '出品を取り消す', offer: 'オファーを取り消す', several: '注文を取り消す' },
+    keep: { listing: '出品を残す', offer: 'オファーを残す', several: '注文を残す' },
     title: (token) => `${token} の注文を取り消す`,
     titleMany: (count) => `${count} 件の注文を取り消す`,
     titleAll: 'すべての注文を取り消す',
@@ -288,6 +291,9 @@ export const ja: Words = {
       complete: '完了',
       failed: '停止',
     },
+    overdue:
+      'ウォレットから 2 分間応答がありません。ウィンドウが隠れているかもしれません。ウォレットを開いて確認してください。',
+    behind: '先に、あなたのアカウントの前の取引が完了する必要があります。',
     pace: (time) => `ブロックはおよそ ${time} ごとに生成されます。`,
     explorer: '取引を見る',
     unproven:
@@ -331,6 +337,9 @@ export const ja: Words = {
       replaced: '別の取引に置き換わりました。',
       unknown: '不明です。ウォレットの履歴を確認してください。',
     },
+  },
+  frame: {
+    refused: 'ここでは表示できません。外側のページに表示が許可されていないか、アドレスが正しくありません。',
   },
   media: { model: '3D で見る', page: 'ページを表示' },
   invalid: {

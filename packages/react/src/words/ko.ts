@@ -91,6 +91,7 @@ export const ko: Words = {
       title: '제안됨',
       body: '소유자는 종료 전까지 수락할 수 있습니다. 계정에서 언제든 취소할 수 있습니다.',
     },
+    units: '소유자는 하나씩 수락할 수 있습니다.',
     funds: '소유자가 수락할 때까지 지갑에서 아무것도 나가지 않습니다.',
   },
   accept: {
@@ -113,6 +114,8 @@ export const ko: Words = {
   },
   cancel: {
     action: '주문 취소',
+    confirm: { listing: '판매 취소', offer: '제안 취소', several: '여러 주문 취소' },
+    keep: { listing: '판매 유지', offer: '제안 유지', several: '주문 유지' },
     title: (token) => `${token} 주문 취소`,
     titleMany: (count) => `주문 ${count}개 취소`,
     titleAll: '모든 주문 취소',
@@ -263,6 +266,8 @@ export const ko: Words = {
       complete: '완료',
       failed: '멈춤',
     },
+    overdue: '지갑이 2분 동안 응답하지 않았습니다. 창이 가려졌을 수 있으니 지갑을 열어 확인하세요.',
+    behind: '먼저 이 계정의 이전 트랜잭션이 처리되어야 합니다.',
     pace: (time) => `블록은 약 ${time}마다 생성됩니다.`,
     explorer: '트랜잭션 보기',
     unproven: '마켓이 그렇게 말합니다. 체인의 노드에 물어볼 수 없었으니 블록 탐색기에서 확인하세요.',
@@ -306,6 +311,7 @@ export const ko: Words = {
       unknown: '알 수 없음: 지갑의 활동을 확인하세요.',
     },
   },
+  frame: { refused: '여기에 표시할 수 없습니다. 바깥 페이지에 표시 권한이 없거나 주소가 잘못되었습니다.' },
   media: { model: '3D로 보기', page: '페이지 보기' },
   invalid: {
     no_price: '가격을 입력하세요.',

@@ -94,6 +94,7 @@ export const pt: Words = {
       title: 'Oferta feita',
       body: 'O dono pode aceitá-la até o fim. Você pode cancelá-la quando quiser na sua conta.',
     },
+    units: 'Os donos podem aceitá-las uma a uma.',
     funds: 'Nada sai da sua carteira até um dono aceitar.',
   },
   accept: {
@@ -119,6 +120,8 @@ export const pt: Words = {
   },
   cancel: {
     action: 'Cancelar',
+    confirm: { listing: 'Cancelar o anúncio', offer: 'Cancelar a oferta', several: 'Cancelar as ordens' },
+    keep: { listing: 'Manter o anúncio', offer: 'Manter a oferta', several: 'Manter as ordens' },
     title: (token) => `Cancelar a ordem de ${token}`,
     titleMany: (count) => `Cancelar ${count} ordens`,
     titleAll: 'Cancelar todas as ordens',
@@ -284,6 +287,9 @@ export const pt: Words = {
       complete: 'Feito',
       failed: 'Parado',
     },
+    overdue:
+      'Sua carteira não respondeu em dois minutos. A janela dela pode estar escondida: abra a carteira e veja.',
+    behind: 'Uma transação anterior da sua conta precisa ser concluída antes.',
     pace: (time) => `Chega um bloco a cada ${time}, mais ou menos.`,
     explorer: 'Ver transação',
     unproven: 'O mercado diz isso. Nenhum nó da rede pôde ser perguntado; confira num explorador de blocos.',
@@ -328,6 +334,10 @@ export const pt: Words = {
       replaced: 'outra transação tomou o lugar dela.',
       unknown: 'não se sabe: veja a atividade da carteira.',
     },
+  },
+  frame: {
+    refused:
+      'Isto não pode ser mostrado aqui. A página em volta não pode mostrá-lo, ou o endereço está errado.',
   },
   media: { model: 'Ver em 3D', page: 'Mostrar a página' },
   invalid: {

@@ -111,6 +111,8 @@ export type Words = {
   readonly offer: FlowWords & {
     readonly collectionTitle: (name: string) => string
     readonly attributeTitle: (name: string, attribute: string) => string
+    /** Beside the number of an offer for several. */
+    readonly units: string
     readonly funds: string
   }
   readonly accept: FlowWords & { readonly titleMany: (count: number) => string }
@@ -120,6 +122,9 @@ export type Words = {
     readonly ends: Readonly<Record<'replaced' | 'cancelled', string>>
   }
   readonly cancel: FlowWords & {
+    /** In the dialog: the button that ends the order, and the one that leaves all as it is. */
+    readonly confirm: Readonly<Record<'listing' | 'offer' | 'several', string>>
+    readonly keep: Readonly<Record<'listing' | 'offer' | 'several', string>>
     readonly titleMany: (count: number) => string
     readonly titleAll: string
     readonly allWarning: string
@@ -201,6 +206,10 @@ export type Words = {
     readonly purposes: Readonly<Record<Purpose, { readonly title: string; readonly wallet: string }>>
     readonly preparing: string
     readonly phases: Readonly<Record<ItemPhase, string>>
+    /** Below a wallet's window that has been open for two minutes. */
+    readonly overdue: string
+    /** Below what waits for an earlier transaction of the account. */
+    readonly behind: string
     /** How soon to expect news of what was sent; `time` as the language writes it. */
     readonly pace: (time: string) => string
     readonly explorer: string
@@ -223,6 +232,8 @@ export type Words = {
     readonly title: string
     readonly states: Readonly<Record<JournalState, string>>
   }
+  /** In place of everything, in a frame that may not be where it is. */
+  readonly frame: { readonly refused: string }
   readonly media: Readonly<Record<'model' | 'page', string>>
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>

@@ -85,6 +85,7 @@ export const zh: Words = {
     collectionTitle: (name) => `为 ${name} 的任意代币出价`,
     attributeTitle: (name, attribute) => `为 ${name} 中带有 ${attribute} 的任意代币出价`,
     complete: { title: '已出价', body: '持有者可在到期前接受。您可随时在账户中取消。' },
+    units: '持有者可以逐个接受。',
     funds: '在持有者接受之前，没有任何东西离开您的钱包。',
   },
   accept: {
@@ -106,6 +107,8 @@ export const zh: Words = {
   },
   cancel: {
     action: '取消订单',
+    confirm: { listing: '取消挂单', offer: '取消报价', several: '取消这些订单' },
+    keep: { listing: '保留挂单', offer: '保留报价', several: '保留订单' },
     title: (token) => `取消 ${token} 的订单`,
     titleMany: (count) => `取消 ${count} 个订单`,
     titleAll: '取消所有订单',
@@ -256,6 +259,8 @@ export const zh: Words = {
       complete: '完成',
       failed: '已停止',
     },
+    overdue: '您的钱包已两分钟没有响应。它的窗口可能被挡住：请打开钱包查看。',
+    behind: '您账户较早的一笔交易须先完成。',
     pace: (time) => `大约每 ${time} 出一个区块。`,
     explorer: '查看交易',
     unproven: '这是市场的说法。没有能询问的链节点，请在区块浏览器中查看。',
@@ -297,6 +302,7 @@ export const zh: Words = {
       unknown: '未知：请查看钱包的活动记录。',
     },
   },
+  frame: { refused: '此处无法显示。外层页面无权显示，或地址有误。' },
   media: { model: '以 3D 查看', page: '显示页面' },
   invalid: {
     no_price: '请输入价格。',

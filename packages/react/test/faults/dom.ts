@@ -10,8 +10,6 @@ export type Page = {
   readonly leave: () => Promise<void>
 }
 
-const names = ['window', 'document', 'navigator'] as const
-
 export async function openPage(): Promise<Page> {
   const window = new Window()
   const values = {
@@ -19,8 +17,8 @@ export async function openPage(): Promise<Page> {
     document: window.document,
     navigator: { userAgent: 'node', onLine: true },
   }
-  for (const name of names)
-    Object.defineProperty(globalThis, name, { value: values[name], configurable: true, writable: true })
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   // Looks for a document when it is loaded.
   const { createRoot } = await import('react-dom/client')
   const roots: Root[] = []
@@ -36,7 +34,7 @@ export async function openPage(): Promise<Page> {
     leave: async () => {
       for (const root of roots) root.unmount()
       await window.happyDOM.close()
-      for (const name of names) Reflect.deleteProperty(globalThis, name)
+      // The names stay: React may still have work in hand that looks for them.
     },
   }
 }

@@ -1,0 +1,13 @@
+import type { ChainConfig } from '@sluice/core'
+
+/** What a deployment would write down: a chain with its provider, and which pages may hold the frame. */
+export type Setup = {
+  readonly chain: ChainConfig
+  /** A token that is for sale. */
+  readonly token?: string
+  /** The page connects the first wallet that announces itself. */
+  readonly wallet?: 'first'
+  readonly origins?: readonly string[]
+}
+
+export const setup = (): Setup => (globalThis as unknown as { setup: Setup }).setup

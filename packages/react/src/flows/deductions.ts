@@ -1,0 +1,34 @@
+import type { Client, Collection, PaymentToken } from '@sluice/core'
+import type { Money } from './flow.ts'
+import { shareOf } from './money.ts'
+
+/** A share of the price that goes to somebody else. */
+export type Deduction = {
+  readonly kind: 'royalty' | 'marketplace'
+  readonly bps: number
+  readonly money: Money
+}
+
+/** One listing's price for all its units, in base units, and the collection it belongs to where it is known. */
+type Priced = { readonly collection: Collection | undefined; readonly amount: bigint }
+
+/** What goes off the prices of listings together: one entry for each kind and share. */
+export function deductionsOf(
+  client: Client,
+  currency: PaymentToken,
+  listings: readonly Priced[],
+): readonly Deduction[] {
+  const marketplace = client.marketplaceFees.reduce((sum, fee) => sum + Number(fee.split(':')[1] ?? 0), 0)
+  const found = new Map<string, Deduction>()
+  const add = (kind: Deduction['kind'], bps: number, amount: bigint) => {
+    if (bps <= 0) return
+    const key = `${kind}:${bps}`
+    const sum = (found.get(key)?.money.amount ?? 0n) + shareOf(amount, bps)
+    const { address, symbol, decimals } = currency
+    found.set(key, { kind, bps, money: { amount: sum, currency: address, symbol, decimals } })
+  }
+  for (const { collection, amount } of listings)
+    add('royalty', client.automatedRoyalties === false ? 0 : (collection?.royalties?.bps ?? 0), amount)
+  for (const { amount } of listings) add('marketplace', marketplace, amount)
+  return [...found.values()]
+}

@@ -1,0 +1,66 @@
+import type { Client } from '@sluice/core'
+import type { SluiceKitElement } from '../elements/defineElements.ts'
+import { directionOf } from '../words/directionOf.ts'
+import { en } from '../words/en.ts'
+import { loadWords } from '../words/loadWords.ts'
+import type { Words } from '../words/words.ts'
+import { greetHost } from './greetHost.ts'
+import { openHost } from './hostWallets.ts'
+import { frameEvents } from './messages.ts'
+import { type FrameAddress, readAddress } from './readAddress.ts'
+
+export type FrameOptions = {
+  /**
+   * The pages that may hold the frame, by exact origin, such as `https://shop.example`. Serve the frame with
+   * `Content-Security-Policy: frame-ancestors` and the same list, so that no other page can even show it.
+   */
+  readonly origins: readonly string[]
+  /** Of the provider and the chains that the frame trades on. Nothing of it comes from the page around. */
+  readonly client: Client
+}
+
+/**
+ * Makes this page the frame of another: it shows the one element that its address names, trades with the wallets of
+ * the page around, and tells that page how high it is and what happens. The guards judge in here; the page around only
+ * carries requests to its wallet. Shows a sentence and nothing else where a page that may not hold it does, or where
+ * the address is wrong.
+ *
+ * @throws {Error} what was wrong, for the console of whoever sets this up.
+ */
+export async function startFrame({ origins, client }: FrameOptions): Promise<void> {
+  const said: { words: Words } = { words: en }
+  try {
+    const address = readAddress(location.search)
+    said.words = await loadWords(address.language)
+    const host = openHost(await greetHost(origins))
+    draw(address, said.words, client)
+    for (const name of frameEvents)
+      document.addEventListener(name, (event) => host.tell(name, (event as CustomEvent<unknown>).detail))
+    const height = () => host.resize(Math.ceil(document.body.getBoundingClientRect().height))
+    new ResizeObserver(height).observe(document.body)
+  } catch (cause) {
+    refuse(said.words)
+    throw cause
+  }
+}
+
+function draw({ element, attributes, scheme, density }: FrameAddress, words: Words, client: Client): void {
+  const root = document.documentElement
+  root.lang = words.locale
+  root.dir = directionOf(words.locale)
+  // The same as the dialogs', or the browser would paint a ground of its own behind the frame.
+  root.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
+  const kit = document.createElement('sluice-kit') as SluiceKitElement
+  kit.configure({ client, words, theme: { scheme, density } })
+  const shown = document.createElement(element)
+  for (const [name, value] of attributes) shown.setAttribute(name, value)
+  kit.append(shown)
+  document.body.style.margin = '0'
+  document.body.replaceChildren(kit)
+}
+
+function refuse(words: Words): void {
+  const said = document.createElement('p')
+  said.textContent = words.frame.refused
+  document.body.replaceChildren(said)
+}

@@ -1,0 +1,1 @@
+export { connectFrame, type FrameConnectionOptions, type HostWallet } from './frame/connectFrame.ts'
