@@ -63,6 +63,28 @@ function contentSecurity(): Plugin {
   }
 }
 
+/** Asks at once for what every page needs a moment later: the reads of the provider, and the face of the text. */
+function askedEarly(): Plugin {
+  const early = [/^assets\/reads-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
+  return {
+    name: 'sluice-asked-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => early.some((pattern) => pattern.test(file)))
+          .map((file) => ({
+            tag: 'link',
+            attrs: file.endsWith('.js')
+              ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
+              : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          })),
+    },
+  }
+}
+
 const port = process.env.PORT === undefined ? undefined : Number(process.env.PORT)
 const server = {
   host: '127.0.0.1',
@@ -71,9 +93,23 @@ const server = {
 }
 
 export default defineConfig({
-  plugins: [react(), stackFile(), contentSecurity()],
+  plugins: [react(), stackFile(), contentSecurity(), askedEarly()],
   resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
   server,
   preview: server,
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What the first page needs comes in one file, not in thirty small ones.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'reads', test: /packages\/core\/src\/(api\/(lists|stream|plan)|logLine)/ },
+          ],
+        },
+      },
+    },
+  },
 })

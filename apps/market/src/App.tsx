@@ -16,11 +16,22 @@ import { useSpeech, useWords } from './speech.tsx'
 import { ConnectDialog } from './wallets/ConnectDialog.tsx'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
-const AccountPage = lazy(async () => ({ default: (await import('./routes/AccountPage.tsx')).AccountPage }))
-const CollectionPage = lazy(async () => ({
+const openAccount = async () => ({ default: (await import('./routes/AccountPage.tsx')).AccountPage })
+const openCollection = async () => ({
   default: (await import('./routes/CollectionPage.tsx')).CollectionPage,
-}))
-const TokenPage = lazy(async () => ({ default: (await import('./routes/TokenPage.tsx')).TokenPage }))
+})
+const openToken = async () => ({ default: (await import('./routes/TokenPage.tsx')).TokenPage })
+const AccountPage = lazy(openAccount)
+const CollectionPage = lazy(openCollection)
+const TokenPage = lazy(openToken)
+
+/** Fetches the page that an address (`/chain/…`) names while the rest is still being prepared. */
+export async function openPage(path: string): Promise<void> {
+  const [, first, second] = path.split('/').filter((part) => part !== '')
+  if (first === 'account') await openAccount()
+  else if (second !== undefined) await openToken()
+  else if (first !== undefined) await openCollection()
+}
 
 const themes = { colours: { surface: { light: '#ffffff', dark: '#161618' } } } as const
 const schemeKey = 'market.scheme'

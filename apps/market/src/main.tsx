@@ -4,7 +4,7 @@ import '@sluice/react/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { marketConfig } from '../market.config.ts'
-import { App } from './App.tsx'
+import { App, openPage } from './App.tsx'
 import { readStack } from './config.ts'
 import { Message } from './parts/Message.tsx'
 import { preferredLanguage, SpeechProvider } from './speech.tsx'
@@ -13,7 +13,11 @@ import { loadSpeech } from './words/loadSpeech.ts'
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
 try {
-  const [config, speech] = await Promise.all([marketConfig ?? readStack(), loadSpeech(preferredLanguage())])
+  const [config, speech] = await Promise.all([
+    marketConfig ?? readStack(),
+    loadSpeech(preferredLanguage()),
+    openPage(location.pathname),
+  ])
   root.render(
     <StrictMode>
       <SpeechProvider first={speech}>
