@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
+import { resume } from '../src/execution/resume.ts'
 import type { CheckedTransaction } from '../src/guards/checked.ts'
+import { memoryStorage } from '../src/journal/storage.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
 const eth = 10n ** 18n
@@ -12,13 +14,17 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => held.market?.stop())
 
-type Batching = ScriptedWallet & { readonly batches: (readonly CheckedTransaction[])[] }
+type Batching = ScriptedWallet & {
+  readonly batches: (readonly CheckedTransaction[])[]
+  readonly hashes: `0x${string}`[]
+}
 
 /** A wallet that batches: it sends the first `carried` calls one after the other, each with its own hash. */
 function batching(wallet: ScriptedWallet, carried = Number.POSITIVE_INFINITY): Batching {
   const hashes: `0x${string}`[] = []
   const own: Batching = Object.assign(wallet, {
     batches: [] as (readonly CheckedTransaction[])[],
+    hashes,
     capabilities: async () => ({ atomic: true }),
     sendCalls: async (calls: readonly CheckedTransaction[]) => {
       own.batches.push(calls)
@@ -75,6 +81,57 @@ test('of a batch that was carried out in part, what happened and what did not ar
     { purpose: 'approve-token', phase: 'complete' },
     { purpose: 'sell', phase: 'failed' },
   ])
+})
+
+test('a page that dies while its batch is carried out asks the wallet by the name it gave it, and sends nothing again', async () => {
+  const owner = batching(open().wallet(8))
+  const { sendCalls } = owner
+  const named: (string | undefined)[] = []
+  const died = new AbortController()
+  Object.assign(owner, {
+    sendCalls: async (calls: readonly CheckedTransaction[], id?: string) => {
+      named.push(id)
+      await sendCalls?.(calls, id)
+      died.abort()
+      return new Promise<string>(() => undefined)
+    },
+    callsStatus: async (id: string) => {
+      if (id !== named[0]) throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+      return { state: 'confirmed' as const, hashes: owner.hashes }
+    },
+  })
+  const storage = { ...memoryStorage(), durable: true }
+  const { items, expectedPrice } = await offered(owner, open().wallet(3))
+  const page = open().client({ storage })
+  const run = acceptOffers(page, { wallet: owner, items, expectedPrice, signal: died.signal })
+  expect((await run.done).status).toBe('aborted')
+  const resumed = await resume(open().client({ storage }), { wallet: owner })
+  expect(resumed.map(({ entry }) => [entry.purpose, entry.state, entry.hash])).toEqual([
+    ['approve-token', 'done', owner.hashes[0]],
+    ['sell', 'done', owner.hashes[1]],
+  ])
+  expect(owner.batches).toHaveLength(1)
+})
+
+test('a batch that the wallet never got is known as not sent', async () => {
+  const owner = batching(open().wallet(2))
+  const died = new AbortController()
+  Object.assign(owner, {
+    sendCalls: async () => {
+      died.abort()
+      return new Promise<string>(() => undefined)
+    },
+    callsStatus: async () => {
+      throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+    },
+  })
+  const storage = { ...memoryStorage(), durable: true }
+  const { items, expectedPrice } = await offered(owner, open().wallet(3))
+  const page = open().client({ storage })
+  await acceptOffers(page, { wallet: owner, items, expectedPrice, signal: died.signal }).done
+  const resumed = await resume(open().client({ storage }), { wallet: owner })
+  expect(resumed.map(({ entry }) => entry.state)).toEqual(['rejected', 'rejected'])
+  expect(owner.batches).toEqual([])
 })
 
 test('a wallet that does not say whether it can batch is asked call by call', async () => {

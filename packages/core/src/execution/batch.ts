@@ -50,11 +50,17 @@ export async function* sendBatch(
     yield { type: `item_${doing}`, at: placeOf(first) }
   const before = await readBefore(session)
   const more = { nonceBefore: before.nonce, blockBefore: before.fromBlock }
-  const lines = await Promise.all(items.map((item) => openLine(session, item, more)))
+  // Named by us and written down before the wallet is asked: a page that dies meanwhile can ask what became of it.
+  const named = bundleId()
+  const lines = await Promise.all(
+    items.map((item, index) => openLine(session, item, { ...more, bundle: { id: named, index } })),
+  )
   for (const item of items) yield { type: 'item_prompted', at: placeOf(item) }
-  const answered = (wallet.sendCalls?.(items.map(({ call }) => call)) ?? Promise.resolve('')).then(
+  const calls = items.map(({ call }) => call)
+  const answered = (wallet.sendCalls?.(calls, named) ?? Promise.resolve('')).then(
     async (id) => {
-      for (const line of lines) await line.write(id === '' ? 'unknown' : 'sent', { hash: id })
+      for (const [index, line] of lines.entries())
+        await line.write(id === '' ? 'unknown' : 'sent', { bundle: { id: id === '' ? named : id, index } })
       return id
     },
     async (error: unknown) => {
@@ -97,6 +103,12 @@ export async function* sendBatch(
       throw error instanceof TradeError ? new ItemFailure(error, at) : error
     }
   }
+}
+
+/** Longer than a transaction's hash, so that nobody takes it for one. */
+const bundleId = (): string => {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(48))
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 const notCarriedOut = (bundle: string) =>

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 export type JournalLine = {
   readonly write: (
     state: JournalState,
-    change?: Partial<Pick<JournalEntry, 'hash' | 'post'>>,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle'>>,
   ) => Promise<void>
 }
 
@@ -20,7 +20,11 @@ export type JournalLine = {
 export async function openLine(
   { client, chain, account, runId, prepared, signal }: Session,
   item: CheckedItem,
-  more: { readonly nonceBefore?: number | undefined; readonly blockBefore?: bigint | undefined } = {},
+  more: {
+    readonly nonceBefore?: number | undefined
+    readonly blockBefore?: bigint | undefined
+    readonly bundle?: JournalEntry['bundle']
+  } = {},
 ): Promise<JournalLine> {
   const now = Date.now()
   const signed = item.kind === 'signature' ? item : undefined
@@ -38,6 +42,7 @@ export async function openLine(
       orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
       ...(more.nonceBefore === undefined ? {} : { nonceBefore: more.nonceBefore }),
       ...(more.blockBefore === undefined ? {} : { blockBefore: Number(more.blockBefore) }),
+      ...(more.bundle === undefined ? {} : { bundle: more.bundle }),
       ...(item.effects.until === undefined ? {} : { until: Number(item.effects.until) }),
       ...(signed === undefined ? {} : { post: { endpoint: signed.post.endpoint, body: signed.post.body } }),
       createdAt: now,

@@ -21,12 +21,12 @@ export const intentLock = ({ chain, account, prepared }: Pick<Session, 'chain' |
 }
 
 /**
- * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, among
- * the runs of this client.
+ * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, by signs
+ * of life in the journal's storage where it outlives the page, else among the runs of this client.
  */
 export async function takeLock(client: Client, name: string): Promise<(() => void) | undefined> {
   const locks = globalThis.navigator?.locks
-  if (locks === undefined) return client.journal.claim(name)
+  if (locks === undefined) return takeShared(client, name)
   return new Promise((resolve) => {
     locks
       .request(name, { ifAvailable: true }, (lock) =>
@@ -39,4 +39,23 @@ export async function takeLock(client: Client, name: string): Promise<(() => voi
       // A page that may not lock (in a sandbox) has no other tab to agree with.
       .catch(() => resolve(client.journal.claim(name)))
   })
+}
+
+async function takeShared({ journal, log }: Client, name: string): Promise<(() => void) | undefined> {
+  const release = journal.claim(name)
+  if (release === undefined || !journal.durable) return release
+  try {
+    const end = await journal.lease(name)
+    if (end === undefined) release()
+    return (
+      end &&
+      (() => {
+        end()
+        release()
+      })
+    )
+  } catch (cause) {
+    log.warn('The storage could not be asked whether the same goes on elsewhere.', { reason: String(cause) })
+    return release
+  }
 }

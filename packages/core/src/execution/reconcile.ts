@@ -9,6 +9,7 @@ import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { verifiedSignature } from './signature.ts'
@@ -45,7 +46,7 @@ export async function reconcileAll(
       }
       try {
         const reader = createReader(client, chain, wallet, stop)
-        const next = await reconcile(client, chain, reader, entry, stop)
+        const next = await reconcile({ client, chain, reader, wallet, signal: stop }, entry)
         if (next !== entry) await client.journal.write(next)
         return [{ entry: next, before: entry.state }]
       } finally {
@@ -62,20 +63,23 @@ async function isLive(client: Client, run: string): Promise<boolean> {
   return release === undefined
 }
 
-async function reconcile(
-  client: Client,
-  chain: Chain,
-  reader: ChainReader,
-  entry: JournalEntry,
-  signal: AbortSignal,
-): Promise<JournalEntry> {
+/** What an entry is looked into with. */
+type Look = {
+  readonly client: Client
+  readonly chain: Chain
+  readonly reader: ChainReader
+  readonly wallet: Wallet
+  readonly signal: AbortSignal
+}
+
+async function reconcile(look: Look, entry: JournalEntry): Promise<JournalEntry> {
   try {
     return entry.kind === 'transaction'
-      ? await reconcileTransaction(client, chain, reader, entry, signal)
-      : await reconcileSignature(client, chain, reader, entry, signal)
+      ? await reconcileTransaction(look, entry)
+      : await reconcileSignature(look, entry)
   } catch (cause) {
-    signal.throwIfAborted()
-    client.log.warn('An entry of the journal could not be continued.', {
+    look.signal.throwIfAborted()
+    look.client.log.warn('An entry of the journal could not be continued.', {
       id: entry.id,
       reason: String(cause),
     })
@@ -89,19 +93,47 @@ const moved = (entry: JournalEntry, state: JournalState): JournalEntry =>
 const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
 
 /** Looks at what was sent, and goes on looking while it is on its way, as long as a run would. */
-async function reconcileTransaction(
-  client: Client,
-  chain: Chain,
-  reader: ChainReader,
-  entry: JournalEntry,
-  signal: AbortSignal,
-): Promise<JournalEntry> {
+async function reconcileTransaction(look: Look, entry: JournalEntry): Promise<JournalEntry> {
+  const { client, chain, reader, wallet, signal } = look
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   for (let attempt = 1; ; attempt += 1) {
-    const { next, onItsWay } = await lookAt(reader, entry, attempt)
+    const told = isHash(entry.hash) ? undefined : await lookAtBundle(wallet, reader, entry)
+    const { next, onItsWay } = told ?? (await lookAt(reader, entry, attempt))
     if (!onItsWay || attempt >= attempts) return next
     await wait(client.pollingInterval, signal)
   }
+}
+
+/** EIP-5792: the wallet knows no batch of that name. */
+const unknownBundle = 5_730
+
+/**
+ * What the wallet says of a batch; `undefined` where the entry is of none, or the wallet never got it. A wallet
+ * that cannot say so now, locked for example, is asked again: nothing is called refused without its word.
+ */
+async function lookAtBundle(
+  wallet: Wallet,
+  reader: ChainReader,
+  entry: JournalEntry,
+): Promise<{ next: JournalEntry; onItsWay: boolean } | undefined> {
+  const id = entry.bundle?.id ?? entry.hash
+  if (id === undefined || wallet.callsStatus === undefined) return undefined
+  const status = await wallet.callsStatus(id).catch((cause: unknown) => {
+    if (cause instanceof TradeError && cause.data.walletCode === unknownBundle) return undefined
+    return { state: 'silent' as const, hashes: [] }
+  })
+  if (status === undefined) return undefined
+  const { state, hashes } = status
+  if (state === 'silent') return { next: moved(entry, 'unknown'), onItsWay: true }
+  if (state === 'pending') return { next: moved(entry, 'sent'), onItsWay: true }
+  if (state === 'failed') return { next: moved(entry, 'rejected'), onItsWay: false }
+  // One transaction for all of them, or one for each; a call that has none was not carried out.
+  const hash = hashes.length === 1 && state !== 'partial' ? hashes[0] : hashes[entry.bundle?.index ?? 0]
+  if (hash === undefined) return { next: moved(entry, 'failed'), onItsWay: false }
+  const receipt = await readReceipt(reader, hash)
+  const known = { ...entry, hash }
+  if (receipt === undefined) return { next: moved(known, 'sent'), onItsWay: true }
+  return { next: moved(known, receipt.status === 'success' ? 'done' : 'failed'), onItsWay: false }
 }
 
 /**
@@ -127,8 +159,8 @@ async function lookAt(
     readNonce(reader, account, 'pending'),
   ])
   // Nothing took the nonce, and nothing waits to: the wallet never sent it.
-  if (nonceBefore !== undefined && pending <= nonceBefore && hash === undefined)
-    return ended(moved(entry, 'rejected'))
+  const named = hash !== undefined || entry.state === 'sent'
+  if (nonceBefore !== undefined && pending <= nonceBefore && !named) return ended(moved(entry, 'rejected'))
   if (nonceBefore === undefined || mined > nonceBefore) {
     const found = await findCall(reader, entry)
     if (found !== undefined) {
@@ -173,11 +205,8 @@ async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex |
  * The journal may have been edited, so the path must be one of the policy's.
  */
 async function reconcileSignature(
-  client: Client,
-  chain: Chain,
-  reader: ChainReader,
+  { client, chain, reader, signal }: Look,
   entry: JournalEntry,
-  signal: AbortSignal,
 ): Promise<JournalEntry> {
   const { post } = entry
   // Nobody knows whether the window was answered. Without a signature there is nothing to post.

@@ -37,7 +37,11 @@ export function walletError(cause: unknown): TradeError {
   if (text.some((message) => /insufficient funds/i.test(message)))
     return new TradeError('insufficient_funds', known.INSUFFICIENT_FUNDS?.[1] ?? '', { cause })
   const hint = hints.find(([pattern]) => text.some((message) => pattern.test(message)))?.[1]
-  return new TradeError('wallet_error', hint ?? 'The wallet answered with an error.', { cause })
+  const code = layersOf(cause).find((layer) => typeof layer.code === 'number')?.code
+  return new TradeError('wallet_error', hint ?? 'The wallet answered with an error.', {
+    cause,
+    data: codeData(code),
+  })
 }
 
 /** What helps with a device that refuses, by the words of its firmware and its bridges. */

@@ -35,6 +35,8 @@ export type JournalEntry = {
   readonly digest: Hex
   readonly state: JournalState
   readonly hash?: string
+  /** The wallet's batch that it is part of (EIP-5792), known before the wallet is asked, and its place in it. */
+  readonly bundle?: { readonly id: string; readonly index: number }
   /** The account's next nonce before the prompt. */
   readonly nonceBefore?: number
   /** The chain's block before the prompt. */
@@ -64,6 +66,11 @@ export type Journal = {
   forget(id: string): Promise<void>
   /** Takes a name among the runs of this client; `undefined` while it is taken. Answers what gives it back. */
   claim(name: string): (() => void) | undefined
+  /**
+   * Takes a name among everybody who shares the storage, by signs of life written into it. Answers what gives it
+   * back; `undefined` while somebody else has it, which takes some seconds to find out.
+   */
+  lease(name: string): Promise<(() => void) | undefined>
   /** Called after each change. Answers the function that stops it. */
   subscribe(listener: () => void): () => void
 }
@@ -94,6 +101,7 @@ export function createJournal(storage: JournalStorage): Journal {
       claimed.add(name)
       return () => claimed.delete(name)
     },
+    lease: async (name: string) => (await import('./lease.ts')).takeLease(storage, name),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -42,8 +42,9 @@ export async function capabilities(
 export const sendCalls = async (
   request: RpcRequest,
   transactions: readonly CheckedTransaction[],
+  id?: string,
 ): Promise<string> =>
-  readBundle(await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions)] }))
+  readBundle(await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions, id)] }))
 
 /** `wallet_getCallsStatus` (EIP-5792). */
 export const callsStatus = async (request: RpcRequest, id: string): Promise<CallsStatus> =>
@@ -54,8 +55,9 @@ function readAtomic(answer: unknown, chainId: Hex): boolean {
   return byChain[chainId]?.atomic?.status === 'supported'
 }
 
-const callsParameters = (transactions: readonly CheckedTransaction[]) => ({
+const callsParameters = (transactions: readonly CheckedTransaction[], id: string | undefined) => ({
   version: '2.0.0',
+  ...(id === undefined ? {} : { id }),
   from: transactions[0]?.account,
   chainId: numberToHex(transactions[0]?.chainId ?? 0),
   atomicRequired: true,

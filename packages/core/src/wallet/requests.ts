@@ -22,7 +22,7 @@ export const batching = (
   const load = () => import('./calls.ts')
   return {
     capabilities: async (chainId) => (await load()).capabilities(request, await account(), chainId),
-    sendCalls: async (transactions) => (await load()).sendCalls(request, transactions),
+    sendCalls: async (transactions, id) => (await load()).sendCalls(request, transactions, id),
     callsStatus: async (id) => (await load()).callsStatus(request, id),
   }
 }

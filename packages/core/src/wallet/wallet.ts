@@ -42,7 +42,8 @@ export type Wallet = {
   signMessage?(request: CheckedMessage): Promise<Hex>
   /** Absent where the wallet cannot batch. */
   capabilities?(chainId: number): Promise<WalletCapabilities>
-  sendCalls?(transactions: readonly CheckedTransaction[]): Promise<string>
+  /** `id` is the batch's name, known beforehand; a wallet may answer with a name of its own. */
+  sendCalls?(transactions: readonly CheckedTransaction[], id?: string): Promise<string>
   callsStatus?(id: string): Promise<CallsStatus>
   /** Reads over the wallet's own node, which the provider did not choose. */
   request?: RpcRequest
