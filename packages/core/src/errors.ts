@@ -82,6 +82,10 @@ export type TradeErrorData = {
   readonly retryAfter?: number
   /** What the guards found. */
   readonly findings?: readonly unknown[]
+  /** Why a call failed on chain: the contract's own name of the error where it is known, and a reason for words. */
+  readonly revert?: { readonly name?: string; readonly reason: string }
+  /** The same as the contract said it, unread: text, or the error's selector and arguments. */
+  readonly reason?: string
   /** The bad field of the caller's input or of the provider's answer. */
   readonly field?: string
   readonly [key: string]: unknown

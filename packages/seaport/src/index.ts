@@ -111,7 +111,7 @@ export {
   readFillBy,
   singleFills,
 } from './readFill.ts'
-export { decodeRevert, type RevertReason } from './reverts.ts'
+export { decodeRevert, type RevertReason, revertNamed } from './reverts.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
 export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
 export {

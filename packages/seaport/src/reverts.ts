@@ -80,6 +80,10 @@ export function decodeRevert(data: Hex): {
   return { name: known?.[0], reason: known?.[1] ?? 'unknown' }
 }
 
+/** The reason of an error by the name that {@link decodeRevert} gives it; `undefined` for any other text. */
+export const revertNamed = (name: string): RevertReason | undefined =>
+  Object.values(reasons).find(([known]) => known === name)?.[1]
+
 /** The custom errors that {@link decodeRevert} knows, as selector and signature. */
 export const knownReverts = (): readonly (readonly [selector: string, signature: string])[] =>
   Object.entries(reasons).map(([selector, [signature]]) => [selector, signature])

@@ -7,7 +7,7 @@ import { gathering } from './multicall.ts'
 import {
   callData,
   readAccountCode,
-  readBlockTime,
+  readHead,
   readHolding,
   readKind,
   readOrderStatus,
@@ -39,7 +39,7 @@ export async function gatherFacts(
     known(readKind(read, collection).then((kind) => kind ?? 'none')),
   ])
   const [
-    now,
+    head,
     kindAnswers,
     counters,
     makerCounters,
@@ -53,7 +53,7 @@ export async function gatherFacts(
     domains,
     code,
   ] = await Promise.all([
-    known(readBlockTime(read)),
+    known(readHead(read)),
     answered,
     collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
     collect(needs.makerCounters ?? [], ([seaport, maker]) => [
@@ -100,10 +100,12 @@ export async function gatherFacts(
     `${token.contract}:${token.tokenId}`,
     known(holding(read, token, kindMap.get(token.contract), account)),
   ])
+  const now = head?.time
   return {
     // The chain's clock where ours is behind it: an order must not start in the chain's future.
     now: Math.max(Date.now(), now ?? 0),
     chainNow: now,
+    baseFee: head?.baseFee,
     counters,
     makerCounters,
     kinds: kindMap,

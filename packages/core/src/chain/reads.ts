@@ -67,15 +67,28 @@ export const readNonce = async (
   block: 'latest' | 'pending',
 ): Promise<number> => Number(await readQuantity(reader, 'eth_getTransactionCount', [account, block]))
 
-/** Milliseconds of the latest block. */
-export async function readBlockTime(reader: ChainReader): Promise<number | undefined> {
-  const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as {
-    timestamp?: unknown
-  } | null
-  const { timestamp } = block ?? {}
-  return typeof timestamp === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(timestamp)
-    ? Number(timestamp) * 1_000
-    : undefined
+/** What the latest block says of itself, as far as it does. */
+export type Head = {
+  readonly number: bigint | undefined
+  /** Milliseconds. */
+  readonly time: number | undefined
+  /** Wei (EIP-1559); absent on a chain without one. */
+  readonly baseFee: bigint | undefined
+}
+
+export async function readHead(reader: ChainReader): Promise<Head> {
+  const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as Record<
+    string,
+    unknown
+  > | null
+  const { number, timestamp, baseFeePerGas } = block ?? {}
+  const isQuantity = (value: unknown): value is Hex =>
+    typeof value === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(value)
+  return {
+    number: isQuantity(number) ? BigInt(number) : undefined,
+    time: isQuantity(timestamp) ? Number(timestamp) * 1_000 : undefined,
+    baseFee: isQuantity(baseFeePerGas) ? BigInt(baseFeePerGas) : undefined,
+  }
 }
 
 /** ERC-165: what a collection says it is. */

@@ -1,4 +1,4 @@
-import { type Address, type Hex, hexToString, numberToHex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { readQuantity } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
@@ -75,29 +75,20 @@ export async function readSentNonce(reader: ChainReader, hash: Hex): Promise<num
   return typeof found?.nonce === 'string' ? Number(found.nonce) : undefined
 }
 
-/** Why a mined call failed: the contract's words, or its error data. The call is run again on its block. */
-export async function readRevertReason(
+/** Why a mined call failed, as the node says when it is run again on its block; `undefined` where it does not. */
+export async function readFailure(
   reader: ChainReader,
   { account: from, to, data, value }: SentTransaction,
   { blockNumber }: MinedReceipt,
-): Promise<string | undefined> {
+): Promise<RpcError | undefined> {
   const call = { from, to, data, value: numberToHex(value) }
   for (const block of [blockNumber - 1n, blockNumber])
     try {
       await reader.call('eth_call', [call, numberToHex(block)])
     } catch (cause) {
-      if (cause instanceof RpcError && cause.reverted) return reasonIn(cause)
+      if (cause instanceof RpcError && cause.reverted) return cause
     }
   return undefined
-}
-
-/** `Error(string)` is text; any other error is its selector and arguments. */
-function reasonIn({ data, message }: RpcError): string {
-  if (typeof data !== 'string' || !/^0x[0-9a-fA-F]{8,}$/.test(data)) return message.slice(0, 300)
-  if (!data.startsWith('0x08c379a0')) return data.slice(0, 202)
-  const bytes = data.slice(138)
-  const length = Number(`0x${data.slice(74, 138)}`)
-  return hexToString(`0x${bytes.slice(0, length * 2)}`).slice(0, 300)
 }
 
 export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>

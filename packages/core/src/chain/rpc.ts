@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import type { RpcRequest, Wallet } from '../wallet/wallet.ts'
-import { readBlockTime } from './reads.ts'
+import { readHead } from './reads.ts'
 import { RpcError, rpcError } from './rpcError.ts'
 
 /**
@@ -97,7 +97,11 @@ export function createReader(
    * left out. Where all are as old, it is the clock, or a chain that stands still.
    */
   const look = async (found: readonly RpcRequest[]): Promise<void> => {
-    const headOf = (source: RpcRequest) => readBlockTime(alone(source)).catch(() => undefined)
+    const headOf = (source: RpcRequest) =>
+      readHead(alone(source)).then(
+        ({ time }) => time,
+        () => undefined,
+      )
     const now = Date.now()
     const [first, ...others] = found
     if (first === undefined) return

@@ -3,6 +3,7 @@ import type { Change, Reading, SimulatedCall, Simulation } from '../guards/simul
 import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from './callRunner.ts'
 import { callData, selectors } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
+import { RpcError } from './rpcError.ts'
 
 export type SimulateParameters = {
   readonly reader: ChainReader
@@ -107,7 +108,8 @@ async function simulateBlocks(parameters: SimulateParameters): Promise<Simulatio
   const { calls, account, environments } = parameters
   const first = await runBlocks(parameters, parameters.readings)
   const failed = first.calls.findIndex(({ succeeded }) => !succeeded)
-  if (failed >= 0) return { outcome: 'reverted', index: failed, reason: first.calls[failed]?.reason ?? '' }
+  const failure = first.calls[failed]
+  if (failure !== undefined) return { outcome: 'reverted', index: failed, reason: await nameOf(failure) }
   const logs = first.calls.flatMap((call) => call.logs)
   if (logs.length > mostLogs) return unavailable(`${logs.length} logs`)
   const known = new Set(parameters.readings.map(readingKey))
@@ -117,6 +119,12 @@ async function simulateBlocks(parameters: SimulateParameters): Promise<Simulatio
   const changes = changesOf(readings, whole)
   const diverges = environments === 2 && (await differs(parameters, readings, changes, calls.length))
   return { outcome: 'done', changes, complete: true, diverges }
+}
+
+/** The name of the error that a failed call answered with. */
+async function nameOf({ returned, reason }: CallResult): Promise<string> {
+  const module = await import('./revert.ts').catch(() => undefined)
+  return module?.readRevert(new RpcError(reason, 3, returned)).name ?? reason
 }
 
 type Run = {

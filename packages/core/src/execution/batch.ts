@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { unlessAborted } from '../api/wait.ts'
+import type { Head } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { CallsStatus } from '../wallet/wallet.ts'
 import { ItemFailure } from './itemFailure.ts'
@@ -42,13 +43,14 @@ export async function* sendBatch(
   session: Session,
   pass: Pass,
   items: readonly TransactionItem[],
+  head: Partial<Head>,
 ): AsyncGenerator<ExecutionEvent> {
   const { chain, account, signal, wallet } = session
   const [first] = items
   if (first === undefined) return
   for await (const doing of ensureWallet(wallet, chain, account, signal))
     yield { type: `item_${doing}`, at: placeOf(first) }
-  const before = await readBefore(session)
+  const before = await readBefore(session, pass, head)
   const more = { nonceBefore: before.nonce, blockBefore: before.fromBlock }
   // Named by us and written down before the wallet is asked: a page that dies meanwhile can ask what became of it.
   const named = bundleId()

@@ -1,9 +1,11 @@
 import { requestPlan } from '../api/requestPlan.ts'
 import type { listenTransaction } from '../api/stream.ts'
 import { unlessAborted } from '../api/wait.ts'
+import { type Head, readHead } from '../chain/reads.ts'
 import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
-import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
+import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
+import { gasJump } from './gasJump.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { intentLock, runLock, takeLock } from './lock.ts'
 import { poll } from './poll.ts'
@@ -94,10 +96,11 @@ async function* performBatch(
   const [first] = items
   try {
     for (const item of items) yield* review(session, pass, item)
+    const head = first === undefined ? {} : yield* reviewGas(session, pass, first)
     if (isStale(session, pass)) return false
     await pass.renew()
     const { sendBatch } = await import('./batch.ts')
-    yield* sendBatch(session, pass, items)
+    yield* sendBatch(session, pass, items, head)
     session.done.push(...items)
     return true
   } catch (error) {
@@ -209,9 +212,10 @@ async function* perform(
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   try {
     yield* review(session, pass, item)
+    const head = item.kind === 'transaction' ? yield* reviewGas(session, pass, item) : {}
     if (isStale(session, pass)) return 'stale'
     await pass.renew()
-    if (item.kind === 'transaction') yield* send(session, pass, item)
+    if (item.kind === 'transaction') yield* send(session, pass, item, head)
     else yield* (await loadSign())(session, item)
     session.done.push(item)
     return 'done'
@@ -254,6 +258,31 @@ async function* review(session: Session, pass: Pass, item: CheckedItem): AsyncGe
   const agreed = await unlessAborted(answerOf(confirm, card), signal)
   yield { type: 'review_answered' }
   if (!agreed) throw new TradeError('declined', 'The action was not confirmed.')
+}
+
+/**
+ * Shows the card again where gas has become much dearer since it was shown; nobody to ask means no. Answers the
+ * newest block, as far as a node told it.
+ */
+async function* reviewGas(
+  session: Session,
+  pass: Pass,
+  item: CheckedItem,
+): AsyncGenerator<ExecutionEvent, Partial<Head>> {
+  const { reader, signal, client, confirm, engine } = session
+  const unread: Partial<Head> = {}
+  let shown = pass.baseFee
+  for (;;) {
+    const head = reader === undefined ? unread : await readHead(reader).catch(() => unread)
+    signal.throwIfAborted()
+    const jump = gasJump(client.policy, shown, head)
+    if (jump === undefined) return head
+    const findings = [...pass.verdict.findings, jump]
+    const verdict: Verdict = { ...pass.verdict, decision: 'ask', findings }
+    if (confirm === undefined) throw engine.objection('blocked', verdict).error
+    yield* review(session, { ...pass, verdict }, item)
+    shown = head.baseFee
+  }
 }
 
 /** A `confirm` that throws has not agreed. */

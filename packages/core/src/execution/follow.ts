@@ -69,6 +69,7 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
   const progress: Progress = {
     hash,
     nonce: undefined,
+    noncedAt: undefined,
     unseen: 0,
     receipt: undefined,
     shownAt: undefined,

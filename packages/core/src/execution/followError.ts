@@ -2,13 +2,14 @@ import type { Hex } from 'viem'
 import {
   type FoundReplacement,
   type MinedReceipt,
-  readRevertReason,
+  readFailure,
   readSentNonce,
   type SentTransaction,
 } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
+import type { RpcError } from '../chain/rpcError.ts'
 import { type Chain, transactionUrl } from '../chains/chain.ts'
-import { TradeError } from '../errors.ts'
+import { TradeError, type TradeErrorData } from '../errors.ts'
 import type { Progress } from './progress.ts'
 
 /** A repriced transaction is the same one; anything else with its nonce means that ours never happens. */
@@ -24,13 +25,22 @@ export async function reverted(
   receipt: MinedReceipt,
 ): Promise<TradeError> {
   const { hash, gasCost } = receipt
-  const reason = await readRevertReason(reader, sent, receipt)
+  const cause = await readFailure(reader, sent, receipt)
   return new TradeError('transaction_reverted', 'The transaction failed on chain. Only its gas was paid.', {
     data: linked(chain, hash, {
-      ...(reason === undefined ? {} : { reason }),
+      ...(await revertOf(cause)),
       ...(gasCost === undefined ? {} : { gasCost }),
     }),
   })
+}
+
+/** What a node said of a call that failed, where it did and what reads it could be loaded. */
+export async function revertOf(
+  cause: RpcError | undefined,
+): Promise<Pick<TradeErrorData, 'reason' | 'revert'>> {
+  const module = cause === undefined ? undefined : await import('../chain/revert.ts').catch(() => undefined)
+  if (cause === undefined || module === undefined) return {}
+  return { reason: module.revertText(cause), revert: module.readRevert(cause) }
 }
 
 function linked(chain: Chain, hash: Hex, more: object = {}) {

@@ -43,7 +43,7 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
   })
   yield { type: 'judged', verdict }
-  if (verdict.decision === 'block') throw wouldRevert(verdict) ?? objection('blocked', verdict)
+  if (verdict.decision === 'block') throw (await wouldRevert(verdict)) ?? objection('blocked', verdict)
   if (verdict.decision === 'ask' && confirm === undefined)
     throw objection(
       verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
@@ -52,10 +52,18 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - judgedAt <= policy.simulation.maxAge) return
     const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
-    if (again.decision === 'block') throw wouldRevert(again) ?? objection('blocked', again)
+    if (again.decision === 'block') throw (await wouldRevert(again)) ?? objection('blocked', again)
     if (!sameEffects(again, verdict)) throw objection('blocked', changed(again))
   }
-  return { plan, verdict, finished: new Set(verdict.settled.map(keyOf)), judgedAt, renew }
+  return {
+    plan,
+    verdict,
+    finished: new Set(verdict.settled.map(keyOf)),
+    baseFee: facts.baseFee,
+    accountCode: facts.accountCode,
+    judgedAt,
+    renew,
+  }
 }
 
 /** Milliseconds by which the clocks of device and chain may differ without a word. */
@@ -79,11 +87,17 @@ function checkQuote({ price }: Prepared, plan: Plan, guards: Guards): void {
 }
 
 /** Calls that would fail are a plan that cannot be carried out, not one that was not agreed. */
-function wouldRevert({ findings }: Verdict): ItemFailure | undefined {
+async function wouldRevert({ findings }: Verdict): Promise<ItemFailure | undefined> {
   const grave = findings.filter(({ severity }) => severity === 'block')
   const [first] = grave
   if (first === undefined || grave.some(({ code }) => code !== 'SIM_REVERT')) return undefined
-  return new ItemFailure(wouldFail(first.actual ?? ''), placeOf(first))
+  const { actual = '' } = first
+  const module = await import('../chain/revert.ts').catch(() => undefined)
+  const revert = module?.namedRevert(actual)
+  return new ItemFailure(
+    wouldFail(actual, revert === undefined ? {} : { reason: actual, revert }),
+    placeOf(first),
+  )
 }
 
 const sameEffects = (left: Verdict, right: Verdict): boolean => {
@@ -98,7 +112,8 @@ const changed = (verdict: Verdict): Verdict => ({
   findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
 })
 
-function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
+/** A verdict as the error that ends the action: what was found, and where. */
+export function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
   const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
   const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
   const message =

@@ -1,7 +1,7 @@
 import { cancelOrders, ItemType, incrementCounter, isCriteria, orderShape } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { gathering } from '../chain/multicall.ts'
-import { callData, readBlockTime, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
+import { callData, readHead, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
@@ -52,8 +52,8 @@ export async function readLiabilities(
       if (orders.length === 0) return []
       const alone = createReader(client, chain, wallet === undefined ? undefined : readable(wallet), signal)
       const reader = chain.multicall3 === undefined ? alone : gathering(alone, chain.multicall3)
-      const now = await known(readBlockTime(reader))
-      return Promise.all(orders.map((order) => liabilityOf(reader, order, now)))
+      const head = await known(readHead(reader))
+      return Promise.all(orders.map((order) => liabilityOf(reader, order, head?.time)))
     }),
   )
   signal.throwIfAborted()

@@ -7,6 +7,7 @@ export type Engine = {
   readonly runTrade: typeof import('./engine.ts').runTrade
   readonly walletError: typeof import('./walletError.ts').walletError
   readonly judgePlan: typeof import('./judging.ts').judgePlan
+  readonly objection: typeof import('./judging.ts').objection
   readonly guards: Guards
 }
 
@@ -17,12 +18,12 @@ export type Engine = {
  */
 export async function loadEngine(action: Action): Promise<Engine> {
   try {
-    const [{ runTrade, walletError }, { judgePlan }, guards] = await Promise.all([
+    const [{ runTrade, walletError }, { judgePlan, objection }, guards] = await Promise.all([
       import('./engine.ts'),
       import('./judging.ts'),
       loadGuards(action),
     ])
-    return { runTrade, walletError, judgePlan, guards }
+    return { runTrade, walletError, judgePlan, objection, guards }
   } catch (cause) {
     throw notLoaded(cause)
   }

@@ -41,11 +41,13 @@ export async function takeLock(client: Client, name: string): Promise<(() => voi
   })
 }
 
+/** Without Web Locks. A storage that fails is no reason not to trade: then the client's own runs agree alone. */
 async function takeShared({ journal, log }: Client, name: string): Promise<(() => void) | undefined> {
   const release = journal.claim(name)
   if (release === undefined || !journal.durable) return release
   try {
-    const end = await journal.lease(name)
+    const { takeLease } = await import('../journal/lease.ts')
+    const end = await takeLease(journal.storage, name)
     if (end === undefined) release()
     return (
       end &&

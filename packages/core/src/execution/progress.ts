@@ -7,6 +7,8 @@ import type { TradeError } from '../errors.ts'
 export type Progress = {
   hash: Hex
   nonce: number | undefined
+  /** When the account's nonce was last asked for; milliseconds. */
+  noncedAt: number | undefined
   /** Looks in which no node knew the transaction. */
   unseen: number
   receipt: MinedReceipt | undefined

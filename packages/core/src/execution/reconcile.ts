@@ -34,33 +34,36 @@ export async function reconcileAll(
   const entries = (await client.journal.entries()).filter(
     (entry) => entry.account === account && open.has(entry.state),
   )
+  const runs = [...new Set(entries.map(({ run }) => run))]
   const resumed = await Promise.all(
-    entries.map(async (entry): Promise<readonly Resumed[]> => {
-      const chain = client.chains.find(({ id }) => id === entry.chainId)
-      if (chain === undefined) return []
-      // A run that is still under way, here or in another tab, continues itself.
-      const release = await takeLock(client, `${runLock(entry.run)}.${entry.id}`)
-      if (release === undefined || (await isLive(client, entry.run))) {
-        release?.()
-        return []
-      }
+    runs.map(async (run) => {
+      // One that is still under way, here or in another tab, continues itself; nor do two continue the same.
+      const release = await takeLock(client, runLock(run))
+      if (release === undefined) return []
       try {
-        const reader = createReader(client, chain, wallet, stop)
-        const next = await reconcile({ client, chain, reader, wallet, signal: stop }, entry)
-        if (next !== entry) await client.journal.write(next)
-        return [{ entry: next, before: entry.state }]
+        const its = entries.filter((entry) => entry.run === run)
+        return await Promise.all(its.map((entry) => resumeEntry(client, wallet, entry, stop)))
       } finally {
         release()
       }
     }),
   )
-  return resumed.flat()
+  const found = new Map(resumed.flat(2).map((one) => [one.entry.id, one]))
+  return entries.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-async function isLive(client: Client, run: string): Promise<boolean> {
-  const release = await takeLock(client, runLock(run))
-  release?.()
-  return release === undefined
+async function resumeEntry(
+  client: Client,
+  wallet: Wallet,
+  entry: JournalEntry,
+  signal: AbortSignal,
+): Promise<readonly Resumed[]> {
+  const chain = client.chains.find(({ id }) => id === entry.chainId)
+  if (chain === undefined) return []
+  const reader = createReader(client, chain, wallet, signal)
+  const next = await reconcile({ client, chain, reader, wallet, signal }, entry)
+  if (next !== entry) await client.journal.write(next)
+  return [{ entry: next, before: entry.state }]
 }
 
 /** What an entry is looked into with. */
@@ -119,8 +122,9 @@ async function lookAtBundle(
   const id = entry.bundle?.id ?? entry.hash
   if (id === undefined || wallet.callsStatus === undefined) return undefined
   const status = await wallet.callsStatus(id).catch((cause: unknown) => {
-    if (cause instanceof TradeError && cause.data.walletCode === unknownBundle) return undefined
-    return { state: 'silent' as const, hashes: [] }
+    const unknown = cause instanceof TradeError && cause.data.walletCode === unknownBundle
+    // What a wallet answered in the place of a hash need not be the name of a batch.
+    return unknown || entry.bundle === undefined ? undefined : ({ state: 'silent', hashes: [] } as const)
   })
   if (status === undefined) return undefined
   const { state, hashes } = status
@@ -160,7 +164,11 @@ async function lookAt(
   ])
   // Nothing took the nonce, and nothing waits to: the wallet never sent it.
   const named = hash !== undefined || entry.state === 'sent'
-  if (nonceBefore !== undefined && pending <= nonceBefore && !named) return ended(moved(entry, 'rejected'))
+  if (nonceBefore !== undefined && pending <= nonceBefore && !named) {
+    // A batch of an account with code may come from somebody else, under a name that the wallet gave it.
+    const relayed = entry.bundle !== undefined && (await readAccountCode(reader, account)) !== 'none'
+    return ended(moved(entry, relayed ? 'unknown' : 'rejected'))
+  }
   if (nonceBefore === undefined || mined > nonceBefore) {
     const found = await findCall(reader, entry)
     if (found !== undefined) {

@@ -1,10 +1,11 @@
 import { type Hex, numberToHex } from 'viem'
 import { wait } from '../api/wait.ts'
-import { readAccountCode, readOrderStatus, readQuantity } from '../chain/reads.ts'
+import { type Head, readAccountCode, readOrderStatus, readQuantity } from '../chain/reads.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { RpcError } from '../chain/rpcError.ts'
-import { TradeError } from '../errors.ts'
+import { TradeError, type TradeErrorData } from '../errors.ts'
 import type { CheckedTransaction } from '../guards/checked.ts'
+import { revertOf } from './followError.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function rehearse(
   session: Session,
   call: CheckedTransaction,
   orders: readonly Hex[],
+  head: Partial<Head>,
 ): Promise<void> {
   const { reader, signal, done } = session
   if (reader === undefined) return
@@ -26,7 +28,7 @@ export async function rehearse(
     try {
       const [, short] = await Promise.all([
         reader.call('eth_call', [transaction, 'latest']),
-        isShort(reader, call, transaction),
+        isShort(reader, call, transaction, head),
       ])
       if (!short) return
       throw new TradeError(
@@ -38,25 +40,26 @@ export async function rehearse(
       if (error instanceof TradeError && error.code === 'insufficient_funds') throw error
       // No node answered, or it refused the question: the wallet simulates on its own.
       if (!(error instanceof RpcError) || !error.reverted) return
-      if (await isGone(session, orders))
-        throw new TradeError(
-          'order_unavailable',
-          'The order is no longer available: it was filled or cancelled.',
-          { cause: error },
-        )
-      if (done.length === 0 || attempt >= 4) throw wouldFail(error.message, error)
+      const said = await revertOf(error)
+      if (await isGone(session, orders)) throw gone(said, error)
+      if (done.length === 0 || attempt >= 4) throw wouldFail(error.message, said, error)
       await wait(500 * attempt, signal)
     }
   }
 }
 
 /** Whether the account certainly cannot pay. A contract's gas may be somebody else's, and what is unread is no reason. */
-async function isShort(reader: ChainReader, call: CheckedTransaction, transaction: object): Promise<boolean> {
+async function isShort(
+  reader: ChainReader,
+  call: CheckedTransaction,
+  transaction: object,
+  { baseFee }: Partial<Head>,
+): Promise<boolean> {
   const { account, value, gas: limit } = call
   try {
     const [balance, price, gas] = await Promise.all([
       readQuantity(reader, 'eth_getBalance', [account, 'latest']),
-      readQuantity(reader, 'eth_gasPrice', []),
+      baseFee ?? readQuantity(reader, 'eth_gasPrice', []),
       limit ?? readQuantity(reader, 'eth_estimateGas', [transaction]),
     ])
     return balance < value + price * gas && (await readAccountCode(reader, account)) === 'none'
@@ -81,18 +84,30 @@ async function isGone({ reader, chain }: Session, orders: readonly Hex[]): Promi
   )
 }
 
-/** Why a call was not sent: what the node said of it. */
-export function wouldFail(reason: string, cause?: RpcError): TradeError {
-  const options = cause === undefined ? {} : { cause }
-  if (/insufficient funds/i.test(reason))
+type Said = Pick<TradeErrorData, 'reason' | 'revert'>
+
+const gone = (data: Said, cause: RpcError | undefined): TradeError =>
+  new TradeError('order_unavailable', 'The order is no longer available: it was filled or cancelled.', {
+    data,
+    ...(cause === undefined ? {} : { cause }),
+  })
+
+/** Why a call was not sent: `message` is the node's, `said` the contract's. */
+export function wouldFail(message: string, said: Said, cause?: RpcError): TradeError {
+  const options = { data: said, ...(cause === undefined ? {} : { cause }) }
+  if (/insufficient funds/i.test(message))
     return new TradeError(
       'insufficient_funds',
       'The account does not hold enough for this transaction.',
       options,
     )
+  if (said.revert !== undefined && orderGone.has(said.revert.reason)) return gone(said, cause)
   return new TradeError(
     'transaction_reverted',
     'The transaction would fail on chain, so it was not sent.',
     options,
   )
 }
+
+/** Reverts by which an order is gone for good: filled, cancelled or out of its time. */
+const orderGone: ReadonlySet<string> = new Set(['order_filled', 'order_cancelled', 'order_expired'])

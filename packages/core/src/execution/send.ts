@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { isHex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
 import { unlessAborted } from '../api/wait.ts'
-import { readAccountCode, readNonce } from '../chain/reads.ts'
+import { type Head, readAccountCode, readNonce } from '../chain/reads.ts'
 import { findReplacement, readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { transactionUrl } from '../chains/chain.ts'
@@ -23,18 +23,19 @@ import type { ExecutionEvent } from './state.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 
-/** Sends one checked call and follows it to its end (specification 4). */
+/** Sends one checked call and follows it to its end (specification 4). `head` is the newest block, as far as known. */
 export async function* send(
   session: Session,
   pass: Pass,
   item: TransactionItem,
+  head: Partial<Head>,
 ): AsyncGenerator<ExecutionEvent> {
   const { chain, account, signal, wallet } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const call = withGas(item.call, session.gas)
-  await rehearse(session, call, item.purpose === 'cancel' ? [] : item.orders)
+  await rehearse(session, call, item.purpose === 'cancel' ? [] : item.orders, head)
   for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
-  const before = await readBefore(session)
+  const before = await readBefore(session, pass, head)
   const line = await openLine(session, item, { nonceBefore: before.nonce, blockBefore: before.fromBlock })
   yield { type: 'item_prompted', at }
   const { contract: relayed, ...rest } = before
@@ -90,13 +91,19 @@ export const linkOf = ({ chain }: Session, hash: Hex) => {
 }
 
 /** What the chain said right before the prompt: where to look for the transaction if its hash gets lost. */
-export async function readBefore({ reader, account }: Session) {
+export async function readBefore(
+  { reader, account, done }: Session,
+  { accountCode }: Pass,
+  { number }: Partial<Head>,
+) {
   if (reader === undefined) return { nonce: undefined, fromBlock: undefined, contract: false }
   const unknown = () => undefined
+  // An account may have been deployed by the transaction before.
+  const same = accountCode !== undefined && done.length === 0
   const [nonce, fromBlock, code] = await Promise.all([
     readNonce(reader, account, 'pending').catch(unknown),
-    readBlockNumber(reader).catch(unknown),
-    readAccountCode(reader, account).catch(unknown),
+    number ?? readBlockNumber(reader).catch(unknown),
+    same ? accountCode : readAccountCode(reader, account).catch(unknown),
   ])
   // A contract account sends nothing itself: somebody else's nonce carries its calls.
   const contract = code === 'contract'

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { ChainReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import type { Facts } from '../guards/facts.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { ExpectedPrice } from '../guards/price.ts'
 import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
@@ -60,6 +61,10 @@ export type Pass = {
   readonly plan: Plan
   readonly verdict: Verdict
   readonly finished: Set<string>
+  /** What gas cost then: the base fee in wei, where a node said it. */
+  readonly baseFee: bigint | undefined
+  /** Whether the account had code then. */
+  readonly accountCode: Facts['accountCode']
   /** When it was judged, in milliseconds. */
   readonly judgedAt: number
   /** Makes a simulation that is the only proof anew, when it is too old to be acted on. */

@@ -17,6 +17,8 @@ type Tell = (fact: FollowedFact) => void
 
 /** Looks after which a transaction that no node knows is searched for by the nonce it should have. */
 const unseenLimit = 8
+/** Milliseconds between looks at the account's nonce, which tells of what took the transaction's place. */
+const nonceInterval = 2_000
 /** Milliseconds of the first pause; a local chain is quicker than any block time. */
 const firstPause = 40
 
@@ -89,8 +91,12 @@ async function look(
     if (progress.nonce === undefined) progress.unseen += 1
     // The nonce from before the prompt is a guess: the account may have sent something else meanwhile.
     const nonce = progress.nonce ?? (progress.unseen > unseenLimit ? sent.nonce : undefined)
-    const latest = nonce === undefined ? undefined : await readNonce(reader, sent.account, 'latest')
-    if (nonce === undefined || latest === undefined) return 'nothing'
+    const now = performance.now()
+    // What took its place is not waited for so eagerly: most looks ask the node once.
+    if (nonce === undefined || now - (progress.noncedAt ?? Number.NEGATIVE_INFINITY) < nonceInterval)
+      return 'nothing'
+    const latest = await readNonce(reader, sent.account, 'latest')
+    progress.noncedAt = now
     if (latest < nonce !== progress.behind) {
       progress.behind = latest < nonce
       tell({ type: 'behind', behind: progress.behind })

@@ -13,6 +13,8 @@ export type Facts = {
   readonly now: number
   /** Milliseconds of the latest block alone. */
   readonly chainNow?: number | undefined
+  /** Base fee of the latest block in wei (EIP-1559); absent where the chain has none. */
+  readonly baseFee?: bigint | undefined
   /** What two nodes told differently of the same block: nothing may be decided by it. */
   readonly disputes?: readonly Dispute[] | undefined
   /** Milliseconds by which the only node that can be asked is behind the clock; absent while that is little. */

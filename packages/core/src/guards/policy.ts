@@ -104,6 +104,11 @@ export type Policy = {
    * - required: two must answer and agree.
    */
   readonly quorum?: 'one' | 'two' | 'required'
+  /**
+   * By how much the price of gas may multiply between the card and the wallet's window before the card is shown
+   * again with it; 3 where nothing is said.
+   */
+  readonly gas?: { readonly maxFeeMultiple: number }
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 

@@ -31,6 +31,7 @@ export type SimulatedCall = { readonly to: Address; readonly data: `0x${string}`
 /** What a node says would happen if the calls of a flow were sent now, one after the other. */
 export type Simulation =
   | { readonly outcome: 'unavailable'; readonly reason: string }
+  /** `reason` is the contract's own name of the error where it is known, else what the node said. */
   | { readonly outcome: 'reverted'; readonly index: number; readonly reason: string }
   | {
       readonly outcome: 'done'

@@ -14,6 +14,7 @@ export type FindingCode =
   | `POST_${string}`
   | `RCPT_${string}`
   | `SIM_${string}`
+  | `GAS_${string}`
   | `NO_PRICE_BOUND`
 
 /** One thing that the guards found, with the place in the plan that it was found at. */

@@ -54,6 +54,8 @@ export type JournalEntry = {
 
 /** Every signature and transaction that a client ever asked a wallet for, over a storage of the host's choice. */
 export type Journal = {
+  /** Where the entries are kept. Written to by the journal alone. */
+  readonly storage: JournalStorage
   /** Whether entries outlive the page. */
   readonly durable: boolean
   /** The durable storage that was wanted is not there. */
@@ -66,11 +68,6 @@ export type Journal = {
   forget(id: string): Promise<void>
   /** Takes a name among the runs of this client; `undefined` while it is taken. Answers what gives it back. */
   claim(name: string): (() => void) | undefined
-  /**
-   * Takes a name among everybody who shares the storage, by signs of life written into it. Answers what gives it
-   * back; `undefined` while somebody else has it, which takes some seconds to find out.
-   */
-  lease(name: string): Promise<(() => void) | undefined>
   /** Called after each change. Answers the function that stops it. */
   subscribe(listener: () => void): () => void
 }
@@ -85,6 +82,7 @@ export function createJournal(storage: JournalStorage): Journal {
     for (const listener of [...listeners]) listener()
   }
   return Object.freeze({
+    storage,
     durable: storage.durable,
     lost: storage.lost ?? false,
     entries: async () => (await import('./entries.ts')).readEntries(storage, prefix),
@@ -101,7 +99,6 @@ export function createJournal(storage: JournalStorage): Journal {
       claimed.add(name)
       return () => claimed.delete(name)
     },
-    lease: async (name: string) => (await import('./lease.ts')).takeLease(storage, name),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

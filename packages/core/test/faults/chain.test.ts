@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
+import type { Review } from '../../src/execution/state.ts'
 import type { LogLine } from '../../src/log.ts'
 import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
 import { type RpcCall, walletRefusal } from './wallet.ts'
@@ -153,6 +154,7 @@ test('F41: a transaction that reverts on chain is a failure with its reason and 
   expect(ending.error?.money).toBe('gas_only')
   // OrderAlreadyFilled(bytes32)
   expect(ending.error?.data.reason).toMatch(/^0x10fda3e1/)
+  expect(ending.error?.data.revert).toEqual({ name: 'OrderAlreadyFilled(bytes32)', reason: 'order_filled' })
   expect(ending.error?.data.gasCost).toBeGreaterThan(0n)
   expect(itemOf(ending).receipt?.status).toBe('reverted')
   expect(await client.journal.entries()).toMatchObject([{ state: 'failed' }])
@@ -226,7 +228,18 @@ test('F45: an earlier transaction that is stuck is named as what this one waits 
   expect(itemOf(ending).behind).toBeUndefined()
 })
 
-test('F46: a gas price that jumps between plan and prompt is the wallet’s to show: no old fee is handed to it', async () => {
+/** The next block costs `times` as much for gas. */
+async function gasRises(times: bigint): Promise<void> {
+  const { baseFeePerGas } = await world.node.real<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', [
+    'latest',
+    false,
+  ])
+  const next = (BigInt(baseFeePerGas) + 1n) * times
+  await world.node.real('anvil_setNextBlockBaseFeePerGas', [`0x${next.toString(16)}`])
+  await mine()
+}
+
+test('F46: gas that became twenty times as dear while the card was read is shown on it before the wallet opens', async () => {
   world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
     const { body } = await next()
     const text = JSON.stringify(body).replaceAll(
@@ -236,18 +249,54 @@ test('F46: a gas price that jumps between plan and prompt is the wallet’s to s
     return { text }
   })
   const client = world.client()
+  const cards: Review[] = []
   const run = await world.buy(client, {
-    confirm: async () => {
-      const price = BigInt(await world.node.real<Hex>('eth_gasPrice'))
-      await world.node.real('anvil_setNextBlockBaseFeePerGas', [`0x${(price * 20n).toString(16)}`])
-      await mine()
+    confirm: async (card) => {
+      expect(world.buyer.prompts).toEqual([])
+      if (cards.push(card) === 1) await gasRises(20n)
       return true
     },
   })
   const { execution } = await world.end(client, run)
   expect(execution.status).toBe('complete')
+  expect(cards.map(({ verdict }) => verdict.decision)).toEqual(['allow', 'ask'])
+  expect(cards[1]?.verdict.findings.at(-1)).toMatchObject({ code: 'GAS_JUMP', severity: 'ask' })
+  // The fee is the wallet's own: nothing of the provider's is handed to it.
   const [prompt] = world.buyer.prompts
   expect(Object.keys(prompt!.params[0] as object).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value'])
+})
+
+test.each([
+  ['nobody can be asked', undefined, 'blocked'],
+  ['nobody agrees', ({ verdict }: Review) => verdict.decision === 'allow', 'declined'],
+])('F46: where %s, gas that became dearer stops the action', async (_name, confirm, code) => {
+  let dear = false
+  world.node.on('eth_getBlockByNumber', async (_params, next) => {
+    const block = (await next()) as { baseFeePerGas: Hex }
+    const baseFeePerGas = `0x${(BigInt(block.baseFeePerGas) * 20n).toString(16)}`
+    return dear ? { ...block, baseFeePerGas } : block
+  })
+  const client = world.client()
+  const run = await world.buy(client, confirm === undefined ? {} : { confirm })
+  run.subscribe(({ verdict }) => {
+    dear = verdict !== undefined
+  })
+  const { error } = await world.end(client, run)
+  expect(error?.code).toBe(code)
+  expect(error?.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F46: a rise within the policy goes on without a word', async () => {
+  const client = world.client({ policy: { gas: { maxFeeMultiple: 50 } } })
+  const cards: Review[] = []
+  const confirm = async (card: Review) => {
+    if (cards.push(card) === 1) await gasRises(20n)
+    return true
+  }
+  const { execution } = await world.end(client, await world.buy(client, { confirm }))
+  expect(execution.status).toBe('complete')
+  expect(cards).toHaveLength(1)
 })
 
 test('F47: a call that cannot succeed is not prompted with a guessed gas limit', async () => {

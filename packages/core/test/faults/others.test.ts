@@ -121,6 +121,8 @@ test('F44: an approval that a reorganisation took back stops the sale before it 
   const { error } = await world.end(client, run)
   expect(error?.code).toBe('transaction_reverted')
   expect(error?.message).toBe('The transaction would fail on chain, so it was not sent.')
+  console.log(error?.data, error?.cause)
+  expect(error?.data.revert).toMatchObject({ reason: 'not_approved' })
   expect(world.buyer.sent).toHaveLength(1)
   const again = await world.end(client, await world.buy(client, wanted))
   expect(again.execution.status).toBe('complete')

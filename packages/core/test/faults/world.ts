@@ -80,6 +80,8 @@ const preload = () =>
     import('../../src/actions/previewed.ts'),
     import('../../src/wallet/calls.ts'),
     import('../../src/chain/simulate.ts'),
+    import('../../src/chain/revert.ts'),
+    import('../../src/journal/lease.ts'),
     import('../../src/guards/weigh.ts'),
     import('../../src/guards/simulation.ts'),
     import('viem/utils'),

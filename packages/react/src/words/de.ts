@@ -266,6 +266,7 @@ export const de: Words = {
       POST: 'Die Signatur würde anderswohin gesendet',
       RCPT: 'Die Chain zeigt nicht, was geschehen sollte',
       SIM: 'Ein Probelauf endete anders, oder er ist der einzige Beweis',
+      GAS: 'Die Netzwerkgebühr ist viel teurer geworden, seit du das gelesen hast',
       NO: 'Vorher wurde kein Preis vereinbart',
     },
   },

@@ -250,6 +250,7 @@ export const en: Words = {
       POST: 'The signature would be posted somewhere else',
       RCPT: 'The chain does not show what was to happen',
       SIM: 'A trial run ended differently, or is all the proof there is',
+      GAS: 'The network fee has become much dearer since you read this',
       NO: 'No price was agreed beforehand',
     },
   },

@@ -256,6 +256,7 @@ export const es: Words = {
       POST: 'La firma se publicaría en otro sitio',
       RCPT: 'La cadena no muestra lo que debía ocurrir',
       SIM: 'Un ensayo terminó de otra manera, o es la única prueba',
+      GAS: 'La tarifa de red se ha encarecido mucho desde que leíste esto',
       NO: 'No se acordó ningún precio antes',
     },
   },

@@ -266,6 +266,7 @@ export const fr: Words = {
       POST: 'La signature serait publiée ailleurs',
       RCPT: 'La chaîne ne montre pas ce qui devait arriver',
       SIM: 'Un essai s’est terminé autrement, ou est la seule preuve',
+      GAS: 'Les frais de réseau ont beaucoup augmenté depuis votre lecture',
       NO: 'Aucun prix n’a été convenu auparavant',
     },
   },

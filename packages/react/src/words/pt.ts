@@ -250,6 +250,7 @@ export const pt: Words = {
       POST: 'A assinatura seria publicada em outro lugar',
       RCPT: 'A rede não mostra o que devia acontecer',
       SIM: 'Um ensaio terminou de outro jeito, ou é a única prova',
+      GAS: 'A taxa de rede ficou muito mais cara desde que você leu isto',
       NO: 'Nenhum preço foi combinado antes',
     },
   },

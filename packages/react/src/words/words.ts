@@ -262,6 +262,7 @@ export type FindingFamily =
   | 'POST'
   | 'RCPT'
   | 'SIM'
+  | 'GAS'
   | 'NO'
 
 /** What happened to a token, in the order a list may filter by. */

@@ -1,0 +1,42 @@
+import { decodeRevert, type RevertReason, revertNamed } from '@sluice/seaport'
+import { type Hex, hexToString } from 'viem'
+import type { RpcError } from './rpcError.ts'
+
+/** Why a call failed on chain, as its contract said it. */
+export type Revert = {
+  /** Seaport's or a token's own error, e.g. `OrderAlreadyFilled(bytes32)`; absent where it is none that we know. */
+  readonly name?: string
+  readonly reason: RevertReason
+}
+
+/** What a node's error says of a reverted call. */
+export function readRevert(error: RpcError): Revert {
+  const { name, reason } = decodeRevert(revertData(error) ?? '0x')
+  return name === undefined ? { reason } : { name, reason }
+}
+
+/** As {@link readRevert}, from the name that a simulation reported. */
+export function namedRevert(name: string): Revert {
+  const reason = revertNamed(name)
+  return reason === undefined ? { reason: 'unknown' } : { name, reason }
+}
+
+/** The raw words of a revert, for whoever looks into it: text of a contract, or an error's selector and arguments. */
+export function revertText(error: RpcError): string {
+  const data = revertData(error)
+  if (data === undefined) return plain(error.message)
+  if (!data.startsWith('0x08c379a0')) return data.slice(0, 202)
+  const bytes = data.slice(138)
+  const length = Number(`0x${data.slice(74, 138)}`)
+  return plain(hexToString(`0x${bytes.slice(0, length * 2)}`))
+}
+
+/** A stranger wrote it. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)
+
+/** What the call returned: nodes give it bare, in an object, or at the end of a sentence. */
+function revertData({ data }: RpcError): Hex | undefined {
+  const nested = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data
+  const found = typeof nested === 'string' ? /0x[0-9a-fA-F]{8,}$/.exec(nested)?.[0] : undefined
+  return found as Hex | undefined
+}
