@@ -114,7 +114,7 @@ test('a page that dies while its batch is carried out asks the wallet by the nam
 })
 
 test('a batch that the wallet never got is known as not sent', async () => {
-  const owner = batching(open().wallet(5))
+  const owner = batching(open().wallet(6))
   const died = new AbortController()
   Object.assign(owner, {
     sendCalls: async () => {

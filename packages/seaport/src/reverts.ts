@@ -19,7 +19,10 @@ export type RevertReason =
   | 'payment_short'
   | 'unknown'
 
-/** Custom errors by selector: Seaport 1.5 and 1.6 (seaport-types), OpenZeppelin's tokens (ERC-6093). */
+/**
+ * Custom errors by selector: Seaport 1.5 and 1.6 (seaport-types), OpenZeppelin's tokens (ERC-6093), and those of
+ * Solady and ERC721A.
+ */
 const reasons: Readonly<Record<string, readonly [name: string, reason: RevertReason]>> = {
   '0x10fda3e1': ['OrderAlreadyFilled(bytes32)', 'order_filled'],
   '0xd5da9a1b': ['NoSpecifiedOrdersAvailable()', 'order_filled'],
@@ -65,6 +68,15 @@ const reasons: Readonly<Record<string, readonly [name: string, reason: RevertRea
   '0xbc806b96': ['NativeTokenTransferGenericFailure(address,uint256)', 'receiver_refused'],
   '0x64a0ae92': ['ERC721InvalidReceiver(address)', 'receiver_refused'],
   '0x57f447ce': ['ERC1155InvalidReceiver(address)', 'receiver_refused'],
+  '0x13be252b': ['InsufficientAllowance()', 'not_approved'],
+  '0xf4d678b8': ['InsufficientBalance()', 'not_held'],
+  '0x59c896be': ['TransferCallerNotOwnerNorApproved()', 'not_approved'],
+  '0x4b6e7f18': ['NotOwnerNorApproved()', 'not_approved'],
+  '0xa1148100': ['TransferFromIncorrectOwner()', 'not_held'],
+  '0xceea21b6': ['TokenDoesNotExist()', 'not_held'],
+  '0xdf2d9b42': ['OwnerQueryForNonexistentToken()', 'not_held'],
+  '0xd1a57ed6': ['TransferToNonERC721ReceiverImplementer()', 'receiver_refused'],
+  '0x9c05499b': ['TransferToNonERC1155ReceiverImplementer()', 'receiver_refused'],
 }
 
 /**
