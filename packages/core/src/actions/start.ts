@@ -20,6 +20,15 @@ export type RunParameters = {
   readonly signal?: AbortSignal | undefined
   /** Gas limit for every transaction of the run. */
   readonly gas?: bigint | undefined
+  /**
+   * Lets the transfers, cancellations, purchases, sales or signatures of one step be on their way at the same time.
+   * Each is still asked for by itself, one window after the other; the next only does not wait until the last was
+   * mined, or posted. What may depend on another keeps its order all the same: approvals and what they are for,
+   * items that share a token, a currency or an order, calls that are not proven from their bytes, items whose data
+   * is yet to come, and everything of a contract account or without a node. After a failure nothing more is asked
+   * for, and what is on its way is followed to its end.
+   */
+  readonly parallel?: boolean | undefined
 }
 
 /** Writes down the intent once the account is known, before the first request. */
@@ -39,10 +48,12 @@ export function startAction(
   parameters: RunParameters,
   prepare: Prepare,
 ): Run {
-  const { wallet, confirm, signal, gas } = parameters
-  const chainId = parameters.chainId ?? activeChain(client)?.id ?? 0
-  return startRun(client, { action, chainId, signal }, async function* ({ execution, signal }) {
-    const chain = chainOf(client, parameters.chainId)
+  // As it is now: what the caller changes later changes nothing.
+  const own = { ...parameters }
+  const { wallet } = own
+  const chainId = own.chainId ?? activeChain(client)?.id ?? 0
+  return startRun(client, { action, chainId, signal: own.signal }, async function* ({ execution, signal }) {
+    const chain = chainOf(client, own.chainId)
     const loading = loadEngine(action)
     loading.catch(ignore)
     const account = await unlessAborted(accountOf(wallet, loading), signal)
@@ -55,8 +66,17 @@ export function startAction(
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
     const { id: runId } = execution
-    const common = { runId, client, chain, wallet, account, prepared, confirm, gas, signal, engine }
-    yield* engine.runTrade(execution, { ...common, answer })
+    yield* engine.runTrade(execution, {
+      ...own,
+      runId,
+      client,
+      chain,
+      account,
+      prepared,
+      signal,
+      engine,
+      answer,
+    })
   })
 }
 

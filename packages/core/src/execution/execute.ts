@@ -1,19 +1,17 @@
 import { requestPlan } from '../api/requestPlan.ts'
 import type { listenTransaction } from '../api/stream.ts'
-import { unlessAborted } from '../api/wait.ts'
-import { type Head, readHead } from '../chain/reads.ts'
 import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
-import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
-import { gasJump } from './gasJump.ts'
+import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { intentLock, runLock, takeLock } from './lock.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
-import { refreshTokens, reportResult } from './report.ts'
+import { refreshTokens, reportFailure } from './report.ts'
+import { review, reviewGas } from './review.ts'
 import { send, type TransactionItem } from './send.ts'
-import { type ConfirmReview, keyOf, type Pass, type Session } from './session.ts'
-import type { ExecutionEvent, Review } from './state.ts'
+import { keyOf, type Pass, type Session } from './session.ts'
+import type { ExecutionEvent } from './state.ts'
 import { readable } from './walletError.ts'
 
 /** What a run begins with: the account is known, and the first question is on its way. */
@@ -57,6 +55,12 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
         else pass = yield* askAgain(session)
         continue
       }
+      const together = await independent(session, pass)
+      if (together !== undefined) {
+        yield* together.performTogether(session, pass, together.items)
+        for (const item of together.items) pass.finished.add(keyOf(item))
+        continue
+      }
       let again = false
       for (const item of items) {
         again = (yield* perform(session, pass, item)) === 'stale'
@@ -85,6 +89,14 @@ async function batched(session: Session, pass: Pass): Promise<readonly Transacti
   if (session.wallet.capabilities === undefined || pass.verdict.items.length < 2) return []
   const module = await import('./batch.ts').catch(() => undefined)
   return module === undefined ? [] : module.batchOf(session, pass)
+}
+
+/** What need not wait for each other, where the caller asked for it. Loaded for those who do. */
+async function independent(session: Session, pass: Pass) {
+  if (session.parallel !== true) return undefined
+  const module = await import('./together.ts').catch(() => undefined)
+  const items = module?.independentItems(session, pass) ?? []
+  return module === undefined || items.length < 2 ? undefined : { ...module, items }
 }
 
 /** Checked calls in one prompt: each was shown before. Answers whether they were carried out. */
@@ -226,12 +238,6 @@ async function* perform(
   }
 }
 
-function reportFailure({ client, chain }: Session, { plan }: Pass, at: ItemIndex, error: TradeError): void {
-  const stepId = plan.steps[at.stepIndex]?.id ?? ''
-  const txHash = error.data.hash as `0x${string}` | undefined
-  reportResult(client, chain, { requestId: plan.requestId ?? undefined, stepId, txHash, error })
-}
-
 /** Signing is loaded when something is to be signed. */
 const loadSign = () =>
   import('./sign.ts').then(
@@ -240,56 +246,3 @@ const loadSign = () =>
       throw notLoaded(cause)
     },
   )
-
-/** Shows the card, where the host wants to be asked. */
-async function* review(session: Session, pass: Pass, item: CheckedItem): AsyncGenerator<ExecutionEvent> {
-  const { confirm, prepared, chain, account, signal } = session
-  if (confirm === undefined) return
-  const card: Review = {
-    action: prepared.intent.action,
-    chainId: chain.id,
-    account,
-    at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex },
-    item,
-    verdict: pass.verdict,
-    path: pass.plan.path ?? [],
-  }
-  yield { type: 'review_asked', review: card }
-  const agreed = await unlessAborted(answerOf(confirm, card), signal)
-  yield { type: 'review_answered' }
-  if (!agreed) throw new TradeError('declined', 'The action was not confirmed.')
-}
-
-/**
- * Shows the card again where gas has become much dearer since it was shown; nobody to ask means no. Answers the
- * newest block, as far as a node told it.
- */
-async function* reviewGas(
-  session: Session,
-  pass: Pass,
-  item: CheckedItem,
-): AsyncGenerator<ExecutionEvent, Partial<Head>> {
-  const { reader, signal, client, confirm, engine } = session
-  const unread: Partial<Head> = {}
-  let shown = pass.baseFee
-  for (;;) {
-    const head = reader === undefined ? unread : await readHead(reader).catch(() => unread)
-    signal.throwIfAborted()
-    const jump = gasJump(client.policy, shown, head)
-    if (jump === undefined) return head
-    const findings = [...pass.verdict.findings, jump]
-    const verdict: Verdict = { ...pass.verdict, decision: 'ask', findings }
-    if (confirm === undefined) throw engine.objection('blocked', verdict).error
-    yield* review(session, { ...pass, verdict }, item)
-    shown = head.baseFee
-  }
-}
-
-/** A `confirm` that throws has not agreed. */
-async function answerOf(confirm: ConfirmReview, card: Review): Promise<boolean> {
-  try {
-    return (await confirm(card)) === true
-  } catch (cause) {
-    throw new TradeError('declined', 'The confirmation failed.', { cause })
-  }
-}

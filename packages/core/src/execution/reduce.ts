@@ -29,7 +29,7 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
     case 'item_behind':
       return changeItem(state, event.at, { behind: event.behind || undefined })
     case 'item_undone':
-      return worse(state, 'gas_only', 'sent')
+      return onlyGas(changeItem(state, event.at, { phase: 'failed' }))
     case 'item_signed':
       return changeItem(worse(state, 'signed'), event.at, { phase: 'posting' })
     case 'item_posted':
@@ -51,9 +51,9 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
     }
     case 'item_mined': {
       const succeeded = event.receipt.status === 'success'
-      const moved = succeeded ? { ...state, money: 'spent' as const } : worse(state, 'gas_only', 'sent')
       const change = { receipt: event.receipt, behind: undefined }
-      return changeItem(moved, event.at, { ...change, ...(succeeded ? { phase: 'mined' } : {}) })
+      const next = changeItem(state, event.at, { ...change, phase: succeeded ? 'mined' : 'failed' })
+      return succeeded ? { ...next, money: 'spent' } : onlyGas(next)
     }
     case 'item_unmined':
       return unmined(changeItem(state, event.at, { phase: 'sent', receipt: undefined }))
@@ -170,6 +170,14 @@ function advance(state: Execution): Execution {
     if (itemIndex !== -1) return { ...state, current: { stepIndex, itemIndex } }
   }
   return without(state, 'current')
+}
+
+/** One transaction came to nothing. While another is on its way, that is what the user has to know. */
+function onlyGas(state: Execution): Execution {
+  const underWay = state.steps.some(({ items }) =>
+    items.some(({ phase }) => phase === 'sent' || phase === 'cosigning'),
+  )
+  return underWay ? state : worse(state, 'gas_only', 'sent')
 }
 
 /** Money never looks better than it is; `from` names the one state that `to` may replace downwards. */

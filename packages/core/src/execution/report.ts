@@ -4,6 +4,8 @@ import { request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
+import type { ItemIndex } from '../guards/verdict.ts'
+import type { Pass, Session } from './session.ts'
 
 /**
  * Tells the provider how an item went. Never throws, never delays, and says no more than ids and a code.
@@ -23,6 +25,18 @@ export function reportResult(
   if (requestId === undefined || (txHash === undefined && error === undefined)) return
   const body = { requestId, stepId, txHash, errorMessage: error?.code }
   forget(client, request(client, chain, { method: 'POST', path: routes.results.path, body }))
+}
+
+/** Tells the provider that an item of its plan failed. */
+export function reportFailure(
+  { client, chain }: Session,
+  { plan }: Pass,
+  at: ItemIndex,
+  error: TradeError,
+): void {
+  const stepId = plan.steps[at.stepIndex]?.id ?? ''
+  const txHash = error.data.hash as `0x${string}` | undefined
+  reportResult(client, chain, { requestId: plan.requestId ?? undefined, stepId, txHash, error })
 }
 
 /** Asks the provider to look at the tokens' orders again, after it failed to sell or buy them. */

@@ -23,6 +23,9 @@ import type { ExecutionEvent } from './state.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 
+/** A call that is on its way. */
+export type Dispatched = { readonly sent: SentTransaction; readonly hash: Hex; readonly line: JournalLine }
+
 /** Sends one checked call and follows it to its end (specification 4). `head` is the newest block, as far as known. */
 export async function* send(
   session: Session,
@@ -30,12 +33,30 @@ export async function* send(
   item: TransactionItem,
   head: Partial<Head>,
 ): AsyncGenerator<ExecutionEvent> {
+  yield* followSent(session, pass, item, yield* dispatch(session, pass, item, head))
+}
+
+/**
+ * Has one checked call sent by the wallet. `nonceAfter` is that of a call that is on its way already: a node may not
+ * have heard of it.
+ */
+export async function* dispatch(
+  session: Session,
+  pass: Pass,
+  item: TransactionItem,
+  head: Partial<Head>,
+  nonceAfter = -1,
+): AsyncGenerator<ExecutionEvent, Dispatched> {
   const { chain, account, signal, wallet } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const call = withGas(item.call, session.gas)
   await rehearse(session, call, item.purpose === 'cancel' ? [] : item.orders, head)
   for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
-  const before = await readBefore(session, pass, head)
+  const read = await readBefore(session, pass, head)
+  const before = {
+    ...read,
+    nonce: read.nonce === undefined ? undefined : Math.max(read.nonce, nonceAfter + 1),
+  }
   const line = await openLine(session, item, { nonceBefore: before.nonce, blockBefore: before.fromBlock })
   yield { type: 'item_prompted', at }
   const { contract: relayed, ...rest } = before
@@ -44,7 +65,7 @@ export async function* send(
   const hash = yield* hashOf(session, item, answer, before)
   if (hash !== answer) await line.write('sent', { hash })
   yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
-  yield* followSent(session, pass, item, { sent, hash, line })
+  return { sent, hash, line }
 }
 
 /** Follows a sent call to its end: mined, proven by what it did, seen by the provider. */
@@ -52,7 +73,7 @@ export async function* followSent(
   session: Session,
   pass: Pass,
   item: TransactionItem,
-  { sent, hash, line }: { readonly sent: SentTransaction; readonly hash: Hex; readonly line: JournalLine },
+  { sent, hash, line }: Dispatched,
 ): AsyncGenerator<ExecutionEvent> {
   const { client, chain, signal, reader, listen } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }

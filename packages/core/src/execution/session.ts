@@ -45,8 +45,10 @@ export type Session = {
   readonly wallet: Wallet
   readonly account: Address
   readonly prepared: Prepared
-  readonly confirm: ConfirmReview | undefined
-  readonly gas: bigint | undefined
+  readonly confirm?: ConfirmReview | undefined
+  readonly gas?: bigint | undefined
+  /** Whether items that need not wait for each other may be on their way at the same time. */
+  readonly parallel?: boolean | undefined
   readonly engine: Engine
   /** Absent where no node can be asked at all. */
   readonly reader: ChainReader | undefined

@@ -17,8 +17,19 @@ export type SignatureItem = Extract<CheckedItem, { kind: 'signature' }>
 /** How often a post that got no answer is sent again, with the same bytes. */
 const postRetries = 2
 
-/** Has one checked order signed, makes sure that it is the account's signature, and posts our own body. */
+/** A signature of the account that nobody has yet. */
+export type Signed = { readonly signature: Hex; readonly line: JournalLine }
+
+/** Has one checked order signed, and posts our own body with it. */
 export async function* sign(session: Session, item: SignatureItem): AsyncGenerator<ExecutionEvent> {
+  yield* postSigned(session, item, yield* askSignature(session, item))
+}
+
+/** Has one checked order signed, and makes sure that it is the account's signature. */
+export async function* askSignature(
+  session: Session,
+  item: SignatureItem,
+): AsyncGenerator<ExecutionEvent, Signed> {
   const { chain, account, signal, wallet } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
@@ -30,7 +41,17 @@ export async function* sign(session: Session, item: SignatureItem): AsyncGenerat
     await line.write('failed')
     throw cause
   })
-  const orderData = await post(session, item, checked, line)
+  return { signature: checked, line }
+}
+
+/** Posts our own body with a signature, and reads what the provider made of it. */
+export async function* postSigned(
+  session: Session,
+  item: SignatureItem,
+  { signature, line }: Signed,
+): AsyncGenerator<ExecutionEvent> {
+  const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
+  const orderData = await post(session, item, signature, line)
   yield { type: 'item_posted', at, orderData }
   yield { type: 'item_complete', at }
 }

@@ -1,0 +1,216 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buyTokens } from '../src/actions/buyTokens.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
+import { transferTokens } from '../src/actions/transferTokens.ts'
+import { independentItems } from '../src/execution/together.ts'
+import { eip1193Wallet } from '../src/wallet/eip1193.ts'
+import { type FaultyWallet, type RpcCall, walletRefusal } from './faults/wallet.ts'
+import { eth, native, openWorld, type World } from './faults/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await import('../src/execution/together.ts')
+})
+beforeEach(() => world.begin())
+afterEach(async () => {
+  await world.node.real('evm_setAutomine', [true])
+  await world.node.real('evm_mine')
+  await world.finish()
+})
+afterAll(() => world?.stop())
+
+const nonce = async (account: string, block: 'latest' | 'pending') =>
+  Number(await world.node.real<Hex>('eth_getTransactionCount', [account, block]))
+
+/** Blocks come two seconds after a call was sent. Answers how many calls were on their way at each prompt. */
+async function slowBlocks(wallet: FaultyWallet): Promise<{ before: number[]; most: number }> {
+  await world.node.real('evm_setAutomine', [false])
+  const seen = { before: [] as number[], most: 0, open: 0 }
+  wallet.on('eth_sendTransaction', async (_prompt, next) => {
+    seen.open += 1
+    seen.most = Math.max(seen.most, seen.open)
+    seen.before.push((await nonce(wallet.account, 'pending')) - (await nonce(wallet.account, 'latest')))
+    const hash = await next()
+    setTimeout(() => world.node.real('evm_mine'), 2_000)
+    seen.open -= 1
+    return hash
+  })
+  return seen
+}
+
+const give = (count: number, more: { parallel?: boolean } = {}) =>
+  transferTokens(world.client(), {
+    wallet: eip1193Wallet(world.seller.provider),
+    to: world.buyer.account,
+    items: Array.from({ length: count }, () => ({ token: `${world.nft}:${world.token()}` })),
+    ...more,
+  })
+
+test('default: an item waits until the one before it is mined', async () => {
+  const seen = await slowBlocks(world.seller)
+  const { status } = await world.clock.until(give(3).done)
+  expect(status).toBe('complete')
+  expect(seen.before).toEqual([0, 0, 0])
+})
+
+test('transfers that may be on their way together are asked for one after the other, and none waits for a block', async () => {
+  const seen = await slowBlocks(world.seller)
+  const { status, steps, money } = await world.clock.until(give(3, { parallel: true }).done)
+  expect(status).toBe('complete')
+  expect(money).toBe('spent')
+  expect(seen).toMatchObject({ before: [0, 1, 2], most: 1 })
+  expect(steps[0]?.items.map(({ status, proof }) => [status, proof])).toEqual([
+    ['complete', 'chain'],
+    ['complete', 'chain'],
+    ['complete', 'chain'],
+  ])
+  expect(steps[0]?.items.map(({ txHash }) => txHash)).toEqual(world.seller.sent)
+})
+
+test('purchases that may be on their way together stay in order where the account cannot surely pay for both', async () => {
+  const items = async () => [{ token: (await world.listed()).token }, { token: (await world.listed()).token }]
+  const buyBoth = async (client = world.client()) =>
+    world.end(client, await world.buy(client, { items: await items(), parallel: true }))
+  const rich = await slowBlocks(world.buyer)
+  expect((await buyBoth()).execution.status).toBe('complete')
+  expect(rich.before).toEqual([0, 1])
+  await world.node.real('anvil_setBalance', [
+    world.buyer.account,
+    `0x${(2n * eth + eth / 2_000n).toString(16)}`,
+  ])
+  world.buyer.reset()
+  const poor = await slowBlocks(world.buyer)
+  const { execution } = await buyBoth()
+  await world.node.real('anvil_setBalance', [world.buyer.account, `0x${(10_000n * eth).toString(16)}`])
+  expect(execution.status).toBe('complete')
+  expect(poor.before).toEqual([0, 0])
+})
+
+test('an approval and what it is for, and purchases that share a currency, keep their order whatever was wished for', async () => {
+  const { weth } = world.chain.contracts
+  const tokens = [world.token(), world.token()]
+  for (const tokenId of tokens) await world.market.list(tokenId, eth, { currency: weth })
+  world.buyer.reset()
+  const seen = await slowBlocks(world.buyer)
+  const { status, steps } = await world.clock.until(
+    buyTokens(world.client(), {
+      wallet: eip1193Wallet(world.buyer.provider),
+      items: tokens.map((tokenId) => ({ token: `${world.nft}:${tokenId}` })),
+      expectedPrice: { [weth]: { raw: 2n * eth } },
+      parallel: true,
+    }).done,
+  )
+  expect(status).toBe('complete')
+  expect(steps.at(-1)?.items.map(({ purpose }) => purpose)).toEqual(['buy', 'buy'])
+  expect(new Set(seen.before)).toEqual(new Set([0]))
+})
+
+test('after a refusal nothing more is asked for, and what is on its way is followed to its end', async () => {
+  const seen = await slowBlocks(world.seller)
+  world.seller.on('eth_sendTransaction', (_prompt, next) => {
+    if (world.seller.prompts.length === 2) throw walletRefusal(4001)
+    return next()
+  })
+  const { status, error, money, steps } = await world.clock.until(give(3, { parallel: true }).done)
+  expect(status).toBe('failed')
+  expect(error?.code).toBe('wallet_refused')
+  expect(money).toBe('spent')
+  expect(seen.before).toHaveLength(1)
+  expect(world.seller.prompts).toHaveLength(2)
+  expect(steps[0]?.items.map(({ phase }) => phase)).toEqual(['complete', 'failed', 'waiting'])
+})
+
+test('one that fails on chain is a failure, the others end as what they are, and the money is never told better than it is', async () => {
+  await slowBlocks(world.seller)
+  // Blocks of one transaction each: the first fails while the second is on its way.
+  world.seller.on('eth_sendTransaction', async ({ params }, next) => {
+    if (world.seller.prompts.length !== 1) return next()
+    return world.seller.send({ ...(params[0] as RpcCall), gas: '0x7530' })
+  })
+  await world.node.real('evm_setBlockGasLimit', ['0xf4240'])
+  const run = give(2, { parallel: true })
+  const pictures: string[] = []
+  run.subscribe(({ steps, money }) => {
+    const phases = (steps[0]?.items ?? []).map(({ phase }) => phase)
+    if (phases.includes('failed')) pictures.push(`${phases.join()} ${money}`)
+  })
+  const { error, money, steps } = await world.clock.until(run.done)
+  await world.node.real('evm_setBlockGasLimit', ['0x1c9c380'])
+  expect(error).toMatchObject({ code: 'transaction_reverted', money: 'spent' })
+  expect(money).toBe('spent')
+  expect(pictures[0]).toBe('failed,sent sent')
+  expect(steps[0]?.items.map(({ phase }) => phase)).toEqual(['failed', 'complete'])
+})
+
+test('signatures are asked for one after the other, and posted beside the next', async () => {
+  const windows = { open: 0, most: 0 }
+  world.seller.on('eth_signTypedData_v4', async (_prompt, next) => {
+    windows.open += 1
+    windows.most = Math.max(windows.most, windows.open)
+    const signature = await next()
+    windows.open -= 1
+    return signature
+  })
+  const held: { both?: () => void } = {}
+  const both = new Promise<void>((resolve) => {
+    held.both = resolve
+  })
+  // Neither is answered before both are here.
+  world.provider.on('/order/v3', async (_request, count, next) => {
+    if (count === 2) held.both?.()
+    await world.clock.held(both)
+    return next()
+  })
+  const client = world.client()
+  const run = listTokens(client, {
+    wallet: eip1193Wallet(world.seller.provider),
+    listings: [eth, 2n * eth].map((weiPrice) => ({ token: `${world.nft}:${world.token()}`, weiPrice })),
+    parallel: true,
+  })
+  const { execution } = await world.end(client, run)
+  expect(execution.status).toBe('complete')
+  expect(execution.steps.at(-1)?.items.map(({ orderData }) => orderData?.length)).toEqual([1, 1])
+  expect(windows.most).toBe(1)
+})
+
+test('nothing goes together for a contract account, without a node, on a simulation alone, or while data is missing', async () => {
+  const passes: Parameters<typeof independentItems>[1][] = []
+  const client = world.client()
+  const run = await world.buy(client, {
+    items: [{ token: (await world.listed()).token }, { token: (await world.listed()).token }],
+    confirm: ({ verdict }) => {
+      const [one, two] = verdict.items
+      const step = (items: object[]) => ({
+        id: 'sale',
+        action: '',
+        description: '',
+        kind: 'transaction',
+        items,
+      })
+      const items = [{ status: 'incomplete' }, { status: 'incomplete' }]
+      const pass = {
+        verdict,
+        finished: new Set<string>(),
+        accountCode: 'none',
+        plan: { steps: [step(items)] },
+      }
+      const given = (change: object) =>
+        passes.push({ ...pass, ...change } as unknown as (typeof passes)[number])
+      given({})
+      given({ accountCode: 'contract' })
+      given({ accountCode: undefined })
+      given({ verdict: { ...verdict, proof: 'simulated' } })
+      given({ plan: { steps: [step([...items, { status: 'incomplete' }])] } })
+      given({ verdict: { ...verdict, items: [one, { ...two, purpose: 'approve-currency' }] } })
+      given({ verdict: { ...verdict, items: [one, { ...one, itemIndex: 1 }] } })
+      return false
+    },
+    expectedPrice: { [native]: { raw: 2n * eth } },
+  })
+  await world.end(client, run)
+  const reader = { call: async () => null, reachable: async () => true }
+  expect(passes.map((pass) => independentItems({ reader }, pass).length)).toEqual([2, 0, 0, 0, 0, 0, 0])
+  expect(independentItems({ reader: undefined }, passes[0]!)).toEqual([])
+})
