@@ -5,6 +5,7 @@ import type { FactNeeds } from '../guards/needs.ts'
 import type { Policy } from '../guards/policy.ts'
 import { gatherFacts } from './facts.ts'
 import { readQuantity } from './reads.ts'
+import { type MinedReceipt, readReceipt } from './receipts.ts'
 import type { ChainReader } from './rpc.ts'
 
 /** Milliseconds before two nodes that differ are asked again: one may be a block behind the other. */
@@ -49,6 +50,41 @@ export async function agreedFacts(
 }
 
 const alone: Dispute = { path: 'facts', values: ['one node answers', 'two are required'] }
+
+/** Milliseconds that a second node has to say what it knows of a receipt: nobody waits for a silent one. */
+const patience = 1_000
+
+/**
+ * Whether a second node, where one can be asked, shows the same end of a transaction. One that does not know it yet, or
+ * is silent, contradicts nothing, unless the policy requires two answers.
+ */
+export async function isAgreed(
+  reader: ChainReader,
+  { hash, status, blockHash }: MinedReceipt,
+  { quorum }: Policy,
+): Promise<boolean> {
+  if (quorum === 'one') return true
+  const nodes = ((await reader.nodes?.()) ?? []).slice(0, 2)
+  const required = quorum === 'required'
+  if (nodes.length < 2) return !required
+  const asked = required ? nodes : nodes.slice(1)
+  const told = await Promise.all(asked.map((node) => soon(readReceipt(node, hash))))
+  return told.every((other) =>
+    other === undefined ? !required : other.status === status && other.blockHash === blockHash,
+  )
+}
+
+async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  try {
+    return await Promise.race([answer.catch(() => undefined), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Both about the newest block that both have. */
 async function askOfOneBlock<T>(

@@ -11,7 +11,7 @@ import { withObjections } from './objections.ts'
 import { wouldFail } from './rehearse.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
 import type { ExecutionEvent } from './state.ts'
-import { witness } from './witness.ts'
+import { textOfEffects, witness } from './witness.ts'
 
 /**
  * Judges one answer: the specification's price check on the quoted path, then the guards on every byte.
@@ -53,7 +53,8 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     if (verdict.proof !== 'simulated' || Date.now() - judgedAt <= policy.simulation.maxAge) return
     const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
     if (again.decision === 'block') throw (await wouldRevert(again)) ?? objection('blocked', again)
-    if (!sameEffects(again, verdict)) throw objection('blocked', changed(again))
+    if (textOfEffects(again.effects) !== textOfEffects(verdict.effects))
+      throw objection('blocked', changed(again))
   }
   return {
     plan,
@@ -98,12 +99,6 @@ async function wouldRevert({ findings }: Verdict): Promise<ItemFailure | undefin
     wouldFail(actual, revert === undefined ? {} : { reason: actual, revert }),
     placeOf(first),
   )
-}
-
-const sameEffects = (left: Verdict, right: Verdict): boolean => {
-  const text = ({ effects }: Verdict) =>
-    JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
-  return text(left) === text(right)
 }
 
 /** What was confirmed is not what would happen any more. */

@@ -6,7 +6,11 @@ import type { Finding, Verdict } from '../guards/verdict.ts'
  * A verdict with what is to be said of the nodes whose facts it was made from: two that disagree stop the action
  * (under "trust" the user is asked), and of one alone that is behind the clock the user is asked.
  */
-export function withObjections(verdict: Verdict, { disputes = [], behind }: Facts, policy: Policy): Verdict {
+export function withObjections(
+  verdict: Verdict,
+  { disputes = [], behind }: Pick<Facts, 'disputes' | 'behind'>,
+  policy: Policy,
+): Verdict {
   const severity = policy.level.mode === 'trust' ? 'ask' : 'block'
   const more = disputes.map(
     ({ path, values: [expected, actual] }): Finding => ({

@@ -1,3 +1,4 @@
+import { isAgreed } from '../chain/quorum.ts'
 import { readNonce } from '../chain/reads.ts'
 import {
   type FoundReplacement,
@@ -78,14 +79,19 @@ async function isDeep({ reader, chain }: ReadParameters, { blockNumber }: MinedR
 }
 
 async function look(
-  { reader, sent, signal }: ReadParameters,
+  { client, reader, sent, signal }: ReadParameters,
   progress: Progress,
   tell: Tell,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'blind'> {
   try {
     const receipt = await readReceipt(reader, progress.hash)
     progress.blind = 0
-    if (receipt !== undefined) return receipt
+    if (receipt !== undefined) {
+      const known = progress.receipt?.blockHash === receipt.blockHash
+      if (known || (await isAgreed(reader, receipt, client.policy))) return receipt
+      client.log.warn('Two nodes differ about a transaction.', { hash: receipt.hash })
+      return 'nothing'
+    }
     if (sent.relayed) return 'nothing'
     progress.nonce ??= await readSentNonce(reader, progress.hash)
     if (progress.nonce === undefined) progress.unseen += 1

@@ -1,5 +1,8 @@
+import type { ChainReader } from '../chain/rpc.ts'
 import type { Intent } from '../guards/intent.ts'
+import type { Simulation } from '../guards/simulation.ts'
 import type { Verdict } from '../guards/verdict.ts'
+import { withObjections } from './objections.ts'
 import type { Session } from './session.ts'
 
 /** Purposes whose calls move what the user holds; an approval or a cancellation alone moves nothing. */
@@ -26,15 +29,34 @@ export async function witness(
     import('../guards/weigh.ts'),
     import('../guards/simulation.ts'),
   ])
-  const simulation = await simulate({
-    reader,
-    account,
-    calls: (verdict.awaiting ?? calls).map(({ call }) => call),
-    readings: alone ? agreedReadings(intent) : readingsOf(effectsOfCalls(calls), account),
-    now,
-    environments: alone ? 2 : 1,
-    accountHasCode,
-  })
+  const run = (node: ChainReader) =>
+    simulate({
+      reader: node,
+      account,
+      calls: (verdict.awaiting ?? calls).map(({ call }) => call),
+      readings: alone ? agreedReadings(intent) : readingsOf(effectsOfCalls(calls), account),
+      now,
+      environments: alone ? 2 : 1,
+      accountHasCode,
+    })
+  // What only a simulation proves is asked of two nodes where two can be asked; what is proven, where two must agree.
+  const two = policy.quorum === 'required' || (alone && policy.quorum !== 'one')
+  const nodes = two ? ((await reader.nodes?.()) ?? []).slice(0, 2) : []
+  const simulations = await Promise.all((nodes.length < 2 ? [reader] : nodes).map(run))
   signal.throwIfAborted()
-  return weigh(verdict, simulation, intent)
+  const silent = ({ outcome }: Simulation) => outcome === 'unavailable' && policy.quorum !== 'required'
+  const spoke = simulations.filter((one) => !silent(one))
+  const [told, other] = (spoke.length > 0 ? spoke : simulations).map((one) => weigh(verdict, one, intent))
+  if (told === undefined || other === undefined) return told ?? verdict
+  const values = [textOf(told), textOf(other)] as const
+  return values[0] === values[1]
+    ? told
+    : withObjections(told, { disputes: [{ path: 'simulation', values }] }, policy)
 }
+
+const textOf = ({ decision, witnessed = false, effects }: Verdict): string =>
+  `${decision} ${witnessed} ${textOfEffects(effects)}`
+
+/** The same for what comes to the same. */
+export const textOfEffects = (effects: Verdict['effects']): string =>
+  JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))

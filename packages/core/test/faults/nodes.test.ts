@@ -111,3 +111,45 @@ test('F33: a policy that requires two answers is not content with one', async ()
   expect(error?.message).toContain('FLOW_QUORUM')
   expect(world.seller.prompts).toEqual([])
 })
+
+test('F33: an end of a transaction that two nodes tell differently is looked at again until they agree', async () => {
+  let lies = 3
+  world.node.on('eth_getTransactionReceipt', async (_params, next, asker) => {
+    const receipt = await next()
+    if (asker !== 'wallet' || receipt == null || lies === 0) return receipt
+    lies -= 1
+    return { ...receipt, status: '0x0' }
+  })
+  const client = world.client()
+  const { execution } = await world.end(client, await world.buy(client))
+  expect(execution.status).toBe('complete')
+  expect(lies).toBe(0)
+})
+
+test('F33: where two must answer, what one node shows alone is not done', async () => {
+  const startedAt = Date.now()
+  world.node.on('eth_getTransactionReceipt', async (_params, next, asker) =>
+    asker === 'client' && Date.now() - startedAt < 20_000 ? null : next(),
+  )
+  const client = world.client({ policy: { quorum: 'required' } })
+  const { execution, took } = await world.end(client, await world.buy(client))
+  expect(execution.status).toBe('complete')
+  expect(took).toBeGreaterThanOrEqual(20_000)
+})
+
+test('F33: where two must agree, a trial run that ends differently on the second stops the action', async () => {
+  world.node.on('eth_simulateV1', async (_params, next, asker) => {
+    const blocks = (await next()) as { calls: object[] }[]
+    const failed = (calls: object[]) => calls.map((call) => ({ ...call, status: '0x0' }))
+    return asker === 'wallet'
+      ? blocks
+      : blocks.map(({ calls, ...rest }) => ({ ...rest, calls: failed(calls) }))
+  })
+  const client = world.client({ policy: { quorum: 'required' } })
+  const { error } = await world.end(client, await world.buy(client))
+  expect(error?.code).toBe('blocked')
+  expect(error?.data.findings).toContainEqual(
+    expect.objectContaining({ code: 'FLOW_QUORUM', severity: 'block', path: 'simulation' }),
+  )
+  expect(world.buyer.prompts).toEqual([])
+})
