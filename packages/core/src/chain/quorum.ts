@@ -77,7 +77,7 @@ export async function isAgreed(
 async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patience)
+    timer = setTimeout(() => resolve(undefined), patience)
   })
   try {
     return await Promise.race([answer.catch(() => undefined), late])
