@@ -62,6 +62,25 @@ export type TradeErrorCode =
  */
 export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only'
 
+/** Why a contract refused a call, for people to be told in their words. */
+export type RevertReason =
+  | 'order_filled'
+  | 'order_cancelled'
+  | 'order_expired'
+  | 'bad_signature'
+  | 'wrong_value'
+  | 'bad_fraction'
+  | 'zone_refused'
+  | 'conduit_closed'
+  | 'bad_criteria'
+  | 'not_approved'
+  | 'not_held'
+  | 'receiver_refused'
+  | 'not_owner_of_order'
+  | 'bad_match'
+  | 'payment_short'
+  | 'unknown'
+
 /** Facts about an error that code may act on. None of them is secret. */
 export type TradeErrorData = {
   /** HTTP status of the provider's refusal. */
@@ -83,7 +102,7 @@ export type TradeErrorData = {
   /** What the guards found. */
   readonly findings?: readonly unknown[]
   /** Why a call failed on chain: the contract's own name of the error where it is known, and a reason for words. */
-  readonly revert?: { readonly name?: string; readonly reason: string }
+  readonly revert?: { readonly name?: string; readonly reason: RevertReason }
   /** The same as the contract said it, unread: text, or the error's selector and arguments. */
   readonly reason?: string
   /** The bad field of the caller's input or of the provider's answer. */

@@ -60,7 +60,13 @@ export {
   clientVersion,
   createClient,
 } from './client.ts'
-export { type MoneyState, TradeError, type TradeErrorCode, type TradeErrorData } from './errors.ts'
+export {
+  type MoneyState,
+  type RevertReason,
+  TradeError,
+  type TradeErrorCode,
+  type TradeErrorData,
+} from './errors.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
 export { preload } from './execution/load.ts'
 export { type Resumed, type ResumeParameters, resume } from './execution/resume.ts'

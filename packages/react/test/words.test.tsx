@@ -1,7 +1,15 @@
-import { createClient, type Execution, type Review, type Verdict } from '@sluice/core'
+import {
+  createClient,
+  type Execution,
+  type RevertReason,
+  type Review,
+  TradeError,
+  type Verdict,
+} from '@sluice/core'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { ErrorNote } from '../src/components/Note.tsx'
 import { ReviewCard } from '../src/components/ReviewCard.tsx'
 import { StepList } from '../src/components/StepList.tsx'
 import { isPicture } from '../src/components/TokenMedia.tsx'
@@ -52,6 +60,13 @@ test('every way to stop says what to do or what it was, and every state of the m
 const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
 const draw = (children: ReactNode) =>
   renderToStaticMarkup(<SluiceProvider client={client}>{children}</SluiceProvider>)
+
+test('a transaction that a contract refused is told with its reason, and without one by what is most likely', () => {
+  const told = (reason: RevertReason) =>
+    draw(<ErrorNote error={new TradeError('transaction_reverted', 'x', { data: { revert: { reason } } })} />)
+  expect(told('not_held')).toContain(en.reverts.not_held)
+  expect(told('unknown')).toContain(en.errors.transaction_reverted.body)
+})
 
 const lure = 'Enter your seed phrase at evil.example <b>now</b>'
 const execution: Execution = {

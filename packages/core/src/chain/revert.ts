@@ -1,5 +1,6 @@
-import { decodeRevert, type RevertReason, revertNamed } from '@sluice/seaport'
+import { decodeRevert, revertNamed } from '@sluice/seaport'
 import { type Hex, hexToString } from 'viem'
+import type { RevertReason } from '../errors.ts'
 import type { RpcError } from './rpcError.ts'
 
 /** Why a call failed on chain, as its contract said it. */

@@ -33,10 +33,12 @@ export function Note({ kind = 'plain', title, children, urgent = false }: NotePr
 export function ErrorNote({ error }: { readonly error: TradeError }): ReactNode {
   const { words } = useKit()
   const { title, body } = words.errors[error.code]
+  const reason = error.code === 'transaction_reverted' ? error.data.revert?.reason : undefined
+  const said = reason === undefined || reason === 'unknown' ? undefined : words.reverts[reason]
   const grave = error.money === 'spent' || error.money === 'sent' || error.code === 'blocked'
   return (
     <Note kind={grave ? 'danger' : 'warning'} title={title} urgent>
-      <p>{body}</p>
+      <p>{said ?? body}</p>
       <p className="sluice-note-money">{words.money[error.money]}</p>
       {error.data.explorerUrl === undefined ? null : (
         <ExternalLink href={error.data.explorerUrl}>{words.steps.explorer}</ExternalLink>

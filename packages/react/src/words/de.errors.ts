@@ -144,3 +144,21 @@ export const money: Words['money'] = {
     'Eine Transaktion war auf der Chain erfolgreich. Sieh in deine Wallet, bevor du es noch einmal versuchst.',
   gas_only: 'Nur die Netzwerkgebühr wurde bezahlt. Sonst hat sich nichts bewegt.',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: 'Jemand war schneller: Der Auftrag ist erfüllt.',
+  order_cancelled: 'Der Auftrag wurde storniert.',
+  order_expired: 'Der Auftrag gilt zu dieser Zeit nicht.',
+  bad_signature: 'Die Signatur des Auftrags gilt nicht mehr.',
+  wrong_value: 'Der gesendete Betrag passt nicht zum Auftrag.',
+  bad_fraction: 'Der Auftrag lässt sich in dieser Menge nicht erfüllen.',
+  zone_refused: 'Die Regeln des Auftrags lehnen diesen Handel ab.',
+  conduit_closed: 'Die Börse darf derzeit keine Token bewegen.',
+  bad_criteria: 'Das Angebot gilt nicht für diesen Token.',
+  not_approved: 'Die Erlaubnis, den Token oder das Geld zu bewegen, fehlt.',
+  not_held: 'Eine Seite besitzt den Token oder das Geld nicht mehr.',
+  receiver_refused: 'Der Empfänger kann es nicht annehmen.',
+  not_owner_of_order: 'Nur wer den Auftrag erteilt hat, kann ihn stornieren.',
+  bad_match: 'Die Aufträge passen nicht zueinander.',
+  payment_short: 'Die Zahlung deckt den Preis nicht.',
+}

@@ -1,4 +1,4 @@
-import { errors, money } from './de.errors.ts'
+import { errors, money, reverts } from './de.errors.ts'
 import type { Words } from './words.ts'
 
 /** German. */
@@ -386,5 +386,6 @@ export const de: Words = {
     unreachable: 'Der Marktplatz hat nicht geantwortet.',
   },
   errors,
+  reverts,
   money,
 }

@@ -128,3 +128,21 @@ export const money: Words['money'] = {
   spent: 'A transaction succeeded on chain. Look at your wallet before you try again.',
   gas_only: 'Only the network fee was paid. Nothing else moved.',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: 'Somebody was faster: the order is filled.',
+  order_cancelled: 'The order has been cancelled.',
+  order_expired: 'The order is not in force at this time.',
+  bad_signature: 'The signature of the order does not count any more.',
+  wrong_value: 'The amount that was sent does not fit the order.',
+  bad_fraction: 'The order cannot be filled in this quantity.',
+  zone_refused: 'The rules of the order refuse this trade.',
+  conduit_closed: 'The exchange may not move tokens at present.',
+  bad_criteria: 'The token is not one that the offer is for.',
+  not_approved: 'The permission to move the token or the money is missing.',
+  not_held: 'One side does not hold the token or the money any more.',
+  receiver_refused: 'The recipient cannot receive it.',
+  not_owner_of_order: 'Only whoever made the order can cancel it.',
+  bad_match: 'The orders do not fit each other.',
+  payment_short: 'The payment does not cover the price.',
+}

@@ -1,4 +1,4 @@
-import { errors, money } from './en.errors.ts'
+import { errors, money, reverts } from './en.errors.ts'
 import type { Words } from './words.ts'
 
 /** English. Plain, short, and honest about money. */
@@ -368,5 +368,6 @@ export const en: Words = {
     unreachable: 'The marketplace did not answer.',
   },
   errors,
+  reverts,
   money,
 }

@@ -128,3 +128,21 @@ export const money: Words['money'] = {
   spent: 'Una transacción tuvo éxito en la cadena. Mira tu cartera antes de intentarlo otra vez.',
   gas_only: 'Solo se pagó la tarifa de red. No se movió nada más.',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: 'Alguien fue más rápido: la orden ya está completada.',
+  order_cancelled: 'La orden fue cancelada.',
+  order_expired: 'La orden no está vigente en este momento.',
+  bad_signature: 'La firma de la orden ya no vale.',
+  wrong_value: 'El importe enviado no corresponde a la orden.',
+  bad_fraction: 'La orden no se puede completar en esta cantidad.',
+  zone_refused: 'Las reglas de la orden rechazan esta operación.',
+  conduit_closed: 'El mercado no puede mover tokens en este momento.',
+  bad_criteria: 'La oferta no es para este token.',
+  not_approved: 'Falta el permiso para mover el token o el dinero.',
+  not_held: 'Una de las partes ya no tiene el token o el dinero.',
+  receiver_refused: 'El destinatario no puede recibirlo.',
+  not_owner_of_order: 'Solo quien creó la orden puede cancelarla.',
+  bad_match: 'Las órdenes no encajan entre sí.',
+  payment_short: 'El pago no cubre el precio.',
+}

@@ -1,4 +1,4 @@
-import { errors, money } from './es.errors.ts'
+import { errors, money, reverts } from './es.errors.ts'
 import type { Words } from './words.ts'
 
 /** Spanish. */
@@ -375,5 +375,6 @@ export const es: Words = {
     unreachable: 'El mercado no respondió.',
   },
   errors,
+  reverts,
   money,
 }

@@ -138,3 +138,21 @@ export const money: Words['money'] = {
   spent: 'Une transaction a réussi sur la chaîne. Regardez votre portefeuille avant de réessayer.',
   gas_only: 'Seuls les frais de réseau ont été payés. Rien d’autre n’a bougé.',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: 'Quelqu’un a été plus rapide : l’ordre est exécuté.',
+  order_cancelled: 'L’ordre a été annulé.',
+  order_expired: 'L’ordre n’est pas en vigueur à ce moment.',
+  bad_signature: 'La signature de l’ordre ne vaut plus.',
+  wrong_value: 'Le montant envoyé ne correspond pas à l’ordre.',
+  bad_fraction: 'L’ordre ne peut pas être exécuté dans cette quantité.',
+  zone_refused: 'Les règles de l’ordre refusent cet échange.',
+  conduit_closed: 'La place de marché ne peut pas déplacer de jetons pour le moment.',
+  bad_criteria: 'L’offre ne porte pas sur ce jeton.',
+  not_approved: 'L’autorisation de déplacer le jeton ou l’argent manque.',
+  not_held: 'L’une des parties ne détient plus le jeton ou l’argent.',
+  receiver_refused: 'Le destinataire ne peut pas le recevoir.',
+  not_owner_of_order: 'Seul l’auteur de l’ordre peut l’annuler.',
+  bad_match: 'Les ordres ne vont pas ensemble.',
+  payment_short: 'Le paiement ne couvre pas le prix.',
+}

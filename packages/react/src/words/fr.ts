@@ -1,4 +1,4 @@
-import { errors, money } from './fr.errors.ts'
+import { errors, money, reverts } from './fr.errors.ts'
 import type { Words } from './words.ts'
 
 /** French. */
@@ -396,5 +396,6 @@ export const fr: Words = {
     unreachable: 'La place de marché n’a pas répondu.',
   },
   errors,
+  reverts,
   money,
 }

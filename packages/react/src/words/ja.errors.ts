@@ -137,3 +137,21 @@ export const money: Words['money'] = {
   spent: '取引はチェーン上で成功しました。再試行の前にウォレットを確認してください。',
   gas_only: 'ネットワーク手数料だけが支払われました。他は動いていません。',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: '他の人が先に約定しました。',
+  order_cancelled: '注文は取り消されています。',
+  order_expired: '注文は現在有効ではありません。',
+  bad_signature: '注文の署名はもう有効ではありません。',
+  wrong_value: '送った金額が注文と合いません。',
+  bad_fraction: 'この数量では約定できません。',
+  zone_refused: '注文の規則がこの取引を拒否しています。',
+  conduit_closed: '取引所は現在トークンを動かせません。',
+  bad_criteria: 'このトークンはオファーの対象ではありません。',
+  not_approved: 'トークンまたは資金を動かす許可がありません。',
+  not_held: '一方がトークンまたは資金をもう持っていません。',
+  receiver_refused: '受取人が受け取れません。',
+  not_owner_of_order: '注文を作った人だけが取り消せます。',
+  bad_match: '注文同士が合いません。',
+  payment_short: '支払いが価格に足りません。',
+}

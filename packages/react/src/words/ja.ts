@@ -1,4 +1,4 @@
-import { errors, money } from './ja.errors.ts'
+import { errors, money, reverts } from './ja.errors.ts'
 import type { Words } from './words.ts'
 
 /** Japanese. */
@@ -370,5 +370,6 @@ export const ja: Words = {
     unreachable: 'マーケットが応答しませんでした。',
   },
   errors,
+  reverts,
   money,
 }

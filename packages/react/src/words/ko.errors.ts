@@ -131,3 +131,21 @@ export const money: Words['money'] = {
   spent: '트랜잭션이 체인에서 성공했습니다. 다시 시도하기 전에 지갑을 확인하세요.',
   gas_only: '네트워크 수수료만 냈습니다. 다른 것은 움직이지 않았습니다.',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: '다른 사람이 더 빨라 주문이 이미 체결되었습니다.',
+  order_cancelled: '주문이 취소되었습니다.',
+  order_expired: '주문이 지금은 유효하지 않습니다.',
+  bad_signature: '주문의 서명이 더 이상 유효하지 않습니다.',
+  wrong_value: '보낸 금액이 주문과 맞지 않습니다.',
+  bad_fraction: '이 수량으로는 주문을 체결할 수 없습니다.',
+  zone_refused: '주문의 규칙이 이 거래를 거절합니다.',
+  conduit_closed: '거래소가 지금은 토큰을 옮길 수 없습니다.',
+  bad_criteria: '이 토큰은 제안의 대상이 아닙니다.',
+  not_approved: '토큰이나 돈을 옮길 권한이 없습니다.',
+  not_held: '한쪽이 토큰이나 돈을 더 이상 가지고 있지 않습니다.',
+  receiver_refused: '받는 사람이 받을 수 없습니다.',
+  not_owner_of_order: '주문을 만든 사람만 취소할 수 있습니다.',
+  bad_match: '주문이 서로 맞지 않습니다.',
+  payment_short: '지불액이 가격에 미치지 못합니다.',
+}

@@ -1,4 +1,4 @@
-import { errors, money } from './ko.errors.ts'
+import { errors, money, reverts } from './ko.errors.ts'
 import type { Words } from './words.ts'
 
 /** Korean. */
@@ -341,5 +341,6 @@ export const ko: Words = {
     unreachable: '마켓이 응답하지 않았습니다.',
   },
   errors,
+  reverts,
   money,
 }

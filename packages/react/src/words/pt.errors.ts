@@ -125,3 +125,21 @@ export const money: Words['money'] = {
   spent: 'Uma transação deu certo na rede. Veja sua carteira antes de tentar de novo.',
   gas_only: 'Só a taxa da rede foi paga. Nada mais se moveu.',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: 'Alguém foi mais rápido: a ordem já foi executada.',
+  order_cancelled: 'A ordem foi cancelada.',
+  order_expired: 'A ordem não está em vigor neste momento.',
+  bad_signature: 'A assinatura da ordem não vale mais.',
+  wrong_value: 'O valor enviado não corresponde à ordem.',
+  bad_fraction: 'A ordem não pode ser executada nesta quantidade.',
+  zone_refused: 'As regras da ordem recusam esta negociação.',
+  conduit_closed: 'O mercado não pode mover tokens no momento.',
+  bad_criteria: 'A oferta não é para este token.',
+  not_approved: 'Falta a permissão para mover o token ou o dinheiro.',
+  not_held: 'Uma das partes não tem mais o token ou o dinheiro.',
+  receiver_refused: 'O destinatário não pode recebê-lo.',
+  not_owner_of_order: 'Só quem criou a ordem pode cancelá-la.',
+  bad_match: 'As ordens não combinam entre si.',
+  payment_short: 'O pagamento não cobre o preço.',
+}

@@ -1,4 +1,4 @@
-import { errors, money } from './pt.errors.ts'
+import { errors, money, reverts } from './pt.errors.ts'
 import type { Words } from './words.ts'
 
 /** Portuguese. */
@@ -369,5 +369,6 @@ export const pt: Words = {
     unreachable: 'O mercado não respondeu.',
   },
   errors,
+  reverts,
   money,
 }

@@ -4,6 +4,7 @@ import type {
   LiabilityState,
   MoneyState,
   Purpose,
+  RevertReason,
   TradeErrorCode,
   UnprovenCode,
 } from '@sluice/core'
@@ -238,6 +239,8 @@ export type Words = {
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
   readonly errors: Readonly<Record<TradeErrorCode, ErrorWords>>
+  /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
+  readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>
 }
 

@@ -80,3 +80,21 @@ export const money: Words['money'] = {
   spent: '一笔交易已在链上成功。重试前请查看您的钱包。',
   gas_only: '只支付了网络费，其他没有变动。',
 }
+
+export const reverts: Words['reverts'] = {
+  order_filled: '有人更快：订单已成交。',
+  order_cancelled: '订单已被取消。',
+  order_expired: '订单目前不在有效期内。',
+  bad_signature: '订单的签名已失效。',
+  wrong_value: '发送的金额与订单不符。',
+  bad_fraction: '订单不能按此数量成交。',
+  zone_refused: '订单的规则拒绝此交易。',
+  conduit_closed: '交易所目前不能转移代币。',
+  bad_criteria: '该报价不适用于此代币。',
+  not_approved: '缺少转移代币或资金的许可。',
+  not_held: '其中一方已不再持有代币或资金。',
+  receiver_refused: '接收方无法接收。',
+  not_owner_of_order: '只有创建订单的人才能取消它。',
+  bad_match: '订单彼此不匹配。',
+  payment_short: '付款不足以支付价格。',
+}

@@ -1,5 +1,5 @@
 import type { Words } from './words.ts'
-import { errors, money } from './zh.errors.ts'
+import { errors, money, reverts } from './zh.errors.ts'
 
 /** Chinese, simplified. */
 export const zh: Words = {
@@ -332,5 +332,6 @@ export const zh: Words = {
     unreachable: '市场没有答复。',
   },
   errors,
+  reverts,
   money,
 }
