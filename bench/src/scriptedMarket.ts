@@ -11,6 +11,9 @@ export type ScriptedMarket = {
   readonly rpcUrl: string
   /** Counts the transaction as sent now; answers its hash. */
   readonly send: (delays: Delays) => Hex
+  /** Base URL under which everything is refused, and when that was last said, as `performance.now` tells it. */
+  readonly refusing: string
+  readonly refusedAt: () => number
   /** When the last sent transaction was synced, as `performance.now` tells it. */
   readonly syncedAt: () => number
   /** Requests to the provider and to the node since the last transaction was sent. */
@@ -54,6 +57,7 @@ const plan = {
 export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket> {
   const held = { sentAt: 0, hash: '0x' as Hex, sent: 0, delays: { mined: 0, synced: 0 } as Delays }
   const seen = { provider: 0, node: 0 }
+  const refused = { at: 0 }
   const since = () => performance.now() - held.sentAt
   const isMined = () => held.sent > 0 && since() >= held.delays.mined
   const isSynced = () => held.sent > 0 && since() >= held.delays.synced
@@ -139,6 +143,11 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
       if (path === '/rpc') return node(Buffer.concat(chunks).toString(), response)
       if (path.startsWith('/events')) return events(response)
       seen.provider += 1
+      if (path.startsWith('/refusing')) {
+        response.statusCode = 404
+        refused.at = performance.now()
+        return tell(response, { message: 'No fillable orders', code: 5 })
+      }
       if (path.startsWith('/execute/transfer')) return tell(response, plan)
       if (path.startsWith('/execute/status'))
         return tell(response, { status: isSynced() ? 'success' : 'pending' })
@@ -156,6 +165,8 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
   return {
     url,
     rpcUrl: `${url}/rpc`,
+    refusing: `${url}/refusing`,
+    refusedAt: () => refused.at,
     send: (delays) => {
       held.sent += 1
       held.sentAt = performance.now()

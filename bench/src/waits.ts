@@ -64,6 +64,24 @@ async function ours(
   return samples
 }
 
+/** How long the provider's refusal takes to reach the caller, and what the node is asked on the way: nothing. */
+async function refusals(market: ScriptedMarket, count: number): Promise<readonly Sample[]> {
+  const client = createClient({
+    chains: [{ id: 1, name: 'Scripted', baseApiUrl: market.refusing, rpcUrls: [market.rpcUrl] }],
+  })
+  const wallet = instantWallet(market, () => ({ mined: 0, synced: 0 }))
+  const samples: Sample[] = []
+  for (let index = 0; index < count; index += 1) {
+    const before = market.counts()
+    const { error } = await transferTokens(client, { wallet, to: receiver, items: [{ token }] }).done
+    const wait = performance.now() - market.refusedAt()
+    if (error?.data.status !== 404) throw new Error('The provider was to refuse.', { cause: error })
+    const after = market.counts()
+    samples.push({ wait, provider: after.provider - before.provider, node: after.node - before.node })
+  }
+  return samples
+}
+
 type PeerSdk = {
   createClient(options: object): {
     actions: { transferTokens(data: object): Promise<unknown> }
@@ -125,6 +143,8 @@ export async function waits(): Promise<readonly WaitRow[]> {
   const pushing = await startScriptedMarket(true)
   const plain = await startScriptedMarket(false)
   try {
+    await refusals(plain, 2)
+    rows.push(rowOf('a refusal of the provider', await refusals(plain, 20)))
     const quick = spread(20, 600)
     await ours(pushing, 2_000, quick.slice(0, 2), { node: true })
     rows.push(rowOf('push, with a node', await ours(pushing, 2_000, quick, { node: true })))
