@@ -10,7 +10,7 @@ import { ensureWallet } from './prompt.ts'
 import { refreshTokens, reportFailure } from './report.ts'
 import { review, reviewGas } from './review.ts'
 import { send, type TransactionItem } from './send.ts'
-import { keyOf, type Pass, type Session } from './session.ts'
+import { isStale, keyOf, type Pass, type Session } from './session.ts'
 import type { ExecutionEvent } from './state.ts'
 import { readable } from './walletError.ts'
 
@@ -57,8 +57,9 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
       }
       const together = await independent(session, pass)
       if (together !== undefined) {
-        yield* together.performTogether(session, pass, together.items)
-        for (const item of together.items) pass.finished.add(keyOf(item))
+        if (yield* together.performTogether(session, pass, together.items))
+          for (const item of together.items) pass.finished.add(keyOf(item))
+        else pass = yield* askAgain(session)
         continue
       }
       let again = false
@@ -203,14 +204,6 @@ function waits(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
   const item = steps?.[stepIndex]?.items?.[itemIndex]
   return item?.status === 'incomplete' && item.data == null
 }
-
-/** Milliseconds after which a plan is asked for and judged anew before it is acted on: a laptop slept. */
-const planAge = 300_000
-/** What may be done in a plan that is still worth asking for again: what it was for has not happened. */
-const preparing: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap'])
-
-const isStale = ({ done }: Session, { judgedAt }: Pass): boolean =>
-  Date.now() - judgedAt > planAge && done.every(({ purpose }) => preparing.has(purpose))
 
 /**
  * One checked item: shown, prompted and followed to its end. What fails is marked, and reported. Answers `stale`,

@@ -175,7 +175,8 @@ function advance(state: Execution): Execution {
 /** One transaction came to nothing. While another is on its way, that is what the user has to know. */
 function onlyGas(state: Execution): Execution {
   const underWay = state.steps.some(({ items }) =>
-    items.some(({ phase }) => phase === 'sent' || phase === 'cosigning'),
+    // What became of one call of a batch is known with the batch.
+    items.some(({ phase, bundle }) => (phase === 'sent' || phase === 'cosigning') && bundle === undefined),
   )
   return underWay ? state : worse(state, 'gas_only', 'sent')
 }

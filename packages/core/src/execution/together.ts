@@ -6,7 +6,7 @@ import { createQueue } from './queue.ts'
 import { reportFailure } from './report.ts'
 import { review, reviewGas } from './review.ts'
 import { dispatch, followSent } from './send.ts'
-import { keyOf, type Pass, type Session } from './session.ts'
+import { isStale, keyOf, type Pass, type Session } from './session.ts'
 import type { ExecutionEvent } from './state.ts'
 
 /** Calls that prepare nothing: each is an end in itself. */
@@ -50,19 +50,17 @@ function touched(item: CheckedItem): readonly string[] {
 
 /**
  * Asks for one item after the other and follows what is on its way beside that. After a failure nothing more is
- * asked for; what is on its way is followed to its end, and then the first failure is thrown.
+ * asked for; what is on its way is followed to its end, and then the first failure is thrown. Answers whether they were
+ * carried out: not where the plan became too old while the first card was read.
  */
 export async function* performTogether(
   session: Session,
   pass: Pass,
   items: readonly CheckedItem[],
-): AsyncGenerator<ExecutionEvent> {
+): AsyncGenerator<ExecutionEvent, boolean> {
   const events = createQueue<ExecutionEvent>()
   const underWay = new Map<CheckedItem, Promise<void>>()
-  const held: { failure: { cause: unknown } | undefined; nonce: number | undefined } = {
-    failure: undefined,
-    nonce: undefined,
-  }
+  const held: Held = { failure: undefined, nonce: undefined, stale: false }
   const drained = async <T>(generator: AsyncGenerator<ExecutionEvent, T>): Promise<T> => {
     for (;;) {
       const { done, value } = await generator.next()
@@ -89,7 +87,11 @@ export async function* performTogether(
       if (!(await affords(session, pass, [...underWay.keys(), item]))) await Promise.all(underWay.values())
       if (held.failure !== undefined) break
       try {
-        const rest = await drained(begin(session, pass, item, held))
+        const rest = await drained(begin(session, pass, item, held, item === items[0]))
+        if (rest === 'stale') {
+          held.stale = true
+          return
+        }
         underWay.set(item, follow(item, rest))
       } catch (cause) {
         fail(item, cause)
@@ -100,6 +102,14 @@ export async function* performTogether(
   }
   askAll().then(events.end, events.fail)
   yield* events
+  return !held.stale
+}
+
+type Held = {
+  failure: { readonly cause: unknown } | undefined
+  /** Of the call that was sent last. */
+  nonce: number | undefined
+  stale: boolean
 }
 
 /** Shows one item and asks the wallet for it. Answers what is left to do once the wallet has answered. */
@@ -107,14 +117,16 @@ async function* begin(
   session: Session,
   pass: Pass,
   item: CheckedItem,
-  held: { nonce: number | undefined },
-): AsyncGenerator<ExecutionEvent, AsyncGenerator<ExecutionEvent>> {
+  held: Held,
+  isFirst: boolean,
+): AsyncGenerator<ExecutionEvent, AsyncGenerator<ExecutionEvent> | 'stale'> {
   yield* review(session, pass, item)
+  const head = item.kind === 'transaction' ? yield* reviewGas(session, pass, item) : {}
+  if (isFirst && isStale(session, pass)) return 'stale'
   if (item.kind === 'signature') {
     const { askSignature, postSigned } = await import('./sign.ts')
     return postSigned(session, item, yield* askSignature(session, item))
   }
-  const head = yield* reviewGas(session, pass, item)
   const dispatched = yield* dispatch(session, pass, item, head, held.nonce)
   held.nonce = dispatched.sent.nonce ?? held.nonce
   return followSent(session, pass, item, dispatched)
