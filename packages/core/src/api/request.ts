@@ -33,7 +33,7 @@ const firstByteTimeout = 10_000
  * `provider_unreachable`, `provider_malformed` or `aborted`.
  */
 export async function request(client: Client, chain: Chain, parameters: RequestParameters): Promise<unknown> {
-  const signal = parameters.signal ?? new AbortController().signal
+  const { signal } = parameters
   const url = urlOf(chain, parameters.path, parameters.query)
   const body = parameters.body === undefined ? undefined : stringify(parameters.body, bigintAsText)
   const retries = parameters.retries ?? 0
@@ -58,7 +58,12 @@ export function isTransient(error: unknown): error is TradeError {
 
 async function once(
   client: Client,
-  call: { url: URL; parameters: RequestParameters; body: string | undefined; signal: AbortSignal },
+  call: {
+    url: URL
+    parameters: RequestParameters
+    body: string | undefined
+    signal: AbortSignal | undefined
+  },
 ): Promise<unknown> {
   const { url, parameters, body, signal } = call
   const { method, path } = parameters
@@ -90,7 +95,7 @@ async function once(
     throw refused(status, headers, answer.value)
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
-    if (signal.aborted) throw stopped(cause)
+    if (signal?.aborted) throw stopped(cause)
     const late = cut.late()
     const message = late === undefined ? 'Network Error' : `timeout of ${late}ms exceeded`
     // A browser does not tell a refused connection from a refused origin (CORS) or certificate.
@@ -107,16 +112,13 @@ const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400)
 
 /** Specification 7: content type, client version, and the optional key and UI version on all calls. */
-export function headersOf(client: Client): Headers {
-  const headers = new Headers({
-    accept: 'application/json',
-    'content-type': 'application/json',
-    'x-rkc-version': client.version,
-  })
-  if (client.apiKey !== undefined) headers.set('x-api-key', client.apiKey)
-  if (client.uiVersion !== undefined) headers.set('x-rkui-version', client.uiVersion)
-  return headers
-}
+export const headersOf = ({ version, apiKey, uiVersion }: Client): Readonly<Record<string, string>> => ({
+  accept: 'application/json',
+  'content-type': 'application/json',
+  'x-rkc-version': version,
+  ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+  ...(uiVersion === undefined ? {} : { 'x-rkui-version': uiVersion }),
+})
 
 /** The URL under the chain's base; a path that would leave it is refused. */
 export function urlOf(chain: Chain, path: string, query: Query = {}): URL {

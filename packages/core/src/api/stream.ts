@@ -74,10 +74,8 @@ async function read(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (client.silent.has(chain.baseApiUrl)) return false
-  const headers = headersOf(client)
-  headers.set('accept', 'text/event-stream')
   const response = await client.fetch(urlOf(chain, routes.events.path, query), {
-    headers,
+    headers: { ...headersOf(client), accept: 'text/event-stream' },
     redirect: 'error',
     credentials: 'omit',
     signal,

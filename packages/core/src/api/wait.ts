@@ -1,18 +1,18 @@
 import { TradeError } from '../errors.ts'
 
 /** Resolves after `milliseconds`; rejects at once when the signal aborts. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      reject(stopped(signal.reason))
+      reject(stopped(signal?.reason))
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', stop)
       resolve()
     }, milliseconds)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
   })
 }
 
@@ -20,7 +20,7 @@ export const stopped = (cause?: unknown): TradeError =>
   new TradeError('aborted', 'The action was stopped.', { cause })
 
 /** A signal that follows another and has deadlines of its own. `end` leaves no timer and no listener behind. */
-export function cutOff(signal: AbortSignal): {
+export function cutOff(signal: AbortSignal | undefined): {
   readonly signal: AbortSignal
   /** Cuts off after `milliseconds`, unless the answered function is called before. */
   readonly after: (milliseconds: number) => () => void
@@ -31,9 +31,9 @@ export function cutOff(signal: AbortSignal): {
   const control = new AbortController()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const held: { late: number | undefined } = { late: undefined }
-  const stop = () => control.abort(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
+  const stop = () => control.abort(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
   return {
     signal: control.signal,
     after: (milliseconds) => {
@@ -46,7 +46,7 @@ export function cutOff(signal: AbortSignal): {
     },
     late: () => held.late,
     end: () => {
-      signal.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', stop)
       for (const timer of timers) clearTimeout(timer)
     },
   }
