@@ -3,7 +3,7 @@ import type { Policy } from '../guards/policy.ts'
 import type { Finding } from '../guards/verdict.ts'
 
 /** How often the price of gas may multiply where the policy does not say it. */
-const usual = 3
+const usual = 5
 
 /**
  * Whether gas has become dearer than the policy allows since a card was shown at `shown` wei (the block's base

@@ -106,7 +106,7 @@ export type Policy = {
   readonly quorum?: 'one' | 'two' | 'required'
   /**
    * By how much the price of gas may multiply between the card and the wallet's window before the card is shown
-   * again with it; 3 where nothing is said.
+   * again with it; 5 where nothing is said.
    */
   readonly gas?: { readonly maxFeeMultiple: number }
   readonly chains: Readonly<Record<number, TrustedChain>>
