@@ -24,16 +24,23 @@ afterAll(() => world?.stop())
 const nonce = async (account: string, block: 'latest' | 'pending') =>
   Number(await world.node.real<Hex>('eth_getTransactionCount', [account, block]))
 
+/** A block in which gas costs one gwei. */
+async function mineSteady(): Promise<void> {
+  await world.node.real('anvil_setNextBlockBaseFeePerGas', ['0x3b9aca00'])
+  await world.node.real('evm_mine')
+}
+
 /** Blocks come two seconds after a call was sent. Answers how many calls were on their way at each prompt. */
 async function slowBlocks(wallet: FaultyWallet): Promise<{ before: number[]; most: number }> {
   await world.node.real('evm_setAutomine', [false])
+  await mineSteady()
   const seen = { before: [] as number[], most: 0, open: 0 }
   wallet.on('eth_sendTransaction', async (_prompt, next) => {
     seen.open += 1
     seen.most = Math.max(seen.most, seen.open)
     seen.before.push((await nonce(wallet.account, 'pending')) - (await nonce(wallet.account, 'latest')))
     const hash = await next()
-    setTimeout(() => world.node.real('evm_mine'), 2_000)
+    setTimeout(mineSteady, 2_000)
     seen.open -= 1
     return hash
   })
@@ -72,14 +79,13 @@ test('transfers that may be on their way together are asked for one after the ot
 test('purchases that may be on their way together stay in order where the account cannot surely pay for both', async () => {
   const items = async () => [{ token: (await world.listed()).token }, { token: (await world.listed()).token }]
   const buyBoth = async (client = world.client()) =>
-    world.end(client, await world.buy(client, { items: await items(), parallel: true }))
+    world.end(client, await world.buy(client, { items: await items(), gas: 2_000_000n, parallel: true }))
   const rich = await slowBlocks(world.buyer)
   expect((await buyBoth()).execution.status).toBe('complete')
   expect(rich.before).toEqual([0, 1])
-  await world.node.real('anvil_setBalance', [
-    world.buyer.account,
-    `0x${(2n * eth + eth / 2_000n).toString(16)}`,
-  ])
+  // Enough for both one after the other, not for all the gas that both together may take.
+  const balance = 2n * eth + (72n * eth) / 10_000n
+  await world.node.real('anvil_setBalance', [world.buyer.account, `0x${balance.toString(16)}`])
   world.buyer.reset()
   const poor = await slowBlocks(world.buyer)
   const { execution } = await buyBoth()
@@ -123,12 +129,12 @@ test('after a refusal nothing more is asked for, and what is on its way is follo
 })
 
 test('one that fails on chain is a failure, the others end as what they are, and the money is never told better than it is', async () => {
-  await slowBlocks(world.seller)
   // Blocks of one transaction each: the first fails while the second is on its way.
   world.seller.on('eth_sendTransaction', async ({ params }, next) => {
     if (world.seller.prompts.length !== 1) return next()
     return world.seller.send({ ...(params[0] as RpcCall), gas: '0x7530' })
   })
+  await slowBlocks(world.seller)
   await world.node.real('evm_setBlockGasLimit', ['0xf4240'])
   const run = give(2, { parallel: true })
   const pictures: string[] = []
