@@ -98,8 +98,8 @@ export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
 const searchDepth = 64n
 
 /**
- * The transaction that took a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have been dropped
- * from every node, so the account's nonce is what tells.
+ * The transaction that took a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have
+ * been dropped from every node, so the account's nonce is what tells.
  */
 export async function findReplacement(
   reader: ChainReader,

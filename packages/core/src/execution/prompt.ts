@@ -5,9 +5,9 @@ import { TradeError } from '../errors.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
 /**
- * Waits for a wallet that is away, and makes sure that it is still on the account the action began with, and on its chain: asks it to
- * change chain once, offering the chain where the wallet does not know it, and reads both again. Yields
- * before it asks.
+ * Waits for a wallet that is away, and makes sure that it is still on the account the action began with, and on its
+ * chain: asks it to change chain once, offering the chain where the wallet does not know it, and reads both again.
+ * Yields before it asks.
  * @throws {TradeError} `account_changed`, `wrong_chain`, or what the wallet refused with.
  */
 export async function* ensureWallet(

@@ -48,7 +48,9 @@ export async function rehearse(
   }
 }
 
-/** Whether the account certainly cannot pay. A contract's gas may be somebody else's, and what is unread is no reason. */
+/**
+ * Whether the account certainly cannot pay. A contract's gas may be somebody else's, and what is unread is no reason.
+ */
 async function isShort(
   reader: ChainReader,
   call: CheckedTransaction,

@@ -100,8 +100,10 @@ export type Policy = {
    * Nodes that have to say the same before a trade is judged by it: the wallet's own, then the chain's.
    *
    * - one: the first that answers is believed.
-   * - two (where nothing is said): a second is asked where there is one, and the two must agree; its silence stops nothing.
-   * - required: two must answer and agree.
+   * - two (where nothing is said): a second is asked where there is one, and the two must agree; its silence stops
+   *   nothing. Asked about what is judged by, about the end of a transaction, and about a simulation that is all the
+   *   proof there is.
+   * - required: two must answer and agree, about every simulation too.
    */
   readonly quorum?: 'one' | 'two' | 'required'
   /**

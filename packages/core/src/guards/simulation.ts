@@ -87,7 +87,9 @@ export type Movement = {
 
 const zero: Address = `0x${'0'.repeat(40)}`
 
-/** What the account's holdings became, by the state before and after. An owner that is no longer said to be one is none. */
+/**
+ * What the account's holdings became, by the state before and after. An owner that is no longer said to be one is none.
+ */
 export function movementsOf(changes: readonly Change[], holder: Address): readonly Movement[] {
   return changes.flatMap(({ reading, before, after }): readonly Movement[] => {
     if (reading.kind === 'erc721') {

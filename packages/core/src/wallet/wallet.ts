@@ -24,7 +24,8 @@ export type CallsStatus = {
 /**
  * The holder's wallet. Adapters translate; they decide nothing. A method may reject with whatever its
  * library throws (EIP-1193 codes, viem's and ethers' errors): the run reads it as `wallet_refused`,
- * `wallet_busy`, `wallet_unavailable`, `wrong_chain`, `insufficient_funds` or `wallet_error`. Only values that the guards made can be signed or sent.
+ * `wallet_busy`, `wallet_unavailable`, `wrong_chain`, `insufficient_funds` or `wallet_error`. Only values that the
+ * guards made can be signed or sent.
  */
 export type Wallet = {
   /** The account in use now, lower-cased. Asked again before each prompt. */
