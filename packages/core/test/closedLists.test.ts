@@ -421,9 +421,11 @@ test('at the most talkative level, nothing that was signed, and no key, stands i
     return { ...(query.has('signature') ? { status: 400, body } : reply), headers: { Deprecation: 'true' } }
   })
   const told: string[] = []
-  storage.onWrite = (count, value) => {
+  storage.onWrite = (_count, value) => {
+    // Leases lie beside what the journal writes.
+    if (!value.startsWith('{')) return
     told.push(value)
-    if (count > 2) throw new Error(`No room for ${value}`)
+    if (told.length > 2) throw new Error(`No room for ${value}`)
   }
   for (const _time of [1, 2]) await world.end(client, world.sell(client))
   const said = JSON.stringify(lines)

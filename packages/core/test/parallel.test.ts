@@ -30,7 +30,7 @@ async function mineSteady(): Promise<void> {
   await world.node.real('evm_mine')
 }
 
-/** Blocks come two seconds after a call was sent. Answers how many calls were on their way at each prompt. */
+/** Each call has a block of its own, two seconds apart. Answers how many calls were on their way at each prompt. */
 async function slowBlocks(wallet: FaultyWallet): Promise<{ before: number[]; most: number }> {
   await world.node.real('evm_setAutomine', [false])
   await mineSteady()
@@ -40,7 +40,7 @@ async function slowBlocks(wallet: FaultyWallet): Promise<{ before: number[]; mos
     seen.most = Math.max(seen.most, seen.open)
     seen.before.push((await nonce(wallet.account, 'pending')) - (await nonce(wallet.account, 'latest')))
     const hash = await next()
-    setTimeout(mineSteady, 2_000)
+    setTimeout(mineSteady, 2_000 * seen.before.length)
     seen.open -= 1
     return hash
   })

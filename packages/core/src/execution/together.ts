@@ -137,7 +137,7 @@ const ampleGas = 1_000_000n
 
 /** Whether the account can pay for all that is on its way and one more; what is not known is no. */
 async function affords(
-  { reader, account }: Session,
+  { reader, account, gas }: Session,
   { baseFee }: Pass,
   items: readonly CheckedItem[],
 ): Promise<boolean> {
@@ -145,7 +145,7 @@ async function affords(
   if (reader === undefined || baseFee === undefined) return false
   const needed = items.reduce(
     (sum, item) =>
-      item.kind === 'transaction' ? sum + item.call.value + (item.call.gas ?? ampleGas) * baseFee * 2n : sum,
+      item.kind === 'transaction' ? sum + item.call.value + (gas ?? ampleGas) * baseFee * 2n : sum,
     0n,
   )
   const balance = await readQuantity(reader, 'eth_getBalance', [account, 'latest']).catch(() => 0n)
