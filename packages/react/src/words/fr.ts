@@ -364,9 +364,7 @@ export const fr: Words = {
       unknown: 'inconnu : regardez l’activité de votre portefeuille.',
     },
   },
-  frame: {
-    refused: 'Ceci ne peut pas être affiché ici, ou l’adresse est fausse.',
-  },
+  frame: { refused: 'Ceci ne peut pas être affiché ici, ou l’adresse est fausse.' },
   media: { model: 'Voir en 3D', page: 'Afficher la page' },
   invalid: {
     no_price: 'Indiquez un prix.',
