@@ -1,0 +1,184 @@
+import { createClient, type Execution, type ExecutionItem } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StepList } from '../src/components/StepList.tsx'
+import { mediaKindOf, TokenMedia, type TokenMediaProps } from '../src/components/TokenMedia.tsx'
+import { looksLike, type Recipient, useRecipient } from '../src/hooks/useRecipient.ts'
+import { type NameResolver, SluiceProvider } from '../src/kit/SluiceProvider.tsx'
+import { en } from '../src/words/en.ts'
+import { eventually, openPage, type Page } from './faults/dom.ts'
+
+const chains = [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }]
+/** Nobody has dealt with anybody. */
+const fetch = async () => new Response('{"activities":[],"continuation":null}')
+const client = createClient({ chains, fetch })
+const inKit = (children: ReactNode, resolveName?: NameResolver) => (
+  <SluiceProvider client={client} {...(resolveName === undefined ? {} : { resolveName })}>
+    {children}
+  </SluiceProvider>
+)
+const drawn = (children: ReactNode) => renderToStaticMarkup(inKit(children))
+
+describe('TokenMedia', () => {
+  const at = 'https://media.example/7'
+  const media = (props: Partial<TokenMediaProps>) => <TokenMedia image={`${at}.png`} alt="Seven" {...props} />
+
+  test.each([
+    [`${at}.png`, 'picture'],
+    [`${at}`, 'picture'],
+    [`${at}.MP4?x=1`, 'video'],
+    [`${at}.ogg`, 'audio'],
+    [`${at}.glb`, 'model'],
+    [`${at}.html`, 'page'],
+    ['data:image/svg+xml;base64,PHN2Zy8+', 'picture'],
+    ['data:text/html,<p>', 'page'],
+    ['data:video/mp4;base64,', 'video'],
+    ['data:text/javascript,alert(1)', undefined],
+    ['javascript:alert(1)', undefined],
+    ['http://media.example/7.png', undefined],
+    ['ipfs://7', undefined],
+  ])('%s is a %s', (address, kind) => {
+    expect(mediaKindOf(address)).toBe(kind)
+  })
+
+  test('a video plays without sound when it is told to, over the picture', () => {
+    const html = drawn(media({ media: `${at}.mp4` }))
+    expect(html).toMatch(/<video[^>]* controls=""/)
+    expect(html).toContain(`poster="${at}.png"`)
+    expect(html).toContain('muted')
+    expect(html).not.toMatch(/autoplay/i)
+  })
+
+  test('a sound stands below the picture, and loads when it is played', () => {
+    const html = drawn(media({ media: `${at}.mp3` }))
+    expect(html).toMatch(/<img[^>]*7\.png/)
+    expect(html).toMatch(/<audio[^>]*preload="none"/)
+  })
+
+  test('what may not be shown is a placeholder with a name', () => {
+    const html = drawn(media({ image: 'javascript:alert(1)', tokenId: '7' }))
+    expect(html).toMatch(/role="img" aria-label="Seven"/)
+    expect(html).not.toContain('javascript')
+  })
+
+  describe('what runs', () => {
+    const held: { page?: Page } = {}
+    beforeAll(async () => {
+      held.page = await openPage()
+    })
+    afterAll(() => held.page?.leave())
+    const shown = async (props: Partial<TokenMediaProps>) => {
+      held.page?.mount(inKit(<section id={String(props.tokenId)}>{media(props)}</section>))
+      const section = () => document.getElementById(String(props.tokenId))
+      await eventually(() => section()?.querySelector('img') != null, 'the picture')
+      return section as () => HTMLElement
+    }
+
+    test('a page is a picture until the viewer asks, and then in a sandbox that lets nothing run', async () => {
+      const section = await shown({ media: `${at}.html`, tokenId: 'p' })
+      expect(section().querySelector('iframe')).toBeNull()
+      section().querySelector('button')?.click()
+      await eventually(() => section().querySelector('iframe') !== null, 'the page')
+      expect(section().querySelector('iframe')?.getAttribute('sandbox')).toBe('')
+    })
+
+    test('a model is drawn by the host, when the viewer asks; without a host it is a picture', async () => {
+      const without = await shown({ media: `${at}.glb`, tokenId: 'm0' })
+      expect(without().querySelector('button')).toBeNull()
+      const asked: string[] = []
+      const renderModel = (address: string) => {
+        asked.push(address)
+        return <b>three dimensions</b>
+      }
+      const section = await shown({ media: `${at}.glb`, tokenId: 'm1', renderModel })
+      expect(asked).toEqual([])
+      section().querySelector('button')?.click()
+      await eventually(() => section().querySelector('b') !== null, 'the model')
+      expect(asked[0]).toBe(`${at}.glb`)
+    })
+  })
+})
+
+describe('StepList', () => {
+  const listed = (item: Partial<ExecutionItem>) =>
+    drawn(
+      <StepList
+        execution={
+          {
+            chainId: 1,
+            status: 'running',
+            steps: [
+              {
+                id: 'sale',
+                kind: 'transaction',
+                items: [
+                  {
+                    status: 'incomplete',
+                    purpose: 'buy',
+                    hashes: [],
+                    orderIds: [],
+                    orderIndexes: [],
+                    ...item,
+                  },
+                ],
+              },
+            ],
+          } as unknown as Execution
+        }
+      />,
+    )
+
+  test.each(Object.keys(en.steps.phases) as ExecutionItem['phase'][])('%s is said, and heard', (phase) => {
+    const html = listed({ phase, ...(phase === 'complete' ? { status: 'complete' } : {}) })
+    const said = phase === 'prompted' ? en.steps.purposes.buy.wallet : en.steps.phases[phase]
+    expect(html).toContain(said)
+    expect(html).toMatch(phase === 'complete' ? /role="status">1 of 1/ : /role="status">Buy: .*0 of 1/)
+  })
+
+  test('what was sent says how soon to expect news, no sooner than a block comes, and where to look', () => {
+    const html = listed({ phase: 'sent', explorerUrl: 'https://explorer.example/tx/1' })
+    expect(html).toContain('A block comes about every 12 seconds.')
+    expect(html).toMatch(/href="https:\/\/explorer\.example\/tx\/1"/)
+    expect(listed({ phase: 'prompted' })).not.toContain('12 seconds')
+  })
+
+  test('a wallet that does not answer, and a transaction that waits for another, say so', () => {
+    expect(listed({ phase: 'prompted', overdue: true })).toContain(en.steps.overdue)
+    expect(listed({ phase: 'sent', behind: true })).toContain(en.steps.behind)
+    expect(listed({ phase: 'sent' })).not.toContain(en.steps.behind)
+  })
+})
+
+describe('a recipient', () => {
+  const ada = `0x${'ad'.repeat(20)}` as const
+
+  test('a name stands for the account that the host finds behind it, and for nobody where there is none', async () => {
+    const page = await openPage()
+    const asked: string[] = []
+    const seen: Recipient[] = []
+    const Typed = ({ to }: { readonly to: string }) => {
+      seen.push(useRecipient({ to, enabled: true }))
+      return null
+    }
+    const resolveName: NameResolver = async (name) => {
+      asked.push(name)
+      return name === 'ada.eth' ? ada.toUpperCase().replace('0X', '0x') : null
+    }
+    page.mount(inKit(<Typed to=" Ada.eth " />, resolveName))
+    await eventually(() => seen.at(-1)?.address === ada, 'the account behind the name')
+    expect(seen[0]).toMatchObject({ named: true, resolving: true, address: undefined })
+    page.mount(inKit(<Typed to="nobody.eth" />, resolveName))
+    await eventually(() => seen.at(-1)?.resolving === false && asked.includes('nobody.eth'), 'an answer')
+    expect(seen.at(-1)).toMatchObject({ named: true, address: undefined })
+    expect(asked).toEqual(['ada.eth', 'nobody.eth'])
+    await page.leave()
+  })
+
+  test('two addresses are alike when a hurried reader takes one for the other', () => {
+    const alike = `0xadad${'0'.repeat(32)}adad` as const
+    expect(looksLike(ada, alike)).toBe(true)
+    expect(looksLike(ada, ada)).toBe(false)
+    expect(looksLike(ada, `0xadae${'0'.repeat(32)}adad`)).toBe(false)
+  })
+})
