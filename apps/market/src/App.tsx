@@ -15,6 +15,7 @@ import { HomePage } from './routes/HomePage.tsx'
 import { useSpeech, useWords } from './speech.tsx'
 import { ConnectDialog } from './wallets/ConnectDialog.tsx'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
+import { nameService } from './wallets/nameService.ts'
 
 const openAccount = async () => ({ default: (await import('./routes/AccountPage.tsx')).AccountPage })
 const openCollection = async () => ({
@@ -65,6 +66,8 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
     })
   }, [config])
   const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
+  const { names } = config
+  const resolveName = useMemo(() => (names === undefined ? undefined : nameService(names.rpcUrl)), [names])
   const first = config.chains[0]?.slug ?? ''
   return (
     <SluiceProvider
@@ -73,6 +76,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
       theme={theme}
       words={speech.kit}
       onConnect={() => ask(true)}
+      {...(resolveName === undefined ? {} : { resolveName })}
     >
       <Switch>
         <Route path="/">

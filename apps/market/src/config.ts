@@ -21,6 +21,8 @@ export type MarketConfig = {
   readonly accounts?: readonly DevelopmentAccount[]
   /** With the project's id of WalletConnect, wallets on other devices are offered. */
   readonly walletConnect?: { readonly projectId: string }
+  /** With a node of the main chain, transfers take names of ENS. */
+  readonly names?: { readonly rpcUrl: string }
 }
 
 /** What the local stack says about itself. */

@@ -51,7 +51,9 @@ export function connectFrame(frame: HTMLIFrameElement, options: FrameConnectionO
   const wallets = options.wallets === undefined ? announced() : given(options.wallets)
   const state: { leave: (() => void) | undefined } = { leave: undefined }
   const greeted = (event: MessageEvent<unknown>) => {
-    if (event.source !== frame.contentWindow || event.origin !== origin || event.data !== greeting) return
+    const { contentWindow } = frame
+    if (contentWindow === null || event.source !== contentWindow) return
+    if (event.origin !== origin || event.data !== greeting) return
     // Each document of the frame gets one port; that of the document before is worth nothing now.
     state.leave?.()
     const { port1, port2 } = new MessageChannel()
@@ -59,7 +61,7 @@ export function connectFrame(frame: HTMLIFrameElement, options: FrameConnectionO
       console.error(`The frame of ${origin} was cut off: ${reason}`)
       options.onRefused?.(reason)
     })
-    frame.contentWindow?.postMessage(answer, origin, [port2])
+    contentWindow.postMessage(answer, origin, [port2])
   }
   window.addEventListener('message', greeted)
   // A frame that greeted before this script was there does so again when it hears of us. It is told nothing else.

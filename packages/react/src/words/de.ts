@@ -6,7 +6,6 @@ export const de: Words = {
   locale: 'de',
   common: {
     close: 'Schließen',
-    cancel: 'Abbrechen',
     back: 'Zurück',
     retry: 'Noch einmal',
     done: 'Fertig',
@@ -15,7 +14,6 @@ export const de: Words = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     you: 'Du',
-    free: 'Kostenlos',
     balance: 'Guthaben',
     newWindow: '(öffnet in neuem Tab)',
     unknownToken: (tokenId) => `Nr. ${tokenId}`,
@@ -52,7 +50,6 @@ export const de: Words = {
     youReceive: 'Du bekommst',
     royalty: (percent) => `Tantieme (${percent})`,
     marketplaceFee: (percent) => `Marktplatzgebühr (${percent})`,
-    feesOnTop: 'Gebühren',
   },
   connect: {
     title: 'Verbinde eine Wallet, um weiterzumachen',

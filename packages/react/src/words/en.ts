@@ -6,7 +6,6 @@ export const en: Words = {
   locale: 'en',
   common: {
     close: 'Close',
-    cancel: 'Cancel',
     back: 'Back',
     retry: 'Try again',
     done: 'Done',
@@ -15,7 +14,6 @@ export const en: Words = {
     copy: 'Copy',
     copied: 'Copied',
     you: 'You',
-    free: 'Free',
     balance: 'Balance',
     newWindow: '(opens in a new tab)',
     unknownToken: (tokenId) => `#${tokenId}`,
@@ -52,7 +50,6 @@ export const en: Words = {
     youReceive: 'You receive',
     royalty: (percent) => `Creator royalty (${percent})`,
     marketplaceFee: (percent) => `Marketplace fee (${percent})`,
-    feesOnTop: 'Fees',
   },
   connect: {
     title: 'Connect a wallet to go on',

@@ -6,7 +6,6 @@ export const es: Words = {
   locale: 'es',
   common: {
     close: 'Cerrar',
-    cancel: 'Cancelar',
     back: 'Atrás',
     retry: 'Reintentar',
     done: 'Listo',
@@ -15,7 +14,6 @@ export const es: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     you: 'Tú',
-    free: 'Gratis',
     balance: 'Saldo',
     newWindow: '(se abre en otra pestaña)',
     unknownToken: (tokenId) => `n.º ${tokenId}`,
@@ -52,7 +50,6 @@ export const es: Words = {
     youReceive: 'Recibes',
     royalty: (percent) => `Regalía del creador (${percent})`,
     marketplaceFee: (percent) => `Comisión del mercado (${percent})`,
-    feesOnTop: 'Comisiones',
   },
   connect: {
     title: 'Conecta una cartera para continuar',

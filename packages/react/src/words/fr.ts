@@ -6,7 +6,6 @@ export const fr: Words = {
   locale: 'fr',
   common: {
     close: 'Fermer',
-    cancel: 'Annuler',
     back: 'Retour',
     retry: 'Réessayer',
     done: 'Terminé',
@@ -15,7 +14,6 @@ export const fr: Words = {
     copy: 'Copier',
     copied: 'Copié',
     you: 'Vous',
-    free: 'Gratuit',
     balance: 'Solde',
     newWindow: '(s’ouvre dans un nouvel onglet)',
     unknownToken: (tokenId) => `nº ${tokenId}`,
@@ -52,7 +50,6 @@ export const fr: Words = {
     youReceive: 'Vous recevez',
     royalty: (percent) => `Redevance du créateur (${percent})`,
     marketplaceFee: (percent) => `Frais de la place de marché (${percent})`,
-    feesOnTop: 'Frais',
   },
   connect: {
     title: 'Connectez un portefeuille pour continuer',

@@ -6,7 +6,6 @@ export const ja: Words = {
   locale: 'ja',
   common: {
     close: '閉じる',
-    cancel: 'キャンセル',
     back: '戻る',
     retry: 'もう一度',
     done: '完了',
@@ -15,7 +14,6 @@ export const ja: Words = {
     copy: 'コピー',
     copied: 'コピーしました',
     you: 'あなた',
-    free: '無料',
     balance: '残高',
     newWindow: '（新しいタブで開きます）',
     unknownToken: (tokenId) => `#${tokenId}`,
@@ -52,7 +50,6 @@ export const ja: Words = {
     youReceive: '受け取り',
     royalty: (percent) => `クリエイターロイヤリティ（${percent}）`,
     marketplaceFee: (percent) => `マーケット手数料（${percent}）`,
-    feesOnTop: '手数料',
   },
   connect: {
     title: '続けるにはウォレットを接続してください',

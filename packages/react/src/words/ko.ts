@@ -6,7 +6,6 @@ export const ko: Words = {
   locale: 'ko',
   common: {
     close: '닫기',
-    cancel: '취소',
     back: '뒤로',
     retry: '다시 시도',
     done: '완료',
@@ -15,7 +14,6 @@ export const ko: Words = {
     copy: '복사',
     copied: '복사됨',
     you: '나',
-    free: '무료',
     balance: '잔액',
     newWindow: '(새 탭에서 열림)',
     unknownToken: (tokenId) => `#${tokenId}`,
@@ -52,7 +50,6 @@ export const ko: Words = {
     youReceive: '수령',
     royalty: (percent) => `창작자 로열티 (${percent})`,
     marketplaceFee: (percent) => `마켓 수수료 (${percent})`,
-    feesOnTop: '수수료',
   },
   connect: {
     title: '계속하려면 지갑을 연결하세요',

@@ -6,7 +6,6 @@ export const pt: Words = {
   locale: 'pt',
   common: {
     close: 'Fechar',
-    cancel: 'Cancelar',
     back: 'Voltar',
     retry: 'Tentar de novo',
     done: 'Pronto',
@@ -15,7 +14,6 @@ export const pt: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     you: 'Você',
-    free: 'Grátis',
     balance: 'Saldo',
     newWindow: '(abre em outra aba)',
     unknownToken: (tokenId) => `nº ${tokenId}`,
@@ -52,7 +50,6 @@ export const pt: Words = {
     youReceive: 'Você recebe',
     royalty: (percent) => `Royalty do criador (${percent})`,
     marketplaceFee: (percent) => `Taxa do mercado (${percent})`,
-    feesOnTop: 'Taxas',
   },
   connect: {
     title: 'Conecte uma carteira para continuar',

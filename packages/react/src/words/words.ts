@@ -51,7 +51,6 @@ export type Words = {
   readonly locale: string
   readonly common: {
     readonly close: string
-    readonly cancel: string
     readonly back: string
     readonly retry: string
     readonly done: string
@@ -60,7 +59,6 @@ export type Words = {
     readonly copy: string
     readonly copied: string
     readonly you: string
-    readonly free: string
     readonly balance: string
     readonly newWindow: string
     readonly unknownToken: (tokenId: string) => string
@@ -90,7 +88,6 @@ export type Words = {
     readonly youReceive: string
     readonly royalty: (percent: string) => string
     readonly marketplaceFee: (percent: string) => string
-    readonly feesOnTop: string
   }
   readonly connect: {
     readonly title: string

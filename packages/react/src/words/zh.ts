@@ -6,7 +6,6 @@ export const zh: Words = {
   locale: 'zh',
   common: {
     close: '关闭',
-    cancel: '取消',
     back: '返回',
     retry: '重试',
     done: '完成',
@@ -15,7 +14,6 @@ export const zh: Words = {
     copy: '复制',
     copied: '已复制',
     you: '您',
-    free: '免费',
     balance: '余额',
     newWindow: '（在新标签页打开）',
     unknownToken: (tokenId) => `#${tokenId}`,
@@ -52,7 +50,6 @@ export const zh: Words = {
     youReceive: '您收到',
     royalty: (percent) => `创作者版税（${percent}）`,
     marketplaceFee: (percent) => `市场费用（${percent}）`,
-    feesOnTop: '费用',
   },
   connect: {
     title: '请连接钱包以继续',
