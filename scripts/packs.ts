@@ -20,10 +20,10 @@ export const nameIn = (home: string): string =>
   (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { name: string }).name
 
 /** What a build is made of: sources, settings and the compiler. */
-function sourcesKey(): string {
+function sourcesKey(names: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string) => hash.update(relative(root, path)).update(readFileSync(path))
-  for (const name of published) {
+  for (const name of names) {
     const home = join(root, 'packages', name)
     for (const file of ['package.json', 'tsconfig.json', 'tsconfig.build.json']) add(join(home, file))
     for (const entry of readdirSync(join(home, 'src'), { recursive: true, withFileTypes: true }).sort(
@@ -36,23 +36,24 @@ function sourcesKey(): string {
 }
 
 /** Builds unless what stands in every `dist` was built from these very sources. */
-export async function ensureBuilt(): Promise<void> {
+export async function ensureBuilt(names: readonly string[] = published): Promise<void> {
   const mark = join(root, '.sluice/built')
-  const key = sourcesKey()
-  const stands = published.every((name) => existsSync(join(root, 'packages', name, 'dist/index.js')))
+  const stands = names.every((name) => existsSync(join(root, 'packages', name, 'dist/index.js')))
+  const key = sourcesKey(names)
   if (stands && existsSync(mark) && readFileSync(mark, 'utf8') === key) return
   rmSync(mark, { force: true })
-  if (!(await buildPackages())) throw new Error('The packages could not be built; the lines above say why.')
+  if (!(await buildPackages(names)))
+    throw new Error('The packages could not be built; the lines above say why.')
   mkdirSync(join(root, '.sluice'), { recursive: true })
   writeFileSync(mark, key)
 }
 
-/** Builds where needed and packs every published package. */
-export async function packAll(): Promise<readonly Packed[]> {
-  await ensureBuilt()
+/** Builds where needed and packs the named packages, which must be whole with what they import; all by default. */
+export async function packAll(names: readonly string[] = published): Promise<readonly Packed[]> {
+  await ensureBuilt(names)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const homes = published.map((name) => `packages/${name}`)
+  const homes = names.map((name) => `packages/${name}`)
   const packed = spawnSync(
     'npm',
     [
@@ -77,5 +78,8 @@ export async function packAll(): Promise<readonly Packed[]> {
   }))
 }
 
-if (process.argv[1] === import.meta.filename)
-  for (const { name, tarball } of await packAll()) console.log(`${name}  ${relative(root, tarball)}`)
+if (process.argv[1] === import.meta.filename) {
+  const names = process.argv.slice(2)
+  for (const { name, tarball } of await packAll(names.length === 0 ? published : names))
+    console.log(`${name}  ${relative(root, tarball)}`)
+}

@@ -21,6 +21,7 @@ const scripts = {
   bench: [...node, 'bench/src/bench.ts'],
   release: [...node, 'scripts/release.ts'],
   docs: [...node, 'scripts/docs.ts'],
+  stamp: [...node, 'scripts/stamp.ts'],
   screens: [...node, 'scripts/screens.ts'],
 }
 

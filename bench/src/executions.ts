@@ -1,16 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import type { ExecutionCost } from './executionCost.ts'
+import { figureOf, type Table } from './figures.ts'
+import { peersFolder } from './peers.ts'
+import { peerTraders, type TraderName } from './traders.ts'
+
+/** Executions one after another. */
+const count = 1_000
 
 /**
- * What executions cost, measured in a process of its own, with the client built as a host has it: from its
- * source, the loader of TypeScript would cost more than the client.
+ * Each client in a process of its own, ours built as a host has it: from its source, the loader of TypeScript would
+ * cost more than the client.
  */
-export async function executions(count = 1_000): Promise<ExecutionCost> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-executions-'))
+export async function executions(): Promise<readonly Table[]> {
+  peersFolder()
+  // Beside the sources: the program finds the peers from where it stands.
+  const home = resolve(import.meta.dirname, '../../.sluice')
+  mkdirSync(home, { recursive: true })
+  const folder = mkdtempSync(join(home, 'executions-'))
   try {
     await build({
       entryPoints: { main: resolve(import.meta.dirname, 'executionCost.ts') },
@@ -23,9 +32,45 @@ export async function executions(count = 1_000): Promise<ExecutionCost> {
       platform: 'node',
       target: 'node20',
       conditions: ['@sluice/source'],
+      define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
     })
-    const out = execFileSync(process.execPath, ['--expose-gc', join(folder, 'main.mjs'), String(count)])
-    return JSON.parse(out.toString()) as ExecutionCost
+    const run = (name: TraderName): ExecutionCost => {
+      const args = ['--expose-gc', join(folder, 'main.mjs'), String(count), name]
+      const said = execFileSync(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
+      return JSON.parse(said.toString().split('\n').at(-1) ?? '') as ExecutionCost
+    }
+    const mine = run('Sluice')
+    const peers = peerTraders.map((name) => ({ name, cost: run(name) }))
+    const table = (
+      id: string,
+      title: string,
+      unit: string,
+      of: (cost: ExecutionCost) => readonly number[],
+      floor?: readonly number[],
+    ): Table => ({
+      id: `executions-${id}`,
+      title,
+      note: `${count.toLocaleString('en')} trades one after another, each client in a process of its own together with the scripted provider, which sees every transaction at once. The bare client makes the same three requests and checks nothing; it takes turns with each client.`,
+      unit,
+      better: 'less',
+      rows: [
+        {
+          what: 'one execution',
+          ours: figureOf(of(mine)),
+          peers: peers.map(({ name, cost }) => ({ name, figure: figureOf(of(cost)) })),
+          ...(floor === undefined ? {} : { floor: { name: 'bare client', figure: figureOf(floor) } }),
+        },
+      ],
+    })
+    const heap = table('heap', 'Heap that an execution leaves behind, after collection', 'kB', ({ kept }) => [
+      Math.max(0, kept / 1_000),
+    ])
+    const left = [{ name: 'Sluice', cost: mine }, ...peers].map(({ name, cost }) => `${name} ${cost.timers}`)
+    return [
+      table('cpu', 'CPU of one execution', 'ms', ({ cpu }) => cpu, mine.bareCpu),
+      table('wall', 'Time of one execution', 'ms', ({ wall }) => wall, mine.bareWall),
+      { ...heap, note: `${heap.note} Timers alive after the last trade: ${left.join(', ')}.` },
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -10,14 +10,8 @@ import {
   wasmKeccak,
 } from '@sluice/seaport'
 import { zeroAddress } from 'viem'
-
-export type GuardRow = {
-  readonly count: number
-  /** Milliseconds of CPU from the provider's raw answer to a verdict with every proof. */
-  readonly verify: number
-  /** The same in hashes of as many orders, in WebAssembly. */
-  readonly ratio: number
-}
+import { cpuFigure } from './cpu.ts'
+import type { Row, Table } from './figures.ts'
 
 const account = `0x${'11'.repeat(20)}` as const
 const token = `0x${'22'.repeat(20)}` as const
@@ -93,31 +87,36 @@ export function bulkListing(count: number) {
   }
 }
 
-/** Milliseconds of CPU of one call: the least of several rounds, after a warm-up. */
-function cost(call: () => unknown): number {
-  for (let round = 0; round < 5; round += 1) call()
-  const rounds = Array.from({ length: 15 }, () => {
-    const before = process.cpuUsage()
-    call()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1_000
-  })
-  return Math.min(...rounds)
-}
-
 /** What it costs to verify a bulk listing as a whole: parsed, bound, rebuilt, compared, hashed and proven. */
-export function guards(): readonly GuardRow[] {
-  return [64, 256, 1_000].map((count) => {
+export async function guards(): Promise<readonly Table[]> {
+  const rows: Row[] = []
+  for (const count of [1, 64, 256, 1_000]) {
     const { intent, response, facts, policy, salts, orders } = bulkListing(count)
     const once = () => {
       const verdict = verify(intent, response, facts, policy, { salts })
       if (verdict.decision !== 'allow') throw new Error(verdict.findings.map(({ code }) => code).join())
     }
     const hasher = createOrderHasher(wasmKeccak())
-    const hashes = cost(() => {
-      for (const order of orders) hasher.orderHash(order)
+    for (let round = 0; round < 4; round += 1) once()
+    rows.push({
+      what: `${count.toLocaleString('en')} ${count === 1 ? 'listing' : 'listings'}`,
+      ours: await cpuFigure(15, once),
+      floor: {
+        name: 'order hashes alone',
+        figure: await cpuFigure(15, () => {
+          for (const order of orders) hasher.orderHash(order)
+        }),
+      },
     })
-    const spent = cost(once)
-    return { count, verify: spent, ratio: spent / hashes }
-  })
+  }
+  return [
+    {
+      id: 'guards',
+      title: 'Guards: a bulk listing verified before the wallet is asked',
+      note: 'From the raw answer of the provider to a verdict with every proof: parsed, bound to what was asked, rebuilt, compared, hashed.',
+      unit: 'ms of CPU',
+      better: 'less',
+      rows,
+    },
+  ]
 }

@@ -30,7 +30,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const one = `0x${word('1')}`
 
 /** The plan of a transfer: one call. */
-const plan = {
+export const plan = {
   requestId: 'bench',
   steps: [
     {
@@ -135,6 +135,12 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
     announce()
     response.on('close', () => clearTimeout(timer.next))
   }
+  /** Answers as soon as the provider has seen it. */
+  const hold = (response: ServerResponse) => {
+    if (isSynced()) return tell(response, { synced: true })
+    const timer = setTimeout(() => hold(response), Math.max(1, held.delays.synced - since()))
+    response.on('close', () => clearTimeout(timer))
+  }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -149,6 +155,10 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
         return tell(response, { message: 'No fillable orders', code: 5 })
       }
       if (path.startsWith('/execute/transfer')) return tell(response, plan)
+      if (path.startsWith('/held/')) return hold(response)
+      // Where other languages ask how it stands.
+      if (path.startsWith('/intents/status'))
+        return tell(response, { status: isSynced() ? 'success' : 'pending' })
       if (path.startsWith('/execute/status'))
         return tell(response, { status: isSynced() ? 'success' : 'pending' })
       if (path.includes('synced'))
@@ -159,6 +169,8 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
       tell(response, {})
     })
   })
+  // A connection outlives the five seconds after which many ask again: who asks at that moment is not cut off.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

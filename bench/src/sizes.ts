@@ -102,6 +102,17 @@ const rules = {
   ],
 }
 
+/** Bytes of all that a purchase loads, whatever the plan: page, wallet, engine and rules; `external` is the host's. */
+export const purchaseSize = (external: readonly string[]): Promise<number> =>
+  gzipOf(
+    [
+      "export { createClient, buyTokens, viemWallet } from '@sluice/core'",
+      engine,
+      lines(...['base', ...rules.buyWhole].map((file) => `guards/${file}.ts`)),
+    ].join('\n'),
+    external,
+  )
+
 /** Bundle sizes in bytes; viem, React and TanStack Query are the host's. */
 export async function sizes(): Promise<readonly SizeRow[]> {
   const actions = 'buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens'

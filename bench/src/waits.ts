@@ -1,131 +1,59 @@
-import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
-import { createClient, transferTokens, type Wallet } from '@sluice/core'
-import {
-  account,
-  collection,
-  type Delays,
-  receiver,
-  type ScriptedMarket,
-  startScriptedMarket,
-} from './scriptedMarket.ts'
+import { type Figure, figureOf, type Row, type Table } from './figures.ts'
+import { type Delays, type ScriptedMarket, startScriptedMarket } from './scriptedMarket.ts'
+import { ours, peerTraders, type Trader, type TraderName, traderOf } from './traders.ts'
 
-/** What a user waits beyond the moment at which the provider had seen the transaction; milliseconds. */
-export type WaitRow = {
-  readonly name: string
-  readonly median: number
-  readonly p95: number
-  readonly mean: number
-  /** Requests of one trade to the provider and to the node, after it was sent; means. */
+/** What one trade cost beyond the moment at which the provider had seen its transaction. */
+type Sample = {
+  /** Milliseconds. */
+  readonly wait: number
+  /** Requests to the provider and to the node, after the transaction was sent. */
   readonly provider: number
   readonly node: number
 }
 
-/** A wallet that answers at once; `delays` says what becomes of what it sends. */
-export function instantWallet(market: ScriptedMarket, delays: () => Delays): Wallet {
-  return {
-    address: async () => account,
-    chainId: async () => 1,
-    switchChain: async () => undefined,
-    sendTransaction: async () => market.send(delays()),
-    signTypedData: async () => '0x',
-  }
-}
+/** Seconds after which the provider has seen what was sent. */
+const lags = [0, 0.1, 1, 2, 6]
+/** Trades at each of them. */
+const rounds = 3
 
-type Sample = { readonly wait: number; readonly provider: number; readonly node: number }
-
-const token = `${collection}:7`
-
-/** Our client; `blockTime` is what it knows of the chain. Without a node it has the provider's word alone. */
-async function ours(
+async function sample(
   market: ScriptedMarket,
-  blockTime: number,
+  trader: Trader,
   delays: readonly Delays[],
-  more: { readonly node: boolean; readonly pollingInterval?: number },
 ): Promise<readonly Sample[]> {
-  const client = createClient({
-    chains: [
-      {
-        id: 1,
-        name: 'Scripted',
-        baseApiUrl: market.url,
-        blockTime,
-        rpcUrls: more.node ? [market.rpcUrl] : [],
-      },
-    ],
-    ...(more.pollingInterval === undefined ? {} : { pollingInterval: more.pollingInterval }),
-  })
   const samples: Sample[] = []
   for (const delay of delays) {
-    const wallet = instantWallet(market, () => delay)
-    await transferTokens(client, { wallet, to: receiver, items: [{ token }], confirm: () => true }).result()
+    await trader.trade(delay)
     samples.push({ wait: performance.now() - market.syncedAt(), ...market.counts() })
   }
   return samples
 }
 
-/** How long the provider's refusal takes to reach the caller, and what the node is asked on the way: nothing. */
-async function refusals(market: ScriptedMarket, count: number): Promise<readonly Sample[]> {
-  const client = createClient({
-    chains: [{ id: 1, name: 'Scripted', baseApiUrl: market.refusing, rpcUrls: [market.rpcUrl] }],
-  })
-  const wallet = instantWallet(market, () => ({ mined: 0, synced: 0 }))
-  const samples: Sample[] = []
-  for (let index = 0; index < count; index += 1) {
-    const before = market.counts()
-    const { error } = await transferTokens(client, { wallet, to: receiver, items: [{ token }] }).done
-    const wait = performance.now() - market.refusedAt()
-    if (error?.data.status !== 404) throw new Error('The provider was to refuse.', { cause: error })
-    const after = market.counts()
-    samples.push({ wait, provider: after.provider - before.provider, node: after.node - before.node })
-  }
-  return samples
-}
+const waitOf = (samples: readonly Sample[]) => figureOf(samples.map(({ wait }) => Math.max(0, wait)))
 
-type PeerSdk = {
-  createClient(options: object): {
-    actions: { transferTokens(data: object): Promise<unknown> }
-  }
-}
-
-/** The last published client of the same language, on the same provider. */
-async function peer(market: ScriptedMarket, delays: readonly Delays[]): Promise<readonly Sample[]> {
-  const require = createRequire(resolve(import.meta.dirname, '../../peers/sdk-2.5/package.json'))
-  const sdk = require('@reservoir0x/reservoir-sdk') as PeerSdk
-  const { http } = require('viem') as { http(url: string): unknown }
-  const client = sdk.createClient({
-    chains: [{ id: 1, name: 'Scripted', baseApiUrl: market.url, active: true }],
-  })
-  const samples: Sample[] = []
-  for (const delay of delays) {
-    await client.actions.transferTokens({
-      to: receiver,
-      items: [{ token }],
-      wallet: {
-        address: async () => account,
-        transport: http(market.rpcUrl),
-        handleSignMessageStep: async () => undefined,
-        handleSendTransactionStep: async () => market.send(delay),
-      },
-      onProgress: () => undefined,
-    })
-    samples.push({ wait: performance.now() - market.syncedAt(), ...market.counts() })
-  }
-  return samples
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-
-function rowOf(name: string, samples: readonly Sample[]): WaitRow {
-  const waits = samples.map(({ wait }) => wait).sort((a, b) => a - b)
-  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(share * waits.length))] ?? 0
-  return {
-    name,
-    median: at(0.5),
-    p95: at(0.95),
-    mean: mean(waits),
-    provider: mean(samples.map(({ provider }) => provider)),
-    node: mean(samples.map(({ node }) => node)),
+/** The same trade at every lag, on a market of one's own. */
+async function atEveryLag(
+  push: boolean,
+  trader: (market: ScriptedMarket) => Trader,
+): Promise<readonly (readonly Sample[])[]> {
+  const market = await startScriptedMarket(push)
+  try {
+    const one = trader(market)
+    await sample(market, one, [{ mined: 0, synced: 0 }])
+    const all: (readonly Sample[])[] = []
+    for (const lag of lags) {
+      const delay = { mined: lag * 1_000, synced: lag * 1_000 }
+      all.push(
+        await sample(
+          market,
+          one,
+          Array.from({ length: rounds }, () => delay),
+        ),
+      )
+    }
+    return all
+  } finally {
+    await market.stop()
   }
 }
 
@@ -137,30 +65,113 @@ const spread = (count: number, longest: number): readonly Delays[] =>
     return { mined, synced: mined + lag }
   })
 
-/** Every wait of the performance goals, on real HTTP and real timers. Takes about two minutes. */
-export async function waits(): Promise<readonly WaitRow[]> {
-  const rows: WaitRow[] = []
-  const pushing = await startScriptedMarket(true)
-  const plain = await startScriptedMarket(false)
+/** Runs on a market of its own that pushes nothing. */
+async function withoutPush(
+  trader: (market: ScriptedMarket) => Trader,
+  delays: readonly Delays[],
+): Promise<readonly Sample[]> {
+  const market = await startScriptedMarket(false)
   try {
-    await refusals(plain, 2)
-    rows.push(rowOf('a refusal of the provider', await refusals(plain, 20)))
-    const quick = spread(20, 600)
-    await ours(pushing, 2_000, quick.slice(0, 2), { node: true })
-    rows.push(rowOf('push, with a node', await ours(pushing, 2_000, quick, { node: true })))
-    rows.push(rowOf('push, no node', await ours(pushing, 2_000, quick, { node: false })))
-    const two = spread(10, 2_000)
-    rows.push(rowOf('plain, 2 s blocks, node', await ours(plain, 2_000, two, { node: true })))
-    rows.push(rowOf('plain, 2 s blocks, no node', await ours(plain, 2_000, two, { node: false })))
-    const twelve = spread(5, 12_000)
-    rows.push(rowOf('plain, 12 s blocks, node', await ours(plain, 12_000, twelve, { node: true })))
-    rows.push(rowOf('plain, 12 s blocks, no node', await ours(plain, 12_000, twelve, { node: false })))
-    const few = two.slice(0, 4)
-    const fixed = await ours(plain, 2_000, few, { node: true, pollingInterval: 5_000 })
-    rows.push(rowOf('plain, pollingInterval 5000', fixed))
-    rows.push(rowOf('peer 2.5.7, 2 s blocks', await peer(plain, few)))
+    return await sample(market, trader(market), delays)
   } finally {
-    await Promise.all([pushing.stop(), plain.stop()])
+    await market.stop()
   }
-  return rows
+}
+
+/** Providers with the specification's routes alone: what is left to a client is when to ask. */
+async function pollingRows(): Promise<readonly Row[]> {
+  const peerName: TraderName = 'reservoir-sdk 2.5.7'
+  const peer = (count: number, blockTime: number) =>
+    withoutPush((market) => traderOf(peerName, market), spread(count, blockTime))
+  // The peer's client is one for the whole process: one market after the other.
+  const peers = (async () => [await peer(4, 2_000), await peer(3, 12_000)])()
+  const of = async (what: string, count: number, blockTime: number, node: boolean): Promise<Row> => {
+    const mine = await withoutPush((market) => ours(market, { blockTime, node }), spread(count, blockTime))
+    const theirs = (await peers)[blockTime === 2_000 ? 0 : 1] ?? []
+    const requests = (samples: readonly Sample[]) =>
+      (samples.reduce((sum, { provider }) => sum + provider, 0) / samples.length).toFixed(1)
+    return {
+      what: `${what}; ${requests(mine)} requests`,
+      ours: waitOf(mine),
+      peers: [{ name: `${peerName}, ${requests(theirs)} requests`, figure: waitOf(theirs) }],
+    }
+  }
+  return Promise.all([
+    of('2 s blocks, with a node', 10, 2_000, true),
+    of('2 s blocks, no node', 10, 2_000, false),
+    of('12 s blocks, with a node', 4, 12_000, true),
+    of('12 s blocks, no node', 4, 12_000, false),
+  ])
+}
+
+/** How long the provider's refusal takes to reach the caller, trade by trade. */
+async function refusals(name: TraderName): Promise<Figure> {
+  const market = await startScriptedMarket(false)
+  try {
+    const trader = traderOf(name, { ...market, url: market.refusing })
+    const samples: number[] = []
+    for (let index = 0; index < 22; index += 1) {
+      const ended = await trader.trade({ mined: 0, synced: 0 }).then(
+        () => false,
+        () => true,
+      )
+      if (!ended) throw new Error('The provider was to refuse.')
+      samples.push(performance.now() - market.refusedAt())
+    }
+    // The first ones load what errors need.
+    return figureOf(samples.slice(2))
+  } finally {
+    await market.stop()
+  }
+}
+
+/** Every wait of the performance goals, on real HTTP and real timers. Takes about three minutes. */
+export async function waits(): Promise<readonly Table[]> {
+  // All of them wait far longer than they work: beside each other they wait no longer.
+  const [mine, floor, ...theirs] = await Promise.all([
+    atEveryLag(true, (market) => ours(market, { node: true })),
+    atEveryLag(true, (market) => traderOf('bare', market)),
+    ...peerTraders.map((name) => atEveryLag(true, (market) => traderOf(name, market))),
+  ])
+  const empty: readonly Sample[] = []
+  return [
+    {
+      id: 'waits',
+      title: 'What a user waits beyond the moment at which the provider has seen the trade',
+      note: `One trade, from the wallet's answer to the client's, less the time that the provider needs; the median of ${rounds}. Every client trades on the same scripted provider: ours listens to what it pushes, the peers ask as they always do, each at the pace that it has by default. The floor is one request that the provider holds until it is so.`,
+      unit: 'ms',
+      better: 'less',
+      rows: lags.map((lag, index) => ({
+        what: lag === 0 ? 'seen at once' : `seen after ${lag} s`,
+        ours: waitOf(mine[index] ?? empty),
+        peers: peerTraders.map((name, at) => ({ name, figure: waitOf(theirs[at]?.[index] ?? empty) })),
+        floor: { name: 'held request', figure: waitOf(floor[index] ?? empty) },
+      })),
+    },
+    {
+      id: 'waits-without-push',
+      title: 'The same at a provider that pushes nothing',
+      note: 'Blocks come evenly spread over their time, and the provider sees each 50 to 600 ms after it. Requests are those to the provider after the transaction was sent, at the mean.',
+      unit: 'ms',
+      better: 'less',
+      rows: await pollingRows(),
+    },
+    {
+      id: 'refusals',
+      title: 'From the provider’s refusal to the caller',
+      note: 'The provider answers 404 to the request for a plan; the median of 20. The peers ask the node for its block first, for a line of their log: a node that hangs keeps the error from the caller.',
+      unit: 'ms',
+      better: 'less',
+      rows: [
+        {
+          what: 'a refused trade',
+          ours: await refusals('Sluice'),
+          peers: [
+            { name: 'reservoir-sdk 1.5.1', figure: await refusals('reservoir-sdk 1.5.1') },
+            { name: 'reservoir-sdk 2.5.7', figure: await refusals('reservoir-sdk 2.5.7') },
+          ],
+        },
+      ],
+    },
+  ]
 }

@@ -5,6 +5,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { beforeAll, expect, test } from 'vitest'
 import { type Packed, packAll } from '../packs.ts'
+import { stamped } from '../stamp.ts'
 import { exportsOf, surfaceOf, untold } from '../surface.ts'
 
 let packs: readonly Packed[]
@@ -136,4 +137,25 @@ test('the public surface is the one on record, unless a changeset tells of a cha
     expect(surface).toContain(`## ${name}`)
     expect(surface).not.toMatch(/is not found|^### .*\n(?:\n|$)/m)
   }
+})
+
+test('a manifest is stamped with the repository that publishes it, and with nothing that is none', () => {
+  const manifest = JSON.stringify({ name: 'one', version: '1.0.0', description: 'One.', type: 'module' })
+  expect(JSON.parse(stamped(manifest, 'https://host.example/owner/name.git', 'packages/one'))).toEqual({
+    name: 'one',
+    version: '1.0.0',
+    description: 'One.',
+    type: 'module',
+    repository: {
+      type: 'git',
+      url: 'git+https://host.example/owner/name.git',
+      directory: 'packages/one',
+    },
+  })
+  for (const wrong of [
+    'git@host.example:owner/name',
+    'http://host.example/owner/name',
+    'https://host.example',
+  ])
+    expect(() => stamped(manifest, wrong, 'packages/one')).toThrow()
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitepress'
+import { readDecisions } from '../reading/decisions.ts'
 import { readReference } from '../reading/reference.ts'
 
 const { functions, hooks, components, routes } = readReference()
@@ -48,6 +49,7 @@ export default defineConfig({
         items: [
           { text: 'How it fits together', link: '/kit/' },
           { text: 'Themes', link: '/kit/themes' },
+          { text: 'Gallery', link: '/kit/gallery' },
           { text: 'Words and languages', link: '/kit/words' },
           { text: 'Without React, and in frames', link: '/kit/embedding' },
           { text: 'Playground', link: '/playground/' },
@@ -76,20 +78,11 @@ export default defineConfig({
         })),
       },
       { text: 'Security', items: [{ text: 'What is proven, and what is not', link: '/security/' }] },
+      { text: 'Figures', items: [{ text: 'Measured beside the peers', link: '/bench/' }] },
       {
         text: 'Decisions',
         collapsed: true,
-        items: [
-          { text: 'Why the house is as it is', link: '/decisions/' },
-          ...[
-            ['0001-rebuild-the-bytes', 'Rebuild the bytes'],
-            ['0002-checked-values', 'Checked values'],
-            ['0003-facts-and-one-reducer', 'Facts and one reducer'],
-            ['0004-one-process-one-postgres', 'One process, one Postgres'],
-            ['0005-the-old-language', 'The old language'],
-            ['0006-words-in-the-kit', 'Words in the kit'],
-          ].map(([file, text]) => ({ text: text ?? '', link: `/decisions/${file}` })),
-        ],
+        items: [{ text: 'Why the house is as it is', link: '/decisions/' }, ...readDecisions()],
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { type ColourName, colours, type MeasureName, measures, type Theme } from '@sluice/react'
 import { type ReactNode, useId, useState } from 'react'
+import { presets } from './presets.ts'
 import { themeCode } from './themeCode.ts'
 
 const shownColours: readonly ColourName[] = ['accent', 'on-accent', 'surface', 'text', 'positive', 'danger']
@@ -25,6 +26,15 @@ export function ThemePanel({ theme, onTheme, children }: ThemePanelProps) {
     <section className="playground-theme" aria-labelledby={heading}>
       <h2 id={heading}>Look</h2>
       {children}
+      <label>
+        Begin with
+        <select value="" onChange={(event) => onTheme(presets[event.target.value] ?? {})}>
+          <option value="">a look of the gallery …</option>
+          {Object.keys(presets).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
       <label>
         Scheme
         <select

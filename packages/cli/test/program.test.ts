@@ -181,10 +181,24 @@ describe('a new app', () => {
       expect(written).toContain('"my-shop"')
       expect(written).toContain('https://p.example/base')
       expect(written).toContain('8453')
-      expect(written).not.toMatch(/app-name|127\.0\.0\.1:4700|31337/)
+      expect(written).not.toMatch(/app-name|127\.0\.0\.1|31337|Harbor/)
       expect(existsSync(join(target, '.gitignore'))).toBe(true)
       expect(printed.join('\n')).toContain('npm install')
     })
+
+  test('a program is pointed at the node that is named, and is not made without any', async () => {
+    const named = join(folder(), 'named')
+    const other = ['--template', 'node', '--provider', 'https://p.example/own', '--chain', '777']
+    await expect(run('create', named, ...other)).rejects.toThrow('name one with --rpc')
+    expect(existsSync(named)).toBe(false)
+    await run('create', named, ...other, '--rpc', 'https://node.example')
+    expect(JSON.parse(readFileSync(join(named, 'market.json'), 'utf8'))).toEqual({
+      chainId: '777',
+      chainName: 'Chain 777',
+      baseApiUrl: 'https://p.example/own',
+      rpcUrl: 'https://node.example',
+    })
+  })
 
   test('never overwrites, and takes no name that npm refuses', async () => {
     const target = join(folder(), 'mine')

@@ -1,10 +1,19 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as chains from '@sluice/core/chains'
 import { Command, Option } from 'commander'
 import type { Output } from '../program.ts'
 
-type Options = { readonly template: string; readonly provider: string; readonly chain: string }
+type Options = {
+  readonly template: string
+  readonly provider: string
+  readonly chain: string
+  readonly rpc?: string
+}
+
+/** Where `sluice stack` and `npm start` serve their first chain. */
+const local = { id: '31337', name: 'Harbor', rpcUrl: 'http://127.0.0.1:8545' }
 
 const home = fileURLToPath(new URL('../../templates', import.meta.url))
 const templates = ['react', 'node', 'page']
@@ -26,8 +35,12 @@ export const createCommand = (write: Output): Command =>
     .argument('<folder>', 'a folder that does not exist, or is empty')
     .addOption(new Option('--template <name>', 'what to begin with').choices(templates).default('react'))
     .option('--provider <url>', 'base URL of one chain of a provider', 'http://127.0.0.1:4700/harbor')
-    .option('--chain <id>', "the chain's id", '31337')
-    .action((folder: string, { template, provider, chain }: Options) => {
+    .option('--chain <id>', "the chain's id", local.id)
+    .option(
+      '--rpc <url>',
+      'a node of that chain, for the node template; public ones are known of known chains',
+    )
+    .action((folder: string, { template, provider, chain, rpc }: Options) => {
       const target = resolve(folder)
       const name = basename(target).toLowerCase()
       if (!/^[a-z0-9][a-z0-9._-]{0,200}$/.test(name))
@@ -36,6 +49,11 @@ export const createCommand = (write: Output): Command =>
         throw new Error(`${folder} is not empty; nothing was written.`)
       if (!URL.canParse(provider)) throw new Error(`"${provider}" is no URL.`)
       if (!/^[1-9][0-9]{0,14}$/.test(chain)) throw new Error(`"${chain}" is no chain id.`)
+      if (rpc !== undefined && !URL.canParse(rpc)) throw new Error(`"${rpc}" is no URL.`)
+      const known = Object.values(chains).find(({ id }) => String(id) === chain)
+      const node = rpc ?? known?.rpcUrls?.[0] ?? (chain === local.id ? local.rpcUrl : undefined)
+      if (template === 'node' && node === undefined)
+        throw new Error(`No node of chain ${chain} is known: name one with --rpc.`)
       cpSync(join(home, template), target, { recursive: true })
       const ignore = join(target, 'gitignore')
       if (existsSync(ignore)) renameSync(ignore, join(target, '.gitignore'))
@@ -48,7 +66,9 @@ export const createCommand = (write: Output): Command =>
           text
             .replaceAll('app-name', name)
             .replaceAll('http://127.0.0.1:4700/harbor', provider)
-            .replaceAll('31337', chain),
+            .replaceAll(local.id, chain)
+            .replaceAll(local.name, known?.name ?? (chain === local.id ? local.name : `Chain ${chain}`))
+            .replaceAll(local.rpcUrl, node ?? local.rpcUrl),
         )
       }
       write(`${folder} is ready. Next:\n\n  cd ${folder}\n  ${firstSteps[template]}`)

@@ -1,0 +1,47 @@
+/** What was measured of one thing: the median of its rounds, and how far they lie apart. */
+export type Figure = {
+  readonly median: number
+  readonly low: number
+  readonly high: number
+  readonly rounds: number
+}
+
+/** Whom we stand beside, and what was measured of it in the same run. */
+export type Rival = { readonly name: string; readonly figure: Figure }
+
+/** One line: ours, the peers, and the floor below which nobody comes. */
+export type Row = {
+  readonly what: string
+  readonly ours: Figure
+  readonly peers?: readonly Rival[]
+  readonly floor?: Rival
+}
+
+/** Rows of one unit, as one table and one picture. */
+export type Table = {
+  /** A name for files and addresses: letters and dashes. */
+  readonly id: string
+  readonly title: string
+  /** How it was measured, in one or two sentences. */
+  readonly note: string
+  readonly unit: string
+  readonly better: 'less' | 'more'
+  readonly rows: readonly Row[]
+}
+
+/** The figure of several rounds; of a single one, where what is measured does not vary. */
+export function figureOf(samples: readonly number[]): Figure {
+  const sorted = [...samples].sort((a, b) => a - b)
+  const [low, high] = [sorted[0], sorted.at(-1)]
+  if (low === undefined || high === undefined) throw new Error('Nothing was measured.')
+  const middle = sorted.length / 2
+  const upper = sorted[Math.floor(middle)] ?? high
+  const lower = Number.isInteger(middle) ? (sorted[middle - 1] ?? low) : upper
+  return { median: (lower + upper) / 2, low, high, rounds: sorted.length }
+}
+
+/** How many times better the first is than the second: over 1, the first leads. */
+export function lead(table: Pick<Table, 'better'>, first: Figure, second: Figure): number {
+  const [more, less] = table.better === 'more' ? [first, second] : [second, first]
+  return less.median === 0 ? Number.POSITIVE_INFINITY : more.median / less.median
+}

@@ -1,0 +1,75 @@
+import { type Figure, lead, type Rival, type Table } from './figures.ts'
+
+/** A table in words: lines for a terminal, rows for a paper. */
+
+const digits = (value: number): string =>
+  value === 0
+    ? '0'
+    : Math.abs(value) >= 100
+      ? Math.round(value).toLocaleString('en')
+      : String(Number(value.toPrecision(value >= 10 ? 3 : 2)))
+
+/** The median, and its spread where rounds differ. */
+export const told = ({ median, low, high }: Figure): string =>
+  digits(low) === digits(high) ? digits(median) : `${digits(median)} (${digits(low)}–${digits(high)})`
+
+const times = (ratio: number): string => (Number.isFinite(ratio) ? `${digits(ratio)}×` : '∞')
+
+export type Line = {
+  readonly what: string
+  readonly ours: string
+  readonly peer: string
+  readonly floor: string
+  /** How many times we lead the peer; under 1, it leads us. */
+  readonly overPeer: string
+  /** How far we are from the floor. */
+  readonly overFloor: string
+}
+
+/** One line for each peer of each row; what does not change from the line above is left out. */
+export function linesOf(table: Table): readonly Line[] {
+  return table.rows.flatMap(({ what, ours, peers = [], floor }) => {
+    const rivals: readonly (Rival | undefined)[] = peers.length === 0 ? [undefined] : peers
+    return rivals.map((peer, index) => ({
+      what: index === 0 ? what : '',
+      ours: index === 0 ? told(ours) : '',
+      peer: peer === undefined ? '' : `${peer.name}: ${told(peer.figure)}`,
+      overPeer: peer === undefined ? '' : times(lead(table, ours, peer.figure)),
+      floor: index > 0 || floor === undefined ? '' : `${floor.name}: ${told(floor.figure)}`,
+      overFloor: index > 0 || floor === undefined ? '' : times(lead(table, floor.figure, ours)),
+    }))
+  })
+}
+
+const columns = ['what', 'ours', 'peer', 'overPeer', 'floor', 'overFloor'] as const
+const heads: Readonly<Record<(typeof columns)[number], string>> = {
+  what: '',
+  ours: 'ours',
+  peer: 'peer',
+  overPeer: 'we lead',
+  floor: 'floor',
+  overFloor: 'of the floor',
+}
+
+/** For the terminal: columns as wide as they must be. */
+export function asText(table: Table): string {
+  const lines = linesOf(table)
+  const used = columns.filter((column) => lines.some((line) => line[column] !== ''))
+  const wide = (column: (typeof columns)[number]) =>
+    Math.max(heads[column].length, ...lines.map((line) => line[column].length))
+  const row = (cells: Readonly<Record<string, string>>) =>
+    `  ${used.map((column) => (cells[column] ?? '').padEnd(wide(column))).join('   ')}`.trimEnd()
+  return [`\n${table.title} [${table.unit}]`, row(heads), ...lines.map(row)].join('\n')
+}
+
+/** For papers: a table of Markdown. */
+export function asMarkdown(table: Table): string {
+  const lines = linesOf(table)
+  const used = columns.filter((column) => lines.some((line) => line[column] !== ''))
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    row(used.map((column) => (column === 'ours' ? `ours, ${table.unit}` : heads[column]))),
+    row(used.map((column) => (column === 'what' ? '---' : '---:'))),
+    ...lines.map((line) => row(used.map((column) => line[column].replaceAll('|', '\\|')))),
+  ].join('\n')
+}
