@@ -1,9 +1,12 @@
 import type { Figure, Table } from './figures.ts'
 import { told } from './report.ts'
 
-/** A table as a picture: one bar for each figure, on a scale where each step is a factor of ten. */
+/**
+ * A table as a picture: one bar for each figure, from zero; where figures lie far apart, on a scale where each step
+ * is a factor of ten.
+ */
 
-const [width, left, right, bar, gap, head] = [760, 190, 150, 16, 12, 44]
+const [width, right, bar, gap, head] = [800, 150, 16, 12, 60]
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -23,6 +26,33 @@ text { font: 12px system-ui, sans-serif; fill: #1f2328 }
   .grid { stroke: #3d444d } .spread { stroke: #f0f6fc }
 }`
 
+type Scale = {
+  readonly steps: readonly number[]
+  /** Where a value stands, from 0 to 1. */
+  readonly share: (value: number) => number
+}
+
+function evenly(most: number): Scale {
+  const rough = most / 4
+  const ten = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((one) => one * ten).find((one) => one >= rough) ?? rough
+  const end = step * Math.ceil(most / step)
+  return {
+    steps: Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step),
+    share: (value) => Math.max(0, value) / end,
+  }
+}
+
+/** Nothing at all, and what is under the first step, has no length. */
+function byTens(least: number, most: number): Scale {
+  const first = Math.floor(Math.log10(least))
+  const last = Math.max(first + 1, Math.ceil(Math.log10(most)))
+  return {
+    steps: Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index)),
+    share: (value) => Math.max(0, Math.log10(Math.max(value, 10 ** first)) - first) / (last - first),
+  }
+}
+
 export function chartOf(table: Table): string {
   const groups = table.rows.map(({ what, ours, peers = [], floor }) => ({
     what,
@@ -32,16 +62,17 @@ export function chartOf(table: Table): string {
       ...(floor === undefined ? [] : [{ name: floor.name, kind: 'floor' as const, figure: floor.figure }]),
     ] satisfies Bar[],
   }))
-  const values = groups.flatMap(({ bars }) => bars.flatMap(({ figure }) => [figure.low, figure.high]))
-  const above = values.filter((value) => value > 0)
-  const first = Math.floor(Math.log10(Math.min(...above, 1e12)))
-  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...above, 1e-12))))
+  const longest = Math.max(...groups.flatMap(({ bars }) => bars.map(({ name }) => name.length)))
+  const left = Math.max(120, 24 + longest * 6.8)
   const room = width - left - right
-  /** Nothing at all, and what is under the first step, has no length. */
-  const at = (value: number): number =>
-    left + (room * Math.max(0, Math.log10(Math.max(value, 10 ** first)) - first)) / (last - first)
+  const above = groups
+    .flatMap(({ bars }) => bars.flatMap(({ figure }) => [figure.low, figure.high]))
+    .filter((value) => value > 0)
+  const [least, most] = [Math.min(...above, 1e12), Math.max(...above, 1e-12)]
+  const { steps, share } = most / least < 30 ? evenly(most) : byTens(least, most)
+  const at = (value: number): number => left + room * share(value)
   const parts: string[] = []
-  let y = head + 22
+  let y = head + 14
   for (const { what, bars } of groups) {
     parts.push(`<text class="what" x="12" y="${y + 12}">${escaped(what)}</text>`)
     y += 20
@@ -62,18 +93,17 @@ export function chartOf(table: Table): string {
     }
     y += gap
   }
-  const steps = Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index))
   const grid = steps.map((step) => {
     const x = at(step).toFixed(1)
     const label = step >= 1 ? step.toLocaleString('en') : String(Number(step.toPrecision(1)))
-    return `<path class="grid" d="M${x} ${head + 14}V${y - gap}"/><text class="tick" x="${x}" y="${head + 10}" text-anchor="middle">${label}</text>`
+    return `<path class="grid" d="M${x} ${head + 6}V${y - gap}"/><text class="tick" x="${x}" y="${head + 2}" text-anchor="middle">${label}</text>`
   })
   const better = table.better === 'less' ? 'less is better' : 'more is better'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" role="img" aria-label="${escaped(table.title)}">`,
     `<style>${style}</style>`,
     `<text class="title" x="12" y="22">${escaped(table.title)}</text>`,
-    `<text class="quiet" x="${width - 12}" y="22" text-anchor="end">${escaped(table.unit)}; ${better}</text>`,
+    `<text class="quiet" x="12" y="40">${escaped(table.unit)}; ${better}</text>`,
     ...grid,
     ...parts,
     '</svg>',

@@ -28,7 +28,7 @@ export function writePapers(recorded: Recorded): void {
     `${[
       '---\noutline: [2, 2]\n---',
       '# Measured beside the peers',
-      'One command, `npm run bench`, measures us and the published packages of others in the same run, on the same machine, against the same scripted provider. Figures are medians with their spread; **we lead** says how many times better ours is (under 1×, the peer leads), **of the floor** how far ours is from the least that is possible. Times depend on the machine: ratios are what to read. Bars stand on a scale where each step is a factor of ten.',
+      'One command, `npm run bench`, measures us and the published packages of others in the same run, on the same machine, against the same scripted provider. Figures are medians with their spread; **we lead** says how many times better ours is (under 1×, the peer leads), **of the floor** how far ours is from the least that is possible. Times depend on the machine: ratios are what to read. Bars begin at zero; where figures lie far apart, each step of the scale is a factor of ten.',
       ...sections.flatMap(({ date, machine, tables: some }) =>
         some.flatMap((table) => [
           `## ${table.title}`,

@@ -39,7 +39,9 @@ async function atEveryLag(
   const market = await startScriptedMarket(push)
   try {
     const one = trader(market)
-    await sample(market, one, [{ mined: 0, synced: 0 }])
+    // The first ones load what trades need.
+    const atOnce = { mined: 0, synced: 0 }
+    await sample(market, one, [atOnce, atOnce, atOnce, atOnce, atOnce])
     const all: (readonly Sample[])[] = []
     for (const lag of lags) {
       const delay = { mined: lag * 1_000, synced: lag * 1_000 }
@@ -107,6 +109,9 @@ async function pollingRows(): Promise<readonly Row[]> {
 /** How long the provider's refusal takes to reach the caller, trade by trade. */
 async function refusals(name: TraderName): Promise<Figure> {
   const market = await startScriptedMarket(false)
+  // The peers write every error to the console, whatever they are told.
+  const { error } = console
+  console.error = () => undefined
   try {
     const trader = traderOf(name, { ...market, url: market.refusing })
     const samples: number[] = []
@@ -121,6 +126,7 @@ async function refusals(name: TraderName): Promise<Figure> {
     // The first ones load what errors need.
     return figureOf(samples.slice(2))
   } finally {
+    console.error = error
     await market.stop()
   }
 }
