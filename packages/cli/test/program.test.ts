@@ -174,7 +174,7 @@ describe('a new app', () => {
         '--chain',
         '8453',
       )
-      const written = ['package.json', 'market.json', 'index.html']
+      const written = ['package.json', 'market.json', 'index.html', 'src/App.tsx']
         .filter((file) => existsSync(join(target, file)))
         .map((file) => readFileSync(join(target, file), 'utf8'))
         .join('\n')

@@ -24,7 +24,7 @@ const firstSteps: Readonly<Record<string, string>> = {
 }
 
 /** Files of a template that carry what the app is called and whom it asks. */
-const filled = ['package.json', 'market.json', 'README.md', 'index.html']
+const filled = ['package.json', 'market.json', 'README.md', 'index.html', 'src/App.tsx']
 
 /** `sluice create FOLDER`: an app that trades, from a template. Nothing that exists is overwritten. */
 export const createCommand = (write: Output): Command =>
