@@ -66,64 +66,54 @@ export type OrderShape = {
  * Reads an order as a listing or an offer of one NFT, or answers `undefined` when it is neither:
  * several NFTs, mixed currencies, an NFT for an NFT.
  */
-export function orderShape(order: OrderComponents): OrderShape | undefined {
-  const [offered] = order.offer
-  if (order.offer.length !== 1 || offered === undefined || offered.startAmount === 0n) return undefined
-  return isNft(offered.itemType) ? askShape(order, offered) : bidShape(order, offered)
-}
+export const orderShape = (order: OrderComponents): OrderShape | undefined =>
+  askShape(order) ?? bidShape(order)
 
 /** A fixed count of units; just one where the item names a single ERC-721. */
 const isWhole = (nft: OfferItem): boolean =>
+  isNft(nft.itemType) &&
   nft.startAmount === nft.endAmount &&
   nft.startAmount > 0n &&
   (nft.itemType !== ItemType.erc721 || nft.startAmount === 1n)
 
-function askShape(order: OrderComponents, nft: OfferItem): OrderShape | undefined {
-  const payments = order.consideration.filter((item) => isCurrency(item.itemType))
-  const others = order.consideration.filter((item) => !isCurrency(item.itemType))
+const isSame = (a: OfferItem, b: OfferItem): boolean =>
+  a.itemType === b.itemType && a.token === b.token && a.identifierOrCriteria === b.identifierOrCriteria
+
+const isPayment = (item: OfferItem): boolean => isCurrency(item.itemType)
+
+/** As {@link orderShape}, listings only. */
+export function askShape({ offer, consideration }: OrderComponents): OrderShape | undefined {
+  const [nft] = offer
+  const payments = consideration.filter(isPayment)
+  const [mirror, ...others] = consideration.filter((item) => !isPayment(item))
   const [first] = payments
-  if (first === undefined || !isWhole(nft)) return undefined
+  if (offer.length !== 1 || nft === undefined || first === undefined || !isWhole(nft)) return undefined
   if (first.itemType === ItemType.native && first.token !== zeroAddress) return undefined
-  const currency = first.token
-  const same = payments.every(
-    (item) =>
-      item.itemType === first.itemType && item.token === first.token && item.identifierOrCriteria === 0n,
-  )
-  if (!same) return undefined
-  const [mirror] = others
-  if (others.length > 1) return undefined
-  if (
-    mirror !== undefined &&
-    (mirror.itemType !== nft.itemType ||
-      mirror.token !== nft.token ||
-      mirror.identifierOrCriteria !== nft.identifierOrCriteria ||
-      mirror.startAmount !== nft.startAmount ||
-      mirror.endAmount !== nft.endAmount)
-  )
-    return undefined
-  return { side: 'ask', nft, currency, quantity: nft.startAmount, payments, taker: mirror?.recipient }
+  if (first.identifierOrCriteria !== 0n || !payments.every((item) => isSame(item, first))) return undefined
+  const sameAmount =
+    mirror === undefined ||
+    (isSame(mirror, nft) && mirror.startAmount === nft.startAmount && mirror.endAmount === nft.endAmount)
+  if (!sameAmount || others.length > 0) return undefined
+  return {
+    side: 'ask',
+    nft,
+    currency: first.token,
+    quantity: nft.startAmount,
+    payments,
+    taker: mirror?.recipient,
+  }
 }
 
-function bidShape(order: OrderComponents, offered: OfferItem): OrderShape | undefined {
-  if (offered.itemType !== ItemType.erc20 || offered.identifierOrCriteria !== 0n) return undefined
-  const nfts = order.consideration.filter((item) => isNft(item.itemType))
-  const fees = order.consideration.filter((item) => !isNft(item.itemType))
-  const [nft] = nfts
-  if (nfts.length !== 1 || nft === undefined || nft.recipient !== order.offerer) return undefined
-  if (!isWhole(nft)) return undefined
-  const same = fees.every(
-    (item) =>
-      item.itemType === ItemType.erc20 && item.token === offered.token && item.identifierOrCriteria === 0n,
-  )
-  if (!same) return undefined
-  return {
-    side: 'bid',
-    nft,
-    currency: offered.token,
-    quantity: nft.startAmount,
-    payments: fees,
-    taker: undefined,
-  }
+/** As {@link orderShape}, offers only. */
+export function bidShape({ offer, consideration, offerer }: OrderComponents): OrderShape | undefined {
+  const [price] = offer
+  const payments = consideration.filter(isPayment)
+  const [nft, ...others] = consideration.filter((item) => !isPayment(item))
+  if (offer.length !== 1 || price === undefined || price.startAmount === 0n) return undefined
+  if (price.itemType !== ItemType.erc20 || price.identifierOrCriteria !== 0n) return undefined
+  if (nft === undefined || others.length > 0 || nft.recipient !== offerer || !isWhole(nft)) return undefined
+  if (!payments.every((item) => isSame(item, price))) return undefined
+  return { side: 'bid', nft, currency: price.token, quantity: nft.startAmount, payments, taker: undefined }
 }
 
 /** What a buyer pays for a whole ask at `now` (unix seconds), fees included. */

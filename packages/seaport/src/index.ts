@@ -12,8 +12,10 @@ export {
 } from './addresses.ts'
 export {
   amountAt,
+  askShape,
   askTotal,
   bidNet,
+  bidShape,
   feeAmount,
   fractionOf,
   isCriteria,
@@ -101,15 +103,16 @@ export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seapor
 export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
 export { orderId, provesCriteria } from './orderId.ts'
 export {
+  basicFills,
   type FillCall,
   type FillFunction,
   type FillOrder,
+  generalFills,
   groupedFills,
   matchFills,
   readCall,
   readFill,
   readFillBy,
-  singleFills,
 } from './readFill.ts'
 export { decodeRevert, type RevertReason, revertNamed } from './reverts.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'

@@ -89,10 +89,13 @@ type Raw = {
 export type FillFunction = ContractFunction<Raw>
 const functions = (...list: readonly unknown[]) => list as readonly FillFunction[]
 
-/** Functions that fill one order. */
-export const singleFills: readonly FillFunction[] = /* @__PURE__ */ functions(
+/** Functions that fill one order of the basic form. */
+export const basicFills: readonly FillFunction[] = /* @__PURE__ */ functions(
   fulfillBasicOrderEfficient,
   fulfillBasicOrder,
+)
+/** Functions that fill one order of any form. */
+export const generalFills: readonly FillFunction[] = /* @__PURE__ */ functions(
   fulfillOrder,
   fulfillAdvancedOrder,
 )
@@ -106,7 +109,7 @@ export const matchFills: readonly FillFunction[] = /* @__PURE__ */ functions(mat
 
 /** Reads a call that fills orders on Seaport by any function; see {@link readFillBy}. */
 export const readFill = (data: Hex, maxSuffix = 8): FillCall | undefined =>
-  readFillBy([...singleFills, ...groupedFills, ...matchFills], data, maxSuffix)
+  readFillBy([...basicFills, ...generalFills, ...groupedFills, ...matchFills], data, maxSuffix)
 
 /**
  * Reads a call of one of the functions given; `undefined` for any other.

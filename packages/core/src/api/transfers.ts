@@ -1,4 +1,4 @@
-import type { Transfer } from '@sluice/wire'
+import { parseTransfers, type Transfer } from '@sluice/wire'
 import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -11,9 +11,11 @@ export async function fetchTransfers(
   client: Client,
   chain: Chain,
   hash: Hex,
-  parse: (input: unknown) => readonly Transfer[],
   signal: AbortSignal,
 ): Promise<readonly Transfer[]> {
   const { path } = routes.transfers
-  return parsed(parse, await request(client, chain, { method: 'GET', path, query: { txHash: hash }, signal }))
+  return parsed(
+    parseTransfers,
+    await request(client, chain, { method: 'GET', path, query: { txHash: hash }, signal }),
+  )
 }

@@ -218,16 +218,14 @@ async function* awaitTransfers(
   item: TransactionItem,
   hash: Hex,
 ): AsyncGenerator<ExecutionEvent> {
-  const { client, chain, signal, prepared, engine } = session
+  const { client, chain, signal, prepared } = session
   const { action } = prepared.intent
   const isSale =
     item.purpose === 'buy' || item.purpose === 'sell' || pass.plan.steps[item.stepIndex]?.id === 'sale'
   if (!isSale || (action !== 'buy' && action !== 'sell')) return
   const transfers = await poll(
     async () => {
-      const found = await fetchTransfers(client, chain, hash, engine.guards.parseTransfers, signal).catch(
-        unlessAbsent,
-      )
+      const found = await fetchTransfers(client, chain, hash, signal).catch(unlessAbsent)
       return found === 'no route' ? [] : found.length > 0 ? found : undefined
     },
     {

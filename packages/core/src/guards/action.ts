@@ -41,8 +41,8 @@ export type FactWishes = {
 export type ActionGuards<TIntent extends Intent> = {
   readonly route: (judgement: Judgement<TIntent>) => undefined
   readonly wishes: (judgement: Judgement<TIntent>) => FactWishes
-  /** Groups of rules that an item of the plan calls for. */
-  readonly partsOf: (judgement: Judgement<TIntent>, entry: Entry) => readonly PartName[]
+  /** Groups of rules that a plan calls for, by its items that are not complete. */
+  readonly partsOf: (judgement: Judgement<TIntent>, entries: readonly Entry[]) => readonly PartName[]
   /** Whether a mined call of this action did what it was to do. */
   readonly prove?: Prove
   /** The specification's price check, where a price is agreed. */
@@ -93,7 +93,14 @@ export function partsBy<TIntent extends Intent>(
   input: NeedsInput,
 ): readonly PartName[] {
   const judgement = unread(input, {}) as Judgement<TIntent>
-  return [...new Set(judgement.entries.flatMap((entry) => (entry.complete ? [] : partsOf(judgement, entry))))]
+  return [
+    ...new Set(
+      partsOf(
+        judgement,
+        judgement.entries.filter(({ complete }) => !complete),
+      ),
+    ),
+  ]
 }
 
 /** Contracts that a hostile plan can make us look at. */
@@ -185,23 +192,14 @@ export function splitCalls(judgement: Judgement, purpose: Purpose, isToken: (tok
   return { seaport, others }
 }
 
-/** Signatures where no slot asks for one; text is looked at more closely, because it hides most. */
+/** Signatures where no slot asks for one. */
 export function refuseSignatures(judgement: Judgement): undefined {
-  for (const entry of requestsOf(judgement)) {
-    const { sign } = entry.data
-    if (sign?.signatureKind === 'eip191')
-      part(judgement, 'others').refuseMessage(judgement, entry, sign.message)
-    else block(judgement, 'TD_UNKNOWN', `${entry.path}.data.sign.primaryType`, sign?.primaryType)
-    block(judgement, 'FLOW_EXTRA_STEP', entry.path)
-  }
+  for (const entry of requestsOf(judgement)) part(judgement, 'others').refuseSignature(judgement, entry)
 }
 
-/** A call to Seaport in an action that needs none: `validate` would stand for a signature. */
+/** A call to Seaport in an action that needs none. */
 export function refuseFunctions(judgement: Judgement, entries: readonly TransactionEntry[]): undefined {
-  for (const entry of entries) {
-    block(judgement, 'TX_SELECTOR', `${entry.path}.data.data`, entry.data.data.slice(0, 10))
-    block(judgement, 'FLOW_EXTRA_STEP', entry.path)
-  }
+  for (const entry of entries) part(judgement, 'others').refuseFunction(judgement, entry)
 }
 
 const isPreparation = ({ purpose }: CheckedItem): boolean =>

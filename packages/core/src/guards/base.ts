@@ -1,4 +1,4 @@
-import { parsePlan, parseTransfers } from '@sluice/wire'
+import { parsePlan } from '@sluice/wire'
 import { notLoaded } from '../errors.ts'
 import { type ActionGuards, factsBy, judgeBy, partsBy } from './action.ts'
 import type { Intent } from './intent.ts'
@@ -8,6 +8,10 @@ import { proveBy } from './receipt.ts'
 
 /** The rules that few plans need, by what a plan contains. */
 const chunks: { readonly [TName in PartName]-?: () => Promise<NonNullable<Parts[TName]>> } = {
+  advanced: () => import('./advanced.ts'),
+  permissions: () => import('./permissions.ts'),
+  tips: () => import('./tips.ts'),
+  criteria: () => import('./criteria.ts'),
   others: () => import('./others.ts'),
   wraps: () => import('./wrap.ts'),
   groups: () => import('./groups.ts'),
@@ -27,7 +31,6 @@ export function guardsBy(own: ActionGuards<Intent>): Guards {
   }
   return {
     parsePlan,
-    parseTransfers,
     checkPrice: own.checkPrice ?? (() => undefined),
     complete: async (input) => {
       try {

@@ -1,12 +1,4 @@
-import {
-  buildBid,
-  criteriaRoot,
-  type Fee,
-  ItemType,
-  isNft,
-  type OrderComponents,
-  TermsError,
-} from '@sluice/seaport'
+import { buildBid, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
 import type { BidIntent } from './intent.ts'
 import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
@@ -57,7 +49,10 @@ export const bidGuards: ActionGuards<BidIntent> = {
     if (!judgement.pending) checkFunds(judgement)
     checkOrders(judgement, bids.length)
   },
-  partsOf: orderParts,
+  partsOf: (judgement, entries) => [
+    ...orderParts(judgement, entries),
+    ...(judgement.intent.bids.some(({ target }) => target.kind === 'list') ? (['criteria'] as const) : []),
+  ],
   wishes: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
     return {
@@ -148,7 +143,7 @@ function targetOf(
       return { root: 0n }
     case 'list':
       if (target.tokenIds.length === 0) return object('ORD_CRITERIA', field, 'no token')
-      return { root: BigInt(criteriaRoot(target.tokenIds)) }
+      return { root: BigInt(part(judgement, 'criteria').criteriaRoot(target.tokenIds)) }
     case 'attribute':
       if (offeredRoot === 0n) return object('ORD_CRITERIA', field, '0')
       ask('ORD_CRITERIA', field, offeredRoot)

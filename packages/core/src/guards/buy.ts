@@ -1,13 +1,21 @@
-import { ItemType } from '@sluice/seaport'
+import { askShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { type ActionGuards, splitCalls } from './action.ts'
+import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
-import { type Maker, sumOver } from './fill.ts'
+import { isMoving, type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders, royaltyTokens } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
-import { acceptCall, block, isListed, type Judgement, type TransactionEntry, used } from './judgement.ts'
+import {
+  acceptCall,
+  block,
+  type Entry,
+  isListed,
+  type Judgement,
+  type TransactionEntry,
+  used,
+} from './judgement.ts'
 import { part, tradeParts } from './parts.ts'
-import { currencyNeed, forAllSpenders, type Need } from './permissions.ts'
+import type { Need } from './permissions.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
@@ -17,7 +25,6 @@ import {
   currencyDelta,
   feesOf,
   isDue,
-  judgePermissions,
   nftDelta,
   openTrade,
   type Trade,
@@ -36,12 +43,20 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     const needs = seaport.flatMap((entry) => judgeBuy(judgement, entry))
     // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
     const awaited = needs.length === 0 && judgement.pending && limits !== undefined
-    const open = (spender: Address) =>
-      [...(limits ?? [])].map(([token, amount]) => currencyNeed(token, spender, amount))
-    judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
+    if (awaited || needs.length + others.length > 0) {
+      const { currencyNeed, forAllSpenders, judgePermissions } = part(judgement, 'permissions')
+      const open = (spender: Address) =>
+        [...(limits ?? [])].map(([token, amount]) => currencyNeed(token, spender, amount))
+      judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
+    }
+    refuseSignatures(judgement)
     checkBuy(judgement)
   },
-  partsOf: (judgement, entry) => tradeParts(judgement, entry, 'privateMatch'),
+  partsOf: (judgement, entries) => [
+    ...tradeParts(judgement, entries, 'privateMatch'),
+    // A purchase that sends its price needs no permission, and may have none.
+    ...(entries.every((entry) => paysItself(judgement, entry)) ? [] : (['permissions'] as const)),
+  ],
   prove: proveMoves,
   checkPrice,
   wishes: (judgement) => {
@@ -60,9 +75,13 @@ export const buyGuards: ActionGuards<BuyIntent> = {
   },
 }
 
+/** A call to Seaport that sends what it pays. */
+const paysItself = ({ seaports }: Buy, { data }: Entry): boolean =>
+  data !== undefined && 'to' in data && seaports.has(data.to) && (data.value ?? 0n) > 0n
+
 /** Judges a purchase: every order is one that was agreed on, and the goods come to the agreed recipient. */
 function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
-  const trade = openTrade(judgement, entry, 'ask')
+  const trade = openTrade(judgement, entry, askShape)
   if (trade === undefined) return []
   const { fill, path, makers, conduitKey, spender } = trade
   const { account, recipient, limits, partial } = judgement.intent
@@ -85,7 +104,9 @@ function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
   const value = valueToSend(judgement, trade, cost, sum)
   if (trade.failed() || value === undefined) return []
   const needs: readonly Need[] =
-    currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)]
+    currency === zeroAddress || cost === 0n
+      ? []
+      : [part(judgement, 'permissions').currencyNeed(currency, spender, cost)]
   if (!isDue(judgement, trade, claims)) return needs
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(judgement, entry, {
@@ -145,10 +166,10 @@ function valueToSend(
   sum: (from: number, pick?: 'most' | 'least') => bigint,
 ): bigint | undefined {
   const isNative = (makers[0] as Maker).shape.currency === zeroAddress
-  const early = isNative ? sum(-60) : 0n
+  const moving = makers.flatMap(paid).some(isMoving)
+  const early = isNative ? (moving ? sum(-60) : cost) : 0n
   const limit = judgement.intent.limits?.get(zeroAddress)
   const value = limit !== undefined && early > limit ? cost : early
-  const moving = makers.flatMap(paid).some((item) => item.startAmount !== item.endAmount)
   const actual = entry.data.value ?? 0n
   if (isNative && moving && actual >= sum(-300, 'least') && actual <= sum(-300)) return value
   return sendsExactly(judgement, entry, value) ? value : undefined

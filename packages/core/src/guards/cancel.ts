@@ -39,10 +39,11 @@ export const cancelGuards: ActionGuards<CancelIntent> = {
       part(judgement, 'cancelSignature').judgeCancelSignature(judgement, entry)
     checkCancel(judgement)
   },
-  partsOf: (judgement, entry) => [
-    ...(isOther(judgement, entry) ? (['others'] as const) : []),
-    ...(entry.kind === 'signature' ? (['cancelSignature'] as const) : []),
-  ],
+  partsOf: (judgement, entries) =>
+    entries.flatMap((entry) => [
+      ...(isOther(judgement, entry) ? (['others'] as const) : []),
+      ...(entry.kind === 'signature' ? (['cancelSignature'] as const) : []),
+    ]),
   prove: proveCancel,
   wishes: ({ intent }) => ({ orderStatus: intent.orderIds }),
 }

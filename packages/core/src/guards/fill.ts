@@ -1,28 +1,23 @@
 import {
-  type AdvancedOrder,
-  amountAt,
+  basicFills,
   type CriteriaResolver,
   type FillCall,
   type FillOrder,
-  fractionOf,
   ItemType,
-  isCriteria,
   type OfferItem,
+  type OrderComponents,
   type OrderShape,
   orderId,
-  orderShape,
-  parametersOf,
-  provesCriteria,
-  singleFills,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { block, fact, isMoney, type Judgement, nowSeconds } from './judgement.ts'
+import { part } from './parts.ts'
 import type { FindingCode } from './verdict.ts'
 
-/** The functions that a plan's trades may call: of a single order, and those for which a part was loaded. */
-export const fillFunctions = ({ parts: { groups, privateMatch, offerMatch } }: Judgement) => [
-  ...singleFills,
-  ...[groups, privateMatch, offerMatch].flatMap((loaded) => loaded?.functions ?? []),
+/** The functions that a plan's trades may call: of a basic order, and those for which a part was loaded. */
+export const fillFunctions = ({ parts: { advanced, groups, privateMatch, offerMatch } }: Judgement) => [
+  ...basicFills,
+  ...[advanced, groups, privateMatch, offerMatch].flatMap((loaded) => loaded?.functions ?? []),
 ]
 
 /** A maker's order in a call: its shape, the token it comes to, the units, its id. */
@@ -36,12 +31,6 @@ export type Maker = {
   readonly orderId: Hex
 }
 
-/** Whether Seaport can take this part of every item. */
-const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferItem[]): boolean =>
-  items.every(({ startAmount, endAmount }) =>
-    [startAmount, endAmount].every((amount) => fractionOf(amount, numerator, denominator) !== undefined),
-  )
-
 /**
  * Judges an order that somebody else made: open to all or to a zone we list, in time, not ours, an NFT for
  * one currency, in a part that divides, with the token resolved and proven.
@@ -49,13 +38,13 @@ const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferIte
 export function judgeMaker(
   judgement: Judgement,
   order: FillOrder,
-  side: OrderShape['side'],
+  shapeOf: (order: OrderComponents) => OrderShape | undefined,
   fill: FillCall,
   seaport: Address,
   path: string,
 ): Maker | undefined {
   const { intent, policy, facts } = judgement
-  const { components, numerator, denominator, tips } = order
+  const { components } = order
   const object = (code: FindingCode, field: string, actual?: unknown, expected?: unknown) =>
     block(judgement, code, `${path}#orders.${order.index}.${field}`, actual, expected)
   const { offerer, orderType, zone, startTime, endTime } = components
@@ -64,27 +53,17 @@ export function judgeMaker(
   if (orderType > 3) object('CALL_ORDER_TYPE', 'orderType', orderType)
   if (restricted ? !policy.zones.counterparty.includes(zone) : order.extraData !== '0x')
     object('CALL_ZONE', 'zone', zone)
-  const part = numerator !== denominator
   const now = nowSeconds(judgement)
   if (startTime > now + 60n || endTime <= now || startTime >= endTime)
     object('CALL_EXPIRED', 'endTime', endTime)
-  const shape = orderShape(components)
-  if (shape?.side !== side) return object('CALL_ORDER_ITEM', 'offer')
+  const shape = shapeOf(components)
+  if (shape === undefined) return object('CALL_ORDER_ITEM', 'offer')
   const { nft, quantity } = shape
   if (isMoney(judgement, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
   const kind721 = nft.itemType % 2 === 0
   const kind = fact(judgement, facts.kinds, nft.token)
   if (kind !== undefined && (kind === 'erc721') !== kind721)
     object('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
-  const sound = numerator > 0n && numerator <= denominator && !(part && orderType % 2 === 0)
-  const units = sound ? fractionOf(quantity, numerator, denominator) : undefined
-  if (
-    units === undefined ||
-    (kind721 && quantity !== 1n && units !== 1n) ||
-    !divides(order, [...components.offer, ...components.consideration])
-  )
-    return object('CALL_FRACTION', 'numerator', `${numerator}/${denominator}`)
-  if (!divides(order, tips)) return object('CALL_TIP', 'tips')
   const counter = fact(judgement, facts.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
   const status = fact(judgement, facts.orderStatus, id)
@@ -94,55 +73,26 @@ export function judgeMaker(
   )
     object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)
-  const root = nft.identifierOrCriteria
-  const [resolver] = resolvers
-  if (!isCriteria(nft.itemType)) {
-    if (resolver !== undefined) object('CALL_RESOLVER', 'criteria')
-    return { order, shape, units, orderId: id, tokenId: root, resolvers }
-  }
-  // The token that a criteria order comes to, proven under its root; any token where that is zero.
-  const items: readonly OfferItem[] = side === 'ask' ? components.offer : components.consideration
-  const named =
-    resolvers.length === 1 &&
-    resolver?.side === (side === 'ask' ? 0 : 1) &&
-    resolver.index === items.indexOf(nft) &&
-    (root === 0n
-      ? resolver.criteriaProof.length === 0
-      : provesCriteria(root, resolver.identifier, resolver.criteriaProof))
-  if (!named) return object('CALL_RESOLVER', 'criteria', resolver?.identifier)
-  return { order, shape, units, orderId: id, tokenId: resolver.identifier, resolvers }
+  const taken = fill.basic
+    ? { units: quantity, tokenId: nft.identifierOrCriteria }
+    : part(judgement, 'advanced').judgePart(order, shape, resolvers, object)
+  return taken && { ...taken, order, shape, orderId: id, resolvers }
 }
+
+export const isMoving = ({ startAmount, endAmount }: OfferItem): boolean => startAmount !== endAmount
 
 /** The most or the least that items of an order come to between two moments, in seconds from now. */
-export function sumOver(
+export const sumOver = (
   judgement: Judgement,
-  { order: { components, numerator, denominator } }: Maker,
+  maker: Maker,
   items: readonly OfferItem[],
-  pick: 'most' | 'least' = 'most',
-  [from, to]: readonly [number, number] = [0, 0],
-  side: 'offer' | 'consideration' = 'consideration',
-): bigint {
-  const part = (amount: bigint) => fractionOf(amount, numerator, denominator) ?? 0n
-  return items.reduce((sum, { startAmount, endAmount }) => {
-    const [a, b] = [from, to].map((seconds) =>
-      amountAt(
-        { startAmount: part(startAmount), endAmount: part(endAmount) },
-        components,
-        nowSeconds(judgement) + BigInt(seconds),
-        side,
-      ),
-    ) as [bigint, bigint]
-    return sum + (a > b === (pick === 'most') ? a : b)
-  }, 0n)
-}
-
-/** A maker's order for a call of ours, the part in units. */
-export const advancedOf = ({ order, units, shape: { quantity } }: Maker): AdvancedOrder => ({
-  ...order,
-  parameters: parametersOf(order.components, order.tips),
-  numerator: units === quantity ? 1n : units,
-  denominator: units === quantity ? 1n : quantity,
-})
+  pick?: 'most' | 'least',
+  span?: readonly [number, number],
+  side?: 'offer' | 'consideration',
+): bigint =>
+  maker.order.numerator === maker.order.denominator && !items.some(isMoving)
+    ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
+    : part(judgement, 'advanced').sumMoving(judgement, maker, items, pick, span, side)
 
 /** The NFT item of a maker's order is of a single standard either way. */
 export const standardOf = ({ shape }: Maker): 'erc721' | 'erc1155' =>

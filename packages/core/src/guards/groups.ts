@@ -1,6 +1,7 @@
 import { availableData, type FillCall, type Filler, groupedFills } from '@sluice/seaport'
 import type { Hex } from 'viem'
-import { advancedOf, type Maker } from './fill.ts'
+import { advancedOf } from './advanced.ts'
+import type { Maker } from './fill.ts'
 import { block, type Judgement } from './judgement.ts'
 
 /** Functions that fill several orders, each by itself. */

@@ -1,9 +1,11 @@
 import { type ActionGuards, factsBy, judgeBy } from './action.ts'
+import * as advanced from './advanced.ts'
 import { bidGuards } from './bid.ts'
 import * as bulk from './bulk.ts'
 import { buyGuards } from './buy.ts'
 import { cancelGuards } from './cancel.ts'
 import * as cancelSignature from './cancelSignature.ts'
+import * as criteria from './criteria.ts'
 import * as groups from './groups.ts'
 import * as helper from './helperTransfer.ts'
 import type { Intent } from './intent.ts'
@@ -13,8 +15,10 @@ import type { FactNeeds, NeedsInput } from './needs.ts'
 import * as offerMatch from './offerMatch.ts'
 import * as others from './others.ts'
 import type { Parts } from './parts.ts'
+import * as permissions from './permissions.ts'
 import * as privateMatch from './privateMatch.ts'
 import { sellGuards } from './sell.ts'
+import * as tips from './tips.ts'
 import { transferGuards } from './transfer.ts'
 import type { Verdict } from './verdict.ts'
 import * as wraps from './wrap.ts'
@@ -29,7 +33,20 @@ const guards = {
   cancel: cancelGuards,
   transfer: transferGuards,
 }
-const parts: Parts = { others, wraps, groups, privateMatch, offerMatch, bulk, cancelSignature, helper }
+const parts: Parts = {
+  advanced,
+  permissions,
+  tips,
+  criteria,
+  others,
+  wraps,
+  groups,
+  privateMatch,
+  offerMatch,
+  bulk,
+  cancelSignature,
+  helper,
+}
 
 /** The guards of every action at once: for servers, bots and auditors. A page loads those of its action. */
 const guardsFor = (intent: Intent) => guards[intent.action] as unknown as ActionGuards<Intent>

@@ -1,4 +1,4 @@
-import type { Plan, Transfer } from '@sluice/wire'
+import type { Plan } from '@sluice/wire'
 import { notLoaded } from '../errors.ts'
 import type { ActionGuards } from './action.ts'
 import type { Intent } from './intent.ts'
@@ -12,8 +12,6 @@ import type { CheckedItem, Finding, Verdict } from './verdict.ts'
 export type Guards = {
   /** `unknown` to a plan. Throws `ParseError` for what has not the agreed shape. */
   readonly parsePlan: (input: unknown) => Plan
-  /** `unknown` to the transfers of a transaction; throws as `parsePlan` does. */
-  readonly parseTransfers: (input: unknown) => readonly Transfer[]
   readonly checkPrice: (check: PriceCheck) => void
   /**
    * Loads the rules that just this plan needs beyond those of its action. To be awaited before it is judged.

@@ -2,8 +2,10 @@ import { type Fill, ItemType, isNft, matchBids, matchFills } from '@sluice/seapo
 import type { Hex } from 'viem'
 import type { SellIntent } from './intent.ts'
 import { block, type Judgement, matchSalt, nowSeconds } from './judgement.ts'
+import { paysOnTop } from './parts.ts'
 import type { MirrorTip, Proceeds } from './sell.ts'
-import { type Trade, tipSlot } from './trade.ts'
+import { tipSlot } from './tips.ts'
+import type { Trade } from './trade.ts'
 
 type Sell = Judgement<SellIntent>
 
@@ -22,7 +24,8 @@ export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): r
         makers.some(({ shape }) => shape.currency === currency) &&
         item.identifierOrCriteria === 0n &&
         units === item.endAmount
-      if (!plain) block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
+      if (!plain || !paysOnTop(judgement))
+        block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
       return [{ slot: tipSlot(currency, recipient), units, currency, recipient, mirror: position }]
     }),
   )

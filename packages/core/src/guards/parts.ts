@@ -1,11 +1,16 @@
+import type * as advanced from './advanced.ts'
 import type * as bulk from './bulk.ts'
 import type * as cancelSignature from './cancelSignature.ts'
+import type * as criteria from './criteria.ts'
 import type * as groups from './groups.ts'
 import type * as helper from './helperTransfer.ts'
+import type { BuyIntent, SellIntent } from './intent.ts'
 import type { Entry, Judgement } from './judgement.ts'
 import type * as offerMatch from './offerMatch.ts'
 import type * as others from './others.ts'
+import type * as permissions from './permissions.ts'
 import type * as privateMatch from './privateMatch.ts'
+import type * as tips from './tips.ts'
 import type * as wraps from './wrap.ts'
 
 /**
@@ -13,6 +18,14 @@ import type * as wraps from './wrap.ts'
  * judged; a rule that finds its group missing throws, which blocks the plan.
  */
 export type Parts = {
+  /** Orders by the general functions: parts of them, moving prices, tokens under a criteria root. */
+  readonly advanced?: typeof advanced
+  /** What the account must permit before a currency or a token can move. */
+  readonly permissions?: typeof permissions
+  /** Fees on top, and royalties that an order left out. */
+  readonly tips?: typeof tips
+  /** Offers for any of several tokens. */
+  readonly criteria?: typeof criteria
   /** Approvals, and whatever has no place in the action. */
   readonly others?: typeof others
   /** Wraps of the native coin, for offers. */
@@ -39,27 +52,54 @@ export function part<TName extends PartName>({ parts }: Judgement, name: TName):
   return found as NonNullable<Parts[TName]>
 }
 
-/** Whether an item needs the rules for {@link Parts.others}: a call that goes not to Seaport, or a text to sign. */
-export const isOther = ({ seaports }: Judgement, { data }: Entry): boolean =>
-  data !== undefined && ('to' in data ? !seaports.has(data.to) : data.sign?.signatureKind === 'eip191')
+const isOrderAction = ({ intent: { action } }: Judgement) => action === 'list' || action === 'bid'
+
+/** Whether an item needs the rules for {@link Parts.others}: it has no place in the action, or is an approval. */
+export const isOther = (judgement: Judgement, { data }: Entry): boolean =>
+  data !== undefined &&
+  ('to' in data
+    ? isOrderAction(judgement) || !judgement.seaports.has(data.to)
+    : !isOrderAction(judgement) || data.sign?.signatureKind === 'eip191')
 
 /** Parts that an item of a trade's plan calls for, by the function it calls. */
-export function tradeParts<TName extends PartName>(judgement: Judgement, entry: Entry, match: TName) {
+function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): readonly PartName[] {
   const { data } = entry
-  if (isOther(judgement, entry)) return ['others'] as const
+  if (isOther(judgement, entry)) return ['others']
   const selector = data !== undefined && 'to' in data ? data.data.slice(0, 10) : ''
-  if (selector === '0xed98a574' || selector === '0x87201b41') return ['groups'] as const
-  return selector === '0xa8174404' || selector === '0xf2d12b12' ? [match] : []
+  if (selector === '0xb3a34c4c' || selector === '0xe7acab24') return ['advanced']
+  if (selector === '0xed98a574' || selector === '0x87201b41') return ['advanced', 'groups']
+  return selector === '0xa8174404' || selector === '0xf2d12b12' ? ['advanced', match] : []
+}
+
+/** Whether anything was agreed to be paid on top of the orders. */
+export const paysOnTop = ({
+  intent: { feesOnTop, normalizeRoyalties },
+}: Judgement<BuyIntent> | Judgement<SellIntent>): boolean =>
+  feesOnTop.length > 0 || normalizeRoyalties === true
+
+/** Parts that a trade's plan calls for, and what was agreed with it. */
+export function tradeParts(
+  judgement: Judgement<BuyIntent> | Judgement<SellIntent>,
+  entries: readonly Entry[],
+  match: PartName,
+): readonly PartName[] {
+  return [
+    ...entries.flatMap((entry) => tradeItemParts(judgement, entry, match)),
+    ...(paysOnTop(judgement) ? (['tips'] as const) : []),
+  ]
 }
 
 /** Parts that an item of a plan calls for that asks to sign orders. */
-export function orderParts(judgement: Judgement, entry: Entry): readonly PartName[] {
-  const { data } = entry
-  if (isOther(judgement, entry)) return judgement.intent.action === 'bid' ? ['others', 'wraps'] : ['others']
-  const bulk =
-    data !== undefined &&
-    'sign' in data &&
-    data.sign?.signatureKind === 'eip712' &&
-    data.sign.primaryType === 'BulkOrder'
-  return bulk || judgement.entries.length > 8 ? ['bulk'] : []
+export function orderParts(judgement: Judgement, entries: readonly Entry[]): readonly PartName[] {
+  return entries.flatMap((entry) => {
+    const { data } = entry
+    if (isOther(judgement, entry))
+      return judgement.intent.action === 'bid' ? (['others', 'wraps'] as const) : ['others']
+    const bulk =
+      data !== undefined &&
+      'sign' in data &&
+      data.sign?.signatureKind === 'eip712' &&
+      data.sign.primaryType === 'BulkOrder'
+    return bulk || judgement.entries.length > 8 ? ['bulk'] : []
+  })
 }

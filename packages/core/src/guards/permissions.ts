@@ -1,5 +1,15 @@
 import type { Address } from 'viem'
-import { allSpenders, block, claimedPath, fact, find, type Judgement, used } from './judgement.ts'
+import {
+  allSpenders,
+  block,
+  claimedPath,
+  fact,
+  find,
+  type Judgement,
+  type TransactionEntry,
+  used,
+} from './judgement.ts'
+import { part } from './parts.ts'
 
 /** A permission that the flow cannot do without. Only these are granted, and only as far as written here. */
 export type Need = {
@@ -98,3 +108,15 @@ export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefi
 /** Tokens whose own approval is worth a read. */
 export const tokensOf = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
   tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)
+
+/** Judges approvals by what the trade needs, or may need where it is still `awaited`. */
+export function judgePermissions(
+  judgement: Judgement,
+  approvals: readonly TransactionEntry[],
+  needs: readonly Need[],
+  awaited: readonly Need[] | undefined,
+): undefined {
+  const open = gatherNeeds(awaited ?? needs)
+  for (const entry of approvals) part(judgement, 'others').judgeApproval(judgement, entry, open)
+  if (awaited === undefined) checkNeeds(judgement, open)
+}

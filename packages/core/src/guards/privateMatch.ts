@@ -1,6 +1,7 @@
 import { matchFills, privateMatchData } from '@sluice/seaport'
 import type { Hex } from 'viem'
-import { advancedOf, type Maker } from './fill.ts'
+import { advancedOf } from './advanced.ts'
+import type { Maker } from './fill.ts'
 import type { BuyIntent } from './intent.ts'
 import { block, type Judgement, matchSalt } from './judgement.ts'
 import type { Trade } from './trade.ts'

@@ -1,13 +1,20 @@
-import { ItemType } from '@sluice/seaport'
+import { bidShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { type ActionGuards, splitCalls } from './action.ts'
+import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
 import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
 import { acceptCall, block, isListed, type Judgement, type TransactionEntry, used } from './judgement.ts'
 import { part, tradeParts } from './parts.ts'
-import { currencyNeed, forAllSpenders, type Need, tokenNeed, tokensOf } from './permissions.ts'
+import {
+  currencyNeed,
+  forAllSpenders,
+  judgePermissions,
+  type Need,
+  tokenNeed,
+  tokensOf,
+} from './permissions.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
@@ -17,7 +24,6 @@ import {
   currencyDelta,
   feesOf,
   isDue,
-  judgePermissions,
   nftDelta,
   openTrade,
   type Trade,
@@ -43,9 +49,10 @@ export const sellGuards: ActionGuards<SellIntent> = {
     const open = (spender: Address) =>
       items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId))
     judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
+    refuseSignatures(judgement)
     checkSell(judgement)
   },
-  partsOf: (judgement, entry) => tradeParts(judgement, entry, 'offerMatch'),
+  partsOf: (judgement, entries) => tradeParts(judgement, entries, 'offerMatch'),
   prove: proveMoves,
   checkPrice,
   wishes: (judgement) => {
@@ -82,7 +89,7 @@ export type MirrorTip = Claim & {
 
 /** Judges the acceptance of offers: only the agreed tokens leave, and no less than agreed comes to the seller. */
 function judgeSell(judgement: Sell, entry: TransactionEntry): readonly Need[] {
-  const trade = openTrade(judgement, entry, 'bid')
+  const trade = openTrade(judgement, entry, bidShape)
   sendsExactly(judgement, entry, 0n)
   if (trade === undefined) return []
   const { fill, path, makers, conduitKey } = trade

@@ -1,18 +1,16 @@
 import {
-  advancedData,
   basicData,
   type ConsiderationItem,
   type FillCall,
   type Filler,
   type FillOrder,
-  feeAmount,
-  isNft,
+  type OrderComponents,
+  type OrderShape,
   readFillBy,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { refuseSignatures } from './action.ts'
 import { readCanonical } from './call.ts'
-import { advancedOf, fillFunctions, judgeMaker, type Maker, standardOf, sumOver } from './fill.ts'
+import { fillFunctions, judgeMaker, type Maker, standardOf, sumOver } from './fill.ts'
 import type { BuyIntent, SellIntent } from './intent.ts'
 import {
   block,
@@ -25,8 +23,7 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
-import { part } from './parts.ts'
-import { checkNeeds, gatherNeeds, type Need } from './permissions.ts'
+import { part, paysOnTop } from './parts.ts'
 import type { AssetDelta, Claim, Effects } from './verdict.ts'
 
 export type TradeJudgement = Judgement<BuyIntent> | Judgement<SellIntent>
@@ -53,7 +50,7 @@ const orderBytes = 12_288
 export function openTrade(
   judgement: TradeJudgement,
   entry: TransactionEntry,
-  side: 'ask' | 'bid',
+  shapeOf: (order: OrderComponents) => OrderShape | undefined,
 ): Trade | undefined {
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
@@ -79,7 +76,7 @@ export function openTrade(
     conduitKey && keys.every((key) => key === conduitKey) && spenderOf(judgement, conduitKey, seaport)
   if (fill.considerationGroups !== undefined) part(judgement, 'groups').checkGroups(judgement, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
-  const makers = others.flatMap((order) => judgeMaker(judgement, order, side, fill, seaport, path) ?? [])
+  const makers = others.flatMap((order) => judgeMaker(judgement, order, shapeOf, fill, seaport, path) ?? [])
   if (!conduitKey || !spender) return block(judgement, 'CALL_CONDUIT', path, conduitKey)
   if (makers.length < others.length) return undefined
   if (makers.length === 0) return block(judgement, 'CALL_ORDER_ITEM', path)
@@ -92,13 +89,13 @@ export function writeFill(judgement: Judgement, { fill, makers }: Trade, filler:
   const [first] = makers as [Maker]
   const { components, signature, tips } = first.order
   if (fill.considerationGroups !== undefined) return part(judgement, 'groups').writeGroups(makers, filler)
-  if (!fill.basic) return advancedData(advancedOf(first), first.resolvers, filler)
+  if (!fill.basic) return part(judgement, 'advanced').writeAdvanced(first, filler)
   const added = tips.map(({ startAmount, recipient }) => ({ amount: startAmount, recipient }))
   return basicData(components, first.shape, added, signature, filler)
 }
 
 const itemSlot = (index: number): string => `item:${index}`
-const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
+export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
   claims.reduce((sum, claim) => (claim.slot === slot ? sum + claim.units : sum), 0n)
 
 /**
@@ -123,7 +120,10 @@ export function bindMakers(
       const taken = used(judgement, slot) - unitsOf(here, slot) + unitsOf(claims, slot)
       return (judgement.intent.items[index]?.quantity ?? 0n) - taken >= maker.units
     })
-    claims.push(...tipClaims(judgement, maker, path))
+    const [tip] = maker.order.tips
+    const tips = `${at}.tips`
+    if (paysOnTop(judgement)) claims.push(...part(judgement, 'tips').tipClaims(judgement, maker, tips))
+    else if (tip !== undefined) block(judgement, 'CALL_TIP', tips, tip.recipient)
     if (room !== undefined) claims.push({ slot: itemSlot(room), units: maker.units })
     else if (matching.some((index) => used(judgement, itemSlot(index)) > 0n))
       block(judgement, 'FLOW_BUDGET', entry.path, maker.units)
@@ -156,40 +156,8 @@ export const currencyDelta = (contract: Address, itemType: number, amount: bigin
   amount,
 })
 
-export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
-
-/** The tips of a maker's order as claims on the agreed fees on top, in the order's own currency only. */
-function tipClaims(judgement: TradeJudgement, maker: Maker, path: string): readonly Claim[] {
-  const { currency, payments, side } = maker.shape
-  return maker.order.tips.map((tip) => {
-    const plain =
-      !isNft(tip.itemType) &&
-      tip.token === currency &&
-      tip.identifierOrCriteria === 0n &&
-      tip.startAmount === tip.endAmount &&
-      tip.itemType === (side === 'bid' ? 1 : payments[0]?.itemType)
-    if (!plain) block(judgement, 'CALL_TIP', `${path}#orders.${maker.order.index}.tips`, tip.recipient)
-    const units = sumOver(judgement, maker, [tip])
-    const slot = tipSlot(currency, tip.recipient)
-    const toThem = maker.order.tips.filter(({ recipient }) => recipient === tip.recipient)
-    const isRoyalty = sumOver(judgement, maker, toThem) <= royaltyOwed(judgement, maker, tip.recipient)
-    return { slot: isRoyalty ? `royalty:${slot}` : slot, units }
-  })
-}
-
-const sharesOf = ({ facts }: Judgement, { shape, tokenId }: Maker) =>
+export const sharesOf = ({ facts }: Judgement, { shape, tokenId }: Maker) =>
   [facts.royalties.get(`${shape.nft.token}:${tokenId}`) ?? []].flat()
-
-/** The royalty that an order left out, where the user agreed to pay it on top: the chain's share less what is in it. */
-function royaltyOwed(judgement: TradeJudgement, maker: Maker, recipient: Address): bigint {
-  if (judgement.intent.normalizeRoyalties !== true) return 0n
-  const { payments, side } = maker.shape
-  const share = sharesOf(judgement, maker).find((each) => each.recipient === recipient)
-  const bps = Math.min(share?.bps ?? 0, judgement.policy.maxRoyaltyBps)
-  const total = sumOver(judgement, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
-  const toThem = payments.filter((item) => item.recipient === recipient)
-  return feeAmount(total, bps) - sumOver(judgement, maker, toThem, 'least')
-}
 
 /** The fees that a maker's order pays to others, at the most. */
 export function feesOf(judgement: TradeJudgement, maker: Maker): Effects['fees'] {
@@ -206,13 +174,9 @@ export function feesOf(judgement: TradeJudgement, maker: Maker): Effects['fees']
   ]
 }
 
-/**
- * What both sides ask of the whole flow: everything agreed bought or sold, less only where the user agreed to
- * less; no fee on top that was not agreed, and all that were once nothing is missing. A fee on several units of
- * one order is paid per unit, so that less than one unit's worth of it may be left unpaid.
- */
+/** What both sides ask of the whole flow: everything agreed bought or sold, less only where the user agreed to less. */
 export function checkWhole(judgement: TradeJudgement, currencies: Iterable<Address>): undefined {
-  const { feesOnTop, items, partial } = judgement.intent
+  const { items, partial } = judgement.intent
   const missing = items.findIndex(({ quantity }, index) => used(judgement, itemSlot(index)) < quantity)
   const whole = missing < 0
   const some = items.some((_, index) => used(judgement, itemSlot(index)) > 0n)
@@ -225,32 +189,8 @@ export function checkWhole(judgement: TradeJudgement, currencies: Iterable<Addre
       itemSlot(missing),
     )
   }
-  const agreed = (recipient: string) =>
-    feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
-  const all = [...judgement.done, ...judgement.items].flatMap((item) => item.claims)
-  for (const { slot } of all)
-    if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
-      block(judgement, 'CALL_TIP', 'steps', slot)
-  if (!whole || judgement.pending) return
-  for (const { recipient } of feesOnTop) {
-    const paid = [...currencies].reduce((sum, one) => sum + unitsOf(all, tipSlot(one, recipient)), 0n)
-    const short = agreed(recipient) - paid
-    if (short < 0n || items.every(({ quantity }) => short >= quantity))
-      block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
-  }
-}
-
-/** Judges approvals by what the trade needs, or may need where it is still `awaited`; no signature has a place here. */
-export function judgePermissions(
-  judgement: TradeJudgement,
-  approvals: readonly TransactionEntry[],
-  needs: readonly Need[],
-  awaited: readonly Need[] | undefined,
-): undefined {
-  const open = gatherNeeds(awaited ?? needs)
-  for (const entry of approvals) part(judgement, 'others').judgeApproval(judgement, entry, open)
-  refuseSignatures(judgement)
-  if (awaited === undefined) checkNeeds(judgement, open)
+  if (paysOnTop(judgement))
+    part(judgement, 'tips').checkTips(judgement, currencies, whole && !judgement.pending)
 }
 
 /** No price was agreed: the decoded one must be confirmed on the card. */

@@ -74,13 +74,14 @@ export const transferGuards: ActionGuards<TransferIntent> = {
     if (!awaited) checkNeeds(judgement, open)
     checkTransfer(judgement)
   },
-  partsOf: ({ intent, policy }, { data }) => {
-    if (data === undefined) return []
-    if (!('to' in data)) return ['others']
-    if (data.to === policy.transferHelper) return ['helper']
-    const known = intent.items.some(({ contract }) => contract === data.to)
-    return known && !isApproval(data.data) ? [] : ['others']
-  },
+  partsOf: ({ intent, policy }, entries) =>
+    entries.flatMap(({ data }) => {
+      if (data === undefined) return []
+      if (!('to' in data)) return ['others']
+      if (data.to === policy.transferHelper) return ['helper']
+      const known = intent.items.some(({ contract }) => contract === data.to)
+      return known && !isApproval(data.data) ? [] : ['others']
+    }),
   prove: proveMoves,
   wishes: ({ intent: { items } }) => {
     const collections = items.map(({ contract }) => contract)

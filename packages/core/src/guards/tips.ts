@@ -1,0 +1,63 @@
+import { feeAmount, isNft } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { type Maker, sumOver } from './fill.ts'
+import { block, type Judgement } from './judgement.ts'
+import { sharesOf, type TradeJudgement, unitsOf } from './trade.ts'
+import type { Claim } from './verdict.ts'
+
+export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
+
+/** The tips of a maker's order as claims on the agreed fees on top, in the order's own currency only. */
+export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string): readonly Claim[] {
+  const { currency, payments, side } = maker.shape
+  return maker.order.tips.map((tip) => {
+    const plain =
+      !isNft(tip.itemType) &&
+      tip.token === currency &&
+      tip.identifierOrCriteria === 0n &&
+      tip.startAmount === tip.endAmount &&
+      tip.itemType === (side === 'bid' ? 1 : payments[0]?.itemType)
+    if (!plain) block(judgement, 'CALL_TIP', path, tip.recipient)
+    const units = sumOver(judgement, maker, [tip])
+    const slot = tipSlot(currency, tip.recipient)
+    const toThem = maker.order.tips.filter(({ recipient }) => recipient === tip.recipient)
+    const isRoyalty = sumOver(judgement, maker, toThem) <= royaltyOwed(judgement, maker, tip.recipient)
+    return { slot: isRoyalty ? `royalty:${slot}` : slot, units }
+  })
+}
+
+/** The royalty that an order left out, where the user agreed to pay it on top: the chain's share less what is in it. */
+function royaltyOwed(judgement: TradeJudgement, maker: Maker, recipient: Address): bigint {
+  if (judgement.intent.normalizeRoyalties !== true) return 0n
+  const { payments, side } = maker.shape
+  const share = sharesOf(judgement, maker).find((each) => each.recipient === recipient)
+  const bps = Math.min(share?.bps ?? 0, judgement.policy.maxRoyaltyBps)
+  const total = sumOver(judgement, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
+  const toThem = payments.filter((item) => item.recipient === recipient)
+  return feeAmount(total, bps) - sumOver(judgement, maker, toThem, 'least')
+}
+
+/**
+ * No fee on top that was not agreed, and all that were once nothing is missing. A fee on several units of one order
+ * is paid per unit, so that less than one unit's worth of it may be left unpaid.
+ */
+export function checkTips(
+  judgement: Judgement & TradeJudgement,
+  currencies: Iterable<Address>,
+  whole: boolean,
+): undefined {
+  const { feesOnTop, items } = judgement.intent
+  const agreed = (recipient: string) =>
+    feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
+  const all = [...judgement.done, ...judgement.items].flatMap((item) => item.claims)
+  for (const { slot } of all)
+    if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
+      block(judgement, 'CALL_TIP', 'steps', slot)
+  if (!whole) return
+  for (const { recipient } of feesOnTop) {
+    const paid = [...currencies].reduce((sum, one) => sum + unitsOf(all, tipSlot(one, recipient)), 0n)
+    const short = agreed(recipient) - paid
+    if (short < 0n || items.every(({ quantity }) => short >= quantity))
+      block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
+  }
+}
