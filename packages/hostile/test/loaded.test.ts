@@ -21,7 +21,7 @@ async function inPage({ intent, facts, policy, response }: Fixture): Promise<Ver
     const plan = guards.parsePlan(response)
     await guards.complete({ intent, plan, policy, chain })
     guards.factsNeeded({ intent, plan, policy, chain })
-    return guards.judge({ intent, plan, facts, policy, chain, done: [], salts })
+    return await guards.judge({ intent, plan, facts, policy, chain, done: [], salts })
   } catch (cause) {
     if (cause instanceof ParseError) return undefined
     throw cause

@@ -31,7 +31,7 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     wait(pause, session.signal),
   )
   warnOfClock(client, facts.chainNow)
-  const told = guards.judge({ intent, plan, facts, policy, chain, done, salts })
+  const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
   const judged = withObjections(told, facts, policy)
   const hasCode = facts.accountCode !== 'none'
   const verdict = await witness(session, judged, intent, facts.now, hasCode)

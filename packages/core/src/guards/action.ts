@@ -1,6 +1,6 @@
 import { type Address, concatHex, keccak256 } from 'viem'
 import { seaportsOf } from './contracts.ts'
-import { mergeEffects } from './effects.ts'
+import { effectsOf } from './effects.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
 import {
@@ -16,10 +16,10 @@ import {
   type TransactionEntry,
 } from './judgement.ts'
 import type { FactNeeds, NeedsInput } from './needs.ts'
-import { type PartName, type Parts, part } from './parts.ts'
+import { MissingPart, type PartName, type Parts, part } from './parts.ts'
 import type { PriceCheck } from './price.ts'
 import type { Prove } from './receipt.ts'
-import type { CheckedItem, Finding, Purpose, Verdict } from './verdict.ts'
+import type { Finding, Purpose, Verdict } from './verdict.ts'
 
 /** The reads that one action wants; of currencies and collections, for every spender. */
 export type FactWishes = {
@@ -63,8 +63,9 @@ export function judgeBy<TIntent extends Intent>(
   try {
     checkEnvelope(judgement)
     guards.route(judgement as Judgement<TIntent>)
-    checkOrder(judgement)
+    if (judgement.items.length + judgement.done.length > 1) part(judgement, 'several').checkOrder(judgement)
   } catch (cause) {
+    if (cause instanceof MissingPart) throw cause
     block(judgement, 'FLOW_UNDECIDED', 'steps', cause instanceof Error ? cause.name : typeof cause)
   }
   return close(judgement)
@@ -202,20 +203,6 @@ export function refuseFunctions(judgement: Judgement, entries: readonly Transact
   for (const entry of entries) part(judgement, 'others').refuseFunction(judgement, entry)
 }
 
-const isPreparation = ({ purpose }: CheckedItem): boolean =>
-  purpose === 'wrap' || purpose.startsWith('approve')
-
-/** Preparations come before what they prepare: an approval after the trade would only be left over. */
-function checkOrder(judgement: Judgement): undefined {
-  const { items, done } = judgement
-  items.sort((a, b) => a.stepIndex - b.stepIndex || a.itemIndex - b.itemIndex)
-  let traded = done.some((item) => !isPreparation(item))
-  for (const item of items) {
-    if (!isPreparation(item)) traded = true
-    else if (traded) block(judgement, 'FLOW_REORDER', `steps.${item.stepIndex}.items.${item.itemIndex}`)
-  }
-}
-
 /** Under "trust" what an unread call leaves unproven is for the user to say. */
 const entrusted = (finding: Finding): Finding =>
   finding.code === 'FLOW_FALSE_COMPLETE' && finding.severity === 'block'
@@ -236,7 +223,10 @@ function close(judgement: Judgement): Verdict {
     findings: Object.freeze([...findings]),
     items: Object.freeze([...kept]),
     settled: Object.freeze(isBlocked ? [] : [...settled]),
-    effects: mergeEffects([...done, ...kept].map((item) => item.effects)),
+    effects: effectsOf(
+      judgement,
+      [...done, ...kept].map((item) => item.effects),
+    ),
     digest: keccak256(concatHex(kept.map((item) => item.digest))),
     ...(awaiting.length === 0 ? {} : { awaiting: Object.freeze([...awaiting]) }),
   })

@@ -2,9 +2,11 @@ import { parsePlan } from '@sluice/wire'
 import { notLoaded } from '../errors.ts'
 import { type ActionGuards, factsBy, judgeBy, partsBy } from './action.ts'
 import type { Intent } from './intent.ts'
+import type { JudgeInput } from './judgement.ts'
 import type { Guards } from './load.ts'
-import type { PartName, Parts } from './parts.ts'
+import { MissingPart, type PartName, type Parts } from './parts.ts'
 import { proveBy } from './receipt.ts'
+import type { Verdict } from './verdict.ts'
 
 /** The rules that few plans need, by what a plan contains. */
 const chunks: { readonly [TName in PartName]-?: () => Promise<NonNullable<Parts[TName]>> } = {
@@ -12,6 +14,8 @@ const chunks: { readonly [TName in PartName]-?: () => Promise<NonNullable<Parts[
   permissions: () => import('./permissions.ts'),
   tips: () => import('./tips.ts'),
   criteria: () => import('./criteria.ts'),
+  differences: () => import('./differences.ts'),
+  several: () => import('./several.ts'),
   others: () => import('./others.ts'),
   wraps: () => import('./wrap.ts'),
   groups: () => import('./groups.ts'),
@@ -26,20 +30,31 @@ const chunks: { readonly [TName in PartName]-?: () => Promise<NonNullable<Parts[
 export function guardsBy(own: ActionGuards<Intent>): Guards {
   const loaded: Partial<Record<PartName, object>> = {}
   const parts = loaded as Parts
-  const load = async (name: PartName) => {
-    loaded[name] ??= await chunks[name]()
+  const load = async (names: readonly PartName[]) => {
+    try {
+      await Promise.all(
+        names.map(async (name) => {
+          loaded[name] ??= await chunks[name]()
+        }),
+      )
+    } catch (cause) {
+      throw notLoaded(cause)
+    }
+  }
+  const judge = async (input: JudgeInput): Promise<Verdict> => {
+    try {
+      return judgeBy(own, parts, input)
+    } catch (cause) {
+      if (!(cause instanceof MissingPart)) throw cause
+      await load([cause.part])
+      return judge(input)
+    }
   }
   return {
     parsePlan,
     checkPrice: own.checkPrice ?? (() => undefined),
-    complete: async (input) => {
-      try {
-        await Promise.all(partsBy(own, input).map(load))
-      } catch (cause) {
-        throw notLoaded(cause)
-      }
-    },
-    judge: (input) => judgeBy(own, parts, input),
+    complete: (input) => load(partsBy(own, input)),
+    judge,
     factsNeeded: (input) => factsBy(own, parts, input),
     checkReceipt: (item, receipt) => proveBy(own.prove, parts, item, receipt),
   }

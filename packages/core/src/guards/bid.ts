@@ -5,14 +5,12 @@ import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
-  compareNft,
   compareOrders,
   feeKind,
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
 import { orderParts, part } from './parts.ts'
-import { comparePayments } from './payments.ts'
 import { checkNeeds, currencyNeed, forAllSpenders, gatherNeeds, type Need } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
@@ -114,12 +112,11 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   const divisible = terms.quantity > 1n || kind === 'erc1155'
-  compareOrders(judgement, offered, components, divisible, objections, () => {
-    compareOffer(offered, components, objections)
-    compareWanted(offered, components, objections)
+  compareOrders(judgement, offered, components, objections, (rules) => {
     const gross = { start: terms.gross, end: terms.gross }
     const { currency, quantity } = terms
-    comparePayments(offered, fees, { currency, gross, quantity, maker: undefined }, objections)
+    const price = { currency, gross, quantity, maker: undefined }
+    rules.compareBid(offered, components, divisible, fees, price, objections)
   })
   return { components, spender, effects: effectsOf(components, royalties) }
 }
@@ -151,42 +148,6 @@ function targetOf(
     default:
       return target satisfies never
   }
-}
-
-function compareOffer(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
-  const [item] = offered.offer
-  const [ownItem] = own.offer
-  if (offered.offer.length !== 1) object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
-  if (item === undefined || ownItem === undefined) return
-  if (
-    item.itemType !== ownItem.itemType ||
-    item.token !== ownItem.token ||
-    item.identifierOrCriteria !== ownItem.identifierOrCriteria
-  )
-    object('ORD_OFFER_ITEM', 'offer.0.token', item.token, ownItem.token)
-  if (item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
-  if (item.startAmount !== ownItem.startAmount || item.endAmount !== ownItem.endAmount)
-    object('ORD_OFFER_AMOUNT', 'offer.0.startAmount', item.startAmount, ownItem.startAmount)
-}
-
-/** The bid must bring exactly the wanted NFT to the bidder. */
-function compareWanted(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
-  const wanted = own.consideration[0]
-  const nfts = offered.consideration
-    .map((item, index) => ({ item, field: `consideration.${index}` }))
-    .filter(({ item }) => isNft(item.itemType))
-  const [first] = nfts
-  if (wanted === undefined || first === undefined || nfts.length !== 1)
-    return objections.object('ORD_CONS_ITEM', 'consideration', nfts.length, 1)
-  const codes = { item: 'ORD_CONS_ITEM', amount: 'ORD_CONS_ITEM' } as const
-  compareNft(first.item, wanted, first.field, codes, objections)
-  if (first.item.recipient !== wanted.recipient)
-    objections.object(
-      'ORD_CONS_RECIPIENT',
-      `${first.field}.recipient`,
-      first.item.recipient,
-      wanted.recipient,
-    )
 }
 
 function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {

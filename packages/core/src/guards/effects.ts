@@ -1,48 +1,9 @@
-import type { AssetDelta, Authority, Effects } from './verdict.ts'
+import type { Judgement } from './judgement.ts'
+import { part } from './parts.ts'
+import type { Effects } from './verdict.ts'
 
 export const noEffects: Effects = { give: [], get: [], fees: [], authority: [] }
 
-const key = (delta: AssetDelta): string =>
-  `${delta.kind}:${delta.contract}:${delta.tokenId ?? ''}:${delta.counterparty ?? ''}`
-
-/** One entry per asset and counterparty. */
-function added<T extends AssetDelta>(deltas: readonly T[], name: (delta: T) => string): readonly T[] {
-  const sums = new Map<string, T & { amount: bigint }>()
-  for (const delta of deltas) {
-    const key = name(delta)
-    const before = sums.get(key)
-    if (before === undefined) sums.set(key, { ...delta })
-    else before.amount += delta.amount
-  }
-  return [...sums.values()]
-}
-
-const authorityKey = (one: Authority): string =>
-  `${one.kind}:${one.contract}:${one.spender}:${one.order ?? ''}`
-
-/** What several items do together. The longest-standing order decides `until`. */
-export function mergeEffects(all: readonly Effects[]): Effects {
-  if (all.length === 1 && all[0] !== undefined) return all[0]
-  const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
-  const until = all.reduce<bigint | undefined>(
-    (latest, one) =>
-      one.until !== undefined && (latest === undefined || one.until > latest) ? one.until : latest,
-    undefined,
-  )
-  return {
-    give: added(
-      all.flatMap((one) => one.give),
-      key,
-    ),
-    get: added(
-      all.flatMap((one) => one.get),
-      key,
-    ),
-    fees: added(
-      all.flatMap((one) => one.fees),
-      (fee) => `${key(fee)}:${fee.recipient}:${fee.kindOfFee}`,
-    ),
-    authority: [...authority.values()],
-    ...(until === undefined ? {} : { until }),
-  }
-}
+/** What items do, one or several. */
+export const effectsOf = (judgement: Judgement, all: readonly Effects[]): Effects =>
+  all.length > 1 ? part(judgement, 'several').mergeEffects(all) : (all[0] ?? noEffects)

@@ -6,6 +6,7 @@ import { buyGuards } from './buy.ts'
 import { cancelGuards } from './cancel.ts'
 import * as cancelSignature from './cancelSignature.ts'
 import * as criteria from './criteria.ts'
+import * as differences from './differences.ts'
 import * as groups from './groups.ts'
 import * as helper from './helperTransfer.ts'
 import type { Intent } from './intent.ts'
@@ -18,6 +19,7 @@ import type { Parts } from './parts.ts'
 import * as permissions from './permissions.ts'
 import * as privateMatch from './privateMatch.ts'
 import { sellGuards } from './sell.ts'
+import * as several from './several.ts'
 import * as tips from './tips.ts'
 import { transferGuards } from './transfer.ts'
 import type { Verdict } from './verdict.ts'
@@ -38,6 +40,8 @@ const parts: Parts = {
   permissions,
   tips,
   criteria,
+  differences,
+  several,
   others,
   wraps,
   groups,

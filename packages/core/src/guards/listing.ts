@@ -5,14 +5,12 @@ import { fact, isMoney, type Judgement } from './judgement.ts'
 import {
   checkFeeCeiling,
   commonTerms,
-  compareNft,
   compareOrders,
   feeKind,
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
 import { orderParts, part } from './parts.ts'
-import { comparePayments } from './payments.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds, type Need, tokenNeed, tokensOf } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
@@ -108,43 +106,13 @@ function build(
   }
   if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
   const divisible = terms.quantity > 1n || kind === 'erc1155'
-  compareOrders(judgement, offered, components, divisible, objections, () => {
-    compareOffer(offered, components, objections)
-    compareTaker(offered, components, objections)
+  compareOrders(judgement, offered, components, objections, (rules) => {
     const gross = { start: terms.gross, end: terms.endGross ?? terms.gross }
     const { currency, quantity } = terms
-    comparePayments(offered, fees, { currency, gross, quantity, maker: judgement.intent.account }, objections)
+    const price = { currency, gross, quantity, maker: judgement.intent.account }
+    rules.compareListing(offered, components, divisible, fees, price, objections)
   })
   return { components, spender, effects: effectsOf(components, royalties) }
-}
-
-function compareOffer(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
-  const [item] = offered.offer
-  const [ownItem] = own.offer
-  if (offered.offer.length !== 1) objections.object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
-  if (item === undefined || ownItem === undefined) return
-  const codes = { item: 'ORD_OFFER_ITEM', amount: 'ORD_OFFER_AMOUNT' } as const
-  compareNft(item, ownItem, 'offer.0', codes, objections)
-}
-
-/** An NFT in the consideration makes a listing private: only where a taker was agreed, and only to them. */
-function compareTaker(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
-  const wanted = own.consideration.find((item) => isNft(item.itemType))
-  const nfts = offered.consideration
-    .map((item, index) => ({ item, field: `consideration.${index}` }))
-    .filter(({ item }) => isNft(item.itemType))
-  if (wanted !== undefined && nfts.length === 0) object('ORD_PRIVATE', 'consideration')
-  nfts.forEach(({ item, field }, index) => {
-    const same =
-      index === 0 &&
-      item.itemType === wanted?.itemType &&
-      item.token === wanted.token &&
-      item.identifierOrCriteria === wanted.identifierOrCriteria &&
-      item.startAmount === wanted.startAmount &&
-      item.endAmount === wanted.endAmount &&
-      item.recipient === wanted.recipient
-    if (!same) object('ORD_PRIVATE', `${field}.recipient`, item.recipient, wanted?.recipient)
-  })
 }
 
 const least = (item: { startAmount: bigint; endAmount: bigint }): bigint =>

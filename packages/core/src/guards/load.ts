@@ -8,7 +8,7 @@ import type { PriceCheck } from './price.ts'
 import type { ProofReceipt } from './receipt.ts'
 import type { CheckedItem, Finding, Verdict } from './verdict.ts'
 
-/** The guards of one action, with the parser of the plans they judge. Every function is pure. */
+/** The guards of one action, with the parser of the plans they judge. */
 export type Guards = {
   /** `unknown` to a plan. Throws `ParseError` for what has not the agreed shape. */
   readonly parsePlan: (input: unknown) => Plan
@@ -19,7 +19,11 @@ export type Guards = {
    */
   readonly complete: (input: NeedsInput) => Promise<void>
   readonly factsNeeded: (input: NeedsInput) => FactNeeds
-  readonly judge: (input: JudgeInput) => Verdict
+  /**
+   * Judges a plan; rules that turn out to be needed only here are loaded first.
+   * @throws {TradeError} `not_loaded`
+   */
+  readonly judge: (input: JudgeInput) => Promise<Verdict>
   readonly checkReceipt: (item: CheckedItem, receipt: ProofReceipt) => readonly Finding[]
 }
 

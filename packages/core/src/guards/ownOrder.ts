@@ -1,14 +1,9 @@
-import {
-  type ConsiderationItem,
-  type Fee,
-  type ItemType,
-  isCriteria,
-  type OfferItem,
-  type OrderComponents,
-} from '@sluice/seaport'
+import type { ConsiderationItem, Fee, OfferItem, OrderComponents } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
+import type * as differences from './differences.ts'
 import type { BidIntent, ListIntent } from './intent.ts'
 import { block, fact, find, type Judgement, nowSeconds, saltAt, spenderOf } from './judgement.ts'
+import { part } from './parts.ts'
 import type { OrderRequest } from './request.ts'
 import type { Finding, FindingCode } from './verdict.ts'
 
@@ -148,73 +143,17 @@ const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
 
 /**
  * Compares the provider's order with ours: start times may differ a little, salts are not looked at. Where
- * anything else differs, `compareItems` and this say what.
+ * anything else differs, `tell` says what.
  */
 export function compareOrders(
   judgement: Judgement,
   offered: OrderComponents,
   own: OrderComponents,
-  divisible: boolean,
   { object }: Objections,
-  compareItems: () => void,
+  tell: (rules: typeof differences) => void,
 ): undefined {
-  const ours = isOurs(offered, own)
-  const same = (
-    code: FindingCode,
-    field: 'offerer' | 'zone' | 'zoneHash' | 'endTime' | 'conduitKey' | 'counter',
-  ) => {
-    if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
-  }
-  if (!ours) {
-    same('ORD_OFFERER', 'offerer')
-    same('ORD_ZONE', 'zone')
-    same('ORD_ZONEHASH', 'zoneHash')
-    same('ORD_TIME', 'endTime')
-    same('ORD_CONDUIT', 'conduitKey')
-    same('ORD_COUNTER', 'counter')
-  }
+  if (!isOurs(offered, own)) tell(part(judgement, 'differences'))
   const skew = offered.startTime - own.startTime
   const limit = BigInt(judgement.policy.orders.startSkewSeconds)
   if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
-  if (ours) return
-  // Whether parts can be bought is ours to say; the provider may see it differently for several units.
-  const whole = (type: number) => type & ~1
-  const typeFits = divisible
-    ? whole(offered.orderType) === whole(own.orderType)
-    : offered.orderType === own.orderType
-  if (!typeFits) object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
-  compareItems()
-}
-
-/** The item type and criteria of an NFT item against ours. */
-export function compareNft(
-  offered: {
-    readonly itemType: number
-    readonly token: Address
-    readonly identifierOrCriteria: bigint
-    readonly startAmount: bigint
-    readonly endAmount: bigint
-  },
-  own: typeof offered,
-  field: string,
-  codes: { readonly item: FindingCode; readonly amount: FindingCode },
-  { object }: Objections,
-): undefined {
-  const criteria = isCriteria(offered.itemType as ItemType)
-  const ownCriteria = isCriteria(own.itemType as ItemType)
-  if (criteria !== ownCriteria || (ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria))
-    object(
-      'ORD_CRITERIA',
-      `${field}.identifierOrCriteria`,
-      offered.identifierOrCriteria,
-      own.identifierOrCriteria,
-    )
-  if (
-    offered.itemType !== own.itemType ||
-    offered.token !== own.token ||
-    (!ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria)
-  )
-    object(codes.item, `${field}.token`, `${offered.token}:${offered.identifierOrCriteria}`)
-  if (offered.startAmount !== own.startAmount || offered.endAmount !== own.endAmount)
-    object(codes.amount, `${field}.startAmount`, offered.startAmount, own.startAmount)
 }

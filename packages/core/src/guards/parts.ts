@@ -2,6 +2,7 @@ import type * as advanced from './advanced.ts'
 import type * as bulk from './bulk.ts'
 import type * as cancelSignature from './cancelSignature.ts'
 import type * as criteria from './criteria.ts'
+import type * as differences from './differences.ts'
 import type * as groups from './groups.ts'
 import type * as helper from './helperTransfer.ts'
 import type { BuyIntent, SellIntent } from './intent.ts'
@@ -10,12 +11,13 @@ import type * as offerMatch from './offerMatch.ts'
 import type * as others from './others.ts'
 import type * as permissions from './permissions.ts'
 import type * as privateMatch from './privateMatch.ts'
+import type * as several from './several.ts'
 import type * as tips from './tips.ts'
 import type * as wraps from './wrap.ts'
 
 /**
  * Groups of rules that few plans need. Each is a chunk of its own, loaded by what a plan contains before it is
- * judged; a rule that finds its group missing throws, which blocks the plan.
+ * judged; a rule that finds its group missing says so, and the plan is judged again from the start with it.
  */
 export type Parts = {
   /** Orders by the general functions: parts of them, moving prices, tokens under a criteria root. */
@@ -26,6 +28,10 @@ export type Parts = {
   readonly tips?: typeof tips
   /** Offers for any of several tokens. */
   readonly criteria?: typeof criteria
+  /** Where an offered order is not ours to the last field: what differs, and whether it may. */
+  readonly differences?: typeof differences
+  /** What several items do together. */
+  readonly several?: typeof several
   /** Approvals, and whatever has no place in the action. */
   readonly others?: typeof others
   /** Wraps of the native coin, for offers. */
@@ -45,10 +51,19 @@ export type Parts = {
 }
 export type PartName = keyof Parts
 
+/** A group of rules that a judgement cannot be made without, and that was not loaded. */
+export class MissingPart extends Error {
+  readonly part: PartName
+  constructor(part: PartName) {
+    super(part)
+    this.part = part
+  }
+}
+
 /** A group of rules that the plan's contents call for. */
 export function part<TName extends PartName>({ parts }: Judgement, name: TName): NonNullable<Parts[TName]> {
   const found = parts[name]
-  if (found === undefined) throw new ReferenceError(name)
+  if (found === undefined) throw new MissingPart(name)
   return found as NonNullable<Parts[TName]>
 }
 

@@ -12,6 +12,14 @@ import type { Objections } from './ownOrder.ts'
 type Share = { start: bigint; end: bigint }
 type Shares = ReadonlyMap<Address, Share>
 
+/** What is asked or offered in all; with `maker`, the rest of it goes to the maker. */
+export type Price = {
+  readonly currency: Address
+  readonly gross: Share
+  readonly quantity: bigint
+  readonly maker: Address | undefined
+}
+
 /** What each recipient gets of a price. */
 function sharesOf(items: readonly ConsiderationItem[]): Shares {
   const shares = new Map<Address, Share>()
@@ -73,12 +81,7 @@ const sameShares = (a: Shares, b: Shares): boolean =>
 export function comparePayments(
   offered: OrderComponents,
   fees: readonly Fee[],
-  price: {
-    readonly currency: Address
-    readonly gross: Share
-    readonly quantity: bigint
-    readonly maker: Address | undefined
-  },
+  price: Price,
   { object }: Objections,
 ): undefined {
   const { currency, gross, quantity, maker } = price

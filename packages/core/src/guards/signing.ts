@@ -2,7 +2,7 @@ import { type OrderComponents, orderTypedData, type SeaportDomain, type TypedDat
 import { type Address, type Hex, hashStruct, hashTypedData } from 'viem'
 import { requestsOf } from './action.ts'
 import { seal } from './checked.ts'
-import { mergeEffects } from './effects.ts'
+import { effectsOf } from './effects.ts'
 import type { BidIntent, ListIntent } from './intent.ts'
 import {
   block,
@@ -198,7 +198,8 @@ function accept(
   const { data, digest, hashes, proof } = request.bulk
     ? part(judgement, 'bulk').signableTree(domain, orders)
     : (bulk ?? { signableOrder }).signableOrder(domain, first)
-  const effects = mergeEffects(
+  const effects = effectsOf(
+    judgement,
     bound.map(({ built }, index) => ({
       ...built.effects,
       authority: [

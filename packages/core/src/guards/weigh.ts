@@ -1,8 +1,9 @@
 import { type Address, concatHex, keccak256 } from 'viem'
 import { seal } from './checked.ts'
-import { mergeEffects, noEffects } from './effects.ts'
+import { noEffects } from './effects.ts'
 import type { Intent } from './intent.ts'
 import { callDigest, shown } from './judgement.ts'
+import { mergeEffects } from './several.ts'
 import { type Change, type Movement, movementsOf, type Reading, type Simulation } from './simulation.ts'
 import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Purpose, Verdict } from './verdict.ts'
 

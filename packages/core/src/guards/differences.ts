@@ -1,0 +1,159 @@
+import { type Fee, type ItemType, isCriteria, isNft, type OrderComponents } from '@sluice/seaport'
+import type { Address } from 'viem'
+import type { Objections } from './ownOrder.ts'
+import { comparePayments, type Price } from './payments.ts'
+import type { FindingCode } from './verdict.ts'
+
+/** Says what differs of a listing; what may differ (how payments are split and ordered) is no objection. */
+export function compareListing(
+  offered: OrderComponents,
+  own: OrderComponents,
+  divisible: boolean,
+  fees: readonly Fee[],
+  price: Price,
+  objections: Objections,
+): undefined {
+  compareHeads(offered, own, divisible, objections)
+  compareOffered(offered, own, objections)
+  compareTaker(offered, own, objections)
+  comparePayments(offered, fees, price, objections)
+}
+
+/** As {@link compareListing}, of an offer. */
+export function compareBid(
+  offered: OrderComponents,
+  own: OrderComponents,
+  divisible: boolean,
+  fees: readonly Fee[],
+  price: Price,
+  objections: Objections,
+): undefined {
+  compareHeads(offered, own, divisible, objections)
+  comparePrice(offered, own, objections)
+  compareWanted(offered, own, objections)
+  comparePayments(offered, fees, price, objections)
+}
+
+function compareHeads(
+  offered: OrderComponents,
+  own: OrderComponents,
+  divisible: boolean,
+  { object }: Objections,
+): undefined {
+  const same = (
+    code: FindingCode,
+    field: 'offerer' | 'zone' | 'zoneHash' | 'endTime' | 'conduitKey' | 'counter',
+  ) => {
+    if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
+  }
+  same('ORD_OFFERER', 'offerer')
+  same('ORD_ZONE', 'zone')
+  same('ORD_ZONEHASH', 'zoneHash')
+  same('ORD_TIME', 'endTime')
+  same('ORD_CONDUIT', 'conduitKey')
+  same('ORD_COUNTER', 'counter')
+  // Whether parts can be bought is ours to say; the provider may see it differently for several units.
+  const whole = (type: number) => type & ~1
+  const typeFits = divisible
+    ? whole(offered.orderType) === whole(own.orderType)
+    : offered.orderType === own.orderType
+  if (!typeFits) object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
+}
+
+function compareOffered(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
+  const [item] = offered.offer
+  const [ownItem] = own.offer
+  if (offered.offer.length !== 1) objections.object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
+  if (item === undefined || ownItem === undefined) return
+  const codes = { item: 'ORD_OFFER_ITEM', amount: 'ORD_OFFER_AMOUNT' } as const
+  compareNft(item, ownItem, 'offer.0', codes, objections)
+}
+
+/** An NFT in the consideration makes a listing private: only where a taker was agreed, and only to them. */
+function compareTaker(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
+  const wanted = own.consideration.find((item) => isNft(item.itemType))
+  const nfts = offered.consideration
+    .map((item, index) => ({ item, field: `consideration.${index}` }))
+    .filter(({ item }) => isNft(item.itemType))
+  if (wanted !== undefined && nfts.length === 0) object('ORD_PRIVATE', 'consideration')
+  nfts.forEach(({ item, field }, index) => {
+    const same =
+      index === 0 &&
+      item.itemType === wanted?.itemType &&
+      item.token === wanted.token &&
+      item.identifierOrCriteria === wanted.identifierOrCriteria &&
+      item.startAmount === wanted.startAmount &&
+      item.endAmount === wanted.endAmount &&
+      item.recipient === wanted.recipient
+    if (!same) object('ORD_PRIVATE', `${field}.recipient`, item.recipient, wanted?.recipient)
+  })
+}
+
+function comparePrice(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
+  const [item] = offered.offer
+  const [ownItem] = own.offer
+  if (offered.offer.length !== 1) object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
+  if (item === undefined || ownItem === undefined) return
+  if (
+    item.itemType !== ownItem.itemType ||
+    item.token !== ownItem.token ||
+    item.identifierOrCriteria !== ownItem.identifierOrCriteria
+  )
+    object('ORD_OFFER_ITEM', 'offer.0.token', item.token, ownItem.token)
+  if (item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
+  if (item.startAmount !== ownItem.startAmount || item.endAmount !== ownItem.endAmount)
+    object('ORD_OFFER_AMOUNT', 'offer.0.startAmount', item.startAmount, ownItem.startAmount)
+}
+
+/** The bid must bring exactly the wanted NFT to the bidder. */
+function compareWanted(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
+  const wanted = own.consideration[0]
+  const nfts = offered.consideration
+    .map((item, index) => ({ item, field: `consideration.${index}` }))
+    .filter(({ item }) => isNft(item.itemType))
+  const [first] = nfts
+  if (wanted === undefined || first === undefined || nfts.length !== 1)
+    return objections.object('ORD_CONS_ITEM', 'consideration', nfts.length, 1)
+  const codes = { item: 'ORD_CONS_ITEM', amount: 'ORD_CONS_ITEM' } as const
+  compareNft(first.item, wanted, first.field, codes, objections)
+  if (first.item.recipient !== wanted.recipient)
+    objections.object(
+      'ORD_CONS_RECIPIENT',
+      `${first.field}.recipient`,
+      first.item.recipient,
+      wanted.recipient,
+    )
+}
+
+/** The item type and criteria of an NFT item against ours. */
+function compareNft(
+  offered: {
+    readonly itemType: number
+    readonly token: Address
+    readonly identifierOrCriteria: bigint
+    readonly startAmount: bigint
+    readonly endAmount: bigint
+  },
+  own: typeof offered,
+  field: string,
+  codes: { readonly item: FindingCode; readonly amount: FindingCode },
+  { object }: Objections,
+): undefined {
+  const criteria = isCriteria(offered.itemType as ItemType)
+  const ownCriteria = isCriteria(own.itemType as ItemType)
+  if (criteria !== ownCriteria || (ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria))
+    object(
+      'ORD_CRITERIA',
+      `${field}.identifierOrCriteria`,
+      offered.identifierOrCriteria,
+      own.identifierOrCriteria,
+    )
+  if (
+    offered.itemType !== own.itemType ||
+    offered.token !== own.token ||
+    (!ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria)
+  )
+    object(codes.item, `${field}.token`, `${offered.token}:${offered.identifierOrCriteria}`)
+  if (offered.startAmount !== own.startAmount || offered.endAmount !== own.endAmount)
+    object(codes.amount, `${field}.startAmount`, offered.startAmount, own.startAmount)
+}

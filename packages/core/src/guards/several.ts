@@ -1,0 +1,61 @@
+import { block, type Judgement } from './judgement.ts'
+import type { AssetDelta, Authority, CheckedItem, Effects } from './verdict.ts'
+
+const key = (delta: AssetDelta): string =>
+  `${delta.kind}:${delta.contract}:${delta.tokenId ?? ''}:${delta.counterparty ?? ''}`
+
+/** One entry per asset and counterparty. */
+function added<T extends AssetDelta>(deltas: readonly T[], name: (delta: T) => string): readonly T[] {
+  const sums = new Map<string, T & { amount: bigint }>()
+  for (const delta of deltas) {
+    const key = name(delta)
+    const before = sums.get(key)
+    if (before === undefined) sums.set(key, { ...delta })
+    else before.amount += delta.amount
+  }
+  return [...sums.values()]
+}
+
+const authorityKey = (one: Authority): string =>
+  `${one.kind}:${one.contract}:${one.spender}:${one.order ?? ''}`
+
+/** What several items do together. The longest-standing order decides `until`. */
+export function mergeEffects(all: readonly Effects[]): Effects {
+  if (all.length === 1 && all[0] !== undefined) return all[0]
+  const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
+  const until = all.reduce<bigint | undefined>(
+    (latest, one) =>
+      one.until !== undefined && (latest === undefined || one.until > latest) ? one.until : latest,
+    undefined,
+  )
+  return {
+    give: added(
+      all.flatMap((one) => one.give),
+      key,
+    ),
+    get: added(
+      all.flatMap((one) => one.get),
+      key,
+    ),
+    fees: added(
+      all.flatMap((one) => one.fees),
+      (fee) => `${key(fee)}:${fee.recipient}:${fee.kindOfFee}`,
+    ),
+    authority: [...authority.values()],
+    ...(until === undefined ? {} : { until }),
+  }
+}
+
+const isPreparation = ({ purpose }: CheckedItem): boolean =>
+  purpose === 'wrap' || purpose.startsWith('approve')
+
+/** Preparations come before what they prepare: an approval after the trade would only be left over. */
+export function checkOrder(judgement: Judgement): undefined {
+  const { items, done } = judgement
+  items.sort((a, b) => a.stepIndex - b.stepIndex || a.itemIndex - b.itemIndex)
+  let traded = done.some((item) => !isPreparation(item))
+  for (const item of items) {
+    if (!isPreparation(item)) traded = true
+    else if (traded) block(judgement, 'FLOW_REORDER', `steps.${item.stepIndex}.items.${item.itemIndex}`)
+  }
+}
