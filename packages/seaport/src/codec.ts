@@ -27,7 +27,7 @@ type Reader = { readonly text: string; left: number }
 function cut(reader: Reader, at: number, size: number): string {
   const text = reader.text.slice(at * 2, (at + size) * 2)
   reader.left -= size
-  return reader.left < 0 || text.length < size * 2 ? misfit('The data ends too early.') : text
+  return reader.left < 0 || text.length < size * 2 ? misfit('ends too early') : text
 }
 const wordAt = (reader: Reader, at: number): Hex => `0x${cut(reader, at, 32)}`
 
@@ -53,7 +53,7 @@ export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256n)
 export const uint120: Codec<bigint> = /* @__PURE__ */ uint(120n)
 
 const upTo = (value: number, most: number): string =>
-  value > most ? misfit(`${value} is more than ${most}.`) : number(value, 32n)
+  value > most ? misfit(`${value} > ${most}`) : number(value, 32n)
 
 /** A Solidity enum, whose highest member is `last`; Solidity reverts on anything above. */
 export const enumUpTo = <TValue extends number>(last: number): Codec<TValue> =>

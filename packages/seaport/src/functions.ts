@@ -31,8 +31,14 @@ const item = {
   startAmount: uint256,
   endAmount: uint256,
 }
+/** Fields and more: a call, unlike a spread, is dropped by bundlers where nobody uses what it makes. */
+const and = <TFields extends object, TMore extends object>(fields: TFields, more: TMore): TFields & TMore => ({
+  ...fields,
+  ...more,
+})
+
 export const offerItem = /* @__PURE__ */ tuple(item)
-export const considerationItem = /* @__PURE__ */ tuple({ ...item, recipient: address })
+export const considerationItem = /* @__PURE__ */ tuple(/* @__PURE__ */ and(item, { recipient: address }))
 
 export const orderHead = {
   offerer: address,
@@ -46,8 +52,10 @@ export const orderHead = {
   salt: uint256,
   conduitKey: bytes32,
 }
-const orderComponents = /* @__PURE__ */ tuple({ ...orderHead, counter: uint256 })
-export const orderParameters = /* @__PURE__ */ tuple({ ...orderHead, totalOriginalConsiderationItems: index })
+const orderComponents = /* @__PURE__ */ tuple(/* @__PURE__ */ and(orderHead, { counter: uint256 }))
+export const orderParameters = /* @__PURE__ */ tuple(
+  /* @__PURE__ */ and(orderHead, { totalOriginalConsiderationItems: index }),
+)
 const signedOrder = /* @__PURE__ */ tuple({ parameters: orderParameters, signature: bytes })
 const advancedOrder = /* @__PURE__ */ tuple({
   parameters: orderParameters,
@@ -191,7 +199,7 @@ export const orderFulfilledData = /* @__PURE__ */ tuple({
   orderHash: bytes32,
   recipient: address,
   offer: /* @__PURE__ */ array(/* @__PURE__ */ tuple(spentItem)),
-  consideration: /* @__PURE__ */ array(/* @__PURE__ */ tuple({ ...spentItem, recipient: address })),
+  consideration: /* @__PURE__ */ array(/* @__PURE__ */ tuple(/* @__PURE__ */ and(spentItem, { recipient: address }))),
 })
 export const orderCancelledData = /* @__PURE__ */ tuple({ orderHash: bytes32 })
 export const orderValidatedData = /* @__PURE__ */ tuple({ orderHash: bytes32, orderParameters })

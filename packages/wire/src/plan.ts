@@ -123,9 +123,10 @@ const planFields = {
   maxQuantities: maybe(listOf(objectOf({ itemIndex: countOf(), maxQuantity: maybe(textOf()) }), 1000)),
 }
 const steps = /* @__PURE__ */ listOf(step, 32)
-const plan = /* @__PURE__ */ objectOf({ ...planFields, steps })
+const planOf = <T>(steps: Reader<T>) => objectOf({ ...planFields, steps })
+const plan = /* @__PURE__ */ planOf(steps)
 /** A quote without steps: what `onlyPath` answers. */
-const quoteAnswer = /* @__PURE__ */ objectOf({ ...planFields, steps: or(steps, []) })
+const quoteAnswer = /* @__PURE__ */ planOf(/* @__PURE__ */ or(steps, []))
 
 export type Plan = ReadBy<typeof plan>
 export type Step = ReadBy<typeof step>

@@ -19,7 +19,7 @@ import type { FactNeeds, NeedsInput } from './needs.ts'
 import { MissingPart, type PartName, type Parts, part } from './parts.ts'
 import type { PriceCheck } from './price.ts'
 import type { Prove } from './receipt.ts'
-import type { Finding, Purpose, Verdict } from './verdict.ts'
+import type { Purpose, Verdict } from './verdict.ts'
 
 /** The reads that one action wants; of currencies and collections, for every spender. */
 export type FactWishes = {
@@ -72,18 +72,7 @@ export function judgeBy<TIntent extends Intent>(
 }
 
 /** Answers that were not read. */
-const noFacts: Facts = {
-  now: 0,
-  counters: new Map(),
-  kinds: new Map(),
-  allowances: new Map(),
-  operators: new Map(),
-  balances: new Map(),
-  holdings: new Map(),
-  royalties: new Map(),
-  orderStatus: new Map(),
-  accountCode: undefined,
-}
+const noFacts = { now: 0 } as Facts
 
 const unread = (input: NeedsInput, parts: Parts) =>
   openJudgement({ ...input, facts: noFacts, done: [], salts: [] }, parts)
@@ -94,18 +83,13 @@ export function partsBy<TIntent extends Intent>(
   input: NeedsInput,
 ): readonly PartName[] {
   const judgement = unread(input, {}) as Judgement<TIntent>
-  return [
-    ...new Set(
-      partsOf(
-        judgement,
-        judgement.entries.filter(({ complete }) => !complete),
-      ),
-    ),
-  ]
+  const open = judgement.entries.filter(({ complete }) => !complete)
+  return [...partsOf(judgement, open), ...(judgement.entries.length > 1 ? (['several'] as const) : [])]
 }
 
-/** Contracts that a hostile plan can make us look at. */
-const mostContracts = 20
+const unique = <T>(list: readonly T[] = []): readonly T[] => [
+  ...new Map(list.map((one) => [`${one}`, one])).values(),
+]
 
 /** The chain reads for judging a plan. Pure; reads nothing itself. */
 export function factsBy<TIntent extends Intent>(
@@ -115,36 +99,24 @@ export function factsBy<TIntent extends Intent>(
 ): FactNeeds {
   const judgement = unread(input, parts)
   const wishes = guards.wishes(judgement as Judgement<TIntent>)
-  const {
-    counters,
-    kinds = [],
-    allowances = [],
-    operators = [],
-    orderStatus = [],
-    makerCounters = [],
-  } = wishes
+  const currencies = unique(wishes.allowances)
   const pairs = (tokens: readonly Address[]) =>
-    [...new Set(tokens)].flatMap((token) =>
-      allSpenders(judgement).map((spender) => [token, spender] as const),
-    )
+    tokens.flatMap((token) => allSpenders(judgement).map((spender) => [token, spender] as const))
   return {
-    counters: counters === true ? [...judgement.seaports.keys()] : [],
-    makerCounters: [...new Map(makerCounters.map((pair) => [pair.join(), pair])).values()],
-    kinds: [...new Set(kinds)],
-    allowances: pairs(allowances),
-    operators: pairs(operators),
-    balances: [...new Set(wishes.balances)],
+    counters: wishes.counters === true ? [...judgement.seaports.keys()] : [],
+    makerCounters: unique(wishes.makerCounters),
+    kinds: unique(wishes.kinds),
+    allowances: pairs(currencies),
+    operators: pairs(unique(wishes.operators)),
+    balances: unique(wishes.balances),
     holdings: wishes.holdings ?? [],
     royalties: wishes.royalties ?? [],
-    orderStatus: [...new Set(orderStatus)],
+    orderStatus: unique(wishes.orderStatus),
     tokenApprovals: wishes.tokenApprovals ?? [],
-    codes:
-      parts.others?.routersIn(
-        callsOf(judgement).map((entry) => entry.data.to),
-        judgement.policy,
-      ) ?? [],
+    codes: parts.others?.routersIn(callsOf(judgement), judgement.policy) ?? [],
     seaports: seaportsOf(judgement),
-    currencies: [...new Set(allowances)].slice(0, mostContracts),
+    // No more than these: a hostile plan can make us look at any.
+    currencies: currencies.slice(0, 20),
     accountCode: true,
   }
 }
@@ -159,9 +131,9 @@ export const requestsOf = ({ entries }: Judgement): readonly SignatureEntry[] =>
 
 /** Chain and sender are the user's; what the provider says about gas is not used. */
 function checkEnvelope(judgement: Judgement): undefined {
-  const { intent, chain, facts, policy } = judgement
-  // Coin that is sent to where no contract is, is gone without an error.
-  for (const [address, code] of facts.strangers ?? []) block(judgement, 'TX_CODE', 'steps', code, address)
+  const { intent, chain, facts } = judgement
+  if (facts.strangers?.size || typeof facts.accountCode === 'object')
+    part(judgement, 'others').judgeContracts(judgement)
   if (intent.chainId !== chain.id) block(judgement, 'FLOW_CHAIN', 'steps', chain.id, intent.chainId)
   for (const { data, path } of callsOf(judgement)) {
     const { chainId, from, gas, maxFeePerGas, maxPriorityFeePerGas } = data
@@ -171,13 +143,6 @@ function checkEnvelope(judgement: Judgement): undefined {
       block(judgement, 'TX_FROM', `${path}.data.from`, from, intent.account)
     if (gas != null || maxFeePerGas != null || maxPriorityFeePerGas != null)
       find(judgement, 'info', 'TX_FEE', `${path}.data`)
-  }
-  const { accountCode } = facts
-  if (typeof accountCode === 'object') {
-    const delegate = accountCode.delegate.toLowerCase() as Address
-    // Code that nobody listed acts for the account already: whatever is signed, it can undo or outdo.
-    const severity = policy.level.mode === 'strict' ? 'block' : 'ask'
-    if (!policy.delegates.includes(delegate)) find(judgement, severity, 'FLOW_DELEGATE', 'steps', delegate)
   }
 }
 
@@ -203,16 +168,9 @@ export function refuseFunctions(judgement: Judgement, entries: readonly Transact
   for (const entry of entries) part(judgement, 'others').refuseFunction(judgement, entry)
 }
 
-/** Under "trust" what an unread call leaves unproven is for the user to say. */
-const entrusted = (finding: Finding): Finding =>
-  finding.code === 'FLOW_FALSE_COMPLETE' && finding.severity === 'block'
-    ? { ...finding, severity: 'ask' }
-    : finding
-
 function close(judgement: Judgement): Verdict {
-  const { items, settled, done, policy, usedFacts, awaiting } = judgement
-  const unread = judgement.findings.some(({ code, severity }) => code === 'TX_TO' && severity === 'ask')
-  const findings = unread ? judgement.findings.map(entrusted) : judgement.findings
+  const { items, settled, done, policy, usedFacts, awaiting, parts } = judgement
+  const findings = parts.others?.entrusted(judgement.findings) ?? judgement.findings
   const isBlocked = hasBlocked(findings)
   const asks = findings.some(({ severity }) => severity === 'ask')
   const kept = isBlocked ? [] : items

@@ -14,7 +14,8 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
-import { checkStrays, type Need, slotOf } from './permissions.ts'
+import type { Need } from './need.ts'
+import { checkStrays, slotOf } from './permissions.ts'
 
 /** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
 type Approval =

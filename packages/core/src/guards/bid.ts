@@ -2,6 +2,7 @@ import { buildBid, type Fee, ItemType, isNft, type OrderComponents, TermsError }
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
 import type { BidIntent } from './intent.ts'
 import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
+import { currencyNeed, type Need } from './need.ts'
 import {
   checkFeeCeiling,
   commonTerms,
@@ -11,7 +12,7 @@ import {
   royaltyShares,
 } from './ownOrder.ts'
 import { orderParts, part } from './parts.ts'
-import { checkNeeds, currencyNeed, forAllSpenders, gatherNeeds, type Need } from './permissions.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { Effects } from './verdict.ts'

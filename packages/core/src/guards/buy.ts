@@ -14,8 +14,8 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import { currencyNeed, type Need } from './need.ts'
 import { part, tradeParts } from './parts.ts'
-import type { Need } from './permissions.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
@@ -44,7 +44,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
     const awaited = needs.length === 0 && judgement.pending && limits !== undefined
     if (awaited || needs.length + others.length > 0) {
-      const { currencyNeed, forAllSpenders, judgePermissions } = part(judgement, 'permissions')
+      const { forAllSpenders, judgePermissions } = part(judgement, 'permissions')
       const open = (spender: Address) =>
         [...(limits ?? [])].map(([token, amount]) => currencyNeed(token, spender, amount))
       judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
@@ -104,9 +104,7 @@ function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
   const value = valueToSend(judgement, trade, cost, sum)
   if (trade.failed() || value === undefined) return []
   const needs: readonly Need[] =
-    currency === zeroAddress || cost === 0n
-      ? []
-      : [part(judgement, 'permissions').currencyNeed(currency, spender, cost)]
+    currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)]
   if (!isDue(judgement, trade, claims)) return needs
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(judgement, entry, {

@@ -4,7 +4,7 @@ import { type Address, concatHex, type Hex, keccak256, numberToHex, zeroHash } f
 import { seal } from './checked.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
-import type { Parts } from './parts.ts'
+import { type Parts, part } from './parts.ts'
 import type { Policy, TrustedChain } from './policy.ts'
 import type {
   AwaitingCall,
@@ -159,21 +159,9 @@ export function used(judgement: Judgement, slot: string): bigint {
   return units
 }
 
-const slotsOf = (claims: readonly Claim[]): string =>
-  claims.map(({ slot, units }) => `${slot}=${units}`).join()
-
 /** Whether this very item was executed already: same place, same claims. It is not prompted again. */
-export function settleIfDone(judgement: Judgement, entry: ItemIndex, claims: readonly Claim[]): boolean {
-  const { stepIndex, itemIndex } = entry
-  const executed = judgement.done.some(
-    (item) =>
-      item.stepIndex === stepIndex &&
-      item.itemIndex === itemIndex &&
-      slotsOf(item.claims) === slotsOf(claims),
-  )
-  if (executed) judgement.settled.push({ stepIndex, itemIndex })
-  return executed
-}
+export const settleIfDone = (judgement: Judgement, entry: ItemIndex, claims: readonly Claim[]): boolean =>
+  judgement.done.length > 0 && part(judgement, 'several').settle(judgement, entry, claims)
 
 type Rebuilt = {
   readonly to: Address

@@ -2,6 +2,7 @@ import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsErr
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
 import type { ListIntent } from './intent.ts'
 import { fact, isMoney, type Judgement } from './judgement.ts'
+import { type Need, tokenNeed, tokensOf } from './need.ts'
 import {
   checkFeeCeiling,
   commonTerms,
@@ -11,7 +12,7 @@ import {
   royaltyShares,
 } from './ownOrder.ts'
 import { orderParts, part } from './parts.ts'
-import { checkNeeds, forAllSpenders, gatherNeeds, type Need, tokenNeed, tokensOf } from './permissions.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { AssetDelta, Effects } from './verdict.ts'

@@ -79,7 +79,7 @@ export const isOther = (judgement: Judgement, { data }: Entry): boolean =>
 /** Parts that an item of a trade's plan calls for, by the function it calls. */
 function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): readonly PartName[] {
   const { data } = entry
-  if (isOther(judgement, entry)) return ['others']
+  if (isOther(judgement, entry)) return ['others', 'permissions']
   const selector = data !== undefined && 'to' in data ? data.data.slice(0, 10) : ''
   if (selector === '0xb3a34c4c' || selector === '0xe7acab24') return ['advanced']
   if (selector === '0xed98a574' || selector === '0x87201b41') return ['advanced', 'groups']

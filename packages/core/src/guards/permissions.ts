@@ -9,37 +9,8 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import type { Need } from './need.ts'
 import { part } from './parts.ts'
-
-/** A permission that the flow cannot do without. Only these are granted, and only as far as written here. */
-export type Need = {
-  readonly kind: 'erc20' | 'operator'
-  readonly token: Address
-  readonly spender: Address
-  /** Base units of a currency. */
-  readonly amount: bigint
-  /** Tokens of a collection that are to move. */
-  readonly tokenIds: readonly bigint[]
-  /** Granted before what needs it is known: to one spender, who must be the right one then. */
-  readonly early?: true
-}
-
-/** Of a currency, `amount` to be spent. */
-export const currencyNeed = (token: Address, spender: Address, amount: bigint): Need => ({
-  kind: 'erc20',
-  token,
-  spender,
-  amount,
-  tokenIds: [],
-})
-/** Of a collection, one token to be moved. */
-export const tokenNeed = (token: Address, spender: Address, tokenId: bigint): Need => ({
-  kind: 'operator',
-  token,
-  spender,
-  amount: 0n,
-  tokenIds: [tokenId],
-})
 
 export const slotOf = ({ token, spender }: Need): string => `approve:${token}:${spender}`
 
@@ -104,10 +75,6 @@ export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefi
     )
   }
 }
-
-/** Tokens whose own approval is worth a read. */
-export const tokensOf = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
-  tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)
 
 /** Judges approvals by what the trade needs, or may need where it is still `awaited`. */
 export function judgePermissions(

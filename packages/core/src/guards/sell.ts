@@ -6,15 +6,8 @@ import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
 import { acceptCall, block, isListed, type Judgement, type TransactionEntry, used } from './judgement.ts'
+import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from './need.ts'
 import { part, tradeParts } from './parts.ts'
-import {
-  currencyNeed,
-  forAllSpenders,
-  judgePermissions,
-  type Need,
-  tokenNeed,
-  tokensOf,
-} from './permissions.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
@@ -46,9 +39,12 @@ export const sellGuards: ActionGuards<SellIntent> = {
     )
     const needs = seaport.flatMap((entry) => judgeSell(judgement, entry))
     const awaited = needs.length === 0 && judgement.pending
-    const open = (spender: Address) =>
-      items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId))
-    judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
+    if (awaited || others.length > 0 || !isPermitted(judgement, needs)) {
+      const { forAllSpenders, judgePermissions } = part(judgement, 'permissions')
+      const open = (spender: Address) =>
+        items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId))
+      judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
+    }
     refuseSignatures(judgement)
     checkSell(judgement)
   },

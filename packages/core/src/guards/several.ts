@@ -1,5 +1,5 @@
 import { block, type Judgement } from './judgement.ts'
-import type { AssetDelta, Authority, CheckedItem, Effects } from './verdict.ts'
+import type { AssetDelta, Authority, CheckedItem, Claim, Effects, ItemIndex } from './verdict.ts'
 
 const key = (delta: AssetDelta): string =>
   `${delta.kind}:${delta.contract}:${delta.tokenId ?? ''}:${delta.counterparty ?? ''}`
@@ -59,3 +59,25 @@ export function checkOrder(judgement: Judgement): undefined {
     else if (traded) block(judgement, 'FLOW_REORDER', `steps.${item.stepIndex}.items.${item.itemIndex}`)
   }
 }
+
+const slotsOf = (claims: readonly Claim[]): string =>
+  claims.map(({ slot, units }) => `${slot}=${units}`).join()
+
+/** As `settleIfDone`. */
+export function settle(judgement: Judgement, entry: ItemIndex, claims: readonly Claim[]): boolean {
+  const { stepIndex, itemIndex } = entry
+  const executed = judgement.done.some(
+    (item) =>
+      item.stepIndex === stepIndex &&
+      item.itemIndex === itemIndex &&
+      slotsOf(item.claims) === slotsOf(claims),
+  )
+  if (executed) judgement.settled.push({ stepIndex, itemIndex })
+  return executed
+}
+
+/** What the done item at the same place took is free for it again: a repeated answer is no second trade. */
+export const claimsAt = ({ done }: Judgement, entry: ItemIndex): readonly Claim[] =>
+  done
+    .filter(({ stepIndex, itemIndex }) => stepIndex === entry.stepIndex && itemIndex === entry.itemIndex)
+    .flatMap((item) => item.claims)

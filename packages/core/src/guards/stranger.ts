@@ -2,15 +2,15 @@ import type { Address } from 'viem'
 import { noEffects } from './effects.ts'
 import { acceptCall, block, find, type Judgement, type TransactionEntry } from './judgement.ts'
 import type { Policy } from './policy.ts'
-import type { Purpose } from './verdict.ts'
+import type { Finding, Purpose } from './verdict.ts'
 
 /** The listed router at an address, at the level that lets one be simulated. */
 const routerOf = ({ level, routers }: Policy, to: Address) =>
   level.mode === 'simulate' ? routers.find(({ address }) => address === to) : undefined
 
 /** Contracts whose code must be read, because their calls may be simulated. */
-export const routersIn = (targets: readonly Address[], policy: Policy): readonly Address[] =>
-  [...new Set(targets)].filter((to) => routerOf(policy, to) !== undefined)
+export const routersIn = (calls: readonly TransactionEntry[], policy: Policy): readonly Address[] =>
+  [...new Set(calls.map(({ data }) => data.to))].filter((to) => routerOf(policy, to) !== undefined)
 
 /**
  * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
@@ -35,4 +35,27 @@ export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: P
   find(judgement, trusted ? 'ask' : 'block', 'TX_TO', path, to)
   if (!trusted) return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
   acceptCall(judgement, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
+}
+
+/** Under "trust" what an unread call leaves unproven is for the user to say. */
+export function entrusted(findings: readonly Finding[]): readonly Finding[] {
+  const unread = findings.some(({ code, severity }) => code === 'TX_TO' && severity === 'ask')
+  return findings.map((finding) =>
+    unread && finding.code === 'FLOW_FALSE_COMPLETE' && finding.severity === 'block'
+      ? { ...finding, severity: 'ask' }
+      : finding,
+  )
+}
+
+/** Contracts that are not what we take them for, and code that acts for the account. */
+export function judgeContracts(judgement: Judgement): undefined {
+  const { facts, policy } = judgement
+  // Coin that is sent to where no contract is, is gone without an error.
+  for (const [address, code] of facts.strangers ?? []) block(judgement, 'TX_CODE', 'steps', code, address)
+  const { accountCode } = facts
+  if (typeof accountCode !== 'object') return
+  const delegate = accountCode.delegate.toLowerCase() as Address
+  // Code that nobody listed acts for the account already: whatever is signed, it can undo or outdo.
+  const severity = policy.level.mode === 'strict' ? 'block' : 'ask'
+  if (!policy.delegates.includes(delegate)) find(judgement, severity, 'FLOW_DELEGATE', 'steps', delegate)
 }

@@ -108,13 +108,10 @@ export function bindMakers(
   candidates: (maker: Maker, path: string) => readonly number[],
 ): readonly Claim[] {
   const claims: Claim[] = []
-  const here = judgement.done
-    .filter(({ stepIndex, itemIndex }) => stepIndex === entry.stepIndex && itemIndex === entry.itemIndex)
-    .flatMap((item) => item.claims)
+  const here = judgement.done.length === 0 ? [] : part(judgement, 'several').claimsAt(judgement, entry)
   for (const maker of makers) {
     const at = `${path}#orders.${maker.order.index}`
     const matching = candidates(maker, at)
-    // What the done item at the same place took is free for it again: a repeated answer is no second trade.
     const room = matching.find((index) => {
       const slot = itemSlot(index)
       const taken = used(judgement, slot) - unitsOf(here, slot) + unitsOf(claims, slot)

@@ -21,8 +21,9 @@ import {
   type TransactionEntry,
   used,
 } from './judgement.ts'
+import { type Need, tokenNeed, tokensOf } from './need.ts'
 import { part } from './parts.ts'
-import { checkNeeds, forAllSpenders, gatherNeeds, type Need, tokenNeed, tokensOf } from './permissions.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import { proveMoves } from './proveMoves.ts'
 import type { Claim } from './verdict.ts'
 
