@@ -40,13 +40,13 @@ const word = <TValue>(put: (value: TValue) => string, get: (word: Hex) => TValue
 
 const number = (value: bigint | number, bits: bigint): string =>
   value < 0 || (typeof value === 'number' && !Number.isInteger(value)) || BigInt(value) >> bits !== 0n
-    ? misfit(`${value} does not fit a uint${bits}.`)
+    ? misfit(`${value} is no uint${bits}`)
     : value.toString(16).padStart(64, '0')
 
 const hexText = (value: string, bytes?: number): string =>
   /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (bytes === undefined || value.length === 2 + bytes * 2)
     ? value.slice(2).toLowerCase()
-    : misfit(`"${value.slice(0, 80)}" is no 0x… of ${bytes ?? 'whole'} bytes.`)
+    : misfit(`"${value.slice(0, 80)}" is no hex of ${bytes} bytes`)
 
 const uint = (bits: bigint): Codec<bigint> => word((value) => number(value, bits), BigInt)
 export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256n)

@@ -156,7 +156,7 @@ function basicCall(
   name: 'fulfillBasicOrder' | 'fulfillBasicOrder_efficient_6GL6yc',
   raw: Parameters<typeof basicFrom>[0],
 ): DecodedCall {
-  return { name, basic: basicFrom(raw), order: orderOfBasic(raw) }
+  return { name, basic: basicFrom(raw), order: orderFrom(orderOfBasic(raw)) }
 }
 
 const fills = () => [

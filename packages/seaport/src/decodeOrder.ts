@@ -60,7 +60,7 @@ export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
  * The order that a basic call fills, as Seaport derives it (BasicOrderFulfiller.sol): routes 0 to 3 sell an
  * NFT for native coin or an ERC-20, 4 and 5 buy one with an ERC-20; the first payment goes to the offerer.
  */
-export function orderOfBasic(basic: BasicOrderParameters): DecodedOrder {
+export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
   const {
     considerationToken,
     considerationIdentifier,
@@ -94,7 +94,7 @@ export function orderOfBasic(basic: BasicOrderParameters): DecodedOrder {
   const [given, asked] = route < 4 ? [nft, currency] : [currency, nft]
   const first = item(asked, considerationToken, considerationIdentifier, considerationAmount)
   const paid = route < 4 ? considerationToken : offerToken
-  return orderFrom({
+  return {
     parameters: {
       ...head,
       offer: [item(given, offerToken, offerIdentifier, offerAmount)],
@@ -110,7 +110,7 @@ export function orderOfBasic(basic: BasicOrderParameters): DecodedOrder {
       totalOriginalConsiderationItems: original + 1,
     },
     signature,
-  })
+  }
 }
 
 /** What the maker signed: the components without tips, under the counter that the chain adds. */

@@ -32,7 +32,10 @@ const item = {
   endAmount: uint256,
 }
 /** Fields and more: a call, unlike a spread, is dropped by bundlers where nobody uses what it makes. */
-const and = <TFields extends object, TMore extends object>(fields: TFields, more: TMore): TFields & TMore => ({
+const and = <TFields extends object, TMore extends object>(
+  fields: TFields,
+  more: TMore,
+): TFields & TMore => ({
   ...fields,
   ...more,
 })
@@ -199,7 +202,9 @@ export const orderFulfilledData = /* @__PURE__ */ tuple({
   orderHash: bytes32,
   recipient: address,
   offer: /* @__PURE__ */ array(/* @__PURE__ */ tuple(spentItem)),
-  consideration: /* @__PURE__ */ array(/* @__PURE__ */ tuple(/* @__PURE__ */ and(spentItem, { recipient: address }))),
+  consideration: /* @__PURE__ */ array(
+    /* @__PURE__ */ tuple(/* @__PURE__ */ and(spentItem, { recipient: address })),
+  ),
 })
 export const orderCancelledData = /* @__PURE__ */ tuple({ orderHash: bytes32 })
 export const orderValidatedData = /* @__PURE__ */ tuple({ orderHash: bytes32, orderParameters })

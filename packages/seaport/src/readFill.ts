@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { decode } from './codec.ts'
-import { orderFrom, orderOfBasic, signedComponents } from './decodeOrder.ts'
+import { orderOfBasic } from './decodeOrder.ts'
 import { SeaportError } from './errors.ts'
 import {
   type AdvancedOrder,
@@ -111,6 +111,23 @@ export const matchFills: readonly FillFunction[] = /* @__PURE__ */ functions(mat
 export const readFill = (data: Hex, maxSuffix = 8): FillCall | undefined =>
   readFillBy([...basicFills, ...generalFills, ...groupedFills, ...matchFills], data, maxSuffix)
 
+/** An order as the call has it, what the maker signed apart from what the filler adds. */
+function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): FillOrder {
+  const { parameters, ...rest } = order
+  const { totalOriginalConsiderationItems: own, consideration, ...head } = parameters
+  // Seaport reverts.
+  if (own > consideration.length) throw new SeaportError('not_canonical', `${own} items`)
+  return {
+    numerator: 1n,
+    denominator: 1n,
+    extraData: '0x',
+    ...rest,
+    components: { ...head, consideration: consideration.slice(0, own), counter: 0n },
+    tips: consideration.slice(own),
+    index,
+  }
+}
+
 /**
  * Reads a call of one of the functions given; `undefined` for any other.
  * @throws {SeaportError} `not_canonical`.
@@ -124,16 +141,10 @@ export function readFillBy(
   if (fn === undefined) return undefined
   const raw = readCall(fn, data, maxSuffix)!
   const { parameters, order, criteriaResolvers = [] } = raw
-  const orders =
-    parameters === undefined ? (raw.orders ?? [order!]).map(orderFrom) : [orderOfBasic(parameters)]
+  const orders = raw.orders ?? [parameters === undefined ? order! : orderOfBasic(parameters)]
   return {
     basic: parameters !== undefined,
-    orders: orders.map(({ components, originalItems, ...rest }, index) => ({
-      ...rest,
-      components: signedComponents({ components, originalItems }, 0n),
-      tips: components.consideration.slice(originalItems),
-      index,
-    })),
+    orders: orders.map(fillOrderOf),
     resolvers: criteriaResolvers,
     conduitKey: raw.fulfillerConduitKey ?? parameters?.fulfillerConduitKey,
     recipient: raw.recipient,

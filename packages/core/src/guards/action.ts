@@ -16,7 +16,7 @@ import {
   type TransactionEntry,
 } from './judgement.ts'
 import type { FactNeeds, NeedsInput } from './needs.ts'
-import { MissingPart, type PartName, type Parts, part } from './parts.ts'
+import { type Chunks, MissingPart, type PartName, type Parts, part } from './parts.ts'
 import type { PriceCheck } from './price.ts'
 import type { Prove } from './receipt.ts'
 import type { Purpose, Verdict } from './verdict.ts'
@@ -43,6 +43,8 @@ export type ActionGuards<TIntent extends Intent> = {
   readonly wishes: (judgement: Judgement<TIntent>) => FactWishes
   /** Groups of rules that a plan calls for, by its items that are not complete. */
   readonly partsOf: (judgement: Judgement<TIntent>, entries: readonly Entry[]) => readonly PartName[]
+  /** How those groups are loaded. */
+  readonly chunks: Chunks
   /** Whether a mined call of this action did what it was to do. */
   readonly prove?: Prove
   /** The specification's price check, where a price is agreed. */

@@ -4,37 +4,27 @@ import { type ActionGuards, factsBy, judgeBy, partsBy } from './action.ts'
 import type { Intent } from './intent.ts'
 import type { JudgeInput } from './judgement.ts'
 import type { Guards } from './load.ts'
-import { MissingPart, type PartName, type Parts } from './parts.ts'
+import { type Chunks, MissingPart, type PartName, type Parts, part } from './parts.ts'
 import { proveBy } from './receipt.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The rules that few plans need, by what a plan contains. */
-const chunks: { readonly [TName in PartName]-?: () => Promise<NonNullable<Parts[TName]>> } = {
-  advanced: () => import('./advanced.ts'),
-  permissions: () => import('./permissions.ts'),
-  tips: () => import('./tips.ts'),
-  criteria: () => import('./criteria.ts'),
-  differences: () => import('./differences.ts'),
-  several: () => import('./several.ts'),
+/** The rules that few plans of any action need. */
+const shared: Chunks = {
   others: () => import('./others.ts'),
-  wraps: () => import('./wrap.ts'),
-  groups: () => import('./groups.ts'),
-  privateMatch: () => import('./privateMatch.ts'),
-  offerMatch: () => import('./offerMatch.ts'),
-  bulk: () => import('./bulk.ts'),
-  cancelSignature: () => import('./cancelSignature.ts'),
-  helper: () => import('./helperTransfer.ts'),
+  several: () => import('./several.ts'),
 }
 
 /** The guards of an action from its own rules and what all actions share; loaded once, with the first of them. */
 export function guardsBy(own: ActionGuards<Intent>): Guards {
-  const loaded: Partial<Record<PartName, object>> = {}
+  const loaded: Partial<Record<PartName, object | undefined>> = {}
   const parts = loaded as Parts
+  const chunks = { ...shared, ...own.chunks }
   const load = async (names: readonly PartName[]) => {
     try {
       await Promise.all(
         names.map(async (name) => {
-          loaded[name] ??= await chunks[name]()
+          loaded[name] ??= await chunks[name]?.()
+          part({ parts }, name)
         }),
       )
     } catch (cause) {

@@ -11,7 +11,7 @@ import {
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
-import { orderParts, part } from './parts.ts'
+import { orderChunks, orderParts, part } from './parts.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
@@ -52,6 +52,11 @@ export const bidGuards: ActionGuards<BidIntent> = {
     ...orderParts(judgement, entries),
     ...(judgement.intent.bids.some(({ target }) => target.kind === 'list') ? (['criteria'] as const) : []),
   ],
+  chunks: {
+    ...orderChunks,
+    wraps: () => import('./wrap.ts'),
+    criteria: () => import('./criteria.ts'),
+  },
   wishes: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
     return {

@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from 'viem'
 import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
 import { isMoving, type Maker, sumOver } from './fill.ts'
-import { fillsOf, namedOrders, royaltyTokens } from './fillNeeds.ts'
+import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
 import {
   acceptCall,
@@ -15,7 +15,7 @@ import {
   used,
 } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
-import { part, tradeParts } from './parts.ts'
+import { part, paysOnTop, tradeChunks, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
@@ -57,6 +57,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     // A purchase that sends its price needs no permission, and may have none.
     ...(entries.every((entry) => paysItself(judgement, entry)) ? [] : (['permissions'] as const)),
   ],
+  chunks: { ...tradeChunks, privateMatch: () => import('./privateMatch.ts') },
   prove: proveMoves,
   checkPrice,
   wishes: (judgement) => {
@@ -66,7 +67,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
       makerCounters,
       kinds: collections,
       allowances: [...(intent.limits?.keys() ?? currencies)].filter((currency) => currency !== zeroAddress),
-      royalties: intent.normalizeRoyalties === true ? royaltyTokens(orders) : [],
+      royalties: paysOnTop(judgement) ? part(judgement, 'tips').royaltyTokens(judgement, orders) : [],
       orderStatus: namedOrders(
         judgement,
         intent.items.flatMap(({ target }) => (target.kind === 'order' ? [target.orderId] : [])),
@@ -164,12 +165,12 @@ function valueToSend(
   sum: (from: number, pick?: 'most' | 'least') => bigint,
 ): bigint | undefined {
   const isNative = (makers[0] as Maker).shape.currency === zeroAddress
-  const moving = makers.flatMap(paid).some(isMoving)
-  const early = isNative ? (moving ? sum(-60) : cost) : 0n
+  const moving = isNative && makers.flatMap(paid).some(isMoving)
   const limit = judgement.intent.limits?.get(zeroAddress)
+  const early = moving ? sum(-60) : isNative ? cost : 0n
   const value = limit !== undefined && early > limit ? cost : early
   const actual = entry.data.value ?? 0n
-  if (isNative && moving && actual >= sum(-300, 'least') && actual <= sum(-300)) return value
+  if (moving && actual >= sum(-300, 'least') && actual <= sum(-300)) return value
   return sendsExactly(judgement, entry, value) ? value : undefined
 }
 

@@ -44,6 +44,7 @@ export const cancelGuards: ActionGuards<CancelIntent> = {
       ...(isOther(judgement, entry) ? (['others'] as const) : []),
       ...(entry.kind === 'signature' ? (['cancelSignature'] as const) : []),
     ]),
+  chunks: { cancelSignature: () => import('./cancelSignature.ts') },
   prove: proveCancel,
   wishes: ({ intent }) => ({ orderStatus: intent.orderIds }),
 }

@@ -1,5 +1,6 @@
 import { type FillOrder, isCurrency, readFillBy } from '@sluice/seaport'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
+import { callsOf } from './action.ts'
 import { fillFunctions } from './fill.ts'
 import type { Judgement } from './judgement.ts'
 
@@ -8,29 +9,23 @@ const most = 100
 
 /** The orders that the plan's calls to Seaport fill, as far as they can be read, and what they name. */
 export function fillsOf(judgement: Judgement) {
-  const { entries, seaports, intent } = judgement
   const functions = fillFunctions(judgement)
-  const orders: FillOrder[] = []
-  const makerCounters: (readonly [Address, Address])[] = []
-  for (const entry of entries) {
-    if (entry.kind !== 'transaction' || entry.data === undefined || !seaports.has(entry.data.to)) continue
-    for (const order of readable(functions, entry.data.data)) {
-      const { offerer } = order.components
-      if (offerer === intent.account) continue
-      orders.push(order)
-      makerCounters.push([entry.data.to, offerer])
-    }
-  }
+  const fills = callsOf(judgement)
+    .filter(({ data }) => judgement.seaports.has(data.to))
+    .flatMap(({ data }) => readable(functions, data.data).map((order) => [data.to, order] as const))
+    .filter(([, { components }]) => components.offerer !== judgement.intent.account)
+    .slice(0, most)
+  const orders = fills.map(([, order]) => order)
   const items = orders.flatMap(({ components }) => [...components.offer, ...components.consideration])
   const tokens = (currencies: boolean) =>
     items
-      .filter((item) => isCurrency(item.itemType) === currencies)
+      .filter((item) => isCurrency(item.itemType) === currencies && item.itemType > 0)
       .map(({ token }) => token)
       .slice(0, most)
   return {
-    orders: orders.slice(0, most),
-    makerCounters: makerCounters.slice(0, most),
-    currencies: tokens(true).filter((token) => token !== zeroAddress),
+    orders,
+    makerCounters: fills.map(([seaport, { components }]) => [seaport, components.offerer] as const),
+    currencies: tokens(true),
     collections: tokens(false),
   }
 }
@@ -43,13 +38,6 @@ function readable(functions: ReturnType<typeof fillFunctions>, data: Hex): reado
     return []
   }
 }
-
-/** Tokens whose royalties an order may have left out. */
-export const royaltyTokens = (orders: readonly FillOrder[]) =>
-  orders
-    .flatMap(({ components }) => components.offer)
-    .filter((item) => !isCurrency(item.itemType))
-    .map((item) => [item.token, item.identifierOrCriteria] as const)
 
 /** Ids that the intent or the plan names. The plan's are hints: a status counts only for an id we computed. */
 export const namedOrders = ({ plan }: Judgement, own: readonly Hex[]): readonly Hex[] =>

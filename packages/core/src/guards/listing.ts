@@ -11,7 +11,7 @@ import {
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
-import { orderParts, part } from './parts.ts'
+import { orderChunks, orderParts, part } from './parts.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
@@ -37,6 +37,7 @@ export const listGuards: ActionGuards<ListIntent> = {
     checkOrders(judgement, listings.length)
   },
   partsOf: orderParts,
+  chunks: orderChunks,
   wishes: ({ intent: { listings } }) => {
     const collections = listings.map(({ contract }) => contract)
     return {

@@ -50,6 +50,8 @@ export type Parts = {
   readonly helper?: typeof helper
 }
 export type PartName = keyof Parts
+/** How the parts are loaded that plans of an action may call for. */
+export type Chunks = { readonly [TName in PartName]?: () => Promise<NonNullable<Parts[TName]>> }
 
 /** A group of rules that a judgement cannot be made without, and that was not loaded. */
 export class MissingPart extends Error {
@@ -61,7 +63,10 @@ export class MissingPart extends Error {
 }
 
 /** A group of rules that the plan's contents call for. */
-export function part<TName extends PartName>({ parts }: Judgement, name: TName): NonNullable<Parts[TName]> {
+export function part<TName extends PartName>(
+  { parts }: Pick<Judgement, 'parts'>,
+  name: TName,
+): NonNullable<Parts[TName]> {
   const found = parts[name]
   if (found === undefined) throw new MissingPart(name)
   return found as NonNullable<Parts[TName]>
@@ -75,6 +80,20 @@ export const isOther = (judgement: Judgement, { data }: Entry): boolean =>
   ('to' in data
     ? isOrderAction(judgement) || !judgement.seaports.has(data.to)
     : !isOrderAction(judgement) || data.sign?.signatureKind === 'eip191')
+
+/** Rules that few trades need. */
+export const tradeChunks: Chunks = {
+  advanced: () => import('./advanced.ts'),
+  permissions: () => import('./permissions.ts'),
+  tips: () => import('./tips.ts'),
+  groups: () => import('./groups.ts'),
+}
+
+/** Rules that few requests to sign orders need. */
+export const orderChunks: Chunks = {
+  differences: () => import('./differences.ts'),
+  bulk: () => import('./bulk.ts'),
+}
 
 /** Parts that an item of a trade's plan calls for, by the function it calls. */
 function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): readonly PartName[] {

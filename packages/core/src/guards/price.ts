@@ -11,19 +11,23 @@ export type ExpectedPrice = {
   readonly tolerance?: bigint
 }
 
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+type Side = 'buy' | 'sell'
 
 /** What one unit of an entry costs a buyer with its fees on top, or leaves a seller without them. */
-function unitPrice(side: 'buy' | 'sell', entry: PathEntry, decimals: number): bigint {
-  const other = side === 'buy' ? entry.buyInRawQuote : entry.sellOutRawQuote
-  const quote = other ?? entry.rawQuote ?? rawAmount(entry.quote ?? Number.NaN, decimals)
-  // A royalty on top is already part of the quote.
-  const fees = sum(
-    (entry.feesOnTop ?? []).filter((fee) => fee.kind !== 'royalty').map((fee) => fee.rawAmount ?? 0n),
-  )
-  if (side === 'sell') return quote - fees
-  const total = other == null ? (entry.totalRawPrice ?? 0n) : 0n
-  return total > quote + fees ? total : quote + fees
+function unitPrice(side: Side, other: bigint | null | undefined, entry: PathEntry, decimals: number): bigint {
+  try {
+    const quote = other ?? entry.rawQuote ?? rawAmount(entry.quote ?? Number.NaN, decimals)
+    // A royalty on top is already part of the quote.
+    const fees = (entry.feesOnTop ?? []).reduce(
+      (sum, fee) => (fee.kind === 'royalty' ? sum : sum + (fee.rawAmount ?? 0n)),
+      0n,
+    )
+    if (side === 'sell') return quote - fees
+    const total = other == null ? (entry.totalRawPrice ?? 0n) : 0n
+    return total > quote + fees ? total : quote + fees
+  } catch (cause) {
+    throw new TradeError('provider_malformed', 'The quoted path has an entry without a price.', { cause })
+  }
 }
 
 /** What a quoted path comes to in one currency. */
@@ -35,24 +39,26 @@ export type PathTotal = { readonly currency: Address; readonly decimals: number;
  * @throws {TradeError} `provider_malformed` for an entry without a price.
  */
 export function pathTotals(
-  side: 'buy' | 'sell',
+  side: Side,
   path: readonly PathEntry[],
   decimalsOf: (currency: Address) => number | undefined = () => undefined,
 ): readonly PathTotal[] {
   const totals = new Map<Address, PathTotal>()
   for (const entry of path) {
-    const other = side === 'buy' ? entry.buyInCurrency : entry.sellOutCurrency
+    const [other, quoted, price] =
+      side === 'buy'
+        ? [entry.buyInCurrency, entry.buyInCurrencyDecimals, entry.buyInRawQuote]
+        : [entry.sellOutCurrency, entry.sellOutCurrencyDecimals, entry.sellOutRawQuote]
     const currency = other ?? entry.currency ?? zeroAddress
-    const quoted = side === 'buy' ? entry.buyInCurrencyDecimals : entry.sellOutCurrencyDecimals
     const decimals = decimalsOf(currency) ?? quoted ?? entry.currencyDecimals ?? 18
-    const raw = priced(side, entry, decimals) * BigInt(entry.quantity ?? 1)
+    const raw = unitPrice(side, price, entry, decimals) * BigInt(entry.quantity ?? 1)
     totals.set(currency, { currency, decimals, raw: (totals.get(currency)?.raw ?? 0n) + raw })
   }
   return [...totals.values()]
 }
 
 export type PriceCheck = {
-  readonly side: 'buy' | 'sell'
+  readonly side: Side
   readonly path: readonly PathEntry[] | null | undefined
   readonly expected: ReadonlyMap<Address, ExpectedPrice> | undefined
 }
@@ -70,29 +76,12 @@ export function checkPrice({ side, path, expected }: PriceCheck): void {
     const tolerance = agreed?.tolerance ?? priceTolerance(decimals)
     const fits =
       agreed !== undefined && (side === 'buy' ? raw <= agreed.raw + tolerance : raw >= agreed.raw - tolerance)
-    if (!fits) throw mismatch(side, currency, raw, decimals, agreed?.raw)
+    if (fits) continue
+    const what = side === 'buy' ? 'price' : 'offer price'
+    throw new TradeError(
+      'price_mismatch',
+      `Attention: the ${what} of this token is now ${formatUnits(raw, decimals)}`,
+      { data: { currency, raw, decimals, expected: agreed?.raw } },
+    )
   }
-}
-
-function priced(side: 'buy' | 'sell', entry: PathEntry, decimals: number): bigint {
-  try {
-    return unitPrice(side, entry, decimals)
-  } catch (cause) {
-    throw new TradeError('provider_malformed', 'The quoted path has an entry without a price.', { cause })
-  }
-}
-
-function mismatch(
-  side: 'buy' | 'sell',
-  currency: string,
-  raw: bigint,
-  decimals: number,
-  expected: bigint | undefined,
-): TradeError {
-  const what = side === 'buy' ? 'price' : 'offer price'
-  return new TradeError(
-    'price_mismatch',
-    `Attention: the ${what} of this token is now ${formatUnits(raw, decimals)}`,
-    { data: { currency, raw, decimals, expected } },
-  )
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { shown } from './judgement.ts'
+import { block } from './judgement.ts'
 import type { Parts } from './parts.ts'
 import type { CheckedItem, Finding } from './verdict.ts'
 
@@ -36,13 +36,7 @@ export function proveBy(
   if (item.kind !== 'transaction') return []
   const findings: Finding[] = []
   const miss: Miss = (path, actual, expected) => {
-    findings.push({
-      code: 'RCPT_EFFECT',
-      severity: 'block',
-      path,
-      actual: shown(actual),
-      expected: shown(expected),
-    })
+    block({ findings }, 'RCPT_EFFECT', path, actual, expected)
   }
   if (receipt.status !== 'success') miss('receipt.status', receipt.status, 'success')
   const { purpose } = item

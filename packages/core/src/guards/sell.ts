@@ -7,7 +7,7 @@ import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
 import { acceptCall, block, isListed, type Judgement, type TransactionEntry, used } from './judgement.ts'
 import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from './need.ts'
-import { part, tradeParts } from './parts.ts'
+import { part, tradeChunks, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
@@ -49,6 +49,7 @@ export const sellGuards: ActionGuards<SellIntent> = {
     checkSell(judgement)
   },
   partsOf: (judgement, entries) => tradeParts(judgement, entries, 'offerMatch'),
+  chunks: { ...tradeChunks, offerMatch: () => import('./offerMatch.ts') },
   prove: proveMoves,
   checkPrice,
   wishes: (judgement) => {

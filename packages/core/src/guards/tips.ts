@@ -1,4 +1,4 @@
-import { feeAmount, isNft } from '@sluice/seaport'
+import { type FillOrder, feeAmount, isNft } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { type Maker, sumOver } from './fill.ts'
 import { block, type Judgement } from './judgement.ts'
@@ -61,3 +61,12 @@ export function checkTips(
       block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
 }
+
+/** Tokens whose royalties an order may have left out. */
+export const royaltyTokens = ({ intent }: TradeJudgement, orders: readonly FillOrder[]) =>
+  intent.normalizeRoyalties === true
+    ? orders
+        .flatMap(({ components }) => components.offer)
+        .filter((item) => isNft(item.itemType))
+        .map((item) => [item.token, item.identifierOrCriteria] as const)
+    : []

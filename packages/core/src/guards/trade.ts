@@ -67,13 +67,14 @@ export function openTrade(
     return block(judgement, 'CALL_EXTRA_ORDER', path, orders.length)
   if (resolvers.some(({ orderIndex }) => orders[orderIndex] === undefined))
     block(judgement, 'CALL_RESOLVER', path)
-  const isOwn = ({ components }: FillOrder) => components.offerer === judgement.intent.account
-  const mirrors = fulfillments === undefined ? [] : orders.filter(isOwn)
-  const keys =
-    fulfillments === undefined ? [fill.conduitKey] : mirrors.map(({ components }) => components.conduitKey)
-  const [conduitKey] = keys
+  const mirrors = orders.filter(
+    ({ components }) => fulfillments !== undefined && components.offerer === judgement.intent.account,
+  )
+  const conduitKey = fill.conduitKey ?? mirrors[0]?.components.conduitKey
   const spender =
-    conduitKey && keys.every((key) => key === conduitKey) && spenderOf(judgement, conduitKey, seaport)
+    conduitKey &&
+    mirrors.every(({ components }) => components.conduitKey === conduitKey) &&
+    spenderOf(judgement, conduitKey, seaport)
   if (fill.considerationGroups !== undefined) part(judgement, 'groups').checkGroups(judgement, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
   const makers = others.flatMap((order) => judgeMaker(judgement, order, shapeOf, fill, seaport, path) ?? [])

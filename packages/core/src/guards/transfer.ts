@@ -83,6 +83,7 @@ export const transferGuards: ActionGuards<TransferIntent> = {
       const known = intent.items.some(({ contract }) => contract === data.to)
       return known && !isApproval(data.data) ? [] : ['others']
     }),
+  chunks: { helper: () => import('./helperTransfer.ts') },
   prove: proveMoves,
   wishes: ({ intent: { items } }) => {
     const collections = items.map(({ contract }) => contract)
