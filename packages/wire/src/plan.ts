@@ -20,17 +20,12 @@ import {
   textOf,
 } from './reader.ts'
 
-const nullable =
-  <T>(reader: Reader<T>): Reader<T | null> =>
-  (value, at) =>
-    value === null ? null : reader(value, at)
-
 /** `{to, data, value}` of a transaction, plus the fields the specification lists. Base units are bigint. */
 const transactionData = /* @__PURE__ */ objectOf({
   from: maybe(addressOf),
   to: addressOf,
   data: or(bytesOf(131_072), '0x'),
-  value: or(nullable(quantityOf), 0n),
+  value: or(maybe(quantityOf), 0n),
   gas: maybe(quantityOf),
   maxFeePerGas: maybe(quantityOf),
   maxPriorityFeePerGas: maybe(quantityOf),

@@ -91,7 +91,7 @@ async function findEffect(
     if (typeof hash !== 'string' || seen.has(hash)) continue
     seen.add(hash)
     const receipt = await readReceipt(reader, hash as Hex)
-    if (receipt?.status === 'success' && engine.guards.checkReceipt(item, receipt).length === 0)
+    if (receipt?.status === 'success' && (await engine.guards.checkReceipt(item, receipt)).length === 0)
       return hash.toLowerCase() as Hex
   }
   return undefined

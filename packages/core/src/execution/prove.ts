@@ -22,7 +22,7 @@ export async function prove(
   item: Extract<CheckedItem, { kind: 'transaction' }>,
   receipt: MinedReceipt,
 ): Promise<void> {
-  const logged = guards.checkReceipt(item, receipt)
+  const logged = await guards.checkReceipt(item, receipt)
   const findings = logged.length > 0 ? logged : await stateOf(reader, item, receipt, signal)
   if (findings.length === 0) return
   const { hash } = receipt

@@ -3,6 +3,7 @@ import {
   advancedData,
   amountAt,
   type CriteriaResolver,
+  type FillCall,
   type Filler,
   type FillOrder,
   fractionOf,
@@ -13,13 +14,25 @@ import {
   parametersOf,
   provesCriteria,
 } from '@sluice/seaport'
-import type { Hex } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
+import { sendsExactly } from './call.ts'
 import type { Maker } from './fill.ts'
-import { type Judgement, nowSeconds } from './judgement.ts'
+import type { BuyIntent } from './intent.ts'
+import { block, type Judgement, nowSeconds, type TransactionEntry } from './judgement.ts'
 import type { FindingCode } from './verdict.ts'
 
 /** Functions that fill one order of any form. */
 export const functions = generalFills
+
+/** No resolver is for an order that is not there. */
+export function checkResolvers(
+  judgement: Judgement,
+  { orders, resolvers }: FillCall,
+  path: string,
+): undefined {
+  if (resolvers.some(({ orderIndex }) => orders[orderIndex] === undefined))
+    block(judgement, 'CALL_RESOLVER', path)
+}
 
 /** Whether Seaport can take this part of every item. */
 const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferItem[]): boolean =>
@@ -98,3 +111,21 @@ export const advancedOf = ({ order, units, shape: { quantity } }: Maker): Advanc
 /** The same fill of one order, written by us. */
 export const writeAdvanced = (maker: Maker, filler: Filler): Hex =>
   advancedData(advancedOf(maker), maker.resolvers, filler)
+
+/**
+ * The wei to send for a moving price: a descending one may be a minute dearer for a block before ours, and Seaport
+ * gives the rest back; the provider may say anything that a moving price comes to.
+ */
+export function valueOfMoving(
+  judgement: Judgement<BuyIntent>,
+  entry: TransactionEntry,
+  cost: bigint,
+  sum: (from: number, pick?: 'most' | 'least') => bigint,
+): bigint | undefined {
+  const limit = judgement.intent.limits?.get(zeroAddress)
+  const early = sum(-60)
+  const value = limit !== undefined && early > limit ? cost : early
+  const actual = entry.data.value ?? 0n
+  if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
+  return sendsExactly(judgement, entry, value) ? value : undefined
+}

@@ -4,7 +4,7 @@ import { type ActionGuards, factsBy, judgeBy, partsBy } from './action.ts'
 import type { Intent } from './intent.ts'
 import type { JudgeInput } from './judgement.ts'
 import type { Guards } from './load.ts'
-import { type Chunks, MissingPart, type PartName, type Parts, part } from './parts.ts'
+import { type Chunks, MissingPart, type PartName, type Parts, part, provingParts } from './parts.ts'
 import { proveBy } from './receipt.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -12,6 +12,7 @@ import type { Verdict } from './verdict.ts'
 const shared: Chunks = {
   others: () => import('./others.ts'),
   several: () => import('./several.ts'),
+  units: () => import('./units.ts'),
 }
 
 /** The guards of an action from its own rules and what all actions share; loaded once, with the first of them. */
@@ -36,7 +37,7 @@ export function guardsBy(own: ActionGuards<Intent>): Guards {
       return judgeBy(own, parts, input)
     } catch (cause) {
       if (!(cause instanceof MissingPart)) throw cause
-      await load([cause.part])
+      await load([cause.message as PartName])
       return judge(input)
     }
   }
@@ -46,6 +47,9 @@ export function guardsBy(own: ActionGuards<Intent>): Guards {
     complete: (input) => load(partsBy(own, input)),
     judge,
     factsNeeded: (input) => factsBy(own, parts, input),
-    checkReceipt: (item, receipt) => proveBy(own.prove, parts, item, receipt),
+    checkReceipt: async (item, receipt) => {
+      await load(provingParts(item))
+      return proveBy(own.prove, parts, item, receipt)
+    },
   }
 }

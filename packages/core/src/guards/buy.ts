@@ -9,6 +9,7 @@ import {
   acceptCall,
   block,
   type Entry,
+  find,
   isListed,
   type Judgement,
   type TransactionEntry,
@@ -19,7 +20,6 @@ import { part, paysOnTop, tradeChunks, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
-  askPrice,
   bindMakers,
   checkWhole,
   currencyDelta,
@@ -154,10 +154,7 @@ function candidates(judgement: Buy, maker: Maker, at: string): readonly number[]
 /** What the buyer pays of an order: all of its payments, and the tips. */
 const paid = ({ shape, order }: Maker) => [...shape.payments, ...order.tips]
 
-/**
- * The wei to send: exactly the price. A descending price may be a minute dearer for a block before ours, and
- * Seaport gives the rest back; the provider may say anything that a moving price comes to.
- */
+/** The wei to send: exactly the price. */
 function valueToSend(
   judgement: Buy,
   { entry, makers }: Trade,
@@ -165,12 +162,9 @@ function valueToSend(
   sum: (from: number, pick?: 'most' | 'least') => bigint,
 ): bigint | undefined {
   const isNative = (makers[0] as Maker).shape.currency === zeroAddress
-  const moving = isNative && makers.flatMap(paid).some(isMoving)
-  const limit = judgement.intent.limits?.get(zeroAddress)
-  const early = moving ? sum(-60) : isNative ? cost : 0n
-  const value = limit !== undefined && early > limit ? cost : early
-  const actual = entry.data.value ?? 0n
-  if (moving && actual >= sum(-300, 'least') && actual <= sum(-300)) return value
+  if (isNative && makers.flatMap(paid).some(isMoving))
+    return part(judgement, 'advanced').valueOfMoving(judgement, entry, cost, sum)
+  const value = isNative ? cost : 0n
   return sendsExactly(judgement, entry, value) ? value : undefined
 }
 
@@ -183,14 +177,18 @@ function checkBuy(judgement: Buy): undefined {
   for (const { contract, amount } of all.flatMap((item) => item.effects.give))
     spent.set(contract, (spent.get(contract) ?? 0n) + amount)
   checkWhole(judgement, spent.keys())
-  if (limits === undefined && all.some((item) => item.purpose === 'buy')) askPrice(judgement)
+  if (limits === undefined) {
+    // The decoded price must be confirmed on the card.
+    if (all.some((item) => item.purpose === 'buy')) find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
+    return
+  }
   // While a part is not there yet, what is there takes no more than its share: the rest may never come.
   const agreed = items.reduce((sum, { quantity }) => sum + quantity, 0n)
   const bought = items.reduce((sum, _, index) => sum + used(judgement, `item:${index}`), 0n)
   const share = pending && bought < agreed ? bought : agreed
-  for (const [currency, amount] of limits === undefined ? [] : spent) {
-    const limit = ((limits?.get(currency) ?? 0n) * share) / agreed
-    if (amount > limit || limits?.has(currency) !== true)
-      block(judgement, 'CALL_PRICE', 'steps', amount, limit)
+  for (const [currency, amount] of spent) {
+    const limit = limits.get(currency)
+    const most = ((limit ?? 0n) * share) / agreed
+    if (limit === undefined || amount > most) block(judgement, 'CALL_PRICE', 'steps', amount, most)
   }
 }

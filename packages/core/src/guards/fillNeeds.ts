@@ -32,7 +32,7 @@ export function fillsOf(judgement: Judgement) {
 
 function readable(functions: ReturnType<typeof fillFunctions>, data: Hex): readonly FillOrder[] {
   try {
-    return readFillBy(functions, data, 8)?.orders.slice(0, most) ?? []
+    return readFillBy(functions, data, 8)?.orders ?? []
   } catch {
     // What cannot be read needs no facts: the judgement refuses it.
     return []

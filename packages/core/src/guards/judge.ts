@@ -22,6 +22,7 @@ import { sellGuards } from './sell.ts'
 import * as several from './several.ts'
 import * as tips from './tips.ts'
 import { transferGuards } from './transfer.ts'
+import * as units from './units.ts'
 import type { Verdict } from './verdict.ts'
 import * as wraps from './wrap.ts'
 
@@ -42,6 +43,7 @@ const parts: Parts = {
   criteria,
   differences,
   several,
+  units,
   others,
   wraps,
   groups,

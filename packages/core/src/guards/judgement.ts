@@ -4,7 +4,7 @@ import { type Address, concatHex, type Hex, keccak256, numberToHex, zeroHash } f
 import { seal } from './checked.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
-import { type Parts, part } from './parts.ts'
+import { type Parts, part, provingParts } from './parts.ts'
 import type { Policy, TrustedChain } from './policy.ts'
 import type {
   AwaitingCall,
@@ -126,8 +126,8 @@ export function find(
     code,
     severity,
     path,
-    ...(expected === undefined ? {} : { expected: shown(expected) }),
-    ...(actual === undefined ? {} : { actual: shown(actual) }),
+    ...(expected !== undefined && { expected: shown(expected) }),
+    ...(actual !== undefined && { actual: shown(actual) }),
   })
 }
 
@@ -178,6 +178,8 @@ type Rebuilt = {
 export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = judgement.intent
   const { to, data, value, purpose, effects, claims, orders = [], partial = false } = rebuilt
+  // What its receipt is proven with is there before it is asked for.
+  for (const name of provingParts(rebuilt)) part(judgement, name)
   judgement.items.push({
     kind: 'transaction',
     stepIndex: entry.stepIndex,

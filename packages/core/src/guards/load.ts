@@ -24,7 +24,11 @@ export type Guards = {
    * @throws {TradeError} `not_loaded`
    */
   readonly judge: (input: JudgeInput) => Promise<Verdict>
-  readonly checkReceipt: (item: CheckedItem, receipt: ProofReceipt) => readonly Finding[]
+  /**
+   * What a mined item failed to do; the rules for it are there since it was judged, or are loaded after a reload.
+   * @throws {TradeError} `not_loaded`
+   */
+  readonly checkReceipt: (item: CheckedItem, receipt: ProofReceipt) => Promise<readonly Finding[]>
 }
 
 /** The rules of one action, each in a chunk of its own. */

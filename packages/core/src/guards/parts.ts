@@ -13,6 +13,8 @@ import type * as permissions from './permissions.ts'
 import type * as privateMatch from './privateMatch.ts'
 import type * as several from './several.ts'
 import type * as tips from './tips.ts'
+import type * as units from './units.ts'
+import type { CheckedItem } from './verdict.ts'
 import type * as wraps from './wrap.ts'
 
 /**
@@ -30,7 +32,9 @@ export type Parts = {
   readonly criteria?: typeof criteria
   /** Where an offered order is not ours to the last field: what differs, and whether it may. */
   readonly differences?: typeof differences
-  /** What several items do together. */
+  /** Tokens of which there are several units. */
+  readonly units?: typeof units
+  /** What several items do together, or what was done before. */
   readonly several?: typeof several
   /** Approvals, and whatever has no place in the action. */
   readonly others?: typeof others
@@ -53,14 +57,8 @@ export type PartName = keyof Parts
 /** How the parts are loaded that plans of an action may call for. */
 export type Chunks = { readonly [TName in PartName]?: () => Promise<NonNullable<Parts[TName]>> }
 
-/** A group of rules that a judgement cannot be made without, and that was not loaded. */
-export class MissingPart extends Error {
-  readonly part: PartName
-  constructor(part: PartName) {
-    super(part)
-    this.part = part
-  }
-}
+/** A group of rules that a judgement cannot be made without, and that was not loaded: the message is its name. */
+export class MissingPart extends Error {}
 
 /** A group of rules that the plan's contents call for. */
 export function part<TName extends PartName>(
@@ -136,4 +134,14 @@ export function orderParts(judgement: Judgement, entries: readonly Entry[]): rea
       data.sign.primaryType === 'BulkOrder'
     return bulk || judgement.entries.length > 8 ? ['bulk'] : []
   })
+}
+
+/** Groups of rules without which a mined item cannot be proven. */
+export function provingParts({
+  purpose,
+  effects,
+}: Pick<CheckedItem, 'purpose' | 'effects'>): readonly PartName[] {
+  if (purpose === 'wrap') return ['wraps']
+  if (purpose.startsWith('approve')) return ['others']
+  return [...effects.give, ...effects.get].some(({ kind }) => kind === 'erc1155') ? ['units'] : []
 }

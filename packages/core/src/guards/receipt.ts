@@ -15,7 +15,7 @@ export type ProofReceipt = {
 export type CallItem = Extract<CheckedItem, { kind: 'transaction' }>
 export type Miss = (path: string, actual: unknown, expected: unknown) => void
 /** Says what is missing of a call's effect. */
-export type Prove = (item: CallItem, receipt: ProofReceipt, miss: Miss) => undefined
+export type Prove = (item: CallItem, receipt: ProofReceipt, miss: Miss, parts: Parts) => undefined
 
 export const addressIn = (word: Hex | undefined): Address => `0x${(word ?? '').slice(-40).toLowerCase()}`
 export const wordAt = (data: Hex, index: number): bigint => {
@@ -47,6 +47,6 @@ export function proveBy(
         ? parts.others?.proveApproval
         : own
   if (prove === undefined) miss('receipt', undefined, purpose)
-  else prove(item, receipt, miss)
+  else prove(item, receipt, miss, parts)
   return findings
 }

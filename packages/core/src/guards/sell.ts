@@ -5,13 +5,20 @@ import { sendsExactly } from './call.ts'
 import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
-import { acceptCall, block, isListed, type Judgement, type TransactionEntry, used } from './judgement.ts'
+import {
+  acceptCall,
+  block,
+  find,
+  isListed,
+  type Judgement,
+  type TransactionEntry,
+  used,
+} from './judgement.ts'
 import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from './need.ts'
 import { part, tradeChunks, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
-  askPrice,
   bindMakers,
   checkWhole,
   currencyDelta,
@@ -182,7 +189,8 @@ function checkSell(judgement: Sell): undefined {
     got.set(contract, (got.get(contract) ?? 0n) + amount)
   checkWhole(judgement, got.keys())
   if (all.length === 0) return
-  if (minimums === undefined) return askPrice(judgement)
+  // The decoded price must be confirmed on the card.
+  if (minimums === undefined) return void find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
   // Of a sale that may be partial, the part that is sold brings its part of the minimum.
   const sold = items.reduce((sum, _, index) => sum + used(judgement, `item:${index}`), 0n)
   const agreed = items.reduce((sum, item) => sum + item.quantity, 0n)

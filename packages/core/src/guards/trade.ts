@@ -1,6 +1,5 @@
 import {
   basicData,
-  type ConsiderationItem,
   type FillCall,
   type Filler,
   type FillOrder,
@@ -15,7 +14,6 @@ import type { BuyIntent, SellIntent } from './intent.ts'
 import {
   block,
   claimedPath,
-  find,
   hasBlocked,
   type Judgement,
   settleIfDone,
@@ -59,14 +57,13 @@ export function openTrade(
     readFillBy(fillFunctions(judgement), entry.data.data, judgement.policy.fills.suffixBytes),
   )
   if (fill === undefined) return undefined
-  const { orders, resolvers, fulfillments } = fill
+  const { orders, fulfillments } = fill
   // Every byte is paid for: what no signature, proof or zone needs would only burn gas.
   if (entry.data.data.length > 2 * (callBytes + orders.length * orderBytes))
     return block(judgement, 'CALL_SIZE', path, entry.data.data.length / 2)
   if (orders.length === 0 || orders.length > 100)
     return block(judgement, 'CALL_EXTRA_ORDER', path, orders.length)
-  if (resolvers.some(({ orderIndex }) => orders[orderIndex] === undefined))
-    block(judgement, 'CALL_RESOLVER', path)
+  if (!fill.basic) part(judgement, 'advanced').checkResolvers(judgement, fill, path)
   const mirrors = orders.filter(
     ({ components }) => fulfillments !== undefined && components.offerer === judgement.intent.account,
   )
@@ -160,16 +157,17 @@ export const sharesOf = ({ facts }: Judgement, { shape, tokenId }: Maker) =>
 /** The fees that a maker's order pays to others, at the most. */
 export function feesOf(judgement: TradeJudgement, maker: Maker): Effects['fees'] {
   const shares = sharesOf(judgement, maker)
-  const { order, shape } = maker
-  const fee = (kindOfFee: Effects['fees'][number]['kindOfFee']) => (item: ConsiderationItem) => ({
+  const { tips, components } = maker.order
+  const others = maker.shape.payments.filter((item) => item.recipient !== components.offerer)
+  return [...others, ...tips].map((item) => ({
     ...currencyDelta(item.token, item.itemType, sumOver(judgement, maker, [item])),
     recipient: item.recipient,
-    kindOfFee: shares.some((share) => share.recipient === item.recipient) ? ('royalty' as const) : kindOfFee,
-  })
-  return [
-    ...shape.payments.filter((item) => item.recipient !== order.components.offerer).map(fee('marketplace')),
-    ...order.tips.map(fee('other')),
-  ]
+    kindOfFee: shares.some((share) => share.recipient === item.recipient)
+      ? 'royalty'
+      : tips.includes(item)
+        ? 'other'
+        : 'marketplace',
+  }))
 }
 
 /** What both sides ask of the whole flow: everything agreed bought or sold, less only where the user agreed to less. */
@@ -189,9 +187,4 @@ export function checkWhole(judgement: TradeJudgement, currencies: Iterable<Addre
   }
   if (paysOnTop(judgement))
     part(judgement, 'tips').checkTips(judgement, currencies, whole && !judgement.pending)
-}
-
-/** No price was agreed: the decoded one must be confirmed on the card. */
-export function askPrice(judgement: TradeJudgement): undefined {
-  find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
 }
