@@ -117,13 +117,7 @@ function build(
     if (!(cause instanceof TermsError)) throw cause
     return object('ORD_TERMS', cause.field, cause.message)
   }
-  const divisible = terms.quantity > 1n || kind === 'erc1155'
-  compareOrders(judgement, offered, components, objections, (rules) => {
-    const gross = { start: terms.gross, end: terms.gross }
-    const { currency, quantity } = terms
-    const price = { currency, gross, quantity, maker: undefined }
-    rules.compareBid(offered, components, divisible, fees, price, objections)
-  })
+  compareOrders(judgement, offered, components, terms, fees, objections)
   return { components, spender, effects: effectsOf(components, royalties) }
 }
 

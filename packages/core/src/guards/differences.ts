@@ -1,43 +1,32 @@
 import { type Fee, type ItemType, isCriteria, isNft, type OrderComponents } from '@sluice/seaport'
 import type { Address } from 'viem'
-import type { Objections } from './ownOrder.ts'
-import { comparePayments, type Price } from './payments.ts'
+import type { Objections, OrderTerms } from './ownOrder.ts'
+import { comparePayments } from './payments.ts'
 import type { FindingCode } from './verdict.ts'
 
-/** Says what differs of a listing; what may differ (how payments are split and ordered) is no objection. */
-export function compareListing(
+/** Says what differs of an own order; what may differ (how payments are split and ordered) is no objection. */
+export function tell(
   offered: OrderComponents,
   own: OrderComponents,
-  divisible: boolean,
+  terms: OrderTerms,
   fees: readonly Fee[],
-  price: Price,
   objections: Objections,
 ): undefined {
-  compareHeads(offered, own, divisible, objections)
-  compareOffered(offered, own, objections)
-  compareTaker(offered, own, objections)
-  comparePayments(offered, fees, price, objections)
-}
-
-/** As {@link compareListing}, of an offer. */
-export function compareBid(
-  offered: OrderComponents,
-  own: OrderComponents,
-  divisible: boolean,
-  fees: readonly Fee[],
-  price: Price,
-  objections: Objections,
-): undefined {
-  compareHeads(offered, own, divisible, objections)
-  comparePrice(offered, own, objections)
-  compareWanted(offered, own, objections)
-  comparePayments(offered, fees, price, objections)
+  const isBid = 'target' in terms
+  const { currency, quantity, gross } = terms
+  compareHeads(offered, own, quantity, objections)
+  compareOffer(offered, own, isBid, objections)
+  if (isBid) compareWanted(offered, own, objections)
+  else compareTaker(offered, own, objections)
+  const end = isBid ? gross : (terms.endGross ?? gross)
+  const maker = isBid ? undefined : own.offerer
+  comparePayments(offered, fees, { currency, gross: { start: gross, end }, quantity, maker }, objections)
 }
 
 function compareHeads(
   offered: OrderComponents,
   own: OrderComponents,
-  divisible: boolean,
+  quantity: bigint,
   { object }: Objections,
 ): undefined {
   const same = (
@@ -53,20 +42,28 @@ function compareHeads(
   same('ORD_CONDUIT', 'conduitKey')
   same('ORD_COUNTER', 'counter')
   // Whether parts can be bought is ours to say; the provider may see it differently for several units.
-  const whole = (type: number) => type & ~1
-  const typeFits = divisible
-    ? whole(offered.orderType) === whole(own.orderType)
-    : offered.orderType === own.orderType
-  if (!typeFits) object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
+  const several = [...own.offer, ...own.consideration].some(
+    ({ itemType }) => itemType > 1 && itemType % 2 === 1,
+  )
+  const ignored = quantity > 1n || several ? 1 : 0
+  if (offered.orderType >> ignored !== own.orderType >> ignored)
+    object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
 }
 
-function compareOffered(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
+function compareOffer(
+  offered: OrderComponents,
+  own: OrderComponents,
+  isBid: boolean,
+  objections: Objections,
+): undefined {
+  const { object } = objections
   const [item] = offered.offer
   const [ownItem] = own.offer
-  if (offered.offer.length !== 1) objections.object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
+  if (offered.offer.length !== 1) object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
   if (item === undefined || ownItem === undefined) return
   const codes = { item: 'ORD_OFFER_ITEM', amount: 'ORD_OFFER_AMOUNT' } as const
   compareNft(item, ownItem, 'offer.0', codes, objections)
+  if (isBid && item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
 }
 
 /** An NFT in the consideration makes a listing private: only where a taker was agreed, and only to them. */
@@ -87,22 +84,6 @@ function compareTaker(offered: OrderComponents, own: OrderComponents, { object }
       item.recipient === wanted.recipient
     if (!same) object('ORD_PRIVATE', `${field}.recipient`, item.recipient, wanted?.recipient)
   })
-}
-
-function comparePrice(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
-  const [item] = offered.offer
-  const [ownItem] = own.offer
-  if (offered.offer.length !== 1) object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
-  if (item === undefined || ownItem === undefined) return
-  if (
-    item.itemType !== ownItem.itemType ||
-    item.token !== ownItem.token ||
-    item.identifierOrCriteria !== ownItem.identifierOrCriteria
-  )
-    object('ORD_OFFER_ITEM', 'offer.0.token', item.token, ownItem.token)
-  if (item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
-  if (item.startAmount !== ownItem.startAmount || item.endAmount !== ownItem.endAmount)
-    object('ORD_OFFER_AMOUNT', 'offer.0.startAmount', item.startAmount, ownItem.startAmount)
 }
 
 /** The bid must bring exactly the wanted NFT to the bidder. */

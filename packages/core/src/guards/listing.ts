@@ -107,13 +107,7 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
-  const divisible = terms.quantity > 1n || kind === 'erc1155'
-  compareOrders(judgement, offered, components, objections, (rules) => {
-    const gross = { start: terms.gross, end: terms.endGross ?? terms.gross }
-    const { currency, quantity } = terms
-    const price = { currency, gross, quantity, maker: judgement.intent.account }
-    rules.compareListing(offered, components, divisible, fees, price, objections)
-  })
+  compareOrders(judgement, offered, components, terms, fees, objections)
   return { components, spender, effects: effectsOf(components, royalties) }
 }
 

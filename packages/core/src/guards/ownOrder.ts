@@ -1,6 +1,5 @@
 import type { ConsiderationItem, Fee, OfferItem, OrderComponents } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import type * as differences from './differences.ts'
 import type { BidIntent, ListIntent } from './intent.ts'
 import { block, fact, find, type Judgement, nowSeconds, saltAt, spenderOf } from './judgement.ts'
 import { part } from './parts.ts'
@@ -142,17 +141,19 @@ const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
   sameItems(offered.consideration, own.consideration)
 
 /**
- * Compares the provider's order with ours: start times may differ a little, salts are not looked at. Where
- * anything else differs, `tell` says what.
+ * Compares the provider's order with ours: start times may differ a little, salts are not looked at. Only where
+ * anything else differs there is a difference to look for.
  */
 export function compareOrders(
   judgement: Judgement,
   offered: OrderComponents,
   own: OrderComponents,
-  { object }: Objections,
-  tell: (rules: typeof differences) => void,
+  terms: OrderTerms,
+  fees: readonly Fee[],
+  objections: Objections,
 ): undefined {
-  if (!isOurs(offered, own)) tell(part(judgement, 'differences'))
+  const { object } = objections
+  if (!isOurs(offered, own)) part(judgement, 'differences').tell(offered, own, terms, fees, objections)
   const skew = offered.startTime - own.startTime
   const limit = BigInt(judgement.policy.orders.startSkewSeconds)
   if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)

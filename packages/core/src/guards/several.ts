@@ -1,14 +1,11 @@
 import { block, type Judgement } from './judgement.ts'
 import type { AssetDelta, Authority, CheckedItem, Claim, Effects, ItemIndex } from './verdict.ts'
 
-const key = (delta: AssetDelta): string =>
-  `${delta.kind}:${delta.contract}:${delta.tokenId ?? ''}:${delta.counterparty ?? ''}`
-
-/** One entry per asset and counterparty. */
-function added<T extends AssetDelta>(deltas: readonly T[], name: (delta: T) => string): readonly T[] {
+/** One entry per asset and whom it goes to. */
+function added<T extends AssetDelta>(deltas: readonly T[]): readonly T[] {
   const sums = new Map<string, T & { amount: bigint }>()
   for (const delta of deltas) {
-    const key = name(delta)
+    const key = Object.values({ ...delta, amount: '' }).join()
     const before = sums.get(key)
     if (before === undefined) sums.set(key, { ...delta })
     else before.amount += delta.amount
@@ -21,7 +18,6 @@ const authorityKey = (one: Authority): string =>
 
 /** What several items do together. The longest-standing order decides `until`. */
 export function mergeEffects(all: readonly Effects[]): Effects {
-  if (all.length === 1 && all[0] !== undefined) return all[0]
   const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
   const until = all.reduce<bigint | undefined>(
     (latest, one) =>
@@ -29,18 +25,9 @@ export function mergeEffects(all: readonly Effects[]): Effects {
     undefined,
   )
   return {
-    give: added(
-      all.flatMap((one) => one.give),
-      key,
-    ),
-    get: added(
-      all.flatMap((one) => one.get),
-      key,
-    ),
-    fees: added(
-      all.flatMap((one) => one.fees),
-      (fee) => `${key(fee)}:${fee.recipient}:${fee.kindOfFee}`,
-    ),
+    give: added(all.flatMap((one) => one.give)),
+    get: added(all.flatMap((one) => one.get)),
+    fees: added(all.flatMap((one) => one.fees)),
     authority: [...authority.values()],
     ...(until === undefined ? {} : { until }),
   }
