@@ -119,7 +119,7 @@ export async function sizes(): Promise<readonly SizeRow[]> {
   const sign = lines('execution/sign.ts')
   return [
     await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 10_000 }),
-    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 16_100 }),
+    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 15_700 }),
     await trading('client + buy + viem wallet', 'buyTokens, viemWallet', rules.buy, { limit: 8_500 }),
     await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 10_000 }),
     await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_000 }, sign),
@@ -130,14 +130,14 @@ export async function sizes(): Promise<readonly SizeRow[]> {
       'client + six actions',
       `viemWallet, ${six}`,
       rules.all,
-      { limit: 10_700, guardsLimit: 20_800 },
+      { limit: 10_700, guardsLimit: 20_200 },
       sign,
     ),
     await trading(
       'client + six actions, any plan',
       `viemWallet, ${six}`,
       rules.whole,
-      { guardsLimit: 33_400 },
+      { guardsLimit: 33_800 },
       sign,
     ),
     {

@@ -32,12 +32,8 @@ function parentOf(a: Uint8Array, b: Uint8Array, keccak: Keccak256): Uint8Array {
   return keccak(pair).slice()
 }
 
-/**
- * The tree that Seaport's criteria want: leaves are keccak of the id as uint256, sorted; pairs sorted; a
- * node without a sibling moves up as it is. The same set gives the same root in any order.
- * @throws SeaportError `invalid_value` when `ids` is empty: a root of nothing would mean "any token".
- */
-export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKeccak): CriteriaTree {
+/** The nodes of the tree, leaves first. */
+function levelsOf(ids: readonly bigint[], keccak: Keccak256): readonly (readonly Uint8Array[])[] {
   if (ids.length === 0)
     throw new SeaportError('invalid_value', 'A criteria root needs at least one token id.')
   let level = [...new Set(ids)].map((id) => leafOf(id, keccak)).sort(compare)
@@ -51,8 +47,18 @@ export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKe
     levels.push(above)
     level = above
   }
+  return levels
+}
+
+/**
+ * The tree that Seaport's criteria want: leaves are keccak of the id as uint256, sorted; pairs sorted; a
+ * node without a sibling moves up as it is. The same set gives the same root in any order.
+ * @throws SeaportError `invalid_value` when `ids` is empty: a root of nothing would mean "any token".
+ */
+export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKeccak): CriteriaTree {
+  const levels = levelsOf(ids, keccak)
   return {
-    root: bytesToHex(level[0]!),
+    root: rootOf(levels),
     proof: (id) => {
       const leaf = leafOf(id, keccak)
       let index = levels[0]!.findIndex((other) => compare(other, leaf) === 0)
@@ -68,9 +74,11 @@ export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKe
   }
 }
 
+const rootOf = (levels: readonly (readonly Uint8Array[])[]): Hex => bytesToHex(levels.at(-1)![0]!)
+
 /** Root of {@link criteriaTree}. */
-export const criteriaRoot = (ids: readonly bigint[], keccak?: Keccak256): Hex =>
-  criteriaTree(ids, keccak).root
+export const criteriaRoot = (ids: readonly bigint[], keccak: Keccak256 = plainKeccak): Hex =>
+  rootOf(levelsOf(ids, keccak))
 
 /** One proof of {@link criteriaTree}; for several, keep the tree. */
 export const criteriaProof = (ids: readonly bigint[], id: bigint, keccak?: Keccak256): readonly Hex[] =>

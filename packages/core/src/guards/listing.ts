@@ -1,7 +1,7 @@
 import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
 import type { ListIntent } from './intent.ts'
-import { fact, isMoney, type Judgement } from './judgement.ts'
+import { fact, isMoney, type Judgement, saltAt } from './judgement.ts'
 import { type Need, tokenNeed, tokensOf } from './need.ts'
 import {
   checkFeeCeiling,
@@ -62,7 +62,7 @@ function listingSide(judgement: Judgement<ListIntent>): OrderSide {
     terms: judgement.intent.listings,
     tokenOf: (terms) => ('tokenId' in terms ? `${terms.contract}:${terms.tokenId}` : ''),
     offeredToken: ({ offer }) => `${offer[0]?.token}:${offer[0]?.identifierOrCriteria}`,
-    build: (request, offered, index, objections) => build(judgement, request, offered, index, objections),
+    build: builder(judgement),
   }
 }
 
@@ -73,22 +73,85 @@ const listingNeeds = (judgement: Judgement<ListIntent>, signed: readonly SignedO
     return terms === undefined ? [] : [tokenNeed(terms.contract, built.spender, terms.tokenId)]
   })
 
+type Terms = ListIntent['listings'][number]
+/** A listing without objections, and all that it was built from but its token and salt. */
+type Example = {
+  readonly terms: Terms
+  readonly offered: OrderComponents
+  readonly royalties: readonly Fee[]
+  readonly built: BuiltOrder
+}
+
+const sameFees = (a: readonly Fee[], b: readonly Fee[]): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every(({ recipient, bps }, index) => recipient === b[index]?.recipient && bps === b[index].bps))
+
+/** What may differ between listings that are built alike; fees are compared by themselves. */
+const free = ['tokenId', 'salt', 'orderbook', 'orderbookApiKey', 'fees', 'royalties']
+
+/** Whether two listings agree in everything else. */
+const sameTerms = (a: Terms, b: Terms): boolean =>
+  (Object.keys({ ...a, ...b }) as (keyof Terms)[]).every(
+    (field) => a[field] === b[field] || free.includes(field),
+  ) && sameFees(a.fees, b.fees)
+
+/** What a provider may choose of a listing, or is asked about. */
+const chosen = ['conduitKey', 'zone', 'counter'] as const
+
+/** Builds listings; those of the same terms from the first of them, because a thousand of them are one decision. */
+function builder(judgement: Judgement<ListIntent>): OrderSide['build'] {
+  let example: Example | undefined
+  return (request, offered, index, objections) => {
+    const terms = judgement.intent.listings[index]
+    if (terms === undefined) return undefined
+    const { contract, tokenId } = terms
+    const royalties = royaltyShares(judgement, terms, contract, tokenId)
+    const holding = fact(judgement, judgement.facts.holdings, `${contract}:${tokenId}`)
+    if (holding !== undefined && holding < terms.quantity) objections.ask('ORD_NOT_HELD', 'offer.0', holding)
+    const before = example
+    const known =
+      before !== undefined &&
+      sameTerms(terms, before.terms) &&
+      sameFees(royalties, before.royalties) &&
+      chosen.every((field) => offered[field] === before.offered[field]) &&
+      offered.offer[0]?.itemType === before.offered.offer[0]?.itemType
+        ? like(before.built, tokenId, terms.salt ?? saltAt(judgement, index))
+        : undefined
+    const built = known ?? build(judgement, request, offered, terms, royalties, index, objections)
+    if (built === undefined) return undefined
+    if (known === undefined && terms.taker === undefined && objections.findings.length === 0)
+      example = { terms, offered, royalties, built }
+    compareOrders(judgement, offered, built.components, terms, [...terms.fees, ...royalties], objections)
+    return built
+  }
+}
+
+/** The same listing of another token, under another salt. */
+function like({ components, spender, effects }: BuiltOrder, tokenId: bigint, salt: bigint): BuiltOrder {
+  const [nft] = components.offer
+  const [given] = effects.give
+  if (nft === undefined || given === undefined) throw new RangeError('A listing offers an NFT.')
+  return {
+    components: { ...components, offer: [{ ...nft, identifierOrCriteria: tokenId }], salt },
+    spender,
+    effects: { ...effects, give: [{ ...given, tokenId }] },
+  }
+}
+
 function build(
   judgement: Judgement<ListIntent>,
   request: OrderRequest,
   offered: OrderComponents,
+  terms: Terms,
+  royalties: readonly Fee[],
   index: number,
   objections: Objections,
 ): BuiltOrder | undefined {
-  const { object, ask } = objections
-  const terms = judgement.intent.listings[index]
-  if (terms === undefined) return undefined
+  const { object } = objections
   const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
   if (isMoney(judgement, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
   const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
-  const holding = fact(judgement, judgement.facts.holdings, `${terms.contract}:${terms.tokenId}`)
-  if (holding !== undefined && holding < terms.quantity) ask('ORD_NOT_HELD', 'offer.0', holding)
-  const royalties = royaltyShares(judgement, terms, terms.contract, terms.tokenId)
   const fees = [...terms.fees, ...royalties]
   checkFeeCeiling(judgement, fees, objections)
   let components: OrderComponents
@@ -107,7 +170,6 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
-  compareOrders(judgement, offered, components, terms, fees, objections)
   return { components, spender, effects: effectsOf(components, royalties) }
 }
 

@@ -17,24 +17,33 @@ export function readEndpoint(judgement: Judgement, entry: SignatureEntry): strin
   return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
 }
 
-/** Decimal strings for JSON, as an order travels. */
-function orderJson(components: OrderComponents) {
-  const item = (one: OrderComponents['offer'][number]) => ({
+type Items = readonly OrderComponents['offer'][number][]
+/** The JSON of items by the list that they stand in: orders of the same terms share theirs. */
+type ItemsJson = Map<Items, readonly unknown[]>
+
+function itemsJson(items: Items, known: ItemsJson): readonly unknown[] {
+  const before = known.get(items)
+  if (before !== undefined) return before
+  const json = items.map((one) => ({
     ...one,
     identifierOrCriteria: `${one.identifierOrCriteria}`,
     startAmount: `${one.startAmount}`,
     endAmount: `${one.endAmount}`,
-  })
-  return {
-    ...components,
-    offer: components.offer.map(item),
-    consideration: components.consideration.map(item),
-    startTime: `${components.startTime}`,
-    endTime: `${components.endTime}`,
-    salt: `${components.salt}`,
-    counter: `${components.counter}`,
-  }
+  }))
+  known.set(items, json)
+  return json
 }
+
+/** Decimal strings for JSON, as an order travels. */
+const orderJson = (components: OrderComponents, known: ItemsJson) => ({
+  ...components,
+  offer: itemsJson(components.offer, known),
+  consideration: itemsJson(components.consideration, known),
+  startTime: `${components.startTime}`,
+  endTime: `${components.endTime}`,
+  salt: `${components.salt}`,
+  counter: `${components.counter}`,
+})
 
 /** What a bid is for beyond one token, as order books want to hear it. */
 function targetJson({ terms, components }: OwnOrder) {
@@ -55,8 +64,8 @@ function targetJson({ terms, components }: OwnOrder) {
   }
 }
 
-const itemJson = (own: OwnOrder, version: SeaportVersion) => ({
-  order: { kind: `seaport-v${version}`, data: orderJson(own.components) },
+const itemJson = (own: OwnOrder, version: SeaportVersion, known: ItemsJson) => ({
+  order: { kind: `seaport-v${version}`, data: orderJson(own.components, known) },
   orderbook: own.terms.orderbook ?? 'reservoir',
   ...(own.terms.orderbookApiKey === undefined ? {} : { orderbookApiKey: own.terms.orderbookApiKey }),
   ...targetJson(own),
@@ -72,8 +81,9 @@ export function orderPost(
   hashes: readonly Hex[],
 ): PostPlan {
   const source = intent.source === undefined ? {} : { source: intent.source }
+  const known: ItemsJson = new Map()
   const items = orders.map((own, orderIndex) => ({
-    ...itemJson(own, version),
+    ...itemJson(own, version, known),
     ...(proof === undefined
       ? {}
       : {

@@ -1,15 +1,24 @@
 import { block, type Judgement } from './judgement.ts'
 import type { AssetDelta, Authority, CheckedItem, Claim, Effects, ItemIndex } from './verdict.ts'
 
-/** One entry per asset and whom it goes to. */
-function added<T extends AssetDelta>(deltas: readonly T[]): readonly T[] {
+type Delta = AssetDelta & Partial<Effects['fees'][number]>
+
+const key = ({ kind, contract, tokenId, counterparty, recipient, kindOfFee }: Delta): string =>
+  `${kind}:${contract}:${tokenId}:${counterparty}:${recipient}:${kindOfFee}`
+
+/** One entry per asset and whom it goes to. Orders of the same terms share one list: it is added up at once. */
+function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly T[] {
+  const times = new Map<readonly T[], bigint>()
+  for (const list of lists) times.set(list, (times.get(list) ?? 0n) + 1n)
   const sums = new Map<string, T & { amount: bigint }>()
-  for (const delta of deltas) {
-    const key = Object.values({ ...delta, amount: '' }).join()
-    const before = sums.get(key)
-    if (before === undefined) sums.set(key, { ...delta })
-    else before.amount += delta.amount
-  }
+  for (const [list, count] of times)
+    for (const delta of list) {
+      const name = key(delta)
+      const amount = delta.amount * count
+      const before = sums.get(name)
+      if (before === undefined) sums.set(name, { ...delta, amount })
+      else before.amount += amount
+    }
   return [...sums.values()]
 }
 
@@ -25,9 +34,9 @@ export function mergeEffects(all: readonly Effects[]): Effects {
     undefined,
   )
   return {
-    give: added(all.flatMap((one) => one.give)),
-    get: added(all.flatMap((one) => one.get)),
-    fees: added(all.flatMap((one) => one.fees)),
+    give: added(all.map((one) => one.give)),
+    get: added(all.map((one) => one.get)),
+    fees: added(all.map((one) => one.fees)),
     authority: [...authority.values()],
     ...(until === undefined ? {} : { until }),
   }
