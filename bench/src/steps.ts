@@ -1,5 +1,5 @@
-import { seaportAbi } from '@sluice/seaport'
 import { verify } from '@sluice/core/guards'
+import { seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, erc20Abi, erc721Abi, type Hex, hashTypedData } from 'viem'
 import * as honest from '../../packages/core/test/guards/honest.ts'
 

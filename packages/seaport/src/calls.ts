@@ -39,7 +39,7 @@ export function parametersOf(
 export function basicData(
   { offer: [offered], consideration: [first, ...rest], ...components }: OrderComponents,
   { side, nft, currency }: Pick<OrderShape, 'side' | 'nft' | 'currency'>,
-  tips: readonly { readonly amount: bigint; readonly recipient: Address }[],
+  tips: readonly Pick<ConsiderationItem, 'startAmount' | 'recipient'>[],
   signature: Hex,
   { conduitKey }: Filler,
 ): Hex {
@@ -58,10 +58,10 @@ export function basicData(
       offererConduitKey: components.conduitKey,
       fulfillerConduitKey: conduitKey,
       totalOriginalAdditionalRecipients: rest.length,
-      additionalRecipients: [
-        ...rest.map(({ startAmount: amount, recipient }) => ({ amount, recipient })),
-        ...tips,
-      ],
+      additionalRecipients: [...rest, ...tips].map(({ startAmount: amount, recipient }) => ({
+        amount,
+        recipient,
+      })),
       signature,
     },
   })

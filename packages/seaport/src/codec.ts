@@ -167,5 +167,5 @@ export function decode<TValue>(
   } catch (cause) {
     if (!(cause instanceof SeaportError)) throw cause
   }
-  throw new SeaportError('not_canonical', 'The data is not in its canonical form.')
+  throw new SeaportError('not_canonical', 'The data is not canonical.')
 }

@@ -129,8 +129,8 @@ export function fulfilBasic(fill: Fill, options: FillOptions): Call {
   const [first, ...rest] = components.consideration
   if (shape === undefined || offered === undefined || first === undefined || !canFulfilBasic(fill, options))
     throw new SeaportError('not_fulfillable', 'The basic route does not carry this order.')
-  const tips = fill.tips ?? []
-  const paid = [...rest.map((item) => item.startAmount), ...tips.map((tip) => tip.amount)]
+  const tips = (fill.tips ?? []).map(({ recipient, amount }) => ({ recipient, startAmount: amount }))
+  const paid = [...rest, ...tips].map(({ startAmount }) => startAmount)
   const native = first.itemType === ItemType.native
   const value = native ? paid.reduce((sum, amount) => sum + amount, first.startAmount) : 0n
   const data = basicData(components, shape, tips, fill.signature, options)

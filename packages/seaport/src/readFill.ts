@@ -67,7 +67,7 @@ export function readCall<TArguments>(
   if (!data.startsWith(fn.selector)) return undefined
   const { value, size } = decode(fn.args, data, 4)
   if (data.length - 10 - size * 2 > maxSuffix * 2)
-    throw new SeaportError('not_canonical', 'The data is not in its canonical form.')
+    throw new SeaportError('not_canonical', 'The data is not canonical.')
   return value
 }
 
@@ -116,8 +116,7 @@ function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): Fi
   const { parameters, ...rest } = order
   const { totalOriginalConsiderationItems: own, consideration, ...head } = parameters
   // Seaport reverts.
-  if (own > consideration.length)
-    throw new SeaportError('not_canonical', 'The data is not in its canonical form.')
+  if (own > consideration.length) throw new SeaportError('not_canonical', 'The data is not canonical.')
   return {
     numerator: 1n,
     denominator: 1n,

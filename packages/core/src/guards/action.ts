@@ -188,6 +188,6 @@ function close(judgement: Judgement): Verdict {
       [...done, ...kept].map((item) => item.effects),
     ),
     digest: keccak256(concatHex(kept.map((item) => item.digest))),
-    ...(awaiting.length === 0 ? {} : { awaiting: Object.freeze([...awaiting]) }),
+    ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
   })
 }

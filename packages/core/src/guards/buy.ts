@@ -8,7 +8,6 @@ import type { BuyIntent } from './intent.ts'
 import {
   acceptCall,
   block,
-  type Entry,
   find,
   isListed,
   type Judgement,
@@ -54,8 +53,10 @@ export const buyGuards: ActionGuards<BuyIntent> = {
   },
   partsOf: (judgement, entries) => [
     ...tradeParts(judgement, entries, 'privateMatch'),
-    // A purchase that sends its price needs no permission, and may have none.
-    ...(entries.every((entry) => paysItself(judgement, entry)) ? [] : (['permissions'] as const)),
+    // Where only the native coin may be spent, no permission is needed.
+    ...([...(judgement.intent.limits?.keys() ?? [])].some((currency) => currency !== zeroAddress)
+      ? (['permissions'] as const)
+      : []),
   ],
   chunks: { ...tradeChunks, privateMatch: () => import('./privateMatch.ts') },
   prove: proveMoves,
@@ -75,10 +76,6 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     }
   },
 }
-
-/** A call to Seaport that sends what it pays. */
-const paysItself = ({ seaports }: Buy, { data }: Entry): boolean =>
-  data !== undefined && 'to' in data && seaports.has(data.to) && (data.value ?? 0n) > 0n
 
 /** Judges a purchase: every order is one that was agreed on, and the goods come to the agreed recipient. */
 function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {

@@ -86,13 +86,15 @@ export const sumOver = (
   judgement: Judgement,
   maker: Maker,
   items: readonly OfferItem[],
-  pick?: 'most' | 'least',
-  span?: readonly [number, number],
-  side?: 'offer' | 'consideration',
+  ...how: readonly [
+    pick?: 'most' | 'least',
+    span?: readonly [number, number],
+    side?: 'offer' | 'consideration',
+  ]
 ): bigint =>
   maker.order.numerator === maker.order.denominator && !items.some(isMoving)
     ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
-    : part(judgement, 'advanced').sumMoving(judgement, maker, items, pick, span, side)
+    : part(judgement, 'advanced').sumMoving(judgement, maker, items, ...how)
 
 /** The NFT item of a maker's order is of a single standard either way. */
 export const standardOf = ({ shape }: Maker): 'erc721' | 'erc1155' =>

@@ -92,14 +92,13 @@ export function openJudgement(input: JudgeInput, parts: Parts): Judgement {
 function entriesOf(plan: Plan): readonly Entry[] {
   return plan.steps.flatMap((step, stepIndex) =>
     (step.items ?? []).map((item, itemIndex): Entry => {
-      const data = 'data' in item ? (item.data ?? undefined) : undefined
       return {
         kind: step.kind,
         stepIndex,
         itemIndex,
         path: `steps.${stepIndex}.items.${itemIndex}`,
         complete: item.status === 'complete',
-        data,
+        data: ('data' in item && item.data) || undefined,
       } as Entry
     }),
   )
@@ -177,20 +176,18 @@ type Rebuilt = {
 /** Accepts a call that was rebuilt here. */
 export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = judgement.intent
-  const { to, data, value, purpose, effects, claims, orders = [], partial = false } = rebuilt
+  const { to, data, value, ...rest } = rebuilt
   // What its receipt is proven with is there before it is asked for.
   for (const name of provingParts(rebuilt)) part(judgement, name)
   judgement.items.push({
     kind: 'transaction',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
+    orders: [],
+    partial: false,
+    ...rest,
     call: seal({ kind: 'transaction', chainId, account, to, data, value }),
     digest: callDigest(chainId, to, value, data),
-    effects,
-    purpose,
-    claims,
-    orders,
-    partial,
   })
 }
 

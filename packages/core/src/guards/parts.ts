@@ -70,14 +70,9 @@ export function part<TName extends PartName>(
   return found as NonNullable<Parts[TName]>
 }
 
-const isOrderAction = ({ intent: { action } }: Judgement) => action === 'list' || action === 'bid'
-
-/** Whether an item needs the rules for {@link Parts.others}: it has no place in the action, or is an approval. */
-export const isOther = (judgement: Judgement, { data }: Entry): boolean =>
-  data !== undefined &&
-  ('to' in data
-    ? isOrderAction(judgement) || !judgement.seaports.has(data.to)
-    : !isOrderAction(judgement) || data.sign?.signatureKind === 'eip191')
+/** Whether an item needs the rules for {@link Parts.others}: it is not a call to Seaport. */
+export const isOther = ({ seaports }: Judgement, { data }: Entry): boolean =>
+  data !== undefined && !('to' in data && seaports.has(data.to))
 
 /** Rules that few trades need. */
 export const tradeChunks: Chunks = {
@@ -97,7 +92,7 @@ export const orderChunks: Chunks = {
 function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): readonly PartName[] {
   const { data } = entry
   if (isOther(judgement, entry)) return ['others', 'permissions']
-  const selector = data !== undefined && 'to' in data ? data.data.slice(0, 10) : ''
+  const selector = data && 'to' in data && data.data.slice(0, 10)
   if (selector === '0xb3a34c4c' || selector === '0xe7acab24') return ['advanced']
   if (selector === '0xed98a574' || selector === '0x87201b41') return ['advanced', 'groups']
   return selector === '0xa8174404' || selector === '0xf2d12b12' ? ['advanced', match] : []
@@ -125,13 +120,10 @@ export function tradeParts(
 export function orderParts(judgement: Judgement, entries: readonly Entry[]): readonly PartName[] {
   return entries.flatMap((entry) => {
     const { data } = entry
-    if (isOther(judgement, entry))
+    const sign = data !== undefined && 'sign' in data ? data.sign : undefined
+    if (data !== undefined && sign?.signatureKind !== 'eip712')
       return judgement.intent.action === 'bid' ? (['others', 'wraps'] as const) : ['others']
-    const bulk =
-      data !== undefined &&
-      'sign' in data &&
-      data.sign?.signatureKind === 'eip712' &&
-      data.sign.primaryType === 'BulkOrder'
+    const bulk = sign?.signatureKind === 'eip712' && sign.primaryType === 'BulkOrder'
     return bulk || judgement.entries.length > 8 ? ['bulk'] : []
   })
 }

@@ -1,4 +1,5 @@
-import { block, type Judgement } from './judgement.ts'
+import { block, type Judgement, type TransactionEntry, used } from './judgement.ts'
+import { itemSlot, type TradeJudgement, unitsOf } from './trade.ts'
 import type { AssetDelta, Authority, CheckedItem, Claim, Effects, ItemIndex } from './verdict.ts'
 
 type Delta = AssetDelta & Partial<Effects['fees'][number]>
@@ -77,3 +78,13 @@ export const claimsAt = ({ done }: Judgement, entry: ItemIndex): readonly Claim[
   done
     .filter(({ stepIndex, itemIndex }) => stepIndex === entry.stepIndex && itemIndex === entry.itemIndex)
     .flatMap((item) => item.claims)
+
+/** As `isDue` of a trade: what is bound to what is left holds only for a flow in which nothing is done yet. */
+export function isDue(judgement: TradeJudgement, entry: TransactionEntry, claims: readonly Claim[]): boolean {
+  if (settle(judgement, entry, claims)) return false
+  const over = judgement.intent.items.findIndex(
+    ({ quantity }, index) => used(judgement, itemSlot(index)) + unitsOf(claims, itemSlot(index)) > quantity,
+  )
+  if (over >= 0) block(judgement, 'FLOW_BUDGET', entry.path, itemSlot(over))
+  return over < 0
+}

@@ -16,7 +16,6 @@ import {
   claimedPath,
   hasBlocked,
   type Judgement,
-  settleIfDone,
   spenderOf,
   type TransactionEntry,
   used,
@@ -88,11 +87,10 @@ export function writeFill(judgement: Judgement, { fill, makers }: Trade, filler:
   const { components, signature, tips } = first.order
   if (fill.considerationGroups !== undefined) return part(judgement, 'groups').writeGroups(makers, filler)
   if (!fill.basic) return part(judgement, 'advanced').writeAdvanced(first, filler)
-  const added = tips.map(({ startAmount, recipient }) => ({ amount: startAmount, recipient }))
-  return basicData(components, first.shape, added, signature, filler)
+  return basicData(components, first.shape, tips, signature, filler)
 }
 
-const itemSlot = (index: number): string => `item:${index}`
+export const itemSlot = (index: number): string => `item:${index}`
 export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
   claims.reduce((sum, claim) => (claim.slot === slot ? sum + claim.units : sum), 0n)
 
@@ -128,21 +126,15 @@ export function bindMakers(
 }
 
 /** Whether this call is still to be made: not done at its place, and within what is left of every item. */
-export function isDue(judgement: TradeJudgement, { entry }: Trade, claims: readonly Claim[]): boolean {
-  if (settleIfDone(judgement, entry, claims)) return false
-  const over = judgement.intent.items.findIndex(
-    ({ quantity }, index) => used(judgement, itemSlot(index)) + unitsOf(claims, itemSlot(index)) > quantity,
-  )
-  if (over >= 0) block(judgement, 'FLOW_BUDGET', entry.path, itemSlot(over))
-  return over < 0
-}
+export const isDue = (judgement: TradeJudgement, { entry }: Trade, claims: readonly Claim[]): boolean =>
+  judgement.done.length === 0 || part(judgement, 'several').isDue(judgement, entry, claims)
 
 export const nftDelta = (maker: Maker, counterparty?: Address): AssetDelta => ({
   kind: standardOf(maker),
   contract: maker.shape.nft.token,
   tokenId: maker.tokenId,
   amount: maker.units,
-  ...(counterparty === undefined ? {} : { counterparty }),
+  ...(counterparty && { counterparty }),
 })
 
 export const currencyDelta = (contract: Address, itemType: number, amount: bigint): AssetDelta => ({
