@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { freezeIntent, resolvePolicy, verify } from '@sluice/core/guards'
 import {
   buildListing,
   bulkTypedData,
   createOrderHasher,
+  keccak,
   openseaConduit,
   openseaConduitKey,
   seaportAddress,
@@ -11,6 +13,7 @@ import {
 } from '@sluice/seaport'
 import { zeroAddress } from 'viem'
 import { cpuFigure } from './cpu.ts'
+import { steps } from '../test/steps.ts'
 import type { Row, Table } from './figures.ts'
 
 const account = `0x${'11'.repeat(20)}` as const
@@ -87,8 +90,10 @@ export function bulkListing(count: number) {
   }
 }
 
-/** What it costs to verify a bulk listing as a whole: parsed, bound, rebuilt, compared, hashed and proven. */
-export async function guards(): Promise<readonly Table[]> {
+/** What it costs to verify a bulk listing as a whole in this process: parsed, bound, rebuilt, compared, hashed, proven. */
+async function bulkRows(): Promise<readonly Row[]> {
+  const wasm = wasmKeccak()
+  const hasher = createOrderHasher(wasm ?? keccak)
   const rows: Row[] = []
   for (const count of [1, 64, 256, 1_000]) {
     const { intent, response, facts, policy, salts, orders } = bulkListing(count)
@@ -96,10 +101,10 @@ export async function guards(): Promise<readonly Table[]> {
       const verdict = verify(intent, response, facts, policy, { salts })
       if (verdict.decision !== 'allow') throw new Error(verdict.findings.map(({ code }) => code).join())
     }
-    const hasher = createOrderHasher(wasmKeccak())
-    for (let round = 0; round < 4; round += 1) once()
+    for (let round = 0; round < 8; round += 1) once()
+    const listings = `${count.toLocaleString('en')} ${count === 1 ? 'listing' : 'listings'}`
     rows.push({
-      what: `${count.toLocaleString('en')} ${count === 1 ? 'listing' : 'listings'}`,
+      what: wasm ? listings : `${listings}, without WebAssembly`,
       ours: await cpuFigure(15, once),
       floor: {
         name: 'order hashes alone',
@@ -109,6 +114,21 @@ export async function guards(): Promise<readonly Table[]> {
       },
     })
   }
+  return rows
+}
+
+/** The same in a process that has no WebAssembly, as a page whose policy forbids it. */
+const withoutWasm = (): readonly Row[] =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      ['--no-expose-wasm', '--conditions=@sluice/source', '--import', 'tsx', import.meta.filename],
+      { encoding: 'utf8' },
+    ),
+  ) as readonly Row[]
+
+/** What the guards cost: many listings at once, and one step of each kind. */
+export async function guards(): Promise<readonly Table[]> {
   return [
     {
       id: 'guards',
@@ -116,7 +136,17 @@ export async function guards(): Promise<readonly Table[]> {
       note: 'From the raw answer of the provider to a verdict with every proof: parsed, bound to what was asked, rebuilt, compared, hashed.',
       unit: 'ms of CPU',
       better: 'less',
-      rows,
+      rows: [...(await bulkRows()), ...withoutWasm()],
+    },
+    {
+      id: 'steps',
+      title: 'Guards: one step verified',
+      note: 'From the raw answer to its verdict, besides chain reads, per item of the plan.',
+      unit: 'ms of CPU',
+      better: 'less',
+      rows: await steps(),
     },
   ]
 }
+
+if (process.argv[1] === import.meta.filename) console.log(JSON.stringify(await bulkRows()))

@@ -45,12 +45,12 @@ export type FillCall = {
   /** Of the caller; a match names it in the caller's own order instead. */
   readonly conduitKey: Hex | undefined
   /** As written in the call; zero for the caller. */
-  readonly recipient: Address | undefined
-  readonly maximumFulfilled: bigint | undefined
-  readonly offerGroups: Groups | undefined
-  readonly considerationGroups: Groups | undefined
+  readonly recipient?: Address
+  readonly maximumFulfilled?: bigint
+  readonly offerFulfillments?: Groups
+  readonly considerationFulfillments?: Groups
   /** Set in a match only. */
-  readonly fulfillments: readonly Fulfillment[] | undefined
+  readonly fulfillments?: readonly Fulfillment[]
 }
 
 /**
@@ -139,18 +139,16 @@ export function readFillBy(
 ): FillCall | undefined {
   const fn = functions.find(({ selector }) => data.startsWith(selector))
   if (fn === undefined) return undefined
-  const raw = readCall(fn, data, maxSuffix)!
-  const { parameters, order, criteriaResolvers = [] } = raw
-  const orders = raw.orders ?? [parameters === undefined ? order! : orderOfBasic(parameters)]
+  const { parameters, order, orders, criteriaResolvers, fulfillerConduitKey, ...rest } = readCall(
+    fn,
+    data,
+    maxSuffix,
+  )!
   return {
+    ...rest,
     basic: parameters !== undefined,
-    orders: orders.map(fillOrderOf),
-    resolvers: criteriaResolvers,
-    conduitKey: raw.fulfillerConduitKey ?? parameters?.fulfillerConduitKey,
-    recipient: raw.recipient,
-    maximumFulfilled: raw.maximumFulfilled,
-    offerGroups: raw.offerFulfillments,
-    considerationGroups: raw.considerationFulfillments,
-    fulfillments: raw.fulfillments,
+    orders: (orders ?? [parameters === undefined ? order! : orderOfBasic(parameters)]).map(fillOrderOf),
+    resolvers: criteriaResolvers ?? [],
+    conduitKey: fulfillerConduitKey ?? parameters?.fulfillerConduitKey,
   }
 }

@@ -143,7 +143,7 @@ function checkEnvelope(judgement: Judgement): undefined {
       block(judgement, 'FLOW_CHAIN', `${path}.data.chainId`, chainId, intent.chainId)
     if (from != null && from !== intent.account)
       block(judgement, 'TX_FROM', `${path}.data.from`, from, intent.account)
-    if (gas != null || maxFeePerGas != null || maxPriorityFeePerGas != null)
+    if ((gas ?? maxFeePerGas ?? maxPriorityFeePerGas) != null)
       find(judgement, 'info', 'TX_FEE', `${path}.data`)
   }
 }

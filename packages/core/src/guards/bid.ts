@@ -1,5 +1,6 @@
 import { buildBid, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
+import { orderChunks } from './chunks.ts'
 import type { BidIntent } from './intent.ts'
 import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
@@ -11,7 +12,7 @@ import {
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
-import { orderChunks, orderParts, part } from './parts.ts'
+import { orderParts, part } from './parts.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'

@@ -2,6 +2,7 @@ import { askShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
+import { tradeChunks } from './chunks.ts'
 import { isMoving, type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
@@ -15,7 +16,7 @@ import {
   used,
 } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
-import { part, paysOnTop, tradeChunks, tradeParts } from './parts.ts'
+import { part, paysOnTop, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {

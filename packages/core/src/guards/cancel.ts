@@ -14,6 +14,7 @@ import type { CancelIntent } from './intent.ts'
 import {
   acceptCall,
   block,
+  cancelSlot,
   claimedPath,
   fact,
   find,
@@ -28,7 +29,6 @@ import { proveCancel } from './proveCancel.ts'
 type Cancel = Judgement<CancelIntent>
 
 const everything = 'cancel:all'
-export const cancelSlot = (orderId: Hex): string => `cancel:${orderId}`
 
 /** Guards of a cancellation. */
 export const cancelGuards: ActionGuards<CancelIntent> = {

@@ -11,8 +11,11 @@ export const functions = groupedFills
 export function checkGroups(judgement: Judgement, fill: FillCall, path: string): undefined {
   const { orders, maximumFulfilled } = fill
   const sides = [
-    [fill.offerGroups, orders.map(({ components }) => components.offer)],
-    [fill.considerationGroups, orders.map(({ components, tips }) => [...components.consideration, ...tips])],
+    [fill.offerFulfillments, orders.map(({ components }) => components.offer)],
+    [
+      fill.considerationFulfillments,
+      orders.map(({ components, tips }) => [...components.consideration, ...tips]),
+    ],
   ] as const
   for (const [groups, items] of sides) {
     if (groups === undefined) continue

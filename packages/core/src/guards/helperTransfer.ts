@@ -1,8 +1,8 @@
 import { bulkTransfer, encodeCall, ItemType, readCall } from '@sluice/seaport'
 import { readCanonical, sendsExactly } from './call.ts'
 import { block, type TransactionEntry } from './judgement.ts'
+import { acceptMoves, type Transfer } from './moves.ts'
 import { type Need, tokenNeed } from './need.ts'
-import { acceptMoves, type Transfer } from './transfer.ts'
 
 /** Judges a transfer of many tokens at once through the helper that the policy lists. */
 export function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry): readonly Need[] {

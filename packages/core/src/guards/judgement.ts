@@ -150,6 +150,9 @@ export function claimedPath({ entries }: Judgement, kind?: Entry['kind']): strin
   return entry === undefined ? 'steps' : `${entry.path}.status`
 }
 
+/** What the cancellation of an order claims. */
+export const cancelSlot = (orderId: Hex): string => `cancel:${orderId}`
+
 /** Units of a slot used by what is done and what was accepted so far. */
 export function used(judgement: Judgement, slot: string): bigint {
   let units = 0n

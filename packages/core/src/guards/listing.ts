@@ -1,5 +1,6 @@
 import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
+import { orderChunks } from './chunks.ts'
 import type { ListIntent } from './intent.ts'
 import { fact, isMoney, type Judgement, saltAt } from './judgement.ts'
 import { type Need, tokenNeed, tokensOf } from './need.ts'
@@ -11,7 +12,7 @@ import {
   type Objections,
   royaltyShares,
 } from './ownOrder.ts'
-import { orderChunks, orderParts, part } from './parts.ts'
+import { orderParts, part } from './parts.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'

@@ -74,20 +74,6 @@ export function part<TName extends PartName>(
 export const isOther = ({ seaports }: Judgement, { data }: Entry): boolean =>
   data !== undefined && !('to' in data && seaports.has(data.to))
 
-/** Rules that few trades need. */
-export const tradeChunks: Chunks = {
-  advanced: () => import('./advanced.ts'),
-  permissions: () => import('./permissions.ts'),
-  tips: () => import('./tips.ts'),
-  groups: () => import('./groups.ts'),
-}
-
-/** Rules that few requests to sign orders need. */
-export const orderChunks: Chunks = {
-  differences: () => import('./differences.ts'),
-  bulk: () => import('./bulk.ts'),
-}
-
 /** Parts that an item of a trade's plan calls for, by the function it calls. */
 function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): readonly PartName[] {
   const { data } = entry

@@ -2,6 +2,7 @@ import { bidShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
+import { tradeChunks } from './chunks.ts'
 import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
@@ -15,7 +16,7 @@ import {
   used,
 } from './judgement.ts'
 import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from './need.ts'
-import { part, tradeChunks, tradeParts } from './parts.ts'
+import { part, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {

@@ -71,7 +71,8 @@ export function openTrade(
     conduitKey &&
     mirrors.every(({ components }) => components.conduitKey === conduitKey) &&
     spenderOf(judgement, conduitKey, seaport)
-  if (fill.considerationGroups !== undefined) part(judgement, 'groups').checkGroups(judgement, fill, path)
+  if (fill.considerationFulfillments !== undefined)
+    part(judgement, 'groups').checkGroups(judgement, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
   const makers = others.flatMap((order) => judgeMaker(judgement, order, shapeOf, fill, seaport, path) ?? [])
   if (!conduitKey || !spender) return block(judgement, 'CALL_CONDUIT', path, conduitKey)
@@ -85,7 +86,8 @@ export function openTrade(
 export function writeFill(judgement: Judgement, { fill, makers }: Trade, filler: Filler): Hex {
   const [first] = makers as [Maker]
   const { components, signature, tips } = first.order
-  if (fill.considerationGroups !== undefined) return part(judgement, 'groups').writeGroups(makers, filler)
+  if (fill.considerationFulfillments !== undefined)
+    return part(judgement, 'groups').writeGroups(makers, filler)
   if (!fill.basic) return part(judgement, 'advanced').writeAdvanced(first, filler)
   return basicData(components, first.shape, tips, signature, filler)
 }

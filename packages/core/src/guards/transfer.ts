@@ -8,32 +8,14 @@ import {
 import type { Address, Hex } from 'viem'
 import { type ActionGuards, callsOf, refuseSignatures } from './action.ts'
 import { readCanonical, sendsExactly } from './call.ts'
-import { noEffects } from './effects.ts'
 import type { TransferIntent } from './intent.ts'
-import {
-  acceptCall,
-  block,
-  claimedPath,
-  fact,
-  isMoney,
-  type Judgement,
-  settleIfDone,
-  type TransactionEntry,
-  used,
-} from './judgement.ts'
+import { block, claimedPath, type TransactionEntry, used } from './judgement.ts'
+import { acceptMoves, type Move, slotOf, type Transfer } from './moves.ts'
 import { type Need, tokenNeed, tokensOf } from './need.ts'
 import { part } from './parts.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import { proveMoves } from './proveMoves.ts'
-import type { Claim } from './verdict.ts'
 
-export type Transfer = Judgement<TransferIntent>
-export type Move = {
-  readonly kind: 'erc721' | 'erc1155'
-  readonly contract: Address
-  readonly tokenId: bigint
-  readonly amount: bigint
-}
 /** Any standard's transfer of one account's tokens. */
 type TransferCall = {
   readonly from: Address
@@ -44,8 +26,6 @@ type TransferCall = {
   /** Written again by us. */
   readonly own: Hex
 }
-
-const slotOf = (index: number): string => `item:${index}`
 
 const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')
 
@@ -135,46 +115,6 @@ function judgeTransfer(judgement: Transfer, entry: TransactionEntry): undefined 
   const contract = entry.data.to
   const moves = call.moved.map(([tokenId, amount]) => ({ kind: call.kind, contract, tokenId, amount }))
   acceptMoves(judgement, entry, moves, path, { to: contract, data: call.own })
-}
-
-/** Binds each token to one agreed item and takes the rebuilt call. */
-export function acceptMoves(
-  judgement: Transfer,
-  entry: TransactionEntry,
-  moves: readonly Move[],
-  path: string,
-  call: { readonly to: Address; readonly data: Hex },
-): undefined {
-  const { items, to } = judgement.intent
-  const claims: Claim[] = []
-  for (const { kind, contract, tokenId, amount } of moves) {
-    const index = items.findIndex((item) => item.contract === contract && item.tokenId === tokenId)
-    const known = fact(judgement, judgement.facts.kinds, contract)
-    if (
-      index < 0 ||
-      isMoney(judgement, contract) ||
-      amount <= 0n ||
-      (kind === 'erc721' && amount !== 1n) ||
-      (known ?? kind) !== kind
-    )
-      return block(judgement, 'CALL_TRANSFER_SET', path, `${contract}:${tokenId}:${amount}`)
-    claims.push({ slot: slotOf(index), units: amount })
-  }
-  if (moves.length === 0) return block(judgement, 'CALL_TRANSFER_SET', path, 'nothing')
-  if (settleIfDone(judgement, entry, claims)) return
-  for (const [index, item] of items.entries()) {
-    const asked = claims.reduce((sum, { slot, units }) => (slot === slotOf(index) ? sum + units : sum), 0n)
-    if (asked > item.quantity) return block(judgement, 'CALL_TRANSFER_SET', path, asked, item.quantity)
-    if (used(judgement, slotOf(index)) + asked > item.quantity)
-      return block(judgement, 'FLOW_BUDGET', entry.path)
-  }
-  acceptCall(judgement, entry, {
-    ...call,
-    value: 0n,
-    purpose: 'transfer',
-    effects: { ...noEffects, give: moves.map((move) => ({ ...move, counterparty: to })) },
-    claims,
-  })
 }
 
 /** Every agreed unit is on its way; none is said to have gone without a transaction. */

@@ -2,16 +2,8 @@ import { verify } from '@sluice/core/guards'
 import { seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, erc20Abi, erc721Abi, type Hex, hashTypedData } from 'viem'
 import * as honest from '../../packages/core/test/guards/honest.ts'
-
-export type StepRow = {
-  readonly name: string
-  /** Milliseconds of CPU from the provider's raw answer to its verdict, per item to sign or send: median of rounds. */
-  readonly median: number
-  readonly least: number
-  readonly most: number
-  /** What viem takes to decode the same calls, or to hash the same typed data, in the same run. */
-  readonly floor: number
-}
+import { cpuFigure } from '../src/cpu.ts'
+import type { Row } from '../src/figures.ts'
 
 const salts = [1n, 2n, 3n]
 const kinds: readonly (readonly [name: string, fixture: () => honest.Fixture])[] = [
@@ -62,32 +54,33 @@ function bare(items: readonly Item[]): void {
   }
 }
 
-const cpu = (call: () => unknown, times: number): number => {
-  const before = process.cpuUsage()
-  for (let index = 0; index < times; index += 1) call()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000 / times
-}
-
-/** What it costs to verify one step of each kind, besides chain reads. */
-export function steps(): readonly StepRow[] {
-  return kinds.map(([name, make]) => {
+/** What it costs to verify one step of each kind; beside it, what viem takes to read the same bytes in the same run. */
+export async function steps(): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const [what, make] of kinds) {
     const { intent, response, facts, policy } = make()
     const raw = JSON.parse(JSON.stringify(response)) as unknown
     const items = itemsOf(raw)
     const once = () => {
       const verdict = verify(intent, raw, facts, policy, { salts })
       if (verdict.decision === 'block')
-        throw new Error(`${name}: ${verdict.findings.map(({ code }) => code).join()}`)
+        throw new Error(`${what}: ${verdict.findings.map(({ code }) => code).join()}`)
     }
-    cpu(once, 30)
-    cpu(() => bare(items), 30)
-    const rounds = Array.from({ length: 15 }, () => ({
-      own: cpu(once, 10) / items.length,
-      floor: cpu(() => bare(items), 10) / items.length,
-    }))
-    const own = rounds.map((round) => round.own).sort((a, b) => a - b)
-    const floor = rounds.map((round) => round.floor).sort((a, b) => a - b)
-    return { name, median: own[7] ?? 0, least: own[0] ?? 0, most: own[14] ?? 0, floor: floor[7] ?? 0 }
+    for (let round = 0; round < 50; round += 1) once()
+    rows.push({
+      what,
+      ours: await perItem(items.length, once),
+      floor: { name: 'read by viem', figure: await perItem(items.length, () => bare(items)) },
+    })
+  }
+  return rows
+}
+
+/** Milliseconds of CPU for one item, of rounds of ten calls. */
+async function perItem(items: number, call: () => unknown) {
+  const { rounds, ...spent } = await cpuFigure(15, () => {
+    for (let turn = 0; turn < 10; turn += 1) call()
   })
+  const each = (value: number) => value / 10 / items
+  return { rounds, median: each(spent.median), low: each(spent.low), high: each(spent.high) }
 }
