@@ -81,7 +81,7 @@ test.each([
   ['the guards', 'base', []],
   ['the rules of the action', 'buy', []],
   ['the rules for general orders', 'advanced', [call(seaport, '0xe7acab24')]],
-  ['the rules for permissions', 'permissions', [call(seaport, '0xfb0f3ee1')]],
+  ['the rules for permissions', 'permissions', [call(`0x${'22'.repeat(20)}`, '0x095ea7b3')]],
   ['the rules for several items', 'several', [call(seaport, '0xfb0f3ee1'), call(seaport, '0xfb0f3ee1')]],
   ['the rules for sweeps', 'groups', [call(seaport, '0x87201b41')]],
   ['the rules for matches', 'privateMatch', [call(seaport, '0xf2d12b12')]],
