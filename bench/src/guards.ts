@@ -12,8 +12,8 @@ import {
   wasmKeccak,
 } from '@sluice/seaport'
 import { zeroAddress } from 'viem'
-import { cpuFigure } from './cpu.ts'
 import { steps } from '../test/steps.ts'
+import { cpuFigure } from './cpu.ts'
 import type { Row, Table } from './figures.ts'
 
 const account = `0x${'11'.repeat(20)}` as const
