@@ -26,7 +26,7 @@ function unitPrice(side: Side, other: bigint | null | undefined, entry: PathEntr
     const total = other == null ? (entry.totalRawPrice ?? 0n) : 0n
     return total > quote + fees ? total : quote + fees
   } catch (cause) {
-    throw new TradeError('provider_malformed', 'The quoted path lacks a price.', { cause })
+    throw new TradeError('provider_malformed', 'The quoted path has an entry without a price.', { cause })
   }
 }
 
