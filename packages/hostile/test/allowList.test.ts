@@ -43,7 +43,11 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'C4 gas and fees are never the provider’s': [
     ...lie('harmless', 'F-25 gas that burns the balance', 'F-26 a nonce of the provider’s choice'),
-    ...faults('chain', 'F46: a gas price that jumps', 'F47: a call that cannot succeed'),
+    ...faults(
+      'chain',
+      'F46: gas that became twenty times as dear while the card was read is shown on it before the wallet opens',
+      'F47: a call that cannot succeed',
+    ),
   ],
   'C5 numbers are whole and fit': [
     ...lie('TX_VALUE', 'F-24 a value that floats', 'F-24 a value below nothing'),
