@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { freezeIntent, resolvePolicy, verify } from '@sluice/core/guards'
 import {
   buildListing,
@@ -11,6 +13,7 @@ import {
   seaportDomain,
   wasmKeccak,
 } from '@sluice/seaport'
+import { build } from 'esbuild'
 import { zeroAddress } from 'viem'
 import { steps } from '../test/steps.ts'
 import { cpuFigure } from './cpu.ts'
@@ -117,18 +120,43 @@ async function bulkRows(): Promise<readonly Row[]> {
   return rows
 }
 
-/** The same in a process that has no WebAssembly, as a page whose policy forbids it. */
-const withoutWasm = (): readonly Row[] =>
-  JSON.parse(
-    execFileSync(
-      process.execPath,
-      ['--no-expose-wasm', '--conditions=@sluice/source', '--import', 'tsx', import.meta.filename],
-      { encoding: 'utf8' },
-    ),
+/** The rows of a process of its own that runs the guards as a page does: bundled, with WebAssembly or without. */
+function rowsOf(program: string, ...words: readonly string[]): readonly Row[] {
+  const flags = words.includes('plain') ? ['--no-expose-wasm'] : []
+  return JSON.parse(
+    execFileSync(process.execPath, [...flags, program, ...words], { encoding: 'utf8' }),
   ) as readonly Row[]
+}
+
+/** This file and all that it reaches in one, as bundlers write it for a page: no loader slows its functions. */
+async function bundled<T>(use: (program: string) => T): Promise<T> {
+  const folder = mkdtempSync(resolve(import.meta.dirname, '../../.sluice/guards-'))
+  try {
+    const outfile = resolve(folder, 'guards.mjs')
+    await build({
+      entryPoints: [import.meta.filename],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'es2022',
+      conditions: ['@sluice/source'],
+      external: ['viem', 'viem/*', 'esbuild'],
+      outfile,
+    })
+    return use(outfile)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** What the guards cost: many listings at once, and one step of each kind. */
 export async function guards(): Promise<readonly Table[]> {
+  const [many, plain, each] = await bundled((program) => [
+    rowsOf(program, 'many'),
+    rowsOf(program, 'many', 'plain'),
+    rowsOf(program, 'each'),
+  ])
   return [
     {
       id: 'guards',
@@ -136,7 +164,7 @@ export async function guards(): Promise<readonly Table[]> {
       note: 'From the raw answer of the provider to a verdict with every proof: parsed, bound to what was asked, rebuilt, compared, hashed.',
       unit: 'ms of CPU',
       better: 'less',
-      rows: [...(await bulkRows()), ...withoutWasm()],
+      rows: [...(many ?? []), ...(plain ?? [])],
     },
     {
       id: 'steps',
@@ -144,9 +172,10 @@ export async function guards(): Promise<readonly Table[]> {
       note: 'From the raw answer to its verdict, besides chain reads, per item of the plan.',
       unit: 'ms of CPU',
       better: 'less',
-      rows: await steps(),
+      rows: each ?? [],
     },
   ]
 }
 
-if (process.argv[1] === import.meta.filename) console.log(JSON.stringify(await bulkRows()))
+if (process.argv[1] === import.meta.filename)
+  console.log(JSON.stringify(await (process.argv.includes('each') ? steps() : bulkRows())))
