@@ -1,0 +1,2 @@
+/** The folder above holds what is installed. */
+export default { turbopack: { root: new URL('..', import.meta.url).pathname } }
