@@ -63,6 +63,13 @@ export class ScriptedWallet {
     this.before = act
   }
 
+  /** What was asked and what was to be answered before is forgotten. */
+  forget(): void {
+    this.prompts.length = 0
+    this.answers.length = 0
+    this.before = undefined
+  }
+
   /** Changes the chain in the wallet, as its owner may at any time. */
   standOn(chainId: number): void {
     this.chainId = chainId
