@@ -119,25 +119,25 @@ export async function sizes(): Promise<readonly SizeRow[]> {
   const sign = lines('execution/sign.ts')
   return [
     await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 10_000 }),
-    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 15_700 }),
+    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 15_900 }),
     await trading('client + buy + viem wallet', 'buyTokens, viemWallet', rules.buy, { limit: 8_500 }),
     await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 10_000 }),
     await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_000 }, sign),
     await trading('client + bid', 'placeBids', rules.bid, { guardsLimit: 10_000 }, sign),
-    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 5_600 }),
-    await trading('client + transfer', 'transferTokens', rules.transfer, { guardsLimit: 6_000 }),
+    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 5_700 }),
+    await trading('client + transfer', 'transferTokens', rules.transfer, { guardsLimit: 6_150 }),
     await trading(
       'client + six actions',
       `viemWallet, ${six}`,
       rules.all,
-      { limit: 10_700, guardsLimit: 20_200 },
+      { limit: 10_700, guardsLimit: 20_400 },
       sign,
     ),
     await trading(
       'client + six actions, any plan',
       `viemWallet, ${six}`,
       rules.whole,
-      { guardsLimit: 33_800 },
+      { guardsLimit: 33_900 },
       sign,
     ),
     {

@@ -27,7 +27,7 @@ type Reader = { readonly text: string; left: number }
 function cut(reader: Reader, at: number, size: number): string {
   const text = reader.text.slice(at * 2, (at + size) * 2)
   reader.left -= size
-  return reader.left < 0 || text.length < size * 2 ? misfit('ends too early') : text
+  return reader.left < 0 || text.length < size * 2 ? misfit('too short') : text
 }
 const wordAt = (reader: Reader, at: number): Hex => `0x${cut(reader, at, 32)}`
 
@@ -46,7 +46,7 @@ const number = (value: bigint | number, bits: bigint): string =>
 const hexText = (value: string, bytes?: number): string =>
   /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (bytes === undefined || value.length === 2 + bytes * 2)
     ? value.slice(2).toLowerCase()
-    : misfit(`"${value.slice(0, 80)}" is no hex of ${bytes} bytes`)
+    : misfit(`no hex: ${value.slice(0, 80)}`)
 
 const uint = (bits: bigint): Codec<bigint> => word((value) => number(value, bits), BigInt)
 export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256n)
