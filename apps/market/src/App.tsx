@@ -1,5 +1,5 @@
 import { browserStorage, createClient, LogLevel } from '@sluice/core'
-import { SluiceProvider, type Theme } from '@sluice/react'
+import { type NameResolver, SluiceProvider, type Theme } from '@sluice/react'
 import { ResumeNote } from '@sluice/react/components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
@@ -15,7 +15,6 @@ import { HomePage } from './routes/HomePage.tsx'
 import { useSpeech, useWords } from './speech.tsx'
 import { ConnectDialog } from './wallets/ConnectDialog.tsx'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
-import { nameService } from './wallets/nameService.ts'
 
 const openAccount = async () => ({ default: (await import('./routes/AccountPage.tsx')).AccountPage })
 const openCollection = async () => ({
@@ -67,7 +66,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
   }, [config])
   const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
   const { names } = config
-  const resolveName = useMemo(() => (names === undefined ? undefined : nameService(names.rpcUrl)), [names])
+  const resolveName = useMemo(() => (names === undefined ? undefined : resolverOf(names.rpcUrl)), [names])
   const first = config.chains[0]?.slug ?? ''
   return (
     <SluiceProvider
@@ -105,6 +104,11 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
     </SluiceProvider>
   )
 }
+
+const resolverOf =
+  (rpcUrl: string): NameResolver =>
+  async (name, { signal }) =>
+    (await import('./wallets/nameService.ts')).resolveName(rpcUrl, name, signal)
 
 function Pages(): ReactNode {
   return (

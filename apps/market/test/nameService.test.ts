@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeAbiParameters, type Hex, namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nameService } from '../src/wallets/nameService.ts'
+import { resolveName } from '../src/wallets/nameService.ts'
 
 const ada = `0x${'ad'.repeat(20)}` as const
 const asked: string[] = []
@@ -26,9 +26,7 @@ beforeAll(() => new Promise<void>((done) => node.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise((done) => node.close(done)))
 
 const resolve = (name: string) =>
-  nameService(`http://127.0.0.1:${(node.address() as AddressInfo).port}`)(name, {
-    signal: new AbortController().signal,
-  })
+  resolveName(`http://127.0.0.1:${(node.address() as AddressInfo).port}`, name, new AbortController().signal)
 
 test('a name stands for the account that ENS says', async () => {
   expect((await resolve('ADA.eth'))?.toLowerCase()).toBe(ada)
@@ -37,6 +35,6 @@ test('a name stands for the account that ENS says', async () => {
 test('a name that nobody has, and one that cannot be, stand for nobody', async () => {
   expect(await resolve('nobody.eth')).toBeNull()
   asked.length = 0
-  expect(await resolve('\u0430da.eth')).toBeUndefined()
+  expect(await resolve('\u0430da.eth')).toBeNull()
   expect(asked).toEqual([])
 })

@@ -1,28 +1,23 @@
-import type { NameResolver } from '@sluice/react'
+import { createPublicClient, http } from 'viem'
+import { mainnet } from 'viem/chains'
+import { normalize } from 'viem/ens'
 
 /**
- * Finds accounts behind names of ENS, which stand on the main chain whatever chain is traded on. The library is loaded
- * when the first name is typed; a name that is not in normal form (ENSIP-15) belongs to nobody.
+ * The account behind a name of ENS, which stands on the main chain whatever chain is traded on; a name that is not in
+ * normal form (ENSIP-15) belongs to nobody. Loaded when the first name is typed.
  */
-export const nameService =
-  (rpcUrl: string): NameResolver =>
-  async (name, { signal }) => {
-    const [{ createPublicClient, http }, { mainnet }, { normalize }] = await Promise.all([
-      import('viem'),
-      import('viem/chains'),
-      import('viem/ens'),
-    ])
-    const normal = inNormalForm(name, normalize)
-    if (normal === undefined) return undefined
-    const transport = http(rpcUrl, { fetchOptions: { signal } })
-    return createPublicClient({ chain: mainnet, transport }).getEnsAddress({ name: normal })
-  }
+export async function resolveName(rpcUrl: string, name: string, signal: AbortSignal): Promise<string | null> {
+  const normal = inNormalForm(name)
+  if (normal === null) return null
+  const transport = http(rpcUrl, { fetchOptions: { signal } })
+  return createPublicClient({ chain: mainnet, transport }).getEnsAddress({ name: normal })
+}
 
-function inNormalForm(name: string, normalize: (name: string) => string): string | undefined {
+function inNormalForm(name: string): string | null {
   try {
     return normalize(name)
   } catch {
     // Letters that look like others, and what is no letter: nobody can own such a name.
-    return undefined
+    return null
   }
 }
