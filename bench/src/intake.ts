@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { createServer } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import { startChain, startProvider } from '@sluice/devnet'
 import { createOrderVerifier } from '@sluice/provider'
 import { orderTypedData, seaportDomain } from '@sluice/seaport'
-import { Hono } from 'hono'
-import pg from 'pg'
 import { recoverTypedDataAddress, zeroHash } from 'viem'
+import { startBareIntake } from './bareIntake.ts'
+import { builtProvider } from './built.ts'
+import { type Cpu, cpuEach, cpuSeconds, postmasterPid } from './processes.ts'
+import { packed, type RawResult, rawRequest, runRaw } from './rawClient.ts'
 import { makers, postedJson, signedOrders } from './signedOrders.ts'
 
 export type Rate = { readonly name: string; readonly perSecond: number; readonly ratio: number }
@@ -46,7 +46,7 @@ export async function verification(): Promise<readonly Rate[]> {
     const verifier = await createOrderVerifier(backend)
     const perSecond = await cpuRate(() => {
       for (const { components, signature } of orders)
-        if (verifier.signerOf(domain, components, signature) !== components.offerer)
+        if (verifier.signerOf(domain, verifier.orderHash(components), signature) !== components.offerer)
           throw new Error('The maker did not sign.')
       return orders.length
     })
@@ -58,109 +58,76 @@ export async function verification(): Promise<readonly Rate[]> {
 export type Intake = {
   /** Orders a second by wall clock, acknowledged and on disk. */
   readonly bulk: number
+  /** Microseconds of processor for each of them. */
+  readonly cpu: Cpu
   readonly bare: number
   /** Milliseconds of one post of one order, one after another. */
-  readonly single: { readonly median: number; readonly p99: number }
+  readonly single: RawResult
 }
 
 const perPost = 50
 const clients = 8
 
-async function postAll(url: string, bodies: readonly string[]): Promise<number> {
-  const waiting = [...bodies]
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-        })
-        const text = await answer.text()
-        if (answer.status !== 200 || text.includes('"detail"'))
-          throw new Error(`Refused: ${text.slice(0, 300)}`)
-      }
-    }),
-  )
-  return (performance.now() - started) / 1000
-}
-
-/** The least that a server could do: parse, and insert each order by itself, with nothing checked. */
-async function bareServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
-  await pool.query('create table bare_orders (id text primary key, body jsonb not null)')
-  const app = new Hono()
-  app.post('/', async (c) => {
-    const { items } = await c.req.json<{ items: { order: { data: { salt: string } } }[] }>()
-    await Promise.all(
-      items.map(({ order }) =>
-        pool.query({
-          name: 'bare',
-          text: 'insert into bare_orders values ($1, $2) on conflict do nothing',
-          values: [order.data.salt, JSON.stringify(order)],
-        }),
-      ),
-    )
-    return c.json({ results: items.length })
-  })
-  const server = await new Promise<ReturnType<typeof createServer>>((done) => {
-    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => done(made as never))
-  })
-  const { port } = server.address() as { port: number }
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    stop: async () => {
-      await new Promise((done) => server.close(done))
-      await pool.query('drop table bare_orders')
-      await pool.end()
-    },
-  }
-}
-
-/** Posts `count` orders to a provider of its own on a local chain; chain, database and clients share this machine. */
-export async function intake(databaseUrl: string, count = 12_000): Promise<Intake> {
+/**
+ * Posts `count` orders to a provider of its own on a local chain. They are signed and written out beforehand, and
+ * sent by a process that does little else; chain, database and client share this machine.
+ */
+export async function intake(databaseUrl: string, count = 40_000): Promise<Intake> {
   const chain = await startChain()
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-  const provider = await startProvider({ port: 0, dataDir, chains: [chain], databaseUrl })
+  const provider = await startProvider({
+    port: 0,
+    dataDir,
+    chains: [chain],
+    databaseUrl,
+    program: builtProvider(),
+  })
   try {
     const accounts = makers(200)
     const domain = seaportDomain(chain.id, '1.6')
     const token = chain.contracts.collections[0]?.address
     if (token === undefined) throw new Error('The local chain has no collection.')
     const terms = { domain, token, conduitKey: chain.contracts.conduitKey }
-    const bodiesOf = (first: number, many: number): string[] => {
-      const orders = signedOrders(accounts, many, { ...terms, first })
-      return Array.from({ length: many / perPost }, (_, index) =>
-        JSON.stringify({
-          items: orders
-            .slice(index * perPost, (index + 1) * perPost)
-            .map((one) => ({ order: postedJson(one) })),
-        }),
+    const listings = (first: number, many: number): readonly object[] =>
+      signedOrders(accounts, many, { ...terms, first }).map((one) => ({ order: postedJson(one) }))
+    const posts = (path: string, orders: readonly object[]): readonly Buffer[] =>
+      Array.from({ length: Math.ceil(orders.length / perPost) }, (_, index) =>
+        rawRequest(
+          'POST',
+          path,
+          JSON.stringify({ items: orders.slice(index * perPost, (index + 1) * perPost) }),
+        ),
       )
+    const written = (name: string, requests: readonly Buffer[]): string => {
+      const file = join(dataDir, name)
+      writeFileSync(file, packed(requests))
+      return file
     }
-    const url = `${provider.url}/${chain.slug}/order`
-    await postAll(`${url}/v4`, bodiesOf(10_000_000, 2000))
-    const bodies = bodiesOf(0, count)
-    const bulk = count / (await postAll(`${url}/v4`, bodies))
-    const times: number[] = []
-    for (const order of signedOrders(accounts, 300, { ...terms, first: 20_000_000 })) {
-      const body = JSON.stringify({ order: postedJson(order) })
-      const started = performance.now()
-      const answer = await fetch(`${url}/v3`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      if (answer.status !== 200) throw new Error(`Refused: ${await answer.text()}`)
-      await answer.text()
-      times.push(performance.now() - started)
+    const path = `/${chain.slug}/order`
+    const first = written('first', posts(`${path}/v4`, listings(10_000_000, 4000)))
+    const orders = listings(0, count)
+    const many = written('many', posts(`${path}/v4`, orders))
+    const plain = written('bare', posts('/', orders))
+    const single = written(
+      'single',
+      listings(20_000_000, 300).map((order) => rawRequest('POST', `${path}/v3`, JSON.stringify(order))),
+    )
+    const send = async (port: number, file: string, width: number): Promise<RawResult> => {
+      const result = await runRaw({ port, clients: width, file })
+      if (result.refused !== undefined) throw new Error(`Refused: ${result.refused}`)
+      return result
     }
-    times.sort((a, b) => a - b)
-    const bare = await bareServer(databaseUrl)
-    const bareRate = count / (await postAll(bare.url, bodies))
+    const port = Number(new URL(provider.url).port)
+    await send(port, first, clients)
+    const postmaster = await postmasterPid(databaseUrl)
+    const before = cpuSeconds(postmaster)
+    const { seconds } = await send(port, many, clients)
+    const cpu = cpuEach(before, cpuSeconds(postmaster), count)
+    const one = await send(port, single, 1)
+    const bare = await startBareIntake(databaseUrl)
+    const { seconds: bareSeconds } = await send(bare.port, plain, clients)
     await bare.stop()
-    return { bulk, bare: bareRate, single: { median: times[150] ?? 0, p99: times[296] ?? 0 } }
+    return { bulk: count / seconds, cpu, bare: count / bareSeconds, single: one }
   } finally {
     await provider.stop()
     await chain.stop()

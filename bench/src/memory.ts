@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { type LocalChain, rpc, startProvider } from '@sluice/devnet'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { draws, hotReads, load } from './hotReads.ts'
+import { providerPid, residentOf } from './processes.ts'
 
 /** Megabytes that the provider's process holds, along the way. */
 export type Memory = {
@@ -14,25 +14,6 @@ export type Memory = {
 }
 
 const mint = parseAbi(['function mint(address to, uint256 count)'])
-
-/** The child of this process that serves, by what it was started with. */
-function providerPid(): number {
-  for (const name of readdirSync('/proc')) {
-    if (!/^[0-9]+$/.test(name)) continue
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      if (Number(parent) === process.pid && command.includes('--with-parent')) return Number(name)
-    } catch {
-      // It ended while we looked.
-    }
-  }
-  throw new Error('The provider has no process of its own.')
-}
-
-const residentOf = (pid: number): number =>
-  Number(/^VmRSS:\s+([0-9]+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
 
 /** Mines blocks full of mints: what a busy hour brings, as fast as the chain makes it. */
 async function bringEvents(chain: LocalChain, blocks: number, perBlock: number): Promise<void> {

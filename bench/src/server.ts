@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type LocalChain, startChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
 import { fillBook } from './book.ts'
+import { builtProvider } from './built.ts'
 import { type HotReadRow, measureHotReads } from './hotReads.ts'
 import { intake, verification } from './intake.ts'
 import { market } from './market.ts'
@@ -35,8 +36,11 @@ export async function serverVerification(): Promise<void> {
 
 export async function serverIntake(): Promise<void> {
   console.log('\nOrders taken in, acknowledged and on disk; chain, database and clients on this machine too')
-  const { bulk, bare, single } = await withPostgres((url) => intake(url))
+  const { bulk, cpu, bare, single } = await withPostgres((url) => intake(url))
   console.log(`  posts of 50, 8 clients          ${whole(bulk)} orders/s`)
+  console.log(
+    `    processor for each            ${whole(cpu.provider)} µs provider, ${cpu.postgres.toFixed(0)} Postgres, ${cpu.node.toFixed(0)} node`,
+  )
   console.log(
     `  hono + pg, nothing checked      ${whole(bare)} orders/s  (ours ${(bulk / bare).toFixed(2)}×)`,
   )
@@ -55,7 +59,7 @@ async function withBook<T>(
   return withPostgres(async (databaseUrl) => {
     const chain = await startChain()
     const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-    const options = { port: 0, dataDir, chains: [chain], databaseUrl }
+    const options = { port: 0, dataDir, chains: [chain], databaseUrl, program: builtProvider() }
     try {
       // The provider makes the tables; it is started anew over the full book.
       await (await startProvider(options)).stop()

@@ -17,6 +17,8 @@ export type ProviderOptions = {
   readonly logLevel?: string | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly warden?: Warden | undefined
+  /** The program that is started; the provider's own when absent. */
+  readonly program?: string | undefined
 }
 
 /** A provider in a process of its own, so that it can be killed as a machine would kill it. */
@@ -61,7 +63,8 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_')),
   )
-  const child = spawn(process.execPath, [...loaderOf(main), main, '--with-parent'], {
+  const program = options.program ?? main
+  const child = spawn(process.execPath, [...loaderOf(program), program, '--with-parent'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',
     env: { ...inherited, ...settings(options, port) },

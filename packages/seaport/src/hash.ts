@@ -28,6 +28,8 @@ export type OrderHasher = {
   orderHashBytes(components: OrderComponents): Uint8Array
   /** What the maker of one order signs. The separator of the last domain is kept. */
   orderDigest(domain: SeaportDomain, components: OrderComponents): Hex
+  /** The same for an order whose hash is known. */
+  digestOfHash(domain: SeaportDomain, orderHash: Hex): Hex
   keccak: Keccak
 }
 
@@ -178,6 +180,11 @@ export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
     orderHashBytes: (components) => structHash(components).slice(),
     orderDigest: (domain, components) => {
       signed.set(structHash(components), 34)
+      signed.set(separatorOf(domain), 2)
+      return bytesToHex(keccak(signed))
+    },
+    digestOfHash: (domain, structHash) => {
+      writeHex(signed, 34, structHash, 32)
       signed.set(separatorOf(domain), 2)
       return bytesToHex(keccak(signed))
     },

@@ -65,6 +65,7 @@ export {
   type TransactionData,
 } from './plan.ts'
 export { readOrder } from './readOrder.ts'
+export { type PostedItem, readOrderV3, readOrderV4 } from './readPosted.ts'
 export {
   type BidBody,
   type BuyBody,

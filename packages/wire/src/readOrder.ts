@@ -21,7 +21,8 @@ const item = {
 const word: Reader<bigint> = (value, at) =>
   typeof value === 'string' && value.startsWith('0x') ? BigInt(bytes32Of(value, at)) : uintOf(value, at)
 
-const order = /* @__PURE__ */ objectOf({
+/** The fields of Seaport's `OrderComponents`, as orders travel. */
+export const componentReaders = {
   offerer: addressOf,
   zone: addressOf,
   offer: listOf(objectOf(item), 32),
@@ -33,7 +34,8 @@ const order = /* @__PURE__ */ objectOf({
   salt: word,
   conduitKey: bytes32Of,
   counter: word,
-})
+}
+const order = /* @__PURE__ */ objectOf(componentReaders)
 
 /**
  * Reads Seaport's `OrderComponents` as JSON, exactly as `orderComponents` does, for pages.

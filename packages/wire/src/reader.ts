@@ -19,7 +19,8 @@ type ObjectOf<TFields> = { [K in Exclude<keyof TFields, Optional<TFields>>]: Rea
 }
 type Flat<T> = { [K in keyof T]: T[K] }
 
-function refuse(value: unknown, at: Place, reason: string): never {
+/** @throws {ParseError} that names the place. */
+export function refuse(value: unknown, at: Place, reason: string): never {
   const keys: (string | number)[] = []
   let place = at
   while (typeof place.of !== 'string') {
@@ -34,7 +35,7 @@ export const readWhole = <T>(reader: Reader<T>, value: unknown, what: string): T
   reader(value, { of: what, key: '' })
 
 /** A value that `fits`, as `out` makes it. */
-const leaf =
+export const leaf =
   <TIn, TOut>(
     reason: string,
     fits: (value: unknown) => value is TIn,

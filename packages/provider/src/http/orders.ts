@@ -1,7 +1,14 @@
 import { bulkSignature } from '@sluice/seaport'
-import { orderV3Body, orderV4Body, ParseError, routes } from '@sluice/wire'
+import {
+  orderV3Body,
+  orderV4Body,
+  ParseError,
+  type PostedItem,
+  readOrderV3,
+  readOrderV4,
+  routes,
+} from '@sluice/wire'
 import type { Hono } from 'hono'
-import type * as v from 'valibot'
 import type { Hex } from 'viem'
 import { OrderRefusal, type PostedOrder } from '../orders/examine.ts'
 import { checkOrder, type Received, receiveOrders } from '../orders/receive.ts'
@@ -13,11 +20,8 @@ import { querySignature, readBody } from './body.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 
-type Item = Omit<v.InferOutput<typeof orderV4Body>['items'][number], 'bulkData'> &
-  Partial<Pick<v.InferOutput<typeof orderV4Body>['items'][number], 'bulkData'>>
-
 /** The signature as Seaport takes it: a bulk signature carries the order's place in the tree. */
-function signatureOf(item: Item, fromQuery: Hex | undefined): Hex {
+function signatureOf(item: PostedItem, fromQuery: Hex | undefined): Hex {
   const own = item.order.data.signature ?? fromQuery
   if (own == null) throw new ParseError('The request', 'signature', 'is missing')
   if (item.bulkData == null) return own
@@ -27,7 +31,7 @@ function signatureOf(item: Item, fromQuery: Hex | undefined): Hex {
 
 function postedOf(
   { trade }: Scope,
-  item: Item,
+  item: PostedItem,
   source: string | undefined,
   own: Hex | undefined,
 ): PostedOrder {
@@ -49,7 +53,7 @@ const crossView = ({ crossPost }: Outcome) =>
     : { crossPostingOrderId: String(crossPost.id), crossPostingOrderStatus: crossPost.status }
 
 /** Checks an order as if it were for our own book, and leaves it to be taken to another one. */
-async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: Item): Promise<Outcome> {
+async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: PostedItem): Promise<Outcome> {
   try {
     const { id, version, components, signature } = await checkOrder(chain, posted)
     const crossPost = await saveCrossPost(chain.db, chain.config.id, {
@@ -70,11 +74,11 @@ async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: Item):
 /** Takes every order to its book: ours all at once, others one by one. Answers in order of input. */
 async function take(
   scope: Scope,
-  items: readonly Item[],
+  items: readonly PostedItem[],
   source: string | undefined,
   signature: Hex | undefined,
 ): Promise<readonly Outcome[]> {
-  const isOwn = ({ orderbook }: Item) => orderbook === ownBook
+  const isOwn = ({ orderbook }: PostedItem) => orderbook === ownBook
   const unknown = items.find((item) => !isOwn(item) && !otherBook(scope.trade.chain, item.orderbook))
   if (unknown !== undefined) throw new Refusal({ status: 400 }, 'Unknown orderbook')
   const posted = items.map((item) => postedOf(scope, item, source, signature))
@@ -92,7 +96,7 @@ async function take(
 /** `POST /order/v3` and `/order/v4`: signed orders enter a book here. A second post is a success. */
 export function orderRoutes(app: Hono, scope: Scope): void {
   app.post(routes.orderV3.path, async (c) => {
-    const body = await readBody(c, orderV3Body)
+    const body = await readBody(c, orderV3Body, readOrderV3)
     const [received] = await take(scope, [body], body.source ?? undefined, querySignature(c))
     if (received === undefined) throw new Refusal({ status: 400 }, 'invalid-format')
     if (!received.stored) throw new OrderRefusal(received.reason, received.id, received.detail)
@@ -101,7 +105,7 @@ export function orderRoutes(app: Hono, scope: Scope): void {
   })
 
   app.post(routes.orderV4.path, async (c) => {
-    const body = await readBody(c, orderV4Body)
+    const body = await readBody(c, orderV4Body, readOrderV4)
     const received = await take(scope, body.items, body.source ?? undefined, querySignature(c))
     const results = received.map((one, orderIndex) => ({
       message: one.stored ? 'success' : one.reason,

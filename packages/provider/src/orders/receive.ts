@@ -1,6 +1,6 @@
 import { type OrderShape, seaportDomain } from '@sluice/seaport'
 import type { OrderReason } from '@sluice/wire'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Question } from '../chain/live.ts'
 import type { ChainConfig } from '../config.ts'
 import type { ChainDeps } from '../deps.ts'
@@ -19,6 +19,7 @@ export type Received =
 
 /** An order on its way in, good so far. */
 type Passing = { readonly posted: PostedOrder; readonly examined: Examined }
+type Signed = { readonly examined: Examined; readonly vouched: Vouched }
 
 /** Keeps a refusal as a value, so that one bad order of a post does not keep the others out. */
 function refusable<T>(check: () => T): T | OrderRefusal {
@@ -62,16 +63,18 @@ export async function checkOrder(chain: ChainDeps, posted: PostedOrder): Promise
   return only
 }
 
-/** Every check of a post, and the block up to which the book knew the chain before. */
+/**
+ * Every check of a post, the cheap ones first, and the block up to which the book knew the chain before. Nobody asks
+ * the chain about an order that nobody signed.
+ */
 async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const examined = await examineAll(chain, posted)
-  const bids = examined.some((one) => !isRefused(one) && one.examined.side === 'buy')
+  const signed = await signedAll(chain, examined)
+  const passing = signed.filter((one): one is Signed => !isRefused(one))
+  const bids = passing.some((one) => one.examined.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
-  const check = await standingOf(
-    chain,
-    examined.filter((one): one is Passing => !isRefused(one)),
-  )
-  const checked = await Promise.all(examined.map((one) => (isRefused(one) ? one : check(one))))
+  const judge = await standingOf(chain, passing)
+  const checked = signed.map((one) => (isRefused(one) ? one : refusable(() => judge(one))))
   return { checked, head }
 }
 
@@ -119,8 +122,35 @@ async function examineAll(
   })
 }
 
+/** Who signed each order; what nobody signed is refused. A maker's code is asked for once in a post. */
+function signedAll(
+  chain: ChainDeps,
+  examined: readonly (Passing | OrderRefusal)[],
+): Promise<readonly (Signed | OrderRefusal)[]> {
+  const { config, reads } = chain
+  const codes = new Map<Address, Promise<boolean>>()
+  const hasCode = (account: Address): Promise<boolean> => {
+    const asked = codes.get(account) ?? reads.hasCode(account)
+    codes.set(account, asked)
+    return asked
+  }
+  const answer = (one: Passing, vouched: Vouched | undefined): Signed | OrderRefusal =>
+    vouched === undefined
+      ? new OrderRefusal('invalid-signature', one.examined.id, 'The signature is not the maker’s.')
+      : { examined: one.examined, vouched }
+  return Promise.all(
+    examined.map((one) => {
+      if (isRefused(one)) return one
+      const { id, maker, version } = one.examined
+      const domain = seaportDomain(config.id, version, seaportOf(config, version))
+      const vouched = vouch(chain, domain, { id, maker, signature: one.posted.signature }, hasCode)
+      return vouched instanceof Promise ? vouched.then((found) => answer(one, found)) : answer(one, vouched)
+    }),
+  )
+}
+
 /** What the chain is asked about an order before it is taken in. */
-function questionsAbout({ examined }: Passing, config: ChainConfig): readonly Question[] {
+function questionsAbout({ examined }: Signed, config: ChainConfig): readonly Question[] {
   const { id, maker, version, side, currency, conduit } = examined
   const seaport = seaportOf(config, version) ?? config.seaport
   return [
@@ -136,22 +166,21 @@ function questionsAbout({ examined }: Passing, config: ChainConfig): readonly Qu
 }
 
 /** Asks the chain once about all orders; answers the check of each against what it said. */
-async function standingOf(chain: ChainDeps, passing: readonly Passing[]) {
+async function standingOf(chain: ChainDeps, signed: readonly Signed[]): Promise<(one: Signed) => NewOrder> {
   const { config } = chain
-  const facts = await chain.live.read(passing.flatMap((one) => questionsAbout(one, config)))
-  const judge = ({ examined }: Passing, vouched: Vouched | undefined): NewOrder => {
+  const facts = await chain.live.read(signed.flatMap((one) => questionsAbout(one, config)))
+  return ({ examined, vouched }) => {
     const { id, maker, version, side, currency, conduit, components } = examined
-    const refuse = (reason: OrderReason, message: string): never => {
-      throw new OrderRefusal(reason, id, message)
+    const refuse = (message: string): never => {
+      throw new OrderRefusal('not-fillable', id, message)
     }
     const seaport = seaportOf(config, version) ?? config.seaport
-    if (vouched === undefined) return refuse('invalid-signature', 'The signature is not the maker’s.')
     if (facts.counter(seaport, maker) !== components.counter)
-      return refuse('not-fillable', 'The order was signed before its maker cancelled everything.')
+      return refuse('The order was signed before its maker cancelled everything.')
     const state = facts.order(seaport, id)
-    if (state === undefined) return refuse('not-fillable', 'Seaport knows nothing of such an order.')
-    if (state.cancelled) return refuse('not-fillable', 'The order is cancelled on chain.')
-    if (state.size > 0n && state.filled >= state.size) return refuse('not-fillable', 'The order is filled.')
+    if (state === undefined) return refuse('Seaport knows nothing of such an order.')
+    if (state.cancelled) return refuse('The order is cancelled on chain.')
+    if (state.size > 0n && state.filled >= state.size) return refuse('The order is filled.')
     const bid = side === 'buy'
     return {
       ...examined,
@@ -160,13 +189,5 @@ async function standingOf(chain: ChainDeps, passing: readonly Passing[]) {
       funds: bid ? facts.balance(currency, maker) : 0n,
       allowed: bid ? facts.allowance(currency, maker, conduit) : 0n,
     }
-  }
-  return (one: Passing): NewOrder | OrderRefusal | Promise<NewOrder | OrderRefusal> => {
-    const { components, version } = one.examined
-    const domain = seaportDomain(config.id, version, seaportOf(config, version))
-    const vouched = vouch(chain, domain, components, one.posted.signature)
-    return vouched instanceof Promise
-      ? vouched.then((answer) => refusable(() => judge(one, answer)))
-      : refusable(() => judge(one, vouched))
   }
 }

@@ -1,4 +1,4 @@
-import { type OrderComponents, type SeaportDomain, zeroAddress } from '@sluice/seaport'
+import { type SeaportDomain, zeroAddress } from '@sluice/seaport'
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { callBatch } from '../chain/multicall.ts'
 import { isContractError } from '../chain/reads.ts'
@@ -83,20 +83,23 @@ async function wouldSign(
   }
 }
 
+/** An order as far as its signature covers it. */
+export type ToVouch = { readonly id: Hex; readonly maker: Address; readonly signature: Hex }
+
 /**
  * Who vouches for an order: an account's key, alone or in bulk; a contract (EIP-1271); or a contract that is not
  * deployed yet (ERC-6492), whose inner signature Seaport takes once it is. `undefined` when nobody does. The answer
  * comes at once where a key signed, and is asked of the chain otherwise.
+ * @param hasCode whether an account is a contract; asked for no account that signed with a key.
  */
 export function vouch(
   chain: ChainDeps,
   domain: SeaportDomain,
-  components: OrderComponents,
-  signature: Hex,
+  { id, maker, signature }: ToVouch,
+  hasCode: (account: Address) => Promise<boolean> = chain.reads.hasCode,
 ): Vouched | Promise<Vouched | undefined> {
-  if (chain.verifier.signerOf(domain, components, signature) === components.offerer)
-    return { by: 'key', signature }
-  return contractVouches(chain, components.offerer, chain.verifier.digest(domain, components), signature)
+  if (chain.verifier.signerOf(domain, id, signature) === maker) return { by: 'key', signature }
+  return contractVouches(chain, maker, chain.verifier.digest(domain, id), signature, hasCode)
 }
 
 async function contractVouches(
@@ -104,10 +107,11 @@ async function contractVouches(
   account: Address,
   digest: Hex,
   signature: Hex,
+  hasCode: (account: Address) => Promise<boolean>,
 ): Promise<Vouched | undefined> {
   const wrapped = unwrapUndeployed(signature)
   const inner = wrapped?.signature ?? signature
-  const signed = (await chain.reads.hasCode(account))
+  const signed = (await hasCode(account))
     ? await contractSigned(chain, account, digest, inner)
     : wrapped !== undefined && (await wouldSign(chain, account, digest, wrapped))
   return signed ? { by: 'contract', signature: inner } : undefined

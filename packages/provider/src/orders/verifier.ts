@@ -19,12 +19,12 @@ export type OrderVerifier = {
   readonly hashing: 'wasm' | 'javascript'
   readonly keccak: Keccak
   orderHash(components: OrderComponents): Hex
-  /** The account whose key signed the order, alone or in bulk; `undefined` when no key did. */
-  signerOf(domain: SeaportDomain, components: OrderComponents, signature: Hex): Address | undefined
+  /** The account whose key signed the order with this hash, alone or in bulk; `undefined` when no key did. */
+  signerOf(domain: SeaportDomain, orderHash: Hex, signature: Hex): Address | undefined
   /** The account whose key signed a digest; `undefined` when no key did. */
   signerOfDigest(digest: Hex, signature: Hex): Address | undefined
   /** The digest an EIP-1271 account is asked about. */
-  digest(domain: SeaportDomain, components: OrderComponents): Hex
+  digest(domain: SeaportDomain, orderHash: Hex): Hex
 }
 
 /** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
@@ -71,13 +71,12 @@ export async function createOrderVerifier(backend?: RecoveryBackend): Promise<Or
     hashing: wasm === undefined ? 'javascript' : 'wasm',
     keccak,
     orderHash: hasher.orderHash,
-    digest: hasher.orderDigest,
+    digest: hasher.digestOfHash,
     signerOfDigest,
-    signerOf: (domain, components, signature) => {
+    signerOf: (domain, orderHash, signature) => {
       const bulk = splitBulkSignature(signature)
-      if (bulk === undefined) return signerOfDigest(hasher.orderDigest(domain, components), signature)
-      const leaf = hasher.orderHash(components)
-      return signerOfDigest(bulkDigest(domain, leaf, bulk.index, bulk.proof, keccak), bulk.signature)
+      if (bulk === undefined) return signerOfDigest(hasher.digestOfHash(domain, orderHash), signature)
+      return signerOfDigest(bulkDigest(domain, orderHash, bulk.index, bulk.proof, keccak), bulk.signature)
     },
   }
 }

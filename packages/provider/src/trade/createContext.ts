@@ -53,9 +53,9 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     chain,
     live: deps.live,
     cosigner: deps.cosigner,
-    stillSigned: ({ version, maker, components, signature }) => {
+    stillSigned: ({ id, version, maker, signature }) => {
       const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)
-      return contractSigned(deps, maker, deps.verifier.digest(domain, components), signature)
+      return contractSigned(deps, maker, deps.verifier.digest(domain, id), signature)
     },
     now,
     randomBytes,

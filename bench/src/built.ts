@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+/** The provider, and what it imports of this house. */
+const packages = ['wire', 'seaport', 'core', 'provider']
+
+const newest = (folder: string): number =>
+  Math.max(
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+      (path) => statSync(join(folder, path)).mtimeMs,
+    ),
+  )
+
+/**
+ * The provider's program as it is installed, built when its sources are newer: from source, the loader of TypeScript
+ * costs a process memory and every function it makes time.
+ */
+export function builtProvider(): string {
+  const main = join(root, 'packages/provider/dist/main.js')
+  const built = statSync(main, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (packages.some((name) => newest(join(root, 'packages', name, 'src')) > built))
+    execFileSync(process.execPath, [...process.execArgv, 'scripts/build.ts', ...packages], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    })
+  return main
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** What the system tells of a process; Linux alone does so in files. */
+type Told = {
+  readonly pid: number
+  readonly parent: number
+  readonly seconds: number
+  readonly command: string
+}
+
+/** Ticks of the system's clock in a second, as Linux counts them on every machine of today. */
+const ticks = 100
+
+function tell(pid: number): Told | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name stands in parentheses and may hold anything: fields are counted behind it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return { pid, parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / ticks, command }
+  } catch {
+    // It ended while we looked.
+    return undefined
+  }
+}
+
+const all = (): readonly Told[] =>
+  readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .flatMap((name) => tell(Number(name)) ?? [])
+
+/** The provider that this process started. */
+export function providerPid(): number {
+  const found = all().find(
+    ({ parent, command }) => parent === process.pid && command.includes('--with-parent'),
+  )
+  if (found === undefined) throw new Error('The provider has no process of its own.')
+  return found.pid
+}
+
+/** Seconds of processor that a part of the market has used since its start. */
+export type Cpu = { readonly provider: number; readonly postgres: number; readonly node: number }
+
+/** The first process of the Postgres that answers at `url`, where that is on this machine. */
+export async function postmasterPid(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return tell(rows[0]?.pid ?? 0)?.parent ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of the provider that this process started, of a Postgres with all that serves in it, and of the local chains. */
+export function cpuSeconds(postmaster: number): Cpu {
+  const told = all()
+  const provider = providerPid()
+  const sum = (wanted: (one: Told) => boolean) =>
+    told.reduce((seconds, one) => seconds + (wanted(one) ? one.seconds : 0), 0)
+  return {
+    provider: sum(({ pid }) => pid === provider),
+    postgres: sum(({ pid, parent }) => pid === postmaster || parent === postmaster),
+    node: sum(({ parent, command }) => parent === process.pid && /\banvil\b/.test(command)),
+  }
+}
+
+/** What each part used between two looks, for each of `count` things done: microseconds. */
+export const cpuEach = (before: Cpu, after: Cpu, count: number): Cpu => ({
+  provider: ((after.provider - before.provider) * 1e6) / count,
+  postgres: ((after.postgres - before.postgres) * 1e6) / count,
+  node: ((after.node - before.node) * 1e6) / count,
+})
+
+/** Megabytes that a process holds in memory. */
+export const residentOf = (pid: number): number =>
+  Number(/^VmRSS:\s+([0-9]+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
