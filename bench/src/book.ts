@@ -54,6 +54,36 @@ function ordersSql(
     ) g`
 }
 
+/** What of a provider's tables is the book; all else comes from the chain that it followed. */
+const bookTables = ['orders', 'tokens', 'collections']
+
+/**
+ * Forgets the chain that a kept book was read beside, since the next one begins anew.
+ * @returns how many listings the book holds.
+ */
+export async function reopenBook(databaseUrl: string, chainId: number): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'p' and relname <> all($1)`,
+      [bookTables],
+    )
+    if (tables.rows.length === 0) return 0
+    await client.query(`truncate ${tables.rows.map(({ name }) => name).join(', ')}`)
+    const followed = `select contract from collections where chain_id = $1 and state <> 'idle'`
+    await client.query(`delete from tokens where chain_id = $1 and contract in (${followed})`, [chainId])
+    await client.query(`delete from collections where chain_id = $1 and state <> 'idle'`, [chainId])
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from orders where chain_id = $1 and side = 'sell'`,
+      [chainId],
+    )
+    return Number(rows[0]?.count ?? 0)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Fills a provider's empty tables with a book: collections of very different sizes, many makers, every order
  * open. Indexes are rebuilt at the end, and the tables are analysed.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalChain, startChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
-import { fillBook } from './book.ts'
+import { fillBook, reopenBook } from './book.ts'
 import { builtProvider } from './built.ts'
 import { type HotReadRow, measureHotReads } from './hotReads.ts'
 import { intake, verification } from './intake.ts'
@@ -14,17 +14,17 @@ import { measureMemory } from './memory.ts'
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en').padStart(9)
 
-/** A Postgres of its own, or the server of `DATABASE_URL`. */
-async function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+/** A Postgres of its own, or the server of `DATABASE_URL`. In `keep` it stays from run to run. */
+async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string): Promise<T> {
   const given = process.env.DATABASE_URL
   if (given !== undefined && given !== '') return work(given)
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-pg-'))
+  const folder = keep ?? mkdtempSync(join(tmpdir(), 'sluice-bench-pg-'))
   const postgres = await startEmbeddedPostgres(folder)
   try {
     return await work(postgres.url)
   } finally {
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (keep === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -51,25 +51,34 @@ export async function serverIntake(): Promise<void> {
 
 type Options = Parameters<typeof startProvider>[0] & { readonly databaseUrl: string }
 
-/** A chain, and a database whose book holds `listings` open listings. */
+/**
+ * A chain, and a database whose book holds `listings` open listings. Where `BENCH_FOLDER` names a folder, the book
+ * is kept there: it is filled once, which takes a few minutes for each million.
+ */
 async function withBook<T>(
   listings: number,
   work: (chain: LocalChain, options: Options) => Promise<T>,
 ): Promise<T> {
-  return withPostgres(async (databaseUrl) => {
-    const chain = await startChain()
-    const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-    const options = { port: 0, dataDir, chains: [chain], databaseUrl, program: builtProvider() }
-    try {
-      // The provider makes the tables; it is started anew over the full book.
-      await (await startProvider(options)).stop()
-      await fillBook(databaseUrl, chain.id, { listings })
-      return await work(chain, options)
-    } finally {
-      await chain.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
+  const kept = process.env.BENCH_FOLDER
+  return withPostgres(
+    async (databaseUrl) => {
+      const chain = await startChain()
+      const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
+      const options = { port: 0, dataDir, chains: [chain], databaseUrl, program: builtProvider() }
+      try {
+        if ((await reopenBook(databaseUrl, chain.id)) < listings) {
+          // The provider makes the tables; it is started anew over the full book.
+          await (await startProvider(options)).stop()
+          await fillBook(databaseUrl, chain.id, { listings })
+        }
+        return await work(chain, options)
+      } finally {
+        await chain.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+    kept === undefined ? undefined : join(kept, `book-${listings}`),
+  )
 }
 
 /** Hot reads at `listings` open listings, each against its bare twin. */

@@ -9,9 +9,11 @@ import { readQuery } from './query.ts'
 const maxDepth = 16
 const what = 'The request'
 
-const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
-const opening: readonly number[] = [0x7b, 0x5b]
-const closing: readonly number[] = [0x7d, 0x5d]
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+/** `[` and `{`, `]` and `}`: the two of each pair differ in one bit. */
+const [opening, closing, braces] = [0x5b, 0x5d, 0x20]
 
 /** How deep a JSON text nests and how many keys it writes, without building it. */
 function shapeOf(text: string): { readonly depth: number; readonly keys: number } {
@@ -30,12 +32,12 @@ function shapeOf(text: string): { readonly depth: number; readonly keys: number 
         while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
       } while (slashes % 2 === 1)
     } else if (code === colon) keys += 1
-    else if (opening.includes(code)) {
+    else if ((code & ~braces) === opening) {
       level += 1
       if (level > depth) depth = level
       // Nobody asks how deep it goes on.
       if (depth > maxDepth) return { depth, keys }
-    } else if (closing.includes(code)) level -= 1
+    } else if ((code & ~braces) === closing) level -= 1
   }
   return { depth, keys }
 }
@@ -43,9 +45,13 @@ function shapeOf(text: string): { readonly depth: number; readonly keys: number 
 /** Keys that a value holds, at any depth. */
 function keysIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + keysIn(entry), 0)
   let sum = 0
-  for (const entry of Object.values(value)) sum += 1 + keysIn(entry)
+  if (Array.isArray(value)) {
+    for (const entry of value) sum += keysIn(entry)
+    return sum
+  }
+  // What JSON made has no keys but its own.
+  for (const key in value) sum += 1 + keysIn((value as Record<string, unknown>)[key])
   return sum
 }
 

@@ -13,7 +13,8 @@ export type Queries = {
   rows<T extends Row>(query: SQL): Promise<T[]>
 }
 
-export type Reader = Queries & {
+/** Queries whose plans are kept. */
+export type Preparing = Queries & {
   /**
    * As `rows`, for hot queries: the text is put together once for each `shape` and its plan is kept by Postgres.
    * Values stand in `build` as `sql.placeholder(name)`; lists travel as one array.
@@ -23,12 +24,13 @@ export type Reader = Queries & {
     build: () => SQL,
     values: Readonly<Record<string, unknown>>,
   ): Promise<T[]>
-  close(): Promise<void>
 }
+
+export type Reader = Preparing & { close(): Promise<void> }
 
 export type Database = Reader & {
   /** Everything in `work` happens, or nothing does. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Preparing) => Promise<T>): Promise<T>
   /**
    * Listens on a Postgres channel with a connection of its own, which is renewed when it breaks; `renewed`
    * is called then, since what was said in between was not heard. Resolves to the way to stop.
@@ -92,18 +94,19 @@ function openPool(url: string): pg.Pool {
 /** Opens a database that is only read; nothing is asked of it yet. */
 export function openReader(url: string): Reader {
   const pool = openPool(url)
-  return { ...queriesOf(drizzle(pool)), prepared: preparedOn(pool), close: () => pool.end() }
+  return { ...queriesOf(drizzle(pool)), prepared: preparer()(pool), close: () => pool.end() }
 }
 
 /** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
 export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
   const pool = openPool(url)
-  const db = drizzle(pool)
   await prepare(pool, chainIds)
+  const prepared = preparer()
   return {
-    ...queriesOf(db),
-    prepared: preparedOn(pool),
-    transaction: (work) => db.transaction((tx) => work(queriesOf(tx))),
+    ...queriesOf(drizzle(pool)),
+    prepared: prepared(pool),
+    transaction: (work) =>
+      transact(pool, (client) => work({ ...queriesOf(drizzle(client)), prepared: prepared(client) })),
     listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
     session: () => openSession(url),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -113,30 +116,44 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
 
 const dialect = new PgDialect()
 
-/** Names each query text once; a connection prepares it at its first use. */
-function preparedOn(pool: pg.Pool): Database['prepared'] {
-  const known = new Map<
-    string,
-    { readonly name: string; readonly text: string; readonly params: unknown[] }
-  >()
-  return async <T extends Row>(
-    shape: string,
-    build: () => SQL,
-    values: Readonly<Record<string, unknown>>,
-  ): Promise<T[]> => {
-    let query = known.get(shape)
-    if (query === undefined) {
-      const { sql: text, params } = dialect.sqlToQuery(build())
-      query = { name: `hot${known.size}`, text, params }
-      known.set(shape, query)
-    }
-    const { rows } = await pool.query({
-      name: query.name,
-      text: query.text,
-      values: fillPlaceholders(query.params, values),
-    })
-    return rows as T[]
+/** Everything in `work` happens on one connection, or nothing does. */
+async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (cause) {
+    // A connection that is lost takes the transaction with it, and the pool drops it.
+    await client.query('rollback').catch(() => undefined)
+    throw cause
+  } finally {
+    client.release()
   }
+}
+
+type Kept = { readonly name: string; readonly text: string; readonly params: unknown[] }
+
+/** Names each query text once for all connections; each of them prepares it at its first use. */
+function preparer(): (on: Pick<pg.Pool | pg.PoolClient, 'query'>) => Preparing['prepared'] {
+  const known = new Map<string, Kept>()
+  return (on) =>
+    async <T extends Row>(
+      shape: string,
+      build: () => SQL,
+      values: Readonly<Record<string, unknown>>,
+    ): Promise<T[]> => {
+      let query = known.get(shape)
+      if (query === undefined) {
+        const { sql: text, params } = dialect.sqlToQuery(build())
+        query = { name: `hot${known.size}`, text, params }
+        known.set(shape, query)
+      }
+      const { name, text, params } = query
+      const { rows } = await on.query({ name, text, values: fillPlaceholders(params, values) })
+      return rows as T[]
+    }
 }
 
 /** Seconds until a server notices that the machine of a session is gone: 5, then 3 probes 2 apart. */

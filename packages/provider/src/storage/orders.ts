@@ -1,6 +1,6 @@
 import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type Queries, type Row, type SQL, sql, texts } from './db.ts'
+import { type Preparing, type Queries, type Row, type SQL, sql, texts } from './db.ts'
 import { verdictOf } from './verdict.ts'
 
 export type StoredOrder = {
@@ -136,7 +136,7 @@ type Column = readonly [
   form?: 'text' | 'json',
 ]
 
-/** One array parameter per column: Postgres parses a thousand orders as one statement of a fixed text. */
+/** One parameter per column: Postgres takes a thousand orders by one statement, whose plan it keeps. */
 const columns: readonly Column[] = [
   ['id', 'text', (order) => order.id],
   ['side', 'text', (order) => order.side],
@@ -168,13 +168,18 @@ const columns: readonly Column[] = [
   ['need', 'numeric', (order) => order.need.toString()],
 ]
 
-/** The column as an array parameter. Our JSON holds no backslash, so its quotes are all there is to escape. */
-function arrayOf([, type, of, form]: Column, orders: readonly NewOrder[]): SQL {
+/** The column's values as one parameter: an array, or one JSON text where they are JSON themselves. */
+function parameterOf([, , of, form]: Column, orders: readonly NewOrder[]): unknown {
   const values = orders.map(of)
-  const quoted = form === 'json' ? values.map((value) => `"${value?.replaceAll('"', '\\"')}"`) : values
-  const parameter = form === 'text' ? values : `{${quoted.map((value) => value ?? 'NULL').join(',')}}`
-  return sql`${sql.param(parameter)}::${sql.raw(type)}[]`
+  if (form === 'text') return values
+  return form === 'json' ? `[${values.join(',')}]` : `{${values.map((value) => value ?? 'NULL').join(',')}}`
 }
+
+/** The rows of the parameters, side by side. */
+const rowsOf = ([name, type, , form]: Column): SQL =>
+  form === 'json'
+    ? sql`jsonb_array_elements(${sql.placeholder(name)}::jsonb)`
+    : sql`unnest(${sql.placeholder(name)}::${sql.raw(type)}[])`
 
 const given = sql.raw(columns.map(([name]) => name).join(', '))
 
@@ -196,7 +201,7 @@ export type OrderStatus = {
  * @returns those that are new.
  */
 export async function insertOrders(
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   orders: readonly NewOrder[],
   now: number,
@@ -204,19 +209,21 @@ export async function insertOrders(
   if (orders.length === 0) return []
   // In the order of their ids, so that two writers of the same orders never wait for each other.
   const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const arrays = columns.map((column) => arrayOf(column, sorted))
-  return tx.rows<OrderStatus>(sql`
-    with posted as materialized (
-      select * from unnest(${sql.join(arrays, sql`, `)}) as o (${given})
-    )
-    insert into orders (chain_id, ${given}, filled, fillability, approval)
-    select ${chainId}::bigint, ${sql.raw(columns.map(([name]) => `p.${name}`).join(', '))},
-      v.filled, v.fillability, v.approval
-    from posted p join (${verdictOf(chainId, sql`posted`, now)}) v on v.id = p.id
-    order by p.id
-    on conflict do nothing
-    returning id, side, maker, contract, token_id, fillability, approval, filled`)
+  const values = Object.fromEntries(columns.map((column) => [column[0], parameterOf(column, sorted)]))
+  return tx.prepared<OrderStatus>(`insert orders|${chainId}`, () => insertSql(chainId), { ...values, now })
 }
+
+const insertSql = (chainId: number): SQL => sql`
+  with posted as materialized (
+    select * from rows from (${sql.join(columns.map(rowsOf), sql`, `)}) as o (${given})
+  )
+  insert into orders (chain_id, ${given}, filled, fillability, approval)
+  select ${chainId}::bigint, ${sql.raw(columns.map(([name]) => `p.${name}`).join(', '))},
+    v.filled, v.fillability, v.approval
+  from posted p join (${verdictOf(chainId, sql`posted`, sql.placeholder('now'))}) v on v.id = p.id
+  order by p.id
+  on conflict do nothing
+  returning id, side, maker, contract, token_id, fillability, approval, filled`
 
 export async function readOrders(
   db: Queries,

@@ -1,3 +1,4 @@
+import type { Placeholder } from 'drizzle-orm'
 import { type SQL, sql } from './db.ts'
 
 /**
@@ -6,7 +7,7 @@ import { type SQL, sql } from './db.ts'
  * @param source a relation with the columns of `orders` that decide: stored ones, or some on their way in.
  * @param now unix seconds.
  */
-export const verdictOf = (chainId: number, source: SQL, now: number): SQL => sql`
+export const verdictOf = (chainId: number, source: SQL, now: number | Placeholder): SQL => sql`
   select id, least(filled, quantity) as filled,
     case
       when remaining = 0 then 'filled'
