@@ -1,5 +1,6 @@
-import { rpc, startStack } from '@sluice/devnet'
+import { rpc } from '@sluice/devnet'
 import { createClient, webSocket } from 'viem'
+import { withProvider } from './oneProvider.ts'
 
 const blocks = 80
 const at = (sorted: readonly number[], share: number): number =>
@@ -40,14 +41,11 @@ async function hearEvents(url: string, heard: Map<number, number>): Promise<() =
 }
 
 /** Milliseconds from a block's announcement by the node to a client of the provider being told of it. */
-export async function push(): Promise<void> {
-  const stack = await startStack({ seed: false })
-  try {
-    const [chain] = stack.description.chains
-    if (chain === undefined) throw new Error('The stack has no chain.')
+export const push = (): Promise<void> =>
+  withProvider(async (chain, base) => {
     const announced = new Map<number, number>()
     const told = new Map<number, number>()
-    const ends = [await hearHeads(chain.wsUrl, announced), await hearEvents(chain.baseApiUrl, told)]
+    const ends = [await hearHeads(chain.wsUrl, announced), await hearEvents(base, told)]
     for (let block = 0; block < blocks; block += 1) {
       await rpc(chain.rpcUrl, 'evm_mine')
       await new Promise((wake) => setTimeout(wake, 250))
@@ -66,7 +64,4 @@ export async function push(): Promise<void> {
     console.log(
       `  ${waits.length} of ${announced.size} blocks   median ${at(waits, 0.5).toFixed(1)}   p99 ${at(waits, 0.99).toFixed(1)}`,
     )
-  } finally {
-    await stack.stop()
-  }
-}
+  })

@@ -1,4 +1,8 @@
-import { startStack } from '@sluice/devnet'
+import type { LocalChain } from '@sluice/devnet'
+import { seaportDomain } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { withProvider } from './oneProvider.ts'
+import { makers, postedJson, signedOrders } from './signedOrders.ts'
 
 /** A body that is to be refused, and how long that took at the median of its rounds, in milliseconds. */
 export type Reject = { readonly name: string; readonly status: number; readonly median: number }
@@ -47,13 +51,25 @@ const bodies: readonly (readonly [name: string, path: string, body: string])[] =
   ],
 ]
 
+/** A thousand orders that are in order but for their signatures: the dearest that is refused for what it says. */
+function unsigned(chain: LocalChain): string {
+  const token = chain.contracts.collections[0]?.address as Address
+  const terms = { domain: seaportDomain(chain.id, '1.6'), token, conduitKey: chain.contracts.conduitKey }
+  const orders = signedOrders(makers(1), 1000, terms)
+  const [signature] = orders.map((one) => one.signature)
+  return JSON.stringify({
+    items: orders.map(({ components }) => ({
+      order: postedJson({ components: { ...components, counter: 1n }, signature: signature as Hex }),
+    })),
+  })
+}
+
 /** How long the provider takes to say no. Chain, database and client are on this machine too. */
-export async function rejects(rounds = 7): Promise<readonly Reject[]> {
-  const stack = await startStack({ seed: false })
-  try {
-    const base = stack.description.chains[0]?.baseApiUrl ?? ''
+export const rejects = (rounds = 7): Promise<readonly Reject[]> =>
+  withProvider(async (chain, base) => {
     const rows: Reject[] = []
-    for (const [name, path, body] of bodies) {
+    const all = [...bodies, ['1,000 orders that nobody signed', '/order/v4', unsigned(chain)] as const]
+    for (const [name, path, body] of all) {
       const times: number[] = []
       let status = 0
       for (let round = 0; round <= rounds; round += 1) {
@@ -67,7 +83,4 @@ export async function rejects(rounds = 7): Promise<readonly Reject[]> {
       rows.push({ name, status, median: times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 })
     }
     return rows
-  } finally {
-    await stack.stop()
-  }
-}
+  })

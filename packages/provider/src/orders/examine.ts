@@ -31,8 +31,11 @@ export type PostedOrder = {
   readonly source: string | undefined
 }
 
-/** What an order says by itself; who signed it and what its maker has is asked of the chain. */
-export type Examined = Omit<NewOrder, 'signature' | 'signedBy' | 'funds' | 'allowed'>
+/**
+ * What an order says by itself, which is all there is to a listing that a key signed. That a contract signed, and
+ * what a bid's maker holds and allows, the chain has yet to say.
+ */
+export type Examined = NewOrder
 
 /** Orders may start at most this far ahead: 7 days, in seconds. */
 const latestStart = 7 * 86_400
@@ -126,7 +129,11 @@ export function examine(
     })),
     source: posted.source,
     components,
+    signature: posted.signature,
+    signedBy: 'key',
     need: shape.side === 'bid' ? highest : 0n,
+    funds: 0n,
+    allowed: 0n,
   }
 }
 

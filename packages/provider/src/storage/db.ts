@@ -133,7 +133,10 @@ async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
   }
 }
 
-type Kept = { readonly name: string; readonly text: string; readonly params: unknown[] }
+type Kept = { readonly name: string | undefined; readonly text: string; readonly params: unknown[] }
+
+/** Plans that each connection keeps: callers choose among filters, and must not fill the server with plans. */
+const mostKept = 200
 
 /** Names each query text once for all connections; each of them prepares it at its first use. */
 function preparer(): (on: Pick<pg.Pool | pg.PoolClient, 'query'>) => Preparing['prepared'] {
@@ -147,11 +150,13 @@ function preparer(): (on: Pick<pg.Pool | pg.PoolClient, 'query'>) => Preparing['
       let query = known.get(shape)
       if (query === undefined) {
         const { sql: text, params } = dialect.sqlToQuery(build())
-        query = { name: `hot${known.size}`, text, params }
-        known.set(shape, query)
+        const kept = known.size < mostKept
+        query = { name: kept ? `hot${known.size}` : undefined, text, params }
+        if (kept) known.set(shape, query)
       }
       const { name, text, params } = query
-      const { rows } = await on.query({ name, text, values: fillPlaceholders(params, values) })
+      const named = name === undefined ? {} : { name }
+      const { rows } = await on.query({ ...named, text, values: fillPlaceholders(params, values) })
       return rows as T[]
     }
 }
