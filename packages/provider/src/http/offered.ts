@@ -1,9 +1,9 @@
 import { ParseError, parse } from '@sluice/wire'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { operations } from './catalog.ts'
 import type { Operation } from './operation.ts'
-import { valuesByName } from './query.ts'
+import { valuesOf } from './query.ts'
 
 /** Values of one name that a query may hold. */
 const maxValues = 50
@@ -17,9 +17,9 @@ const checksOf = ({ query = {} }: Operation): readonly Check[] =>
     schema: v.object({ [name]: schema }),
   }))
 
-function check(url: string, checks: readonly Check[]): void {
-  if (!url.includes('?')) return
-  const { plain, mapped } = valuesByName(url)
+function check(c: Context, checks: readonly Check[]): void {
+  if (!c.req.url.includes('?')) return
+  const { plain, mapped } = valuesOf(c)
   for (const { name, map, schema } of checks) {
     const values = map ? [...(mapped.get(name)?.values() ?? [])].flat() : (plain.get(name) ?? [])
     if (values.length > maxValues * (map ? maxValues : 1))
@@ -34,7 +34,7 @@ export function offer(app: Hono): void {
     const checks = checksOf(operation)
     app.on(operation.method, operation.path, async (c, next) => {
       c.set('operation', operation)
-      check(c.req.url, checks)
+      check(c, checks)
       await next()
     })
   }

@@ -46,11 +46,28 @@ function each<const TSchema extends v.GenericSchema>(
   })
 }
 
-/** `k`, `k[]` and `k[0]` are the same name; `k[Word]` is an entry of a map. */
-export function valuesByName(url: string): {
-  plain: Map<string, string[]>
-  mapped: Map<string, Map<string, string[]>>
-} {
+type Values = {
+  readonly plain: ReadonlyMap<string, string[]>
+  readonly mapped: ReadonlyMap<string, ReadonlyMap<string, string[]>>
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The query of the request, taken apart. */
+    values?: Values
+  }
+}
+
+/** Takes the query apart once for a request. `k`, `k[]` and `k[0]` are the same name; `k[Word]` is an entry of a map. */
+export function valuesOf(c: Context): Values {
+  const known = c.get('values')
+  if (known !== undefined) return known
+  const values = valuesByName(c.req.url)
+  c.set('values', values)
+  return values
+}
+
+function valuesByName(url: string): Values {
   const plain = new Map<string, string[]>()
   const mapped = new Map<string, Map<string, string[]>>()
   for (const [key, value] of new URL(url).searchParams) {
@@ -81,7 +98,7 @@ export const part = {
 
 /** Reads a request's query. @throws {ParseError} from its methods, naming the field. */
 export function readQuery(c: Context): Query {
-  const { plain, mapped } = valuesByName(c.req.url)
+  const { plain, mapped } = valuesOf(c)
   const offered = operationOf(c)?.query
   const declare = (name: string): void => {
     if (offered !== undefined && !Object.hasOwn(offered, name))
