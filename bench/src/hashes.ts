@@ -104,7 +104,7 @@ export async function hashes(): Promise<readonly Table[]> {
   const by = (verifier: typeof nativeChecks) =>
     over((index) => {
       const { components, signature } = at(index)
-      if (verifier.signerOf(domain, components, signature) !== components.offerer)
+      if (verifier.signerOf(domain, verifier.orderHash(components), signature) !== components.offerer)
         throw new Error('The maker did not sign.')
     })
   return [
