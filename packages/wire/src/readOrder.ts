@@ -21,8 +21,8 @@ const item = {
 const word: Reader<bigint> = (value, at) =>
   typeof value === 'string' && value.startsWith('0x') ? BigInt(bytes32Of(value, at)) : uintOf(value, at)
 
-/** The fields of Seaport's `OrderComponents`, as orders travel. */
-export const componentReaders = {
+/** Seaport's `OrderComponents`, wherever they stand. */
+export const componentsOf = /* @__PURE__ */ objectOf({
   offerer: addressOf,
   zone: addressOf,
   offer: listOf(objectOf(item), 32),
@@ -34,11 +34,11 @@ export const componentReaders = {
   salt: word,
   conduitKey: bytes32Of,
   counter: word,
-}
-const order = /* @__PURE__ */ objectOf(componentReaders)
+})
 
 /**
  * Reads Seaport's `OrderComponents` as JSON, exactly as `orderComponents` does, for pages.
  * @throws {ParseError} that names the first bad field.
  */
-export const readOrder = (input: unknown): ReadBy<typeof order> => readWhole(order, input, 'The order')
+export const readOrder = (input: unknown): ReadBy<typeof componentsOf> =>
+  readWhole(componentsOf, input, 'The order')

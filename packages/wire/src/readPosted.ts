@@ -15,7 +15,7 @@ import {
   refuse,
   yesOrNo,
 } from './reader.ts'
-import { componentReaders } from './readOrder.ts'
+import { componentsOf } from './readOrder.ts'
 
 /** Short text without control or bidirectional-override characters. */
 const wordsOf = (most: number): Reader<string> =>
@@ -30,8 +30,13 @@ const wordsOf = (most: number): Reader<string> =>
   )
 
 const kind = oneOf('seaport-v1.6', 'seaport-v1.5', 'seaport', 'seaport-v1.4')
+const signatureOf = objectOf({ signature: maybe(bytesOf(8192)) })
+const signedOf: Reader<ReadBy<typeof componentsOf> & ReadBy<typeof signatureOf>> = (value, at) => ({
+  ...componentsOf(value, at),
+  ...signatureOf(value, at),
+})
 const posting = {
-  order: objectOf({ kind, data: objectOf({ ...componentReaders, signature: maybe(bytesOf(8192)) }) }),
+  order: objectOf({ kind, data: signedOf }),
   orderbook: or(wordsOf(32), 'reservoir'),
   orderbookApiKey: maybe(wordsOf(256)),
   collection: maybe(wordsOf(120)),
