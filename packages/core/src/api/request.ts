@@ -68,9 +68,7 @@ async function once(
   const { url, parameters, body, signal } = call
   const { method, path } = parameters
   const startedAt = Date.now()
-  const cut = cutOff(signal)
-  cut.after(client.requestTimeout)
-  const begun = cut.after(Math.min(firstByteTimeout, client.requestTimeout))
+  const cut = cutOff(signal, Math.min(firstByteTimeout, client.requestTimeout), client.requestTimeout)
   try {
     const response = await client.fetch(url, {
       method,
@@ -81,7 +79,7 @@ async function once(
       signal: cut.signal,
       ...(body === undefined ? {} : { body }),
     })
-    begun()
+    cut.begun()
     const { status, headers } = response
     client.log.verbose(`${method} ${path}`, { status, milliseconds: Date.now() - startedAt })
     if (headers.get('deprecation') === 'true')

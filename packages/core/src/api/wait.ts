@@ -19,35 +19,43 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 export const stopped = (cause?: unknown): TradeError =>
   new TradeError('aborted', 'The action was stopped.', { cause })
 
-/** A signal that follows another and has deadlines of its own. `end` leaves no timer and no listener behind. */
-export function cutOff(signal: AbortSignal | undefined): {
+/**
+ * A signal that follows another and has deadlines of its own, milliseconds: `first` until something has begun, `whole`
+ * in any case. `end` leaves no timer and no listener behind.
+ */
+export function cutOff(
+  signal: AbortSignal | undefined,
+  first: number,
+  whole: number,
+): {
   readonly signal: AbortSignal
-  /** Cuts off after `milliseconds`, unless the answered function is called before. */
-  readonly after: (milliseconds: number) => () => void
-  /** The deadline that cut, milliseconds. */
+  readonly begun: () => void
+  /** The deadline that cut. */
   readonly late: () => number | undefined
   readonly end: () => void
 } {
   const control = new AbortController()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
-  const held: { late: number | undefined } = { late: undefined }
+  const held: { begun: boolean; late: number | undefined } = { begun: false, late: undefined }
+  const cut = (deadline: number) => {
+    if (held.begun && deadline < whole) timer = setTimeout(() => cut(whole), whole - deadline)
+    else {
+      held.late = deadline
+      control.abort()
+    }
+  }
+  let timer = setTimeout(() => cut(first), first)
   const stop = () => control.abort(signal?.reason)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop)
   return {
     signal: control.signal,
-    after: (milliseconds) => {
-      const timer = setTimeout(() => {
-        held.late ??= milliseconds
-        control.abort()
-      }, milliseconds)
-      timers.add(timer)
-      return () => clearTimeout(timer)
+    begun: () => {
+      held.begun = true
     },
     late: () => held.late,
     end: () => {
       signal?.removeEventListener('abort', stop)
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(timer)
     },
   }
 }

@@ -31,9 +31,9 @@ export async function gatherFacts(
   account: Address,
   needs: FactNeeds,
 ): Promise<Facts> {
+  if (reader === undefined) return nothingKnown()
   const { multicall3 } = chain
-  const alone = reader ?? unreachable
-  const read = multicall3 === undefined ? alone : gathering(alone, multicall3)
+  const read = multicall3 === undefined ? reader : gathering(reader, multicall3)
   const answered = collect(needs.kinds, (collection) => [
     collection,
     known(readKind(read, collection).then((kind) => kind ?? 'none')),
@@ -122,12 +122,19 @@ export async function gatherFacts(
   }
 }
 
-/** One for all: an error with its stack costs more than a judgement. */
-const noNode = new Error('No node can be asked')
-const unreachable: ChainReader = {
-  call: () => Promise.reject(noNode),
-  reachable: async () => false,
-}
+/** Without a node. */
+const nothingKnown = (): Facts => ({
+  now: Date.now(),
+  counters: new Map(),
+  kinds: new Map(),
+  allowances: new Map(),
+  operators: new Map(),
+  balances: new Map(),
+  holdings: new Map(),
+  royalties: new Map(),
+  orderStatus: new Map(),
+  accountCode: undefined,
+})
 
 /** What was read, or `undefined` where no node answered. */
 const known = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)

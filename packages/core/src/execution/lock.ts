@@ -17,8 +17,12 @@ export const intentLock = ({ chain, account, prepared }: Pick<Session, 'chain' |
   const words = JSON.stringify([path, body], (_key, value) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
-  return `${protocol}.intent.${chain.id}.${account}.${keccak256(stringToHex(words))}`
+  return `${protocol}.intent.${chain.id}.${account}.${words}`
 }
+
+/** What others see of a name: short, and nothing of what was asked for. Hashed only where somebody else may see it. */
+const shared = (name: string): string =>
+  name.length < 100 ? name : `${protocol}.${keccak256(stringToHex(name))}`
 
 /**
  * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, by signs
@@ -29,7 +33,7 @@ export async function takeLock(client: Client, name: string): Promise<(() => voi
   if (locks === undefined) return takeShared(client, name)
   return new Promise((resolve) => {
     locks
-      .request(name, { ifAvailable: true }, (lock) =>
+      .request(shared(name), { ifAvailable: true }, (lock) =>
         lock === null
           ? resolve(undefined)
           : new Promise<void>((release) => {
@@ -47,7 +51,7 @@ async function takeShared({ journal, log }: Client, name: string): Promise<(() =
   if (release === undefined || !journal.durable) return release
   try {
     const { takeLease } = await import('../journal/lease.ts')
-    const end = await takeLease(journal.storage, name)
+    const end = await takeLease(journal.storage, shared(name))
     if (end === undefined) release()
     return (
       end &&
