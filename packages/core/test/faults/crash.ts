@@ -57,6 +57,8 @@ export function openDyingPage(
   const storage: JournalStorage = {
     ...kept,
     set: async (key, value) => {
+      // Each page is alone here: it has nobody to give a sign of life to.
+      if (!key.startsWith('sluice.journal.')) throw new Error('No leases are kept')
       // What says the same again makes no other page of the one that comes after it.
       if (stateOf(value) === stateOf(kept.values.get(key)) && !state.dead) return set(key, value)
       return deed('write', () => set(key, value), never)
