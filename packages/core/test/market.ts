@@ -78,6 +78,7 @@ export async function openMarket(): Promise<Market> {
             blockTime: 1_000,
             wrappedNative: contracts.weth,
             multicall3: contracts.multicall3,
+            royaltyEngine: contracts.royaltyEngine,
             conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
             paymentTokens: [
               { address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },

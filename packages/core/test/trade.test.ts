@@ -1,3 +1,4 @@
+import { overrideRoyalties } from '@sluice/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
@@ -50,6 +51,43 @@ test('a token is listed, bought by another and paid in full', async () => {
   expect(sale).toMatchObject({ status: 'complete', proof: 'chain', purpose: 'buy' })
   const body = market.front.requests.find(({ path }) => path === '/execute/buy/v7')!.body
   expect(body).toMatchObject({ taker: buyer.account, items: [{ token }] })
+})
+
+test('royalties that the registry overrides are known to the guards: signed share by share, and paid on top where left out', async () => {
+  const [seller, buyer] = [market.wallet(0), market.wallet(1)]
+  const client = market.client()
+  const [chain] = market.stack.chains
+  const [painter, printer] = [6, 7].map((index) => market.wallet(index).account as `0x${string}`)
+  const collection = market.chain.contracts.collections[0]!.address
+  const shares = [
+    { recipient: painter!, bps: 300 },
+    { recipient: printer!, bps: 200 },
+  ]
+  const [token, plain] = [await spare(seller), await spare(seller)]
+  await overrideRoyalties(chain!, collection, shares)
+  try {
+    const listings = [
+      { token, weiPrice: eth },
+      { token: plain, weiPrice: eth, automatedRoyalties: false },
+    ]
+    const { orders } = await listTokens(client, { wallet: seller, listings }).result()
+    const ids = orders.map(({ orderId }) => orderId as `0x${string}`)
+    const { items } = await getListings(client, { ids })
+    const feesOf = (id: string | undefined) =>
+      items.find((order) => order.id === id)!.feeBreakdown!.map(({ recipient, bps }) => ({ recipient, bps }))
+    expect(ids.map(feesOf)).toEqual([shares, []])
+    const onTop = (eth * 105n) / 100n
+    for (const [bought, price] of [
+      [token, eth],
+      [plain, onTop],
+    ] as const) {
+      const options = { wallet: buyer, items: [{ token: bought }], normalizeRoyalties: true }
+      const { execution } = await buyTokens(client, { ...options, expectedPrice: expected(price) }).result()
+      expect(execution.status).toBe('complete')
+    }
+  } finally {
+    await overrideRoyalties(chain!, collection, [])
+  }
 })
 
 test('an edited listing takes the place of the old one by one signature, and a buyer pays the new price', async () => {

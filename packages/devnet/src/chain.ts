@@ -44,7 +44,7 @@ export type ChainOptions = {
 }
 
 /** Changes with the code of deployment and furnishing, so that an old cache is never used. */
-const stateVersion = 9
+const stateVersion = 10
 
 /** What is kept of a deployed chain between starts. */
 type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
@@ -101,7 +101,8 @@ function stateFile(
   furnished: number | undefined,
   past: boolean,
 ): string {
-  const code = Object.values(artifacts).map(({ bytecode }) => bytecode)
+  const { royalties, ...compiled } = artifacts
+  const code = [...Object.values(compiled).map(({ bytecode }) => bytecode), ...Object.values(royalties)]
   const key = createHash('sha256')
     .update(JSON.stringify([stateVersion, furnished ?? 'bare', past, code]))
     .digest('hex')

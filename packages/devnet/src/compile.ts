@@ -24,7 +24,15 @@ export type Artifacts = {
   readonly cancelZone: Artifact
   readonly walletFactory: Artifact
   readonly wallet: Artifact
+  readonly transferHelper: Artifact
+  /** Creation code alone, by contract. */
+  readonly royalties: RoyaltyContracts
 }
+
+/** Manifold's royalty registry, the engine that reads it, and what overrides are made of. */
+export type RoyaltyContracts = Readonly<
+  Record<'registry' | 'engine' | 'fallback' | 'factory' | 'single' | 'multi' | 'splitter', Hex>
+>
 
 type Unit = {
   readonly name: string
@@ -83,6 +91,18 @@ const collectionsUnit: Unit = {
     walletFactory: ['local/Wallets.sol', 'WalletFactory'],
     wallet: ['local/Wallets.sol', 'Wallet'],
   },
+}
+
+const helperUnit: Unit = {
+  name: 'the transfer helper',
+  entries: ['local/TransferHelper.sol'],
+  settings: {
+    viaIR: true,
+    evmVersion: 'cancun',
+    optimizer: { enabled: true, runs: 200 },
+    outputSelection: output,
+  },
+  contracts: { transferHelper: ['local/TransferHelper.sol', 'TransferHelper'] },
 }
 
 const contractsFolder = resolve(import.meta.dirname, '../contracts')
@@ -194,11 +214,20 @@ function seaport15(): Hex {
   return `0x${gunzipSync(packed).toString('hex')}`
 }
 
+/** The royalty registry's contracts, compiled beforehand from the package that its makers publish. */
+function royaltyContracts(): RoyaltyContracts {
+  const packed = readFileSync(join(contractsFolder, 'royalty-registry', 'contracts.json.gz'))
+  return JSON.parse(gunzipSync(packed).toString()) as RoyaltyContracts
+}
+
 /** Compiles Seaport and the local contracts, or takes them from the cache. */
 export async function compileContracts(progress: (line: string) => void = () => {}): Promise<Artifacts> {
-  const [protocol, collections] = await Promise.all([
-    compileUnit(seaportUnit, progress),
-    compileUnit(collectionsUnit, progress),
-  ])
-  return { ...protocol, ...collections, seaport15: { bytecode: seaport15() } } as Artifacts
+  const units = await Promise.all(
+    [seaportUnit, collectionsUnit, helperUnit].map((unit) => compileUnit(unit, progress)),
+  )
+  return {
+    ...Object.assign({}, ...units),
+    seaport15: { bytecode: seaport15() },
+    royalties: royaltyContracts(),
+  } as Artifacts
 }

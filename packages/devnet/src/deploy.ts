@@ -3,6 +3,7 @@ import {
   conduitControllerAddress,
   openseaConduitKey,
   seaportAddress,
+  transferHelperAddress,
 } from '@sluice/seaport'
 import {
   type Abi,
@@ -21,6 +22,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { localAccounts } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
+import { deployRoyalties } from './deployRoyalties.ts'
 
 export type CollectionKind = 'erc721' | 'erc1155'
 export type LocalCollection = {
@@ -44,6 +46,14 @@ export type Contracts = {
   readonly zone: Address
   /** Makes accounts that are contracts. */
   readonly walletFactory: Address
+  /** Moves several tokens at once through the conduit. */
+  readonly transferHelper: Address
+  /** Where the operator or a collection's owner overrides what the collection asks of sales. */
+  readonly royaltyRegistry: Address
+  /** Says what a sale pays for royalties, overrides included. */
+  readonly royaltyEngine: Address
+  /** Makes overrides: for one recipient, or split among several. */
+  readonly royaltyOverrideFactory: Address
   readonly collections: readonly LocalCollection[]
 }
 
@@ -94,6 +104,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     bytecode: (await test.getCode({ address: arachnidProxy })) as Hex,
   })
   await test.setCode({ address: multicall3, bytecode: artifacts.multicall.deployed })
+  await test.setCode({ address: transferHelperAddress, bytecode: artifacts.transferHelper.deployed })
 
   const release = async (version: keyof typeof seaportSalts): Promise<Address> => {
     const { bytecode } = version === '1.6' ? artifacts.seaport : artifacts.seaport15
@@ -124,7 +135,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   const seaport = await release('1.6')
   const seaport15 = await release('1.5')
 
-  const conduit = await openConduit(test, rpcUrl, chain, [seaport, seaport15])
+  const conduit = await openConduit(test, rpcUrl, chain, [seaport, seaport15, transferHelperAddress])
   const first = chainId === 31337
   const artist = accounts[6]?.address
   const weth = await create(artifacts.wrapped)
@@ -157,7 +168,14 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     },
     await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed + 2n),
   ]
+  const royalties = await deployRoyalties(
+    wallet,
+    (hash) => test.waitForTransactionReceipt({ hash }),
+    artifacts.royalties,
+  )
   return {
+    ...royalties,
+    transferHelper: transferHelperAddress,
     seaport,
     seaport15,
     conduitController: conduitControllerAddress,
@@ -172,14 +190,14 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   }
 }
 
-/** Creates the conduit of OpenSea's key, as that key's own account, and opens it to both Seaports. */
+/** Creates the conduit of OpenSea's key, as that key's own account, and opens it to those who move tokens through it. */
 async function openConduit(
   test: ReturnType<typeof createTestClient> & {
     waitForTransactionReceipt(options: { hash: Hex }): Promise<unknown>
   },
   rpcUrl: string,
   chain: NonNullable<Parameters<typeof createWalletClient>[0]['chain']>,
-  seaports: readonly Address[],
+  channels: readonly Address[],
 ): Promise<Address> {
   const creator = slice(openseaConduitKey, 0, 20)
   await test.impersonateAccount({ address: creator })
@@ -203,11 +221,11 @@ async function openConduit(
     functionName: 'getConduit',
     args: [openseaConduitKey],
   })
-  for (const seaport of seaports) {
+  for (const channel of channels) {
     const opened = await wallet.writeContract({
       ...controller,
       functionName: 'updateChannel',
-      args: [conduit, seaport, true],
+      args: [conduit, channel, true],
     })
     await test.waitForTransactionReceipt({ hash: opened })
   }

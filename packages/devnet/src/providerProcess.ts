@@ -49,6 +49,8 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       conduitKey: chain.contracts.conduitKey,
       conduit: chain.contracts.conduit,
       seaport: chain.contracts.seaport,
+      seaport15: chain.contracts.seaport15,
+      royaltyEngine: chain.contracts.royaltyEngine,
       multicall3: chain.contracts.multicall3,
       zone: chain.contracts.zone,
       collections: chain.contracts.collections.map(({ address }) => address),

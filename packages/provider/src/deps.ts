@@ -84,7 +84,7 @@ export function createChainDeps(
       ...orderBooks,
     ],
     rates: createRates(config, shared.clock, shared.log),
-    live: createLive(reads.client, config.multicall3),
+    live: createLive(reads.client, config),
     learner: createLearner(() => chain),
     intake: createIntake(shared.db, config.id, shared.clock),
     ...(zone === undefined || zoneKey === undefined

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { runCommand, UsageError } from './commands/run.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { describeError } from './log.ts'
 import { createProvider } from './provider.ts'
 
 /** The process: read the settings, start, say so in one line, stop when asked. With arguments, one command instead. */
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
         process.exit(0)
       },
       (cause: unknown) => {
-        console.error(cause)
+        console.error(describeError(cause))
         process.exit(1)
       },
     )
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((cause: unknown) => {
-  console.error(cause instanceof ConfigError || cause instanceof UsageError ? cause.message : cause)
+  const told = cause instanceof ConfigError || cause instanceof UsageError
+  console.error(told ? cause.message : describeError(cause))
   process.exit(1)
 })

@@ -1,10 +1,11 @@
 import { type ServerType, serve } from '@hono/node-server'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type Config, defaultGateways } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIndexer } from './indexer/indexer.ts'
+import { createLog } from './log.ts'
 import { createFetcher } from './metadata/fetcher.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
@@ -68,7 +69,7 @@ async function closed(server: ServerType, admission?: Admission): Promise<void> 
 /** Starts a provider: database, followers of every chain, HTTP. Rejects when one of them cannot start. */
 export async function createProvider(
   config: Config,
-  log: Logger = pino({ level: config.logLevel }, pino.destination(2)),
+  log: Logger = createLog(config.logLevel),
 ): Promise<Provider> {
   const undo: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
@@ -93,12 +94,10 @@ export async function createProvider(
     undo.push(db.close)
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
     if (nats !== undefined) undo.push(nats.close)
-    const chainIds = config.chains.map(({ id }) => id)
     const { readDatabaseUrl } = config
-    const replica =
-      readDatabaseUrl === undefined ? undefined : followReplica(readDatabaseUrl, db, chainIds, log)
+    const replica = readDatabaseUrl === undefined ? undefined : followReplica(readDatabaseUrl, db, log)
     if (replica !== undefined) undo.push(replica.close)
-    const hub = createHub(db, log, nats, replica?.told)
+    const hub = createHub(db, log, nats)
     await hub.start()
     undo.push(hub.stop)
     const verifier = await createOrderVerifier()

@@ -28,6 +28,7 @@ const words: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
 }
 const bodyOf = (statusCode: number, message: string, more: Partial<ErrorBody> = {}): ErrorBody => ({
   statusCode,
@@ -40,7 +41,7 @@ const bodyOf = (statusCode: number, message: string, more: Partial<ErrorBody> = 
 const outageNames = ['HttpRequestError', 'TimeoutError', 'SocketClosedError', 'WebSocketRequestError']
 const outageCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']
 /** Postgres: connection lost, out of means, shut down, no such database, cancelled, or another writer won. */
-const outageStates = /^(?:08...|53...|57P..|3D000|57014|40001|40P01)$/
+const outageStates = /^(?:08...|53...|57P..|3D000|40001|40P01)$/
 
 function isOutage(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
@@ -53,6 +54,13 @@ function isOutage(error: unknown): boolean {
     )
       return true
   }
+  return false
+}
+
+/** Whether the database gave up a query that took too long. */
+function isTimeout(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1)
+    if ((at as { code?: unknown }).code === '57014') return true
   return false
 }
 
@@ -117,12 +125,12 @@ export function createServer(
   app.use(limitRequests(deps))
   const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
   const small = limitBody(256 * 1024, tooLarge)
-  const order = limitBody(1024 * 1024, tooLarge)
+  const large = limitBody(1024 * 1024, tooLarge)
   // A thousand orders under one signature, the most that one listing may make.
   const bulk = limitBody(4 * 1024 * 1024, tooLarge)
   app.use((c, next) => {
     if (c.req.method === 'GET') return next()
-    if (c.req.path.endsWith('/order/v3')) return order(c, next)
+    if (/\/(?:order\/v3|token-sets\/v1)$/.test(c.req.path)) return large(c, next)
     return c.req.path.endsWith('/order/v4') ? bulk(c, next) : small(c, next)
   })
 
@@ -130,7 +138,10 @@ export function createServer(
 
   app.notFound((c) => refuse(c, 404, bodyOf(404, 'There is no such route.')))
   app.onError((error, c) => {
-    if (error instanceof ParseError) return refuse(c, 400, bodyOf(400, error.message, { field: error.path }))
+    if (error instanceof ParseError) {
+      const { code } = executeCode.other
+      return refuse(c, 400, bodyOf(400, error.message, { code, field: error.path }))
+    }
     if (error instanceof Refusal) {
       const { status, code, orderId, errors } = error
       const more = {
@@ -153,6 +164,10 @@ export function createServer(
       return refuse(c, 503, bodyOf(503, error.message))
     }
     if (error instanceof HTTPException) return refuse(c, error.status, bodyOf(error.status, error.message))
+    if (isTimeout(error)) {
+      deps.log.error({ err: error, path: c.req.path }, 'a query took too long')
+      return refuse(c, 504, bodyOf(504, 'Query cancelled because it took longer than 10s to execute'))
+    }
     if (isOutage(error)) {
       deps.log.error({ err: error, path: c.req.path }, 'the database or the chain cannot be reached')
       c.header('Retry-After', '2')

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { ConfigError, chainFields, readConfig, settings } from '../src/config.ts'
 
 const chain = {
   id: 1,
@@ -24,6 +25,7 @@ test.each([
   ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([{ ...chain, conduit: '0x12' }]) }],
   ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([chain, { ...chain, id: 2 }]) }],
   ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([chain, { ...chain, slug: 'other' }]) }],
+  ['wsUrl', { SLUICE_CHAINS: JSON.stringify([{ ...chain, wsUrl: 'wss://node.example' }]) }],
   ['SLUICE_PORT', env({ SLUICE_PORT: '70000' })],
   ['SLUICE_PORT', env({ SLUICE_PORT: 'http' })],
   ['SLUICE_LOG_LEVEL', env({ SLUICE_LOG_LEVEL: 'loud' })],
@@ -38,4 +40,9 @@ test.each([
 ])('a setting that cannot be used is refused by its name: %s', (name, settings) => {
   expect(() => readConfig(settings)).toThrow(ConfigError)
   expect(() => readConfig(settings)).toThrow(name)
+})
+
+test('the paper of the package names every setting and every field of a chain', () => {
+  const paper = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  expect([...settings, ...chainFields].filter((name) => !paper.includes(`\`${name}\``))).toEqual([])
 })

@@ -1,5 +1,7 @@
+import { splitToken } from '@sluice/wire'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { flagToken } from '../src/storage/flags.ts'
 import { differences, exampleOf, headsOf } from './example.ts'
 import type { Trader } from './fixture.ts'
 import { listBody, type Market, startMarket } from './market.ts'
@@ -105,6 +107,16 @@ describe('plans have the steps of the language, in its order and words', () => {
     ['execute-sell-v7', 0, '/execute/sell/v7', () => ({ items: [{ token: tokens[0] }], taker: ada.address })],
     ['execute-cancel-v3', 0, '/execute/cancel/v3', () => ({ orderIds: [listed] })],
     ['execute-cancel-v3', 2, '/execute/cancel/v3', () => ({ maker: ada.address, orderKind: 'seaport-v1.6' })],
+    [
+      'execute-transfer-v1',
+      0,
+      '/execute/transfer/v1',
+      () => ({
+        from: ada.address,
+        to: ben.address,
+        items: tokens.slice(4).map((token) => ({ token })),
+      }),
+    ],
     [
       'execute-transfer-v1',
       1,
@@ -368,5 +380,83 @@ describe('the routes that pages of an app ask beside the dialogs', () => {
     const example = exampleOf('order-v3', 2)
     expect(refused).toMatchObject({ status: example.status, body: { message: 'invalid-signature' } })
     expect(differences(example.body, refused.body)).toEqual([])
+  })
+
+  test('orders posted under one signature: all, some, none', async () => {
+    const tokensToList = (await market.tokens(ada, 3)) as readonly [string, string, string]
+    const { body } = await market.post('/execute/list/v5', listBody(ada, tokensToList))
+    const { sign, post } = body.steps[1].items[0].data
+    const { domain, types, value, primaryType } = sign
+    const signature = await ada.account.signTypedData({ domain, types, primaryType, message: value })
+    const answers = async (place: number, by: string, items: readonly object[]) => {
+      const answer = await market.post(`${post.endpoint}?signature=${by}`, { ...post.body, items })
+      const example = exampleOf('order-v4', place)
+      expect([answer.status, differences(example.body, answer.body)]).toEqual([example.status, []])
+      return answer.body.results.map(({ message }: { message: string }) => message)
+    }
+    const { items } = post.body
+    const [first, ...rest] = items
+    const { token, ...offer } = first.order.data.offer[0]
+    const elsewhere = { ...first.order.data, offer: [{ ...offer, token: market.chain.contracts.weth }] }
+    const foreign = { ...first, order: { ...first.order, data: elsewhere } }
+    expect(token).toBe(market.collection)
+    expect(await answers(2, `0x${'11'.repeat(64)}1b`, items)).toEqual(items.map(() => 'invalid-signature'))
+    expect(await answers(1, signature, [foreign, ...rest])).toEqual([
+      'unknown-collection',
+      'success',
+      'success',
+    ])
+    expect(await answers(0, signature, items)).toEqual(items.map(() => 'success'))
+  })
+
+  test('an order of our zone is taken back by its maker’s signature, and by nobody else’s', async () => {
+    const options = { 'seaport-v1.6': { useOffChainCancellation: true } }
+    const [order = ''] = await market.list(ada, await market.tokens(ada), { options })
+    const { body: plan } = await market.post('/execute/cancel/v3', { orderIds: [order] })
+    const example = exampleOf('execute-cancel-v3', 1)
+    expect(headsOf(plan)).toEqual(headsOf(example.body))
+    expect(differences(example.body, plan).filter((line) => !line.includes('.check '))).toEqual([])
+    const { sign, post } = plan.steps[0].items[0].data
+    const { domain, types, value, primaryType } = sign
+    for (const [place, who] of [
+      [1, ben],
+      [0, ada],
+    ] as const) {
+      const signature = await who.account.signTypedData({ domain, types, primaryType, message: value })
+      const { status, body: answer } = await market.post(`${post.endpoint}?signature=${signature}`, post.body)
+      const { status: wanted, body: said } = exampleOf('cancel-signature-v1', place)
+      expect([status, answer]).toMatchObject([wanted, said])
+    }
+  })
+
+  test('a flagged token accepts no offers', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const { contract, tokenId } = splitToken(token)
+    await flagToken(market.deps.db, market.chain.id, contract, tokenId, true)
+    const body = { items: [{ token }], taker: ada.address }
+    const refused = await market.post('/execute/sell/v7', body)
+    const example = exampleOf('execute-sell-v7', 3)
+    expect([refused.status, refused.body]).toMatchObject([example.status, example.body])
+    await flagToken(market.deps.db, market.chain.id, contract, tokenId, false)
+    expect((await market.post('/execute/sell/v7', body)).status).toBe(200)
+  })
+
+  test('what one of two cannot is said beside what the other can', async () => {
+    const [free = ''] = await market.tokens(ben)
+    const { body } = await market.post('/execute/list/v5', listBody(ada, [free, tokens[5] as string]))
+    expect(body.errors).toEqual((exampleOf('execute-list-v5', 3).body as { errors: unknown }).errors)
+    const none = await market.post('/execute/list/v5', listBody(ada, [free]))
+    expect([none.status, none.body]).toMatchObject([400, exampleOf('execute-list-v5', 4).body])
+  })
+
+  test('an unknown token is not read again, and a known one once an hour', async () => {
+    const unknown = `${market.collection}:99999`
+    const asked = await market.post('/tokens/refresh/v1', { token: unknown })
+    expect(asked).toMatchObject({ status: 400, body: { message: `Token ${unknown} not found` } })
+    const [token] = await market.tokens(ada)
+    await market.describe()
+    const { status, body } = await market.post('/tokens/refresh/v1', { token })
+    expect([status, differences(exampleOf('tokens-refresh-v1', 2).body, body)]).toEqual([425, []])
+    expect(body.message).toMatch(/^Next available sync .* UTC$/)
   })
 })

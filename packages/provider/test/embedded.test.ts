@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, sql } from '../src/storage/db.ts'
 import { startEmbeddedPostgres } from '../src/storage/embedded.ts'
+import { makeLibraryLinks } from '../src/storage/libraryLinks.ts'
 
 let folder: string
 beforeAll(() => {
@@ -56,4 +57,16 @@ test('the tables are made once, however many providers open the database at the 
     await db.close()
   }
   await postgres.stop()
+})
+
+test('links that an installation without scripts left out are made, once, and a package without a list needs none', async () => {
+  const home = join(folder, 'package')
+  mkdirSync(join(home, 'native', 'lib'), { recursive: true })
+  await makeLibraryLinks(home)
+  const link = { source: 'native/lib/libone.so.1.2', target: 'native/lib/libone.so.1' }
+  writeFileSync(join(home, link.source), 'one')
+  writeFileSync(join(home, 'native', 'pg-symlinks.json'), JSON.stringify([link]))
+  for (const _ of [1, 2]) await makeLibraryLinks(home)
+  expect(readlinkSync(join(home, link.target))).toBe('libone.so.1.2')
+  expect(readFileSync(join(home, link.target), 'utf8')).toBe('one')
 })

@@ -101,6 +101,16 @@ describe('a stranger’s host cannot make us', () => {
     for (const uri of [slow, silent]) await expect(fetcher.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
   })
 
+  test('wait: a name that is never found', async () => {
+    const lost = createFetcher({
+      ipfsGateways: [],
+      arweaveGateway: 'https://arweave.invalid',
+      timeout: 50,
+      resolve: () => new Promise(() => {}),
+    })
+    await expect(lost.fetch('https://lost.example/', 1000)).rejects.toThrow(FetchRefusal)
+  })
+
   test('follow a redirect into our own network, or for ever', async () => {
     const inside = serve('inside', (_, answer) => answer.writeHead(302, { location: `${secret}/keys` }).end())
     const plain = serve('plain', (_, answer) =>

@@ -9,6 +9,7 @@ import {
   type OrderComponents,
   orderTypedData,
   seaportDomain,
+  transferHelperAddress,
 } from '@sluice/seaport'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -63,6 +64,8 @@ export function configOf(chain: LocalChain): ChainConfig {
     conduit: contracts.conduit,
     seaport: contracts.seaport,
     multicall3: contracts.multicall3,
+    royaltyEngine: contracts.royaltyEngine,
+    transferHelper: contracts.transferHelper,
     zone: contracts.zone,
     collections: contracts.collections.map(({ address }) => address),
     startBlock: chain.startBlock,
@@ -82,6 +85,7 @@ export const silentChain: ChainConfig = {
   conduit: `0x${'c0'.repeat(20)}`,
   seaport: '0x0000000000000068f116a894984e2db1123eb395',
   multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+  transferHelper: transferHelperAddress,
   collections: [],
   startBlock: 0,
 }

@@ -1,5 +1,7 @@
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/storage/db.ts'
+import { knownSets, pruneTokenSets } from '../src/storage/tokenSets.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
@@ -98,6 +100,37 @@ describe('an offer', () => {
     expect(status, JSON.stringify(plan)).toBe(200)
     await market.walk(ada, plan)
     expect(await market.ownerOf(`${collection}:${yes}`)).toBe(ben.address)
+  })
+
+  test('for a list of tokens is met by one of them and by no other, and the list is kept before the offer is', async () => {
+    const [one = '', two = '', other = ''] = await market.tokens(ada, 3)
+    await market.wrap(ben, parseEther('1'))
+    const named = await market.post('/token-sets/v1', { tokens: [two, one, two] })
+    expect(named).toMatchObject({
+      status: 200,
+      body: { id: expect.stringMatching(/^list:0x[0-9a-f]{40}:0x[0-9a-f]{64}$/) },
+    })
+    const [order] = await market.bid(ben, [{ tokenSetId: named.body.id, weiPrice: price('0.5') }])
+    const [shown] = (await market.get(`/orders/bids/v6?ids=${order}&includeCriteriaMetadata=true`)).body
+      .orders
+    expect(shown).toMatchObject({ tokenSetId: named.body.id, status: 'active', criteria: { kind: 'custom' } })
+    expect((await sell(ada, [{ token: other, orderId: order }])).body).toMatchObject({ code: 5 })
+    await market.walk(ada, (await sell(ada, [{ token: two, orderId: order }])).body)
+    expect(await market.ownerOf(two)).toBe(ben.address)
+    const mixed = await market.post('/token-sets/v1', { tokens: [one, await market.royaltyToken(ada)] })
+    expect(mixed).toMatchObject({ status: 400, body: { field: 'tokens' } })
+    const idle = await market.post('/token-sets/v1', { tokens: [one] })
+    await market.deps.db.rows(sql`update token_sets set created_at = now() - interval '2 days'`)
+    await pruneTokenSets(market.deps.db, market.chain.id)
+    const kept = await knownSets(market.deps.db, market.chain.id, [named.body.id, idle.body.id])
+    expect([...kept]).toEqual([named.body.id])
+    const root = `0x${'ab'.repeat(32)}`
+    const unknown = { tokenSetId: `list:${market.collection}:${root}`, weiPrice: price('0.5') }
+    const refused = await market.post('/execute/bid/v5', { maker: ben.address, params: [unknown] })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: `Token set ${unknown.tokenSetId} is not biddable`, orderIndex: 0 }] },
+    })
   })
 
   test('several are accepted in one transaction, and one balance is counted once', async () => {

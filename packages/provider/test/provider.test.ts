@@ -1,24 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
-import { settingsFor, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
 const collection = `0x${'51'.repeat(20)}` as const
-const chain = {
-  id: 31337,
-  slug: 'local',
-  name: 'Local',
-  rpcUrls: ['http://127.0.0.1:9'],
-  wsUrls: [],
-  nativeSymbol: 'ETH',
-  wrappedNative: `0x${'52'.repeat(20)}` as const,
-  conduitKey: `0x${'0c'.repeat(32)}` as const,
-  conduit: `0x${'53'.repeat(20)}` as const,
-  seaport: '0x0000000000000068f116a894984e2db1123eb395' as const,
-  multicall3: '0xca11bde05977b3631167028862be2a173976ca11' as const,
-  collections: [],
-  startBlock: 0,
-}
+const chain = silentChain
 
 let database: TestDatabase
 let provider: Provider

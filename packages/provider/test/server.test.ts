@@ -1,32 +1,15 @@
 import { pino } from 'pino'
 import { zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChainConfig } from '../src/config.ts'
 import { createChainDeps, type Deps } from '../src/deps.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
-import { settingsFor, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
-/** Port 9 of this machine: nobody answers there. */
-const silent = 'http://127.0.0.1:9'
 const account = `0x${'a1'.repeat(20)}` as const
-const chainConfig: ChainConfig = {
-  id: 31337,
-  slug: 'local',
-  name: 'Local',
-  rpcUrls: [silent],
-  wsUrls: [],
-  nativeSymbol: 'ETH',
-  wrappedNative: `0x${'e1'.repeat(20)}`,
-  conduitKey: `0x${'0c'.repeat(32)}`,
-  conduit: `0x${'c0'.repeat(20)}`,
-  seaport: '0x0000000000000068f116a894984e2db1123eb395',
-  multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
-  collections: [],
-  startBlock: 0,
-}
+const chainConfig = silentChain
 
 let database: TestDatabase
 let deps: Deps
@@ -121,11 +104,16 @@ describe('a request that cannot be served', () => {
     ['a prototype for a field', '{"__proto__":{"taker":"0x00"},"items":[]}', undefined],
   ])('is refused with 400 when it has %s', async (_, body, field) => {
     const response = await post('/local/execute/buy/v7', body)
-    const answer = (await response.json()) as { statusCode: number; message: string; field?: string }
+    const answer = (await response.json()) as {
+      statusCode: number
+      message: string
+      field?: string
+      code?: number
+    }
     expect(response.status).toBe(400)
     expect(answer.statusCode).toBe(400)
     expect(answer.message).not.toBe('')
-    if (field !== undefined) expect(answer.field).toBe(field)
+    if (field !== undefined) expect(answer).toMatchObject({ field, code: -1 })
   })
 
   test('is refused with 413 when its body is larger than any honest one', async () => {
@@ -142,6 +130,21 @@ describe('a request that cannot be served', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('2')
     expect(await response.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' })
+  })
+
+  test('is told when a question to the database took too long', async () => {
+    const slow = () =>
+      Promise.reject(
+        Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+      )
+    const [chain] = deps.chains
+    if (chain === undefined) throw new Error('There is no chain.')
+    const db = { ...chain.db, rows: slow, prepared: slow }
+    const response = await createServer({ ...deps, chains: [{ ...chain, db }] }).request(
+      '/local/orders/asks/v5',
+    )
+    expect(response.status).toBe(504)
+    expect(await response.json()).toMatchObject({ statusCode: 504, error: 'Gateway Timeout' })
   })
 
   test('shows the state of the chain in its health while the node is silent', async () => {

@@ -1,12 +1,21 @@
-import { erc20Abi, erc1155Abi } from '@sluice/seaport'
+import {
+  conduitControllerAbi,
+  conduitControllerAddress,
+  erc20Abi,
+  erc721Abi,
+  erc1155Abi,
+  transferHelperAddress,
+} from '@sluice/seaport'
 import {
   concat,
   decodeFunctionData,
+  encodeFunctionData,
   type Hex,
   keccak256,
   numberToHex,
   pad,
   parseEther,
+  slice,
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,9 +26,10 @@ let market: Market
 let ada: Trader
 let ben: Trader
 let cyn: Trader
+let dan: Trader
 beforeAll(async () => {
   market = await startMarket()
-  ;[ada, ben, cyn] = market.traders as [Trader, Trader, Trader]
+  ;[ada, ben, cyn, dan] = market.traders as [Trader, Trader, Trader, Trader]
 })
 afterAll(() => market?.stop())
 
@@ -172,6 +182,20 @@ describe('buying', () => {
     const quoted = BigInt(plan.path[0].rawQuote)
     expect(quoted).toBeLessThanOrEqual(parseEther('1'))
     expect(BigInt(plan.steps[1].items[0].data.value)).toBe(quoted)
+    await market.walk(ben, plan)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('a falling price is enough for a wallet that weighs it by the block before', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const now = Math.floor(Date.now() / 1000)
+    const times = { listingTime: String(now - 3600), expirationTime: String(now + 3600) }
+    await market.list(ada, [token], { ...times, endWeiPrice: '1000' })
+    const { body: plan } = await buy(ben, [{ token }])
+    const perSecond = parseEther('1') / 7200n
+    const value = BigInt(plan.steps[1].items[0].data.value)
+    expect(value).toBeGreaterThan(parseEther('0.5'))
+    expect(value).toBeLessThan(parseEther('0.5') + 62n * perSecond)
     await market.walk(ben, plan)
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
@@ -336,5 +360,84 @@ describe('listing', () => {
     await market.walk(ben, (await buy(ben, [{ token }])).body)
     expect((await cyn.reads.getBalance({ address: cyn.address })) - before).toBe(25n * 10n ** 15n + 12_345n)
     expect(tokenIdOf(token)).toBeGreaterThan(0n)
+  })
+})
+
+type Transfer = {
+  readonly steps: readonly { readonly items: readonly { readonly data: { readonly to: string } }[] }[]
+}
+const transferPlan = async (items: readonly object[]): Promise<Transfer> => {
+  const { status, body } = await market.post('/execute/transfer/v1', {
+    from: dan.address,
+    to: ben.address,
+    items,
+  })
+  expect(status).toBe(200)
+  return body
+}
+const callsOf = ({ steps }: Transfer) => steps.map(({ items }) => items.map(({ data }) => data.to))
+const letConduit = (approved: boolean) =>
+  dan.write({
+    address: market.collection,
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [market.chain.contracts.conduit, approved],
+  })
+
+describe('a transfer of several tokens', () => {
+  test('default: goes through the helper at once, units of an edition beside single tokens, after the approvals that are missing', async () => {
+    const tokens = await market.tokens(dan, 3)
+    const edition = await market.units(dan, 9n)
+    await letConduit(true)
+    const plan = await transferPlan([...tokens.map((token) => ({ token })), { token: edition, quantity: 4 }])
+    expect(callsOf(plan)).toEqual([[edition.split(':')[0]], [transferHelperAddress]])
+    const { hashes } = await market.walk(dan, plan)
+    for (const token of tokens) expect(await market.ownerOf(token)).toBe(ben.address)
+    const { transfers } = (await market.get(`/transfers/bulk/v1?txHash=${hashes.at(-1)}`)).body
+    expect(transfers).toHaveLength(4)
+    expect(transfers).toContainEqual(
+      expect.objectContaining({
+        token: { contract: edition.split(':')[0], tokenId: `${tokenIdOf(edition)}` },
+        to: ben.address,
+        amount: '4',
+      }),
+    )
+  })
+
+  test('leaves no approval behind where that would save no transaction', async () => {
+    const [token = ''] = await market.tokens(dan)
+    const other = await market.royaltyToken(dan)
+    await letConduit(false)
+    const plan = await transferPlan([{ token }, { token: other }])
+    expect(callsOf(plan)).toEqual([[], [market.collection, other.split(':')[0]]])
+    await market.walk(dan, plan)
+    for (const sent of [token, other]) expect(await market.ownerOf(sent)).toBe(ben.address)
+  })
+
+  test('one token always moves by its own contract', async () => {
+    const [token = ''] = await market.tokens(dan)
+    await letConduit(true)
+    expect(callsOf(await transferPlan([{ token }]))).toEqual([[], [market.collection]])
+  })
+
+  test('a conduit that is closed to the helper is not used', async () => {
+    const tokens = await market.tokens(dan, 2)
+    await letConduit(true)
+    const items = tokens.map((token) => ({ token }))
+    expect(callsOf(await transferPlan(items))[1]).toEqual([transferHelperAddress])
+    const creator = slice(market.chain.contracts.conduitKey, 0, 20)
+    await market.rpc('anvil_impersonateAccount', [creator])
+    await market.rpc('eth_sendTransaction', [
+      {
+        from: creator,
+        to: conduitControllerAddress,
+        data: encodeFunctionData({
+          abi: conduitControllerAbi,
+          functionName: 'updateChannel',
+          args: [market.chain.contracts.conduit, transferHelperAddress, false],
+        }),
+      },
+    ])
+    expect(callsOf(await transferPlan(items))).toEqual([[], [market.collection, market.collection]])
   })
 })

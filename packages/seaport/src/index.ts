@@ -115,6 +115,7 @@ export {
   readFillBy,
 } from './readFill.ts'
 export { decodeRevert, type RevertReason, revertNamed } from './reverts.ts'
+export { royaltyInfoShares, royaltyViewShares } from './royalty.ts'
 export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
 export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
 export {

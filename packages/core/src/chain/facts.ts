@@ -1,4 +1,4 @@
-import type { Fee } from '@sluice/seaport'
+import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Facts } from '../guards/facts.ts'
@@ -71,7 +71,7 @@ export async function gatherFacts(
     collect(needs.balances, (token) => [token, known(balance(read, token, account))]),
     collect(needs.royalties, ([contract, tokenId, gross]) => [
       `${contract}:${tokenId}`,
-      known(royalty(read, contract, tokenId, gross ?? royaltyUnit)),
+      known(royalty(read, chain, contract, tokenId, gross ?? royaltyUnit)),
     ]),
     collect(needs.orderStatus, (order) => [order, known(orderStatusOf(read, chain, order))]),
     collect(needs.tokenApprovals, ([contract, tokenId]) => [
@@ -213,20 +213,26 @@ async function isSeaport(read: ChainReader, chain: Chain, seaport: Address): Pro
   return said === BigInt(domainSeparator({ domain })) ? 'seaport' : 'none'
 }
 
-/** ERC-2981, as basis points of the price that was asked for. */
+/**
+ * What a sale pays for the artists: what the chain's royalty engine says, which knows the overrides of the royalty
+ * registry, else the token's own contract (ERC-2981). In shares of the price that was asked for.
+ */
 async function royalty(
   read: ChainReader,
+  { royaltyEngine }: Chain,
   contract: Address,
   tokenId: bigint,
   gross: bigint,
-): Promise<Fee | undefined> {
+): Promise<readonly Fee[] | undefined> {
   const price = gross > 0n ? gross : royaltyUnit
-  const words = await readWords(read, contract, callData(selectors.royaltyInfo, tokenId, price))
-  const [receiver = 0n, amount = 0n] = words ?? []
-  if (receiver === 0n || receiver >> 160n !== 0n || amount === 0n) return undefined
-  const bps = (amount * 10_000n) / price
-  if (bps > 10_000n) return undefined
-  return { recipient: `0x${receiver.toString(16).padStart(40, '0')}`, bps: Number(bps) }
+  const [viewed, own] = await Promise.all([
+    royaltyEngine === undefined
+      ? undefined
+      : readWords(read, royaltyEngine, callData(selectors.getRoyaltyView, contract, tokenId, price)),
+    readWords(read, contract, callData(selectors.royaltyInfo, tokenId, price)),
+  ])
+  const shares = royaltyViewShares(viewed ?? [], price) ?? royaltyInfoShares(own ?? [], price)
+  return shares.length === 0 ? undefined : shares
 }
 
 /** On whichever of the chain's Seaports the order is known; untouched on both is a status too. */

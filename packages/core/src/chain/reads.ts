@@ -15,6 +15,7 @@ export const selectors = {
   isApprovedForAll: '0xe985e9c5',
   getApproved: '0x081812fc',
   royaltyInfo: '0x2a55205a',
+  getRoyaltyView: '0x3e104014',
   isValidSignature: '0x1626ba7e',
 } as const
 

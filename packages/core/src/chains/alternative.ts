@@ -1,6 +1,12 @@
 import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
-import { multicall3, nativeToken, openseaChainConduit, openseaSecondConduit } from './deployments.ts'
+import {
+  multicall3,
+  nativeToken,
+  openseaChainConduit,
+  openseaSecondConduit,
+  royaltyEngine,
+} from './deployments.ts'
 
 // Chains with a coin and a design of their own. Wrapped coins: each chain's own documentation; the symbols and decimals
 // are what the contracts answer (Binance-Peg USDC has 18).
@@ -21,6 +27,7 @@ export const avalanche: KnownChain = {
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,
+  royaltyEngine,
 }
 
 /** Its USDC has 18 decimals, unlike anywhere else. */
@@ -40,6 +47,7 @@ export const bsc: KnownChain = {
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,
+  royaltyEngine,
 }
 
 export const berachain: KnownChain = {

@@ -1,6 +1,6 @@
 import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
-import { multicall3, nativeToken, openseaChainConduit } from './deployments.ts'
+import { multicall3, nativeToken, openseaChainConduit, royaltyEngine } from './deployments.ts'
 
 // Arbitrum and chains of its Orbit stack. Wrapped coins: the gateways' list at docs.arbitrum.io, and ApeChain's at
 // docs.apechain.com. USDC: Circle's list of contract addresses; USDC.e is the one that was bridged before Circle came.
@@ -22,6 +22,7 @@ export const arbitrum: KnownChain = {
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,
+  royaltyEngine,
 }
 
 export const arbitrumNova: KnownChain = {

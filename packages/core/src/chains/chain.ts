@@ -36,6 +36,8 @@ export type KnownChain = {
   /** Zones in use for off-chain cancellation. */
   readonly zones?: readonly Address[]
   readonly multicall3?: Address
+  /** Manifold's RoyaltyEngineV1, which knows the overrides of the royalty registry; ERC-2981 alone without one. */
+  readonly royaltyEngine?: Address
   readonly testnet?: boolean
   /** The network has been shut down; kept for history only. */
   readonly sunset?: boolean
@@ -79,16 +81,16 @@ export function resolveChain(config: ChainConfig): Chain {
   const { id, name } = config
   if (!Number.isSafeInteger(id) || id < 1)
     throw invalidInput('chains.id', `The id of chain "${name}" must be a positive whole number.`)
-  const { wrappedNative, explorerUrl, multicall3, ...facts } = lowerCased(config)
-  const { nativeSymbol = 'ETH' } = facts
+  const { explorerUrl, ...facts } = lowerCased(config)
+  const { nativeSymbol = 'ETH', wrappedNative } = facts
   return {
+    ...facts,
     id,
     name,
     nativeSymbol,
     baseApiUrl: baseUrl(name, config.baseApiUrl),
     active: facts.active ?? false,
     paymentTokens: facts.paymentTokens ?? defaultTokens(nativeSymbol, wrappedNative),
-    ...(wrappedNative === undefined ? {} : { wrappedNative }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, '') }),
     rpcUrls: facts.rpcUrls ?? [],
     blockTime: facts.blockTime ?? 12_000,
@@ -97,7 +99,6 @@ export function resolveChain(config: ChainConfig): Chain {
     seaport: facts.seaport ?? canonicalSeaport.seaport,
     conduits: facts.conduits ?? canonicalSeaport.conduits,
     zones: facts.zones ?? [],
-    ...(multicall3 === undefined ? {} : { multicall3 }),
     testnet: facts.testnet ?? false,
     sunset: facts.sunset ?? false,
   }

@@ -29,3 +29,6 @@ export const nativeToken = (symbol: string): PaymentToken => ({
   name: symbol,
   decimals: 18,
 })
+
+/** Manifold's RoyaltyEngineV1 where CREATE2 put it (the registry's own list of deployments). */
+export const royaltyEngine: Address = '0xef770dfb6d5620977213f55f99bfd781d04bbe15'

@@ -21,6 +21,7 @@ export const mainnet: KnownChain = {
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,
+  royaltyEngine: '0x0385603ab55642cb4dd5de3ae9e306809991804f',
 }
 
 export const sepolia: KnownChain = {

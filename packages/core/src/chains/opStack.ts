@@ -1,6 +1,12 @@
 import { seaportAddress } from '@sluice/seaport/addresses'
 import type { KnownChain } from './chain.ts'
-import { multicall3, nativeToken, openseaChainConduit, protocolConduit } from './deployments.ts'
+import {
+  multicall3,
+  nativeToken,
+  openseaChainConduit,
+  protocolConduit,
+  royaltyEngine,
+} from './deployments.ts'
 
 // Chains of the OP Stack: the wrapped coin sits at a predeploy (specs.optimism.io, Predeploys; Blast's is its own,
 // docs.blast.io). USDC: Circle's list of contract addresses; USDC.e is the one that was bridged before Circle came.
@@ -22,6 +28,7 @@ export const optimism: KnownChain = {
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,
+  royaltyEngine,
 }
 
 export const base: KnownChain = {

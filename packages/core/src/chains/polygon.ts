@@ -23,6 +23,7 @@ export const polygon: KnownChain = {
   seaport: seaportAddress,
   conduits: [openseaChainConduit],
   multicall3,
+  royaltyEngine: '0x28edfcf0be7e86b07493466e7631a213bde8eef2',
 }
 
 export const polygonAmoy: KnownChain = {

@@ -20,9 +20,8 @@ import type { Effects } from './verdict.ts'
 
 type BidTerms = BidIntent['bids'][number]
 
-/** The token whose royalties stand for a target: the named one, else the first listed, else token 1. */
-const royaltyToken = ({ target }: BidTerms): bigint =>
-  target.kind === 'token' ? target.tokenId : target.kind === 'list' ? (target.tokenIds[0] ?? 1n) : 1n
+/** The token whose royalties stand for a target: the named one, else token 1, as the provider takes it. */
+const royaltyToken = ({ target }: BidTerms): bigint => (target.kind === 'token' ? target.tokenId : 1n)
 
 /** Guards of offers. */
 export const bidGuards: ActionGuards<BidIntent> = {

@@ -1,4 +1,6 @@
+import { conduitControllerAddress, type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, type Hex, type PublicClient, toFunctionSelector, zeroAddress } from 'viem'
+import type { ChainConfig } from '../config.ts'
 import { callBatch, type Subcall } from './multicall.ts'
 
 /** One question to the chain about an account's tokens or orders. */
@@ -20,12 +22,17 @@ export type Question =
       readonly operator: Address
     }
   | { readonly ask: 'approved'; readonly token: Address; readonly tokenId: bigint }
-  | { readonly ask: 'royalty'; readonly token: Address; readonly tokenId: bigint; readonly price: bigint }
+  | { readonly ask: 'royalties'; readonly token: Address; readonly tokenId: bigint; readonly price: bigint }
   | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
   | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
+  /** Whether a conduit lets a contract move tokens through it. */
+  | { readonly ask: 'channel'; readonly conduit: Address; readonly channel: Address }
 
-/** Basis points of the price, floored. */
-export type Royalty = { readonly recipient: Address; readonly bps: number }
+/** A question as it is put to one contract: royalties are asked of two. */
+type Asked =
+  | Question
+  | (Omit<RoyaltyQuestion, 'ask'> & { readonly ask: 'override'; readonly engine: Address })
+type RoyaltyQuestion = Extract<Question, { ask: 'royalties' }>
 
 export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
@@ -40,10 +47,14 @@ export type LiveFacts = {
   isOperator(token: Address, account: Address, operator: Address): boolean
   /** The one account that may move an ERC-721 token beside its owner's operators. */
   approved(token: Address, tokenId: bigint): Address | undefined
-  /** What the token's contract asks of a sale at this price (ERC-2981); `undefined` where it asks nothing. */
-  royalty(token: Address, tokenId: bigint, price: bigint): Royalty | undefined
+  /**
+   * What a sale at this price pays for royalties: what the royalty registry says, where the chain has one, else the
+   * token's own contract (ERC-2981).
+   */
+  royalties(token: Address, tokenId: bigint, price: bigint): readonly Fee[]
   counter(seaport: Address, account: Address): bigint | undefined
   order(seaport: Address, orderId: Hex): OrderState | undefined
+  isOpen(conduit: Address, channel: Address): boolean
 }
 
 export type Live = {
@@ -62,14 +73,16 @@ const selector = {
   units: toFunctionSelector('balanceOf(address,uint256)'),
   operator: toFunctionSelector('isApprovedForAll(address,address)'),
   approved: toFunctionSelector('getApproved(uint256)'),
-  royalty: toFunctionSelector('royaltyInfo(uint256,uint256)'),
+  royalties: toFunctionSelector('royaltyInfo(uint256,uint256)'),
+  override: toFunctionSelector('getRoyaltyView(address,uint256,uint256)'),
   counter: toFunctionSelector('getCounter(address)'),
   order: toFunctionSelector('getOrderStatus(bytes32)'),
+  channel: toFunctionSelector('getChannelStatus(address,address)'),
 } as const
 
 const key = (...parts: readonly (string | bigint)[]): string => parts.join('|')
 
-const keyOf = (question: Question): string => {
+const keyOf = (question: Asked): string => {
   switch (question.ask) {
     case 'native-balance':
       return key('balance', zeroAddress, question.account)
@@ -85,12 +98,15 @@ const keyOf = (question: Question): string => {
       return key('operator', question.token, question.account, question.operator)
     case 'approved':
       return key('approved', question.token, question.tokenId)
-    case 'royalty':
-      return key('royalty', question.token, question.tokenId, question.price)
+    case 'royalties':
+    case 'override':
+      return key(question.ask, question.token, question.tokenId, question.price)
     case 'counter':
       return key('counter', question.seaport, question.account)
     case 'order':
       return key('order', question.seaport, question.orderId)
+    case 'channel':
+      return key('channel', question.conduit, question.channel)
     default:
       return question satisfies never
   }
@@ -103,7 +119,7 @@ const call = (target: Address, name: keyof typeof selector, ...words: (bigint | 
   data: `${selector[name]}${words.map(word).join('')}` as Hex,
 })
 
-function callOf(question: Question, multicall: Address): Subcall {
+function callOf(question: Asked, multicall: Address): Subcall {
   switch (question.ask) {
     case 'native-balance':
       return call(multicall, 'nativeBalance', question.account)
@@ -119,12 +135,16 @@ function callOf(question: Question, multicall: Address): Subcall {
       return call(question.token, 'operator', question.account, question.operator)
     case 'approved':
       return call(question.token, 'approved', question.tokenId)
-    case 'royalty':
-      return call(question.token, 'royalty', question.tokenId, question.price)
+    case 'royalties':
+      return call(question.token, 'royalties', question.tokenId, question.price)
+    case 'override':
+      return call(question.engine, 'override', question.token, question.tokenId, question.price)
     case 'counter':
       return call(question.seaport, 'counter', question.account)
     case 'order':
       return call(question.seaport, 'order', question.orderId)
+    case 'channel':
+      return call(conduitControllerAddress, 'channel', question.conduit, question.channel)
     default:
       return question satisfies never
   }
@@ -135,6 +155,9 @@ function wordAt(data: Hex, index: number): bigint | undefined {
   const part = data.slice(2 + index * 64, 66 + index * 64)
   return part.length === 64 ? BigInt(`0x${part}`) : undefined
 }
+
+const wordsOf = (data: Hex = '0x'): readonly bigint[] =>
+  Array.from({ length: Math.floor((data.length - 2) / 64) }, (_, index) => wordAt(data, index) ?? 0n)
 
 function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
   const number = (at: string, index = 0): bigint | undefined => {
@@ -154,14 +177,9 @@ function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
     units: (token, tokenId, holder) => number(key('units', token, tokenId, holder)) ?? 0n,
     isOperator: (token, holder, operator) => number(key('operator', token, holder, operator)) === 1n,
     approved: (token, tokenId) => account(key('approved', token, tokenId)),
-    royalty: (token, tokenId, price) => {
-      const at = key('royalty', token, tokenId, price)
-      const [recipient, amount] = [account(at), number(at, 1)]
-      if (recipient === undefined || recipient === zeroAddress || amount === undefined || price === 0n)
-        return undefined
-      const bps = (amount * 10_000n) / price
-      // More than the whole price is no share of it.
-      return bps > 0n && bps <= 10_000n ? { recipient, bps: Number(bps) } : undefined
+    royalties: (token, tokenId, price) => {
+      const said = (ask: 'override' | 'royalties') => wordsOf(answers.get(key(ask, token, tokenId, price)))
+      return royaltyViewShares(said('override'), price) ?? royaltyInfoShares(said('royalties'), price)
     },
     counter: (seaport, holder) => number(key('counter', seaport, holder)),
     order: (seaport, orderId) => {
@@ -170,8 +188,12 @@ function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
       if (cancelled === undefined || filled === undefined || size === undefined) return undefined
       return { cancelled: cancelled !== 0n, filled, size }
     },
+    isOpen: (conduit, channel) => number(key('channel', conduit, channel)) === 1n,
   }
 }
+
+/** The price that royalties are asked at where none is named: divides well, fits every contract. */
+export const royaltyUnit = 10n ** 18n
 
 /** Calls per `eth_call`; nodes cap the gas and the answer of one. */
 const batch = 250
@@ -180,10 +202,17 @@ const batch = 250
  * Reads live facts through Multicall3, so that all answers of a batch come from one block.
  * An unreachable node throws: silence must never read as "does not own".
  */
-export function createLive(client: PublicClient, multicall: Address): Live {
+export function createLive(
+  client: PublicClient,
+  { multicall3: multicall, royaltyEngine: engine }: Pick<ChainConfig, 'multicall3' | 'royaltyEngine'>,
+): Live {
+  const asked = (question: Question): readonly Asked[] =>
+    question.ask === 'royalties' && engine !== undefined
+      ? [question, { ...question, ask: 'override', engine }]
+      : [question]
   return {
     async read(questions) {
-      const unique = new Map(questions.map((question) => [keyOf(question), question]))
+      const unique = new Map(questions.flatMap(asked).map((question) => [keyOf(question), question]))
       const keys = [...unique.keys()]
       const calls = [...unique.values()].map((question) => callOf(question, multicall))
       const answers = new Map<string, Hex>()

@@ -14,7 +14,6 @@ export type ChainReads = {
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
   kindOf(contract: Address): Promise<TokenKind | undefined>
-  royalty(contract: Address): Promise<{ readonly recipient: Address; readonly bps: number } | undefined>
   text(contract: Address, what: 'name' | 'symbol' | 'contractURI'): Promise<string | undefined>
   tokenUris(
     kind: TokenKind,
@@ -24,7 +23,6 @@ export type ChainReads = {
   hasCode(account: Address): Promise<boolean>
 }
 
-const low = (text: string): Address => text.toLowerCase() as Address
 const zero = `0x${'0'.repeat(40)}`
 
 /** Reads over multicall where several answers are needed at once. */
@@ -83,21 +81,6 @@ export function createChainReads(config: ChainConfig): ChainReads {
     kindOf: async (contract) => {
       if (await supports(contract, '0x80ac58cd')) return 'erc721'
       return (await supports(contract, '0xd9b67a26')) ? 'erc1155' : undefined
-    },
-    royalty: async (contract) => {
-      const sale = 10n ** 18n
-      const answer = await optional(
-        client.readContract({
-          address: contract,
-          abi: erc721Abi,
-          functionName: 'royaltyInfo',
-          args: [1n, sale],
-        }),
-      )
-      if (answer === undefined) return undefined
-      const [recipient, amount] = answer
-      const bps = Number((amount * 10_000n) / sale)
-      return bps > 0 && bps <= 10_000 && recipient !== zero ? { recipient: low(recipient), bps } : undefined
     },
     text: (contract, what) =>
       optional(client.readContract({ address: contract, abi: erc721Abi, functionName: what })),

@@ -16,6 +16,14 @@ export const flagTokenBody = v.object({
   token: tokenRef,
   flag: v.picklist([0, 1] as const, 'must be 0 or 1'),
 })
+/** `POST /token-sets/v1`: tokens of one collection, as many as a root of criteria may stand for. */
+export const tokenSetBody = v.object({
+  tokens: v.pipe(
+    v.array(tokenRef, 'must be a list'),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(10_000, 'must hold at most 10000 entries'),
+  ),
+})
 /** `POST /collections/refresh/v2`. */
 export const refreshCollectionBody = v.object({
   collection: address,

@@ -17,7 +17,14 @@ import {
 } from '@sluice/wire'
 import * as v from 'valibot'
 import { orderTypes } from '../storage/orderPages.ts'
-import { callBody, challengeBody, flagTokenBody, mintBody, refreshCollectionBody } from './asideBodies.ts'
+import {
+  callBody,
+  challengeBody,
+  flagTokenBody,
+  mintBody,
+  refreshCollectionBody,
+  tokenSetBody,
+} from './asideBodies.ts'
 import { type Operation, type Parameter, param } from './operation.ts'
 
 /** Body of `POST /execute/status/v1`. */
@@ -153,6 +160,7 @@ export const operations: readonly Operation[] = [
     ...post(routes.refreshToken.path, 'Reads a token anew.', refreshTokenBody),
     deprecated: true,
   },
+  post('/token-sets/v1', 'Keeps a list of tokens that an offer may be made for any of.', tokenSetBody),
   post('/tokens/flag/v1', 'Flags a token, or takes the flag back: for the operator alone.', flagTokenBody),
   post('/tokens/refresh/v2', 'Reads tokens anew.', refreshTokensBody),
   ...['v1', 'v2'].map((version) =>

@@ -1,3 +1,4 @@
+import type { Fee } from '@sluice/seaport'
 import type { CollectionStats, ListedCollection } from '../storage/collectionPages.ts'
 import { decimalOf } from '../trade/quote.ts'
 import type { PriceViews } from './priceView.ts'
@@ -24,17 +25,12 @@ function salesView({ volumes, earlier, sales }: CollectionStats) {
   }
 }
 
-export const royaltiesView = ({
-  royaltyRecipient,
-  royaltyBps,
-}: {
-  readonly royaltyRecipient: string | null
-  readonly royaltyBps: number
-}) => {
-  const breakdown =
-    royaltyRecipient === null || royaltyBps === 0 ? [] : [{ bps: royaltyBps, recipient: royaltyRecipient }]
-  return { recipient: royaltyRecipient, breakdown, bps: royaltyRecipient === null ? 0 : royaltyBps }
-}
+/** What a collection asks of sales, in all and one by one. */
+export const royaltiesView = (royalties: readonly Fee[]) => ({
+  recipient: royalties[0]?.recipient ?? null,
+  breakdown: royalties.map(({ bps, recipient }) => ({ bps, recipient })),
+  bps: royalties.reduce((sum, { bps }) => sum + bps, 0),
+})
 
 /** A collection as `GET /collections/v7` shows it. Counts of tokens are strings, as they always were. */
 export function collectionView(
@@ -45,7 +41,7 @@ export function collectionView(
 ) {
   const { contract, kind, name, symbol, image, description } = collection
   const created = collection.createdAt.toISOString()
-  const royalties = royaltiesView(collection)
+  const royalties = royaltiesView(collection.royalties)
   const { source: _, ...floorAsk } = bestOrderView(stats.floor, prices)
   const { source: __, ...topBid } = bestOrderView(stats.topBid, prices)
   return {
@@ -74,7 +70,7 @@ export function collectionView(
     onSaleCount: stats.onSale.toString(),
     primaryContract: contract,
     tokenSetId: `contract:${contract}`,
-    creator: collection.royaltyRecipient,
+    creator: royalties.recipient,
     royalties,
     allRoyalties: { onchain: royalties.breakdown },
     floorAsk: {

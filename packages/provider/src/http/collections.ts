@@ -40,7 +40,14 @@ export async function describeCollections(
   const { collections, next } = await listCollections(db, config.id, query)
   const described = await Promise.all(
     collections.map(async (collection) => {
-      const own = await readCollectionStats(db, config.id, collection.contract, prices.nativeLike, query.now)
+      const own = await readCollectionStats(
+        db,
+        config.id,
+        collection.contract,
+        prices.nativeLike,
+        query.now,
+        asked?.flag('normalizeRoyalties'),
+      )
       const normalize: Normalize =
         asked === undefined ? (order) => order : await normalizer(asked, scope, [own.floor, own.topBid])
       const stats = {

@@ -71,6 +71,7 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
     statuses: statusesOf(query, ids.length > 0 || maker !== undefined, contracts.length > 0),
     sortBy,
     descending,
+    normalized: query.flag('normalizeRoyalties'),
     includePrivate: query.flag('includePrivate', ids.length > 0 || maker !== undefined),
     whole: rawData,
     limit: query.limit(50, fixed.maxLimit),

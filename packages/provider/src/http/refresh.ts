@@ -4,6 +4,7 @@ import { revisitToken } from '../orders/status.ts'
 import { readCollection } from '../storage/collections.ts'
 import { flagToken } from '../storage/flags.ts'
 import { readRefreshedAt, requestCollectionMetadata, requestMetadata } from '../storage/refresh.ts'
+import { requestRoyalties } from '../storage/royalties.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { requireAdmin } from './admin.ts'
 import { flagTokenBody, refreshCollectionBody } from './asideBodies.ts'
@@ -89,6 +90,7 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
           `Next available sync ${new Date(chain.clock() + coolDown).toISOString()} UTC`,
         )
       await requestCollectionMetadata(db, config.id, collection)
+      await requestRoyalties(db, config.id, collection)
       return c.json({ message: 'Request accepted' })
     })
 

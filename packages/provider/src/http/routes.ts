@@ -16,6 +16,7 @@ import { refreshRoutes } from './refresh.ts'
 import { repeats } from './repeats.ts'
 import { sourceRoutes } from './sources.ts'
 import { streamRoutes } from './stream.ts'
+import { tokenSetRoutes } from './tokenSets.ts'
 import { tokenRoutes } from './tokens.ts'
 import { topBidRoutes } from './topBids.ts'
 import { transactionRoutes } from './transactions.ts'
@@ -36,6 +37,7 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
     executeRoutes(own, scope, planners)
     notHereRoutes(own)
     orderRoutes(own, scope)
+    tokenSetRoutes(own, scope)
     transactionRoutes(own, scope)
     refreshRoutes(own, scope)
     streamRoutes(own, scope)

@@ -123,7 +123,7 @@ export function tokenView(base: TokenBase, parts: TokenParts) {
         image: base.collection.image,
         slug: slugOf(base.collection.name, base.contract),
         symbol: base.collection.symbol,
-        creator: base.collection.royaltyRecipient,
+        creator: base.collection.royalties[0]?.recipient ?? null,
         tokenCount: base.collection.tokenCount,
         metadataDisabled: false,
       },

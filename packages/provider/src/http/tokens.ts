@@ -47,6 +47,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     floorBounds: { least: query.coins('minFloorAskPrice'), most: query.coins('maxFloorAskPrice') },
     sortBy,
     descending: direction === 'desc',
+    normalized: query.flag('normalizeRoyalties'),
     limit: query.limit(20, 100),
     after: query.continuation(...patterns),
     nativeLike: prices.nativeLike,
@@ -89,10 +90,11 @@ async function describe(
   const withTopBid = query.flag('includeTopBid')
   const withLastSale = query.flag('includeLastSale')
   const withAttributes = query.flag('includeAttributes')
+  const normalized = query.flag('normalizeRoyalties')
   const [bases, ownFloors, ownBids, sales] = await Promise.all([
     readTokens(db, config.id, keys),
-    readFloors(db, config.id, keys, prices.nativeLike, now),
-    withTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now) : undefined,
+    readFloors(db, config.id, keys, prices.nativeLike, now, { normalized }),
+    withTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now, normalized) : undefined,
     withLastSale ? readLastSales(db, config.id, keys) : undefined,
   ])
   const normalize = await normalizer(query, scope, [...ownFloors.values(), ...(ownBids?.values() ?? [])])

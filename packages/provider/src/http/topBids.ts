@@ -75,7 +75,7 @@ async function topBids(c: Context, scope: Scope, shown: PriceViews) {
   })
   const [bases, own] = await Promise.all([
     readTokens(db, config.id, holdings),
-    readTopBids(db, config.id, holdings, prices.nativeLike, now),
+    readTopBids(db, config.id, holdings, prices.nativeLike, now, query.flag('normalizeRoyalties')),
   ])
   const bids = normalizeAll(own, await normalizer(query, scope, [...own.values()]))
   const contracts = [...new Set(holdings.map(({ contract }) => contract))]

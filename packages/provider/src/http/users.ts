@@ -58,7 +58,7 @@ function ownListing(order: StoredOrder | undefined, { prices, rawData }: Parts, 
 function holdingView(base: TokenBase, holding: Holding, parts: Parts) {
   const { chainId, prices, topBid } = parts
   const { collection } = base
-  const royalties = royaltiesView(collection)
+  const royalties = royaltiesView(collection.royalties)
   const best = topBid?.order
   return {
     token: {
@@ -96,12 +96,16 @@ async function collectionFloors(
   contracts: readonly Address[],
   prices: PriceViews,
   now: number,
+  normalized: boolean,
 ) {
   const { db, config } = scope.chain
   const stats = await Promise.all(
     [...new Set(contracts)].map(
       async (contract) =>
-        [contract, await readCollectionFloor(db, config.id, contract, prices.nativeLike, now)] as const,
+        [
+          contract,
+          await readCollectionFloor(db, config.id, contract, prices.nativeLike, now, normalized),
+        ] as const,
     ),
   )
   return new Map(stats)
@@ -115,6 +119,7 @@ async function holdingsPage(c: Context, scope: Scope, base: PriceViews) {
   const now = Math.floor(clock() / 1000)
   // Without appraisals and with prices in several currencies, time of acquisition is the one order there is.
   query.oneOf('sortBy', sorts, 'acquiredAt')
+  const normalized = query.flag('normalizeRoyalties')
   const { holdings, next } = await listHoldings(db, config.id, {
     owner,
     tokens: query.tokens('tokens'),
@@ -127,15 +132,18 @@ async function holdingsPage(c: Context, scope: Scope, base: PriceViews) {
   })
   const [bases, ownListings, onSale, ownBids, sales, ownFloors] = await Promise.all([
     readTokens(db, config.id, holdings),
-    readFloors(db, config.id, holdings, prices.nativeLike, now, owner),
+    readFloors(db, config.id, holdings, prices.nativeLike, now, { maker: owner, normalized }),
     unitsOnSale(db, config.id, owner, holdings, now),
-    query.flag('includeTopBid') ? readTopBids(db, config.id, holdings, prices.nativeLike, now) : undefined,
+    query.flag('includeTopBid')
+      ? readTopBids(db, config.id, holdings, prices.nativeLike, now, normalized)
+      : undefined,
     query.flag('includeLastSale') ? readLastSales(db, config.id, holdings) : undefined,
     collectionFloors(
       scope,
       holdings.map(({ contract }) => contract),
       prices,
       now,
+      normalized,
     ),
   ])
   const every = [...ownListings.values(), ...(ownBids?.values() ?? []), ...ownFloors.values()]

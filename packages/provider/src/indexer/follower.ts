@@ -1,6 +1,7 @@
 import { type Announced, listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
+import { renewRoyalties } from '../metadata/royalties.ts'
 import { crossPost } from '../orders/crossPoster.ts'
 import { expireOrders } from '../orders/status.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
@@ -9,6 +10,7 @@ import { readHead } from '../storage/blocks.ts'
 import { saveFinality, settledTags } from '../storage/finality.ts'
 import type { Lease } from '../storage/leases.ts'
 import { pruneEvents } from '../storage/outbox.ts'
+import { pruneTokenSets } from '../storage/tokenSets.ts'
 import { advance } from './advance.ts'
 import { prunePayers } from './apply.ts'
 import { backfillOnce } from './backfill.ts'
@@ -91,6 +93,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       const head = await readHead(db, config.id)
       await pruneEvents(db, config.id, eventHours)
       await pruneAnswers(db, config.id, answerHours)
+      await pruneTokenSets(db, config.id)
       await prunePayers(db, config.id, (head?.number ?? 0) - deepest)
       prunedAt = clock()
     }
@@ -101,6 +104,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     while (!signal.aborted && (await backfillOnce(chain))) {
       // A piece of the past at a time, until all of it is read.
     }
+    await renewRoyalties(chain)
     await describeTokens(chain, signal)
   }
 

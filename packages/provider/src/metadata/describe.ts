@@ -5,6 +5,7 @@ import { readHead } from '../storage/blocks.ts'
 import { sql } from '../storage/db.ts'
 import { FetchRefusal } from './fetcher.ts'
 import { isInlineImage, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
+import { royaltiesOf } from './royalties.ts'
 
 /**
  * Learns what a collection is, from the chain alone, unless it is known.
@@ -27,11 +28,11 @@ export async function describeCollection(
     chain.log.info({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
     return false
   }
-  const [name, symbol, uri, royalty] = await Promise.all([
+  const [name, symbol, uri, [royalties]] = await Promise.all([
     reads.text(contract, 'name'),
     reads.text(contract, 'symbol'),
     reads.text(contract, 'contractURI'),
-    reads.royalty(contract),
+    royaltiesOf(chain, [contract]),
   ])
   const about = uri === undefined ? undefined : await documentAt(chain, uri)
   const picture = pictureFields(about?.image, `${chain.publicUrl}/redirect/collections/${contract}/image/v1`)
@@ -43,10 +44,10 @@ export async function describeCollection(
     const late = state === 'filling' && head !== undefined
     await tx.rows(sql`
       insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
-        royalty_recipient, royalty_bps, state, fill_next, fill_end)
+        royalties, state, fill_next, fill_end)
       values (${id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null},
-        ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${royalty?.recipient ?? null},
-        ${royalty?.bps ?? 0}, ${late ? 'filling' : 'followed'}, ${late ? startBlock : null}, ${late ? head.number : null})
+        ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${JSON.stringify(royalties)},
+        ${late ? 'filling' : 'followed'}, ${late ? startBlock : null}, ${late ? head.number : null})
       on conflict do nothing`)
   })
   return true

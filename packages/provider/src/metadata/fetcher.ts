@@ -120,18 +120,25 @@ export function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
+/** The outcome of `work`, or the end of the time that it is given: a question to the DNS cannot be taken back. */
+const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((done, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
+    work.then(done, fail)
+  })
+
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { timeout = 5000, resolve = (host) => lookup(host, { all: true, verbatim: true }) } = options
   const trusted = new Set([...options.ipfsGateways, options.arweaveGateway].map((url) => new URL(url).origin))
   const turns = createTurns()
 
   /** The one address that is connected to: looked up once, checked, and not looked up again. */
-  const addressOf = async (url: URL): Promise<LookupAddress> => {
+  const addressOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress> => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = ipaddr.isValid(host)
     const found = literal
       ? [{ address: host, family: host.includes(':') ? 6 : 4 }]
-      : await resolve(host).catch((cause: unknown) => {
+      : await inTime(resolve(host), signal).catch((cause: unknown) => {
           throw new FetchRefusal('The host has no address.', { cause })
         })
     const [first] = found
@@ -149,7 +156,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
   const ask = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
     checkUrl(url)
-    const { address, family } = await addressOf(url)
+    const { address, family } = await addressOf(url, signal)
     return new Promise((done, fail) => {
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest
       const asked = send(

@@ -23,16 +23,8 @@ const page = 500
 /** Milliseconds between looks into the outbox when word of it may get lost on its way. */
 const lookInterval = 1000
 
-/**
- * Makes the hub. Events are told in the order of their numbers, each once, whatever brings word of them.
- * @param heard is told of every commit that word comes of, whether anybody listens or not.
- */
-export function createHub(
-  db: Database,
-  log: Logger,
-  fanout: Fanout = postgresFanout(db),
-  heard: (chainId: number, seq: bigint) => void = () => {},
-): Hub {
+/** Makes the hub. Events are told in the order of their numbers, each once, whatever brings word of them. */
+export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFanout(db)): Hub {
   const listeners = new Map<number, Set<Listener>>()
   /** Per chain: the newest event told, or passed by while nobody listened. */
   const told = new Map<number, bigint>()
@@ -85,7 +77,6 @@ export function createHub(
   const hear = (payload: string): void => {
     const [chain = '', first = '', last = ''] = payload.split(':')
     const chainId = Number(chain)
-    heard(chainId, BigInt(last))
     const before = told.get(chainId)
     if (before !== undefined && BigInt(last) <= before) return
     if ((listeners.get(chainId)?.size ?? 0) === 0) {
@@ -121,7 +112,6 @@ export function createHub(
       const last = events.at(-1)
       if (first === undefined || last === undefined) return
       const { chainId } = first
-      heard(chainId, BigInt(last.seq))
       if ((listeners.get(chainId)?.size ?? 0) > 0 && told.has(chainId)) wakeWith(chainId, events)
       else hear(`${chainId}:${first.seq}:${last.seq}`)
     },

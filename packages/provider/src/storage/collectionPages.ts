@@ -1,5 +1,7 @@
+import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { askPrice, bidNet } from './normalizedPrice.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 import { openListing } from './tokenPages.ts'
 
@@ -33,8 +35,7 @@ export type ListedCollection = {
   readonly symbol: string | null
   readonly image: string | null
   readonly description: string | null
-  readonly royaltyRecipient: Address | null
-  readonly royaltyBps: number
+  readonly royalties: readonly Fee[]
   readonly createdAt: Date
 }
 
@@ -45,8 +46,7 @@ type CollectionRow = Row & {
   symbol: string | null
   image: string | null
   description: string | null
-  royalty_recipient: Address | null
-  royalty_bps: number
+  royalties: readonly Fee[]
   created_at: string | Date
   sort_value: string
 }
@@ -100,8 +100,7 @@ export async function listCollections(
     symbol: row.symbol,
     image: row.image,
     description: row.description,
-    royaltyRecipient: row.royalty_recipient,
-    royaltyBps: row.royalty_bps,
+    royalties: row.royalties,
     createdAt: new Date(row.created_at),
   }))
   const last = rows.at(-1)
@@ -184,11 +183,12 @@ async function floorOf(
   contract: Address,
   nativeLike: readonly Address[],
   now: number,
+  normalized: boolean,
 ): Promise<(Row & { token_name: string | null; token_image: string | null }) | undefined> {
   const among = (condition: SQL) => sql`
     select o.*, t.name as token_name, t.image as token_image from (
       select * from orders o where ${openListing(chainId, now)} and o.contract = ${contract} and ${condition}
-      order by o.unit_price, o.id limit 1
+      order by ${askPrice(normalized)}, o.id limit 1
     ) o
     left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id`
   const [native] = await db.rows<Row & { token_name: string | null; token_image: string | null }>(
@@ -208,8 +208,9 @@ export async function readCollectionFloor(
   contract: Address,
   nativeLike: readonly Address[],
   now: number,
+  normalized = false,
 ): Promise<StoredOrder | undefined> {
-  const row = await floorOf(db, chainId, contract, nativeLike, now)
+  const row = await floorOf(db, chainId, contract, nativeLike, now, normalized)
   return row === undefined ? undefined : orderOf(row)
 }
 
@@ -219,12 +220,13 @@ async function topBidOf(
   contract: Address,
   nativeLike: readonly Address[],
   now: number,
+  normalized: boolean,
 ): Promise<StoredOrder | undefined> {
   const [row] = await db.rows(sql`
     select * from orders o
     where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability = 'fillable' and o.approval = 'approved'
       and o.token_set_id = ${`contract:${contract}`} and o.start_time <= ${now} and o.end_time > ${now}
-    order by (o.currency not in ${listOf(nativeLike)}), o.unit_net desc, o.id limit 1`)
+    order by (o.currency not in ${listOf(nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1`)
   return row === undefined ? undefined : orderOf(row)
 }
 
@@ -235,11 +237,12 @@ export async function readCollectionStats(
   contract: Address,
   nativeLike: readonly Address[],
   now: number,
+  normalized = false,
 ): Promise<CollectionStats> {
   const [count, floor, topBid, sales] = await Promise.all([
     counts(db, chainId, contract, now),
-    floorOf(db, chainId, contract, nativeLike, now),
-    topBidOf(db, chainId, contract, nativeLike, now),
+    floorOf(db, chainId, contract, nativeLike, now, normalized),
+    topBidOf(db, chainId, contract, nativeLike, now, normalized),
     salesOf(db, chainId, contract, nativeLike, now),
   ])
   return {

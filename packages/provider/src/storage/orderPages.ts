@@ -1,6 +1,7 @@
 import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type Database, type Row, type SQL, sql } from './db.ts'
+import { askPrice, bidNet } from './normalizedPrice.ts'
 import { componentsOf, type RawComponents, type StoredOrder } from './orders.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
@@ -29,6 +30,8 @@ export type OrderQuery = {
   readonly statuses: readonly OrderStatus[] | undefined
   readonly sortBy: 'createdAt' | 'updatedAt' | 'price'
   readonly descending: boolean
+  /** Whether prices are compared with the royalties that orders leave out. */
+  readonly normalized?: boolean
   readonly includePrivate: boolean
   /** With all that was signed. */
   readonly whole: boolean
@@ -119,8 +122,8 @@ function statusIs(status: OrderStatus): SQL {
 const momentKey = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
 
-const sortColumn = ({ sortBy, side }: OrderQuery): SQL => {
-  if (sortBy === 'price') return side === 'sell' ? sql`o.unit_price` : sql`o.unit_net`
+const sortColumn = ({ sortBy, side, normalized }: OrderQuery): SQL => {
+  if (sortBy === 'price') return side === 'sell' ? askPrice(normalized) : bidNet(normalized)
   return sortBy === 'createdAt' ? sql`o.created_at` : sql`o.updated_at`
 }
 
@@ -277,7 +280,7 @@ function pageSql(query: OrderQuery): SQL {
     select ${shownColumns}, t.name as token_name, t.image as token_image, c.name as collection_name,
       c.image as collection_image, s.attribute_key, s.attribute_value,
       ${query.whole ? sql`o.components, o.signature` : sql`case when o.moving then o.components end as components`},
-      ${query.sortBy === 'price' ? sql`null` : momentKey(sortColumn(query))} as place
+      ${query.sortBy !== 'price' ? momentKey(sortColumn(query)) : query.normalized === true ? sql`${sortColumn(query)}::text` : sql`null`} as place
     from (${found}) o
     left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
     left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
@@ -312,6 +315,7 @@ export async function listOrders(
     statuses === undefined ? 'any' : [...statuses].sort().join('+'),
     query.sortBy,
     query.descending,
+    query.normalized === true,
     after !== undefined,
   ].join('|')
   const rows = await db.prepared<ListedRow>(shape, () => pageSql(query), {

@@ -2,75 +2,88 @@ import type { Logger } from 'pino'
 import { type Database, openReader, type Reader } from './db.ts'
 import { readLastSeq } from './outbox.ts'
 
-/** Copies of the primary's rows, read in its place while they hold everything that anybody here was told. */
+/** Copies of the primary's rows, read in its place while they hold everything that the primary does. */
 export type Replica = {
   /** The database of a chain's lists: the replica where it is level, the primary otherwise. Writes go to the primary. */
   readerOf(chainId: number): Database
-  /** An event of the chain was told: a replica without it is not read until it has it. */
-  told(chainId: number, seq: bigint): void
   /** Reads that the replica answered, and reads that the primary had to. */
   counts(): { readonly replica: number; readonly primary: number }
   close(): Promise<void>
 }
 
-/** Milliseconds between looks at a replica that is level, and at one that is behind or away. */
-const [seldom, often] = [1000, 25]
+/** Milliseconds for which a replica that could not be read is left alone. */
+const rest = 1000
+
+/** One question at a time; whoever comes meanwhile shares the next one, which begins after he came. */
+function createTurns<T>(ask: () => Promise<T>): () => Promise<T> {
+  let current: Promise<unknown> | undefined
+  let next: Promise<T> | undefined
+  const begin = (): Promise<T> => {
+    next = undefined
+    const asked = ask()
+    const settled = asked.then(
+      () => undefined,
+      () => undefined,
+    )
+    current = settled
+    settled.then(() => {
+      if (current === settled) current = undefined
+    })
+    return asked
+  }
+  return () => {
+    if (current === undefined) return begin()
+    next ??= current.then(begin)
+    return next
+  }
+}
 
 /**
- * Follows a replica of the primary. Which of its events it has says how far it is: a replica that lags by a single
- * event is not asked, so that nobody reads less than he was told.
+ * Follows a replica of the primary. Before a list is read there, the primary says how far its events go, and the
+ * replica has to have the last of them: nobody reads less than what any process has told anybody before he asked,
+ * whether word of it has come here or not. A replica that lags or is away is not read, and fails nobody.
  */
-export function followReplica(
-  url: string,
-  primary: Database,
-  chainIds: readonly number[],
-  log: Logger,
-): Replica {
+export function followReplica(url: string, primary: Database, log: Logger): Replica {
   const reader = openReader(url)
-  const wanted = new Map<number, bigint>()
   const reached = new Map<number, bigint>()
-  let away = true
+  const turns = new Map<number, () => Promise<bigint>>()
+  let awaySince: number | undefined
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
   const counts = { replica: 0, primary: 0 }
 
-  const isLevel = (chainId: number): boolean =>
-    !away && (reached.get(chainId) ?? -1n) >= (wanted.get(chainId) ?? 0n)
-  const told = (chainId: number, seq: bigint): void => {
-    if (seq <= (wanted.get(chainId) ?? -1n)) return
-    wanted.set(chainId, seq)
-    if (!isLevel(chainId)) plan(often)
+  const newest = (chainId: number): Promise<bigint> => {
+    const known = turns.get(chainId)
+    const ask = known ?? createTurns(async () => BigInt(await readLastSeq(primary, chainId)))
+    if (known === undefined) turns.set(chainId, ask)
+    return ask()
+  }
+  /** What a replica has it keeps: only one that is not known to have enough is asked. */
+  const has = async (chainId: number, seq: bigint): Promise<boolean> => {
+    if ((reached.get(chainId) ?? -1n) >= seq) return true
+    const found = BigInt(await readLastSeq(reader, chainId))
+    reached.set(chainId, found)
+    return found >= seq
   }
   const leave = (cause: unknown): void => {
-    if (!away && !stopped) log.warn({ err: cause }, 'the replica cannot be read; the primary answers')
-    away = true
-    plan(seldom)
+    if (awaySince === undefined && !stopped)
+      log.warn({ err: cause }, 'the replica cannot be read; the primary answers')
+    awaySince = performance.now()
+    // It may come back as another server, from an older copy.
+    reached.clear()
   }
-  const look = async (): Promise<void> => {
-    for (const chainId of chainIds) {
-      // Words of events can get lost on their way; the primary itself says what there is.
-      if (away || isLevel(chainId)) told(chainId, BigInt(await readLastSeq(primary, chainId)))
-      reached.set(chainId, BigInt(await readLastSeq(reader, chainId)))
-    }
-    if (away && !stopped) log.info('the replica answers reads')
-    away = false
-  }
-  const plan = (milliseconds: number): void => {
-    if (stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      look().then(() => plan(chainIds.every(isLevel) ? seldom : often), leave)
-    }, milliseconds)
-    timer.unref()
-  }
-  plan(0)
+  const isResting = (): boolean => awaySince !== undefined && performance.now() - awaySince < rest
 
   const read = async <T>(chainId: number, ask: (from: Reader) => Promise<T>): Promise<T> => {
-    if (isLevel(chainId)) {
+    if (!isResting()) {
+      const seq = await newest(chainId)
       try {
-        const answer = await ask(reader)
-        counts.replica += 1
-        return answer
+        if (await has(chainId, seq)) {
+          const answer = await ask(reader)
+          if (awaySince !== undefined) log.info('the replica answers reads')
+          awaySince = undefined
+          counts.replica += 1
+          return answer
+        }
       } catch (cause) {
         // Whatever it is, the primary knows better; a question that is wrong fails there as well.
         leave(cause)
@@ -80,7 +93,6 @@ export function followReplica(
     return ask(primary)
   }
   return {
-    told,
     counts: () => ({ ...counts }),
     readerOf: (chainId) => ({
       ...primary,
@@ -89,7 +101,6 @@ export function followReplica(
     }),
     close: async () => {
       stopped = true
-      clearTimeout(timer)
       await reader.close()
     },
   }

@@ -1,5 +1,7 @@
+import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { askPrice, bidNet } from './normalizedPrice.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 import { openListing, type TokenKey } from './tokenPages.ts'
 
@@ -26,8 +28,7 @@ export type TokenBase = {
     readonly name: string | null
     readonly symbol: string | null
     readonly image: string | null
-    readonly royaltyRecipient: Address | null
-    readonly royaltyBps: number
+    readonly royalties: readonly Fee[]
     readonly tokenCount: number
   }
 }
@@ -59,8 +60,7 @@ type BaseRow = Row & {
   collection_name: string | null
   symbol: string | null
   collection_image: string | null
-  royalty_recipient: Address | null
-  royalty_bps: number
+  royalties: readonly Fee[]
   token_count: string
 }
 
@@ -79,7 +79,7 @@ export async function readTokens(
   const rows = await db.rows<BaseRow>(sql`
     select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at,
       t.flagged, t.flagged_at, c.kind,
-      c.name as collection_name, c.symbol, c.image as collection_image, c.royalty_recipient, c.royalty_bps, n.token_count,
+      c.name as collection_name, c.symbol, c.image as collection_image, c.royalties, n.token_count,
       case when c.kind = 'erc721' then (
         select w.owner from ownerships w
         where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id and w.amount > 0 limit 1
@@ -115,8 +115,7 @@ export async function readTokens(
           name: row.collection_name,
           symbol: row.symbol,
           image: row.collection_image,
-          royaltyRecipient: row.royalty_recipient,
-          royaltyBps: row.royalty_bps,
+          royalties: row.royalties,
           tokenCount: Number(row.token_count),
         },
       },
@@ -124,14 +123,17 @@ export async function readTokens(
   )
 }
 
-/** The cheapest open listing of each token, comparable currencies first; `maker` narrows to one seller. */
+/**
+ * The cheapest open listing of each token, comparable currencies first; `maker` narrows to one seller, `normalized`
+ * compares with the royalties that listings leave out.
+ */
 export async function readFloors(
   db: Queries,
   chainId: number,
   keys: readonly TokenKey[],
   nativeLike: readonly Address[],
   now: number,
-  maker?: Address,
+  { maker, normalized = false }: { readonly maker?: Address; readonly normalized?: boolean } = {},
 ): Promise<ReadonlyMap<string, StoredOrder>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows<Row & { contract: string; token_id: string }>(sql`
@@ -140,7 +142,7 @@ export async function readFloors(
       select o.* from orders o
       where ${openListing(chainId, now)} and o.contract = k.contract and o.token_id = k.token_id
         ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
-      order by (o.currency not in ${listOf(nativeLike)}), o.unit_price, o.id limit 1
+      order by (o.currency not in ${listOf(nativeLike)}), ${askPrice(normalized)}, o.id limit 1
     ) f`)
   return new Map(rows.map((row) => [keyOf({ contract: row.contract, tokenId: row.token_id }), orderOf(row)]))
 }
@@ -152,6 +154,7 @@ export async function readTopBids(
   keys: readonly TokenKey[],
   nativeLike: readonly Address[],
   now: number,
+  normalized = false,
 ): Promise<ReadonlyMap<string, StoredOrder>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows<Row & { key_contract: string; key_token: string }>(sql`
@@ -166,7 +169,7 @@ export async function readTopBids(
           select s.id from token_sets s
           where s.chain_id = ${chainId} and s.contract = k.contract and k.token_id = any(s.token_ids)
         )
-      order by (o.currency not in ${listOf(nativeLike)}), o.unit_net desc, o.id limit 1
+      order by (o.currency not in ${listOf(nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1
     ) f`)
   return new Map(
     rows.map((row) => [keyOf({ contract: row.key_contract, tokenId: row.key_token }), orderOf(row)]),

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql, texts } from './db.ts'
+import { askPrice } from './normalizedPrice.ts'
 
 export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }
 
@@ -20,6 +21,8 @@ export type TokenPageQuery = {
     | undefined
   readonly sortBy: 'floorAskPrice' | 'tokenId' | 'updatedAt'
   readonly descending: boolean
+  /** Whether listings are compared with the royalties that they leave out. */
+  readonly normalized?: boolean
   readonly limit: number
   readonly after?: readonly string[] | undefined
   /** Currencies whose prices compare with the native coin's; other listings come after these. */
@@ -102,7 +105,7 @@ async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Pr
   const floorWithin = hasBounds(query)
     ? within(
         query,
-        sql`(select min(o.unit_price) from orders o where ${openListing(chainId, query.now)}
+        sql`(select min(${askPrice(query.normalized)}) from orders o where ${openListing(chainId, query.now)}
           and o.contract = t.contract and o.token_id = t.token_id and ${comparable(query, true)})`,
       )
     : sql`true`
@@ -132,6 +135,7 @@ async function listed(
   const direction = descending ? sql`desc` : sql`asc`
   const than = descending ? sql`<` : sql`>`
   const [price = '', id = ''] = after ?? []
+  if (query.normalized === true) return listedNormalized(db, chainId, query, native, after, limit)
   const cheaper = sql`
     select 1 from orders c
     where c.chain_id = o.chain_id and c.contract = o.contract and c.token_id = o.token_id and c.side = 'sell'
@@ -147,6 +151,37 @@ async function listed(
       and exists (select 1 from tokens t where t.token_id = o.token_id and ${filters(query, chainId)})
       ${after === undefined ? sql`` : sql`and (o.unit_price, o.token_id) ${than} (${price}::numeric, ${id}::numeric)`}
     order by o.unit_price ${direction}, o.token_id ${direction} limit ${limit}`)
+}
+
+/** As {@link listed}, by what listings cost with the royalties that they leave out: every one of them is looked at. */
+async function listedNormalized(
+  db: Queries,
+  chainId: number,
+  query: TokenPageQuery,
+  native: boolean,
+  after: readonly string[] | undefined,
+  limit: number,
+): Promise<readonly KeyRow[]> {
+  const { contract, descending, now } = query
+  const direction = descending ? sql`desc` : sql`asc`
+  const than = descending ? sql`<` : sql`>`
+  const [price = '', id = ''] = after ?? []
+  const elsewhere = native
+    ? sql``
+    : sql`and not exists (
+        select 1 from orders c where c.chain_id = o.chain_id and c.contract = o.contract and c.token_id = o.token_id
+          and c.side = 'sell' and c.fillability = 'fillable' and c.approval = 'approved' and c.taker is null
+          and c.start_time <= ${now} and c.end_time > ${now} and c.currency in ${listOf(query.nativeLike)})`
+  return db.rows<KeyRow>(sql`
+    select l.token_id, l.price as sort_value from (
+      select o.token_id, min(${askPrice(true)}) as price from orders o
+      where ${openListing(chainId, now)} and o.contract = ${contract} and ${comparable(query, native)} ${elsewhere}
+      group by o.token_id
+    ) l
+    where ${within(query, sql`l.price`)}
+      and exists (select 1 from tokens t where t.token_id = l.token_id and ${filters(query, chainId)})
+      ${after === undefined ? sql`` : sql`and (l.price, l.token_id) ${than} (${price}::numeric, ${id}::numeric)`}
+    order by l.price ${direction}, l.token_id ${direction} limit ${limit}`)
 }
 
 async function unlisted(

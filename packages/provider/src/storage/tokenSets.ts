@@ -19,6 +19,21 @@ export async function saveTokenSet(db: Database, chainId: number, set: TokenSet)
     on conflict (chain_id, id) do nothing`)
 }
 
+/** Lists that are looked at in one sweep. */
+const sweep = 1000
+
+/** Forgets lists that nobody made an offer for within a day. */
+export async function pruneTokenSets(db: Queries, chainId: number): Promise<void> {
+  await db.rows(sql`
+    delete from token_sets where chain_id = ${chainId} and id in (
+      select s.id from token_sets s
+      where s.chain_id = ${chainId} and s.attribute_key is null and s.created_at < now() - interval '1 day'
+        and not exists (
+          select 1 from orders o
+          where o.chain_id = s.chain_id and o.token_set_id = s.id and o.side = 'buy' and o.token_set_id like 'list:%')
+      limit ${sweep})`)
+}
+
 /** Which of these sets are kept here. */
 export async function knownSets(
   db: Queries,

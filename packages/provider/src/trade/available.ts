@@ -1,4 +1,4 @@
-import { fractionOf, ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
+import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
 import type { StoredOrder } from '../storage/orders.ts'
 import type { LiveFacts, Question, TradeChain } from './context.ts'
 import { conduitOf, exchangeOf } from './rules.ts'
@@ -131,15 +131,6 @@ export function fillableUnits(order: StoredOrder, wanted: bigint, available: big
     return (lcm * own) / gcd(lcm, own)
   }, 1n)
   return most - (most % step)
-}
-
-/** Whether every amount of the order divides by this part of it. */
-export function dividesBy(order: StoredOrder, units: bigint): boolean {
-  const quantity = orderShape(order.components)?.quantity
-  if (quantity === undefined) return false
-  return [...order.components.offer, ...order.components.consideration].every(
-    (item) => fractionOf(item.startAmount, units, quantity) !== undefined,
-  )
 }
 
 export const needsProof = (order: StoredOrder): boolean => {

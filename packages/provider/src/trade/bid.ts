@@ -96,14 +96,8 @@ async function buildOne(
   const bid = body.params[index]
   if (bid === undefined || collection === undefined) throw new TermRefusal('Unknown collection')
   if (bid.usePermit) throw new TermRefusal('Permit not supported for currency')
-  const royalty = facts.royalty(target.contract, royaltyToken(target), bid.weiPrice)
-  const terms = settleTerms(
-    context,
-    bid,
-    royalty === undefined ? [] : [royalty],
-    body.source ?? undefined,
-    chain.wrapped,
-  )
+  const royalties = facts.royalties(target.contract, royaltyToken(target), bid.weiPrice)
+  const terms = settleTerms(context, bid, royalties, body.source ?? undefined, chain.wrapped)
   const currency = terms.currency.contract
   if (currency === zeroAddress) throw new TermRefusal('Unsupported currency')
   if (collection.kind === 'erc721' && target.tokenId !== undefined && bid.quantity > 1)
@@ -112,7 +106,7 @@ async function buildOne(
   const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
   if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
     throw new TermRefusal('Maker does not have sufficient balance')
-  const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds))
+  const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds, context.keccak))
   const { kind, contract: token } = collection
   const quantity = BigInt(bid.quantity)
   const order = buildBid({
@@ -205,7 +199,7 @@ export async function bid(context: TradeContext, body: BidRequest) {
       ...factsFor(context, body),
       ...targets.map(
         ({ target, orderIndex }): Question => ({
-          ask: 'royalty',
+          ask: 'royalties',
           token: target.contract,
           tokenId: royaltyToken(target),
           price: params[orderIndex]?.weiPrice ?? 0n,

@@ -56,6 +56,7 @@ async function candidatesOf(
     preferredSource: item.preferredOrderSource ?? undefined,
     currency: body.currency ?? undefined,
     limit: Math.min(50, Math.max(8, Number(wanted) * 2)),
+    normalized: body.normalizeRoyalties,
   }
   if (item.fillType === 'mint') throw new Refusal('other', 'Collection has no eligible mints')
   const named =

@@ -28,6 +28,8 @@ export type TradeChain = {
   readonly orderBooks: readonly OrderBook[]
   /** Our own zone, whose orders are cancelled without gas. */
   readonly zone?: Address
+  /** Moves several tokens at once through a conduit that lets it. */
+  readonly transferHelper: Address
 }
 
 export type Candidates = Omit<CandidateQuery, 'now' | 'nativeLike'>
@@ -55,6 +57,8 @@ export type Book = {
     value: string,
     limit: number,
   ): Promise<readonly bigint[]>
+  /** Whether the operator flagged a token: no offer is accepted with it. */
+  isFlagged(contract: Address, tokenId: bigint): Promise<boolean>
   /** Tokens of a collection without a flag; `undefined` when none has one. */
   unflaggedOf(contract: Address, limit: number): Promise<readonly bigint[] | undefined>
   saveTokenSet(set: TokenSet): Promise<void>

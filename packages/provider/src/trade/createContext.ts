@@ -9,7 +9,7 @@ import { readCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
 import { saveExecution } from '../storage/executions.ts'
 import { bestBids, cheapestAsks, cheapestOfCollection, openOrders } from '../storage/fillable.ts'
-import { unflaggedOf } from '../storage/flags.ts'
+import { isFlagged, unflaggedOf } from '../storage/flags.ts'
 import { readOrders } from '../storage/orders.ts'
 import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/tokenSets.ts'
 import type { TradeChain, TradeContext } from './context.ts'
@@ -39,6 +39,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
     ],
     orderBooks: deps.orderBooks,
     conduits: [{ key: config.conduitKey, address: config.conduit }],
+    transferHelper: config.transferHelper,
     ...(deps.cosigner === undefined ? {} : { zone: deps.cosigner.zone }),
   }
 }
@@ -87,6 +88,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       tokenIdsOfSet: (id) => tokenIdsOfSet(db, config.id, id),
       tokenIdsOfAttribute: (contract, key, value, limit) =>
         tokenIdsOfAttribute(db, config.id, { contract, key, value }, limit),
+      isFlagged: (contract, tokenId) => isFlagged(db, config.id, contract, tokenId),
       unflaggedOf: (contract, limit) => unflaggedOf(db, config.id, contract, limit),
       saveTokenSet: (set) => saveTokenSet(db, config.id, set),
       revisit: (ids) => revisitOrders(deps, ids),

@@ -1,5 +1,6 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { royaltyUnit } from '../chain/live.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import {
   type Availability,
@@ -9,7 +10,7 @@ import {
   unavailableMessage,
 } from './available.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
-import { type Chosen, royaltyUnit } from './quote.ts'
+import type { Chosen } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
 /** Orders judged by the chain at one block. */
@@ -104,14 +105,11 @@ export async function royaltiesNow(
   if (chosen.length === 0) return () => []
   const facts = await live.read(
     chosen.map(({ order, tokenId }) => ({
-      ask: 'royalty',
+      ask: 'royalties',
       token: order.contract,
       tokenId,
       price: royaltyUnit,
     })),
   )
-  return ({ order, tokenId }) => {
-    const royalty = facts.royalty(order.contract, tokenId, royaltyUnit)
-    return royalty === undefined ? [] : [royalty]
-  }
+  return ({ order, tokenId }) => facts.royalties(order.contract, tokenId, royaltyUnit)
 }

@@ -39,8 +39,7 @@ function buildOne(
     throw new TermRefusal("Could not retrieve token's collection")
   const { maker } = body
   const { contract, tokenId } = splitToken(listing.token)
-  const royalty = facts.royalty(contract, tokenId, listing.weiPrice)
-  const royalties = royalty === undefined ? [] : [royalty]
+  const royalties = facts.royalties(contract, tokenId, listing.weiPrice)
   const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
   if (collection.kind === 'erc721' && listing.quantity > 1)
     throw new TermRefusal('An ERC-721 token has a quantity of one')
@@ -106,7 +105,7 @@ export async function list(context: TradeContext, body: ListRequest) {
           ? []
           : [
               holdingQuestion(maker, listing, collection.kind),
-              { ask: 'royalty', token: contract, tokenId, price: listing.weiPrice } as const,
+              { ask: 'royalties', token: contract, tokenId, price: listing.weiPrice } as const,
             ]
       }),
       ...[...collections.keys()].flatMap((token) =>

@@ -32,6 +32,9 @@ export type Quoted = {
 /** How long a quote may wait for its block before a rising price outgrows it. Seconds. */
 export const patience = 300n
 
+/** How much older the block may be that a wallet weighs a purchase by, while a falling price was higher. Seconds. */
+const lag = 60n
+
 const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / parts
 
 /** `value` in whole coins, as the wire's plain number beside the exact string. */
@@ -39,7 +42,8 @@ export const decimalOf = (raw: bigint, decimals: number): number => Number(forma
 
 /**
  * What filling `units` of a listing costs at most between `now` and the end of the quote's patience, payment
- * by payment as Seaport derives them. What a moving price does not take comes back.
+ * by payment as Seaport derives them. What a moving price does not take comes back; of the native coin, which is sent
+ * along, enough is quoted for a block of a minute ago.
  */
 export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint {
   const shape = orderShape(order.components)
@@ -51,7 +55,7 @@ export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint 
       return sum + up(item.startAmount * units, shape.quantity)
     const at = (moment: bigint) =>
       amountAt({ startAmount, endAmount }, order.components, moment, 'consideration')
-    const [early, late] = [at(now), at(now + patience)]
+    const [early, late] = [at(order.currency === zeroAddress ? now - lag : now), at(now + patience)]
     return sum + (early > late ? early : late)
   }, 0n)
 }
@@ -79,9 +83,6 @@ export function shareFee(amount: bigint, units: readonly bigint[]): readonly big
   return shares.map((share, index) => (index === fewest ? share + left / count : share))
 }
 
-/** The price that royalties are asked at where none is named: divides well, fits every contract. */
-export const royaltyUnit = 10n ** 18n
-
 /** Royalties of the collection that an order leaves out, per recipient, in basis points of its price. */
 export function missingRoyalties(
   order: Pick<StoredOrder, 'fees'>,
@@ -93,10 +94,18 @@ export function missingRoyalties(
   const paid = order.fees
     .filter(({ kind, recipient }) => kind === 'royalty' || asks(recipient))
     .reduce((sum, { bps }) => sum + bps, 0)
-  const missing = Math.max(0, total - paid)
+  // Each is owed what the order does not pay him already, together never more than is missing in all.
+  const toThem = (account: Address) =>
+    order.fees.filter(({ recipient }) => recipient === account).reduce((sum, { bps }) => sum + bps, 0)
+  const owed = royalties.map(({ recipient, bps }) => ({
+    recipient,
+    bps: Math.max(0, bps - toThem(recipient)),
+  }))
+  const short = owed.reduce((sum, { bps }) => sum + bps, 0)
+  const missing = Math.min(short, Math.max(0, total - paid))
   if (missing === 0) return []
-  return royalties
-    .map(({ recipient, bps }) => ({ recipient, bps: Math.floor((bps * missing) / total) }))
+  return owed
+    .map(({ recipient, bps }) => ({ recipient, bps: Math.floor((bps * missing) / short) }))
     .filter(({ bps }) => bps > 0)
 }
 

@@ -10,10 +10,10 @@ import {
 } from '@sluice/core/guards'
 import { ParseError, parsePlan } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { royaltyUnit } from '../chain/live.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from './context.ts'
 import { withoutFlatFees } from './flatFees.ts'
 import { intentOf, type PlanJson, type TradeRequest } from './intents.ts'
-import { royaltyUnit } from './quote.ts'
 
 /** An answer that our own check stopped: a bug of ours, never the caller's fault. */
 export class SelfCheckFailure extends Error {
@@ -46,6 +46,7 @@ function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly 
       // What a caller names is what a caller gets; the wire's own bounds have been kept before.
       orders: { maxListingSeconds: 100 * year, maxOfferSeconds: 100 * year },
       fills: { horizonSeconds: 300 },
+      transferHelper: chain.transferHelper,
     },
     [trusted],
   )
@@ -104,7 +105,7 @@ function questionsOf(chain: TradeChain, needs: FactNeeds, account: Address): rea
         token === zeroAddress ? { ask: 'native-balance', account } : { ask: 'balance', token, account },
     ),
     ...needs.royalties.map(
-      ([token, tokenId, price = royaltyUnit]): Question => ({ ask: 'royalty', token, tokenId, price }),
+      ([token, tokenId, price = royaltyUnit]): Question => ({ ask: 'royalties', token, tokenId, price }),
     ),
     ...needs.orderStatus.flatMap((orderId) =>
       chain.seaports.map(({ address }): Question => ({ ask: 'order', seaport: address, orderId })),
@@ -154,7 +155,7 @@ async function readFacts(
     royalties: map(
       needs.royalties.map(([contract, tokenId, price = royaltyUnit]) => [
         `${contract}:${tokenId}`,
-        said?.royalty(contract, tokenId, price),
+        said?.royalties(contract, tokenId, price),
       ]),
     ),
     orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),

@@ -67,6 +67,11 @@ async function candidatesOf(
 ): Promise<Candidates> {
   const { contract, tokenId } = splitToken(item.token)
   const base = { index, tokenId, wanted: BigInt(item.quantity) }
+  if (await context.book.isFlagged(contract, tokenId))
+    throw new Refusal(
+      'flagged',
+      'This NFT cannot accept offers right now because it is flagged or recently transferred',
+    )
   const id =
     item.rawOrder == null ? item.orderId : await receiveRaw(context, item.rawOrder, body.source ?? undefined)
   if (id != null) {
@@ -84,6 +89,7 @@ async function candidatesOf(
     excluded: (item.exclusions ?? []).map(({ orderId }) => orderId),
     currency: body.currency ?? undefined,
     limit: Math.min(50, Math.max(8, item.quantity * 2)),
+    normalized: body.normalizeRoyalties,
   })
   return { ...base, orders, named: false }
 }
@@ -147,7 +153,7 @@ const fundsOf =
 async function withProof(context: TradeContext, chosen: Chosen): Promise<Chosen> {
   if (!needsProof(chosen.order)) return chosen
   const ids = await context.book.tokenIdsOfSet(chosen.order.tokenSetId)
-  return { ...chosen, proof: criteriaProof(ids, chosen.tokenId) }
+  return { ...chosen, proof: criteriaProof(ids, chosen.tokenId, context.keccak) }
 }
 
 async function chooseAll(

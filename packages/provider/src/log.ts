@@ -1,0 +1,27 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** Addresses of nodes, databases and gateways hold keys and passwords: of each, only the host is told. */
+const addresses = /\b((?:https?|wss?|postgres(?:ql)?|nats|tls):\/\/)(?:[^\s/"'@]*@)?([^\s/"'?#]+)[^\s"']*/gi
+const scrubbed = (text: string): string => text.replace(addresses, '$1$2/…')
+
+/** Causes that are told of one error. */
+const deepest = 5
+
+/** An error as it is logged: what says what went wrong, and nothing else of what it carries. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? scrubbed(error) : typeof error
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: scrubbed(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(depth === 0 && error.stack !== undefined ? { stack: scrubbed(error.stack) } : {}),
+    ...(error.cause === undefined || depth === deepest
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+/** The log of a process: lines of JSON on standard error, without anybody's keys. */
+export const createLog = (level: string, to: DestinationStream = pino.destination(2)): Logger =>
+  pino({ level, serializers: { err: (error: unknown) => describeError(error) } }, to)
