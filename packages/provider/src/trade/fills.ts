@@ -10,7 +10,7 @@ import {
 import type { Address, Hex } from 'viem'
 import { needsProof } from './available.ts'
 import type { KnownConduit, TradeChain } from './context.ts'
-import { patience, type Quoted, spendOf, tipsOf } from './quote.ts'
+import { patience, type Quoted, spendOf, tipsOf, weighedAt } from './quote.ts'
 import { type Exchange, exchangeOf } from './rules.ts'
 import type { Call } from './transactions.ts'
 
@@ -88,7 +88,7 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
     const options = {
       seaport: exchange.address,
       conduitKey: terms.conduitFor(exchange).key,
-      now: terms.now,
+      now: weighedAt(first.currency.contract, terms.now),
       until: terms.now + patience,
       salt: terms.salt,
       suffix: terms.suffix,

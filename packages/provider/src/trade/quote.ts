@@ -35,6 +35,13 @@ export const patience = 300n
 /** How much older the block may be that a wallet weighs a purchase by, while a falling price was higher. Seconds. */
 const lag = 60n
 
+/**
+ * The earliest block that a purchase is to be enough for: what of the native coin is sent along and not needed comes
+ * back. Of other currencies exactly the price is allowed, so that it is that of `now`.
+ */
+export const weighedAt = (currency: Address, now: bigint): bigint =>
+  currency === zeroAddress ? now - lag : now
+
 const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / parts
 
 /** `value` in whole coins, as the wire's plain number beside the exact string. */
@@ -42,8 +49,7 @@ export const decimalOf = (raw: bigint, decimals: number): number => Number(forma
 
 /**
  * What filling `units` of a listing costs at most between `now` and the end of the quote's patience, payment
- * by payment as Seaport derives them. What a moving price does not take comes back; of the native coin, which is sent
- * along, enough is quoted for a block of a minute ago.
+ * by payment as Seaport derives them. What a moving price does not take comes back.
  */
 export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint {
   const shape = orderShape(order.components)
@@ -55,7 +61,7 @@ export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint 
       return sum + up(item.startAmount * units, shape.quantity)
     const at = (moment: bigint) =>
       amountAt({ startAmount, endAmount }, order.components, moment, 'consideration')
-    const [early, late] = [at(order.currency === zeroAddress ? now - lag : now), at(now + patience)]
+    const [early, late] = [at(weighedAt(order.currency, now)), at(now + patience)]
     return sum + (early > late ? early : late)
   }, 0n)
 }
