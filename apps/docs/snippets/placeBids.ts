@@ -10,6 +10,13 @@ await placeBids(client, {
   bids: [
     { token: `${collection}:42`, weiPrice: parseEther('0.3') },
     { collection, weiPrice: parseEther('0.2'), quantity: 2 },
-    { collection, attributeKey: 'Hat', attributeValue: 'Red', weiPrice: parseEther('0.25') },
+    // With the tokens of the trait named, the offer is proven; without, the marketplace's list is asked about.
+    {
+      collection,
+      attributeKey: 'Hat',
+      attributeValue: 'Red',
+      tokenIds: [3n, 9n, 27n],
+      weiPrice: parseEther('0.25'),
+    },
   ],
 }).result()

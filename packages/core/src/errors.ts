@@ -105,6 +105,8 @@ export type TradeErrorData = {
   readonly revert?: { readonly name?: string; readonly reason: RevertReason }
   /** The same as the contract said it, unread: text, or the error's selector and arguments. */
   readonly reason?: string
+  /** Everything that a refusal was made of: `writeReport` makes a text of it that anybody can judge again. */
+  readonly report?: unknown
   /** The bad field of the caller's input or of the provider's answer. */
   readonly field?: string
   readonly [key: string]: unknown

@@ -210,7 +210,10 @@ async function read<K extends ListName>(
   loading.catch(() => undefined)
   const chain = chainOf(client, chainId)
   const answer = await request(client, chain, { method: 'GET', path, query, signal, retries: 3 })
-  return (await loading).readList(list, answer)
+  const rows = (await loading).readList(list, answer)
+  const { dropped } = rows
+  if (dropped > 0) client.log.warn('Rows of a list could not be read and are left out.', { list, dropped })
+  return rows
 }
 
 async function page<K extends ListName>(

@@ -5,6 +5,7 @@ import {
   cancelOrders,
   erc20Abi,
   erc721Abi,
+  erc1155Abi,
   type Fill,
   fulfilAdvanced,
   fulfilAvailable,
@@ -34,6 +35,7 @@ const low = (address: string) => address.toLowerCase() as Address
 const statusAbi = parseAbi(['function getOrderStatus(bytes32) view returns (bool, bool, uint256, uint256)'])
 
 let local: LocalChain
+let printId = 7_000n
 let chain: Chain
 let policy: ReturnType<typeof createClient>['policy']
 let [maker, taker]: Writer[] = []
@@ -137,6 +139,41 @@ const signed = async (writer: Writer | undefined, components: OrderComponents): 
     orderTypedData(seaportDomain(local.id, '1.5', old), components) as never,
   ),
 })
+const wethAbi = [...erc20Abi, ...parseAbi(['function deposit() payable'])] as const
+const statusOf = (orderId: Hex) =>
+  maker!.reads.readContract({
+    address: old,
+    abi: statusAbi,
+    functionName: 'getOrderStatus',
+    args: [orderId],
+  })
+/** Copies of a new token, which the conduit may move. */
+async function mintedPrints(writer: Writer, amount: bigint) {
+  const prints = low(local.contracts.collections[2]?.address ?? '')
+  printId += 1n
+  const tokenId = printId
+  await writer.write({
+    address: prints,
+    abi: parseAbi(['function mint(address to, uint256 id, uint256 amount)']),
+    functionName: 'mint',
+    args: [accountOf(writer), tokenId, amount],
+  })
+  await writer.write({
+    address: prints,
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [local.contracts.conduit, true],
+  })
+  const heldBy = (who: Writer) =>
+    who.reads.readContract({
+      address: prints,
+      abi: erc1155Abi,
+      functionName: 'balanceOf',
+      args: [accountOf(who), tokenId],
+    })
+  return { tokenId, prints, heldBy }
+}
+
 const options = async () => ({
   seaport: old,
   conduitKey: local.contracts.conduitKey,
@@ -155,7 +192,8 @@ const listingOf = async (tokenId: bigint, more = {}) =>
       ...more,
     }),
   )
-const buying = (target: Extract<Intent, { action: 'buy' }>['items'][number]['target']): Intent => ({
+type BuyIntent = Extract<Intent, { action: 'buy' }>
+const buying = (target: BuyIntent['items'][number]['target']): BuyIntent => ({
   action: 'buy',
   chainId: local.id,
   account: accountOf(taker),
@@ -234,6 +272,102 @@ describe('on the real Seaport 1.5', () => {
     ])
     await carriedOut(taker!, verdict)
     expect(await ownerOf(tokenId)).toBe(accountOf(maker))
+  })
+
+  test('copies are bought in parts, alone and in a sweep with a fee on top, until none is left', async () => {
+    const { tokenId, prints, heldBy } = await mintedPrints(maker!, 10n)
+    const order = await signed(
+      maker,
+      buildListing({
+        ...(await terms(maker)),
+        gross: 10n * ether,
+        quantity: 10n,
+        currency: zeroAddress,
+        token: prints,
+        tokenId,
+        kind: 'erc1155',
+      }),
+    )
+    const tip = { recipient: low(localAccounts()[6]?.address ?? ''), amount: 40n }
+    const intent = (quantity: bigint, onTop = 0n): Intent => ({
+      ...buying({ kind: 'token', contract: prints, tokenId }),
+      items: [{ target: { kind: 'token', contract: prints, tokenId }, quantity }],
+      limits: new Map([[zeroAddress, quantity * ether + onTop]]),
+      feesOnTop: onTop > 0n ? [{ ...tip, amount: onTop }] : [],
+    })
+    const paidTo = () => maker!.reads.getBalance({ address: tip.recipient })
+    const before = [await paidTo(), await maker!.reads.getBalance({ address: accountOf(maker) })] as const
+
+    const three = fulfilAdvanced({ ...order, units: 3n }, await options())
+    await carriedOut(taker!, await judged(intent(3n), [sale(call(three.to, three.data, three.value))]))
+    const four = fulfilAvailable([{ ...order, units: 4n, tips: [tip] }], await options())
+    await carriedOut(taker!, await judged(intent(4n, 40n), [sale(call(four.to, four.data, four.value))]))
+    expect(await heldBy(taker!)).toBe(7n)
+
+    // More than was agreed, and a part that no copy divides into, are refused.
+    const last = fulfilAdvanced({ ...order, units: 3n }, await options())
+    expect((await judged(intent(2n), [sale(call(last.to, last.data, last.value))])).decision).toBe('block')
+    await carriedOut(taker!, await judged(intent(3n), [sale(call(last.to, last.data, last.value))]))
+    expect([await heldBy(maker!), await heldBy(taker!)]).toEqual([0n, 10n])
+    expect((await paidTo()) - before[0]).toBe(40n)
+    const earned = (await maker!.reads.getBalance({ address: accountOf(maker) })) - before[1]
+    expect(earned).toBe((10n * ether * 9_750n) / 10_000n)
+    const [, , filled, size] = await statusOf(orderHash(order.components))
+    expect(filled).toBe(size)
+
+    const named: Intent = {
+      ...buying({ kind: 'order', orderId: orderHash(order.components) }),
+      items: [{ target: { kind: 'order', orderId: orderHash(order.components) }, quantity: 3n }],
+      limits: new Map([[zeroAddress, 3n * ether]]),
+    }
+    const gone = await judged(named, [sale(call(last.to, last.data, last.value))])
+    expect(gone.findings.map(({ code }) => code)).toContain('CALL_EXPIRED')
+  })
+
+  test('an offer for copies is taken in parts', async () => {
+    const { tokenId, prints, heldBy } = await mintedPrints(taker!, 4n)
+    const { weth, conduit } = local.contracts
+    for (const [functionName, args, value] of [
+      ['deposit', [], 4n * ether],
+      ['approve', [conduit, 4n * ether], 0n],
+    ] as const)
+      await maker!.write({ address: weth, abi: wethAbi, functionName, args, value } as never)
+    const offer = await signed(
+      maker,
+      buildBid({
+        ...(await terms(maker)),
+        gross: 4n * ether,
+        quantity: 4n,
+        currency: weth,
+        target: { kind: 'erc1155', token: prints, tokenId },
+      }),
+    )
+    const seen = await heldBy(maker!)
+    for (const units of [1n, 3n]) {
+      const made = fulfilAdvanced({ ...offer, units }, await options())
+      const intent: Intent = {
+        action: 'sell',
+        chainId: local.id,
+        account: accountOf(taker),
+        items: [{ contract: prints, tokenId, quantity: units, orderId: undefined }],
+        minimums: new Map([[low(weth), (units * ether * 9_750n) / 10_000n]]),
+        feesOnTop: [],
+        partial: false,
+      }
+      const fee = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [conduit, (units * ether * 250n) / 10_000n],
+      })
+      await carriedOut(
+        taker!,
+        await judged(intent, [
+          step('currency-approval', 'transaction', [call(low(weth), fee)]),
+          sale(call(made.to, made.data)),
+        ]),
+      )
+    }
+    expect((await heldBy(maker!)) - seen).toBe(4n)
   })
 
   test('cancelled there, the same order stays alive on 1.6: the version decides', async () => {

@@ -9,6 +9,8 @@ import { preview } from '../src/actions/preview.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import type { TradeEvent } from '../src/events.ts'
 import type { Run } from '../src/execution/run.ts'
+import { type Report, readReport, writeReport } from '../src/guards/report.ts'
+import { verify } from '../src/guards/verify.ts'
 import { getListings, getUserTokens } from '../src/reads.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 import type { Reply } from './provider.ts'
@@ -153,6 +155,33 @@ test('a token is transferred to the named account', async () => {
   expect(events).toEqual(['unknown'])
 })
 
+test('a contract that takes no tokens is sent none, and a purchase for it is the user’s to say', async () => {
+  const [from, buyer] = [market.wallet(4), market.wallet(5)]
+  const token = await spare(from)
+  // A contract of the chain that answers no `onERC721Received`.
+  const to = market.chain.contracts.multicall3
+  const before = from.prompts.length
+  const refused = await ended(transferTokens(market.client(), { wallet: from, to, items: [{ token }] }))
+  expect(refused?.code).toBe('blocked')
+  expect(refused?.data.findings).toMatchObject([{ code: 'CALL_RECEIVER', actual: to }])
+  expect(from.prompts).toHaveLength(before)
+
+  const { token: listing } = await listed(market.wallet(0))
+  const seen: string[] = []
+  const run = buyTokens(market.client(), {
+    wallet: buyer,
+    items: [{ token: listing }],
+    expectedPrice: expected(eth),
+    options: { taker: to },
+    confirm: ({ verdict }) => {
+      seen.push(...verdict.findings.flatMap(({ code, severity }) => (severity === 'ask' ? [code] : [])))
+      return false
+    },
+  })
+  expect((await ended(run))?.code).toBe('declined')
+  expect(seen).toEqual(['CALL_RECEIVER'])
+})
+
 test('a preview quotes what a purchase costs and asks no wallet', async () => {
   const { token } = await listed(market.wallet(0), eth / 4n)
   const quote = await preview.buyTokens(market.client(), {
@@ -180,6 +209,11 @@ test('a step that pays a stranger never reaches the wallet', async () => {
   expect(error?.code).toBe('blocked')
   expect(error?.money).toBe('untouched')
   expect(buyer.prompts).toEqual([])
+  // The refusal can be reached again by anybody, from text.
+  const report = readReport(writeReport(error?.data.report as Report))
+  const { intent, response, facts, policy, salts, done = [] } = report
+  const again = verify(intent, response, facts, policy, { salts, done })
+  expect(again.findings.filter(({ severity }) => severity !== 'info')).toEqual(error?.data.findings)
 })
 
 test('a price that rose is told on the first step, and nothing is prompted', async () => {

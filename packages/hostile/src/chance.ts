@@ -41,6 +41,18 @@ const turns: readonly Turn[] = [
   ['garbage behind', (reply) => ({ ...reply, text: `${reply.text}\u0000` })],
   ['twice', (reply) => ({ ...reply, text: reply.text + reply.text })],
   ['in a list', (reply) => ({ ...reply, text: `[${reply.text}]` })],
+  ['nested', (reply) => ({ ...reply, text: `${'['.repeat(50_000)}${reply.text}${']'.repeat(50_000)}` })],
+  [
+    'of another descent',
+    (reply) => ({
+      ...reply,
+      text: reply.text.replace(
+        /^\{/,
+        '{"__proto__":{"steps":[],"errors":null},"constructor":{"prototype":{}},',
+      ),
+    }),
+  ],
+  ['byte by byte', (reply, random) => ({ ...reply, drip: 100 + random.below(400) })],
   ['late', (reply, random) => ({ ...reply, late: 20 + random.below(200) })],
 ]
 

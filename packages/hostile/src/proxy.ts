@@ -209,14 +209,28 @@ async function ask(base: string, request: Request, incoming: IncomingMessage): P
 }
 
 function send(response: ServerResponse, reply: Reply): void {
-  const { status, headers, text, late = 0, cutAt, silent = false } = reply
+  const { status, headers, text, late = 0, cutAt, drip, silent = false } = reply
   if (silent) return
   setTimeout(() => {
     response.writeHead(status, {
       ...headers,
       ...(status === 204 ? {} : { 'content-length': `${Buffer.byteLength(text)}` }),
     })
-    if (cutAt === undefined) response.end(status === 204 ? '' : text)
+    if (drip !== undefined) dribble(response, text, drip)
+    else if (cutAt === undefined) response.end(status === 204 ? '' : text)
     else response.write(text.slice(0, cutAt), () => response.destroy())
   }, late)
+}
+
+/** Sends a text byte by byte, for as long as somebody listens. */
+function dribble(response: ServerResponse, text: string, pause: number): void {
+  const bytes = Buffer.from(text)
+  const state = { at: 0 }
+  const timer = setInterval(() => {
+    if (state.at < bytes.length) response.write(bytes.subarray(state.at, state.at + 1))
+    else response.end()
+    state.at += 1
+    if (state.at > bytes.length) clearInterval(timer)
+  }, pause)
+  response.once('close', () => clearInterval(timer))
 }

@@ -18,6 +18,8 @@ export type Reply = {
   readonly late?: number
   /** Sent so far, then the connection is cut. */
   readonly cutAt?: number
+  /** Milliseconds between one byte and the next. */
+  readonly drip?: number
   /** Never sent. */
   readonly silent?: boolean
 }

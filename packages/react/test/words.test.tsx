@@ -181,6 +181,19 @@ describe('what a reader sees', () => {
     expect(draw(<ReviewCard review={review()} />)).not.toContain(en.review.witnessed)
   })
 
+  test('what is asked about has its own sentence; what was stopped is told by its family', () => {
+    const found = (severity: 'ask' | 'block') =>
+      draw(
+        <ReviewCard
+          review={review({ decision: severity, findings: [{ code: 'ORD_FUNDS', severity, path: 'steps' }] })}
+        />,
+      )
+    expect(found('ask')).toContain(en.review.asks.ORD_FUNDS)
+    expect(found('ask')).not.toContain(en.review.findings.ORD)
+    expect(found('block')).toContain(en.review.findings.ORD)
+    expect(found('block')).not.toContain(en.review.asks.ORD_FUNDS)
+  })
+
   test('a permission without an end is called so', () => {
     const spender = `0x${'c0'.repeat(20)}` as const
     const authority = [{ kind: 'erc20', contract: spender, spender, amount: (1n << 256n) - 1n }] as const

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { getBulkOrderTree } from '@opensea/seaport-js/lib/utils/eip712/bulk-orders.js'
-import { MerkleTree } from '@opensea/seaport-js/lib/utils/merkletree.js'
-import fc from 'fast-check'
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   bulkDigest,
   bulkTree,
-  criteriaTree,
   decodeCall,
   type OrderComponents,
   openseaConduit,
@@ -17,7 +13,6 @@ import {
   seaportDomain,
   signedComponents,
 } from '../src/index.ts'
-import { anOrder, uint256 } from './arbitraries.ts'
 
 /** Requests and answers of the provider protocol, made with another implementation; all names are made up. */
 type Reference = {
@@ -54,8 +49,6 @@ const numbers = new Set([
 ])
 const componentsOf = (json: unknown): OrderComponents =>
   JSON.parse(JSON.stringify(json), (key, value) => (numbers.has(key) ? BigInt(value) : value))
-const plain = (order: OrderComponents) =>
-  JSON.parse(JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
 
 describe('calls of another provider', () => {
   test.each(reference.calls)('$case: read, and of the orders it names', ({ to, data, orderIds }) => {
@@ -106,33 +99,5 @@ describe('calls of another provider', () => {
       const digest = bulkDigest(seaportDomain(bulk.chainId, '1.6'), orderId, index, proof)
       expect(await recoverSigner(digest, bulk.signature)).toBe(orders[index]!.offerer)
     }
-  })
-})
-
-describe('seaport-js', () => {
-  test('builds the same bulk tree: same root, same proofs', () => {
-    fc.assert(
-      fc.property(fc.array(anOrder, { minLength: 2, maxLength: 6 }), (orders) => {
-        const ours = bulkTree(orders)
-        const theirs = getBulkOrderTree(orders.map(plain))
-        expect(ours.root).toBe(`0x${theirs.tree.getHexRoot().slice(2)}`)
-        orders.forEach((_, index) => {
-          expect(ours.proof(index)).toEqual(theirs.getProof(index).proof)
-        })
-      }),
-      { numRuns: 6 },
-    )
-  })
-
-  test('proves the same token ids under the same root', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(uint256, { minLength: 1, maxLength: 17 }), (ids) => {
-        const ours = criteriaTree(ids)
-        const theirs = new MerkleTree(ids.map(String))
-        expect(ours.root).toBe(theirs.getRoot())
-        for (const id of ids) expect(ours.proof(id)).toEqual(theirs.getProof(String(id)))
-      }),
-      { numRuns: 30 },
-    )
   })
 })

@@ -7,13 +7,25 @@ const numberLike = v.union([
 ])
 /** Control characters, and those that turn the direction of what follows: a name made of them shows another. */
 const disguises = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const longestName = 2_000
+const longestLink = 1_000_000
+/** Text that is only shown: cut where it is too long, because whoever mints a token writes it. */
 const shown = v.pipe(
   v.string('must be text'),
-  v.maxLength(2000, 'must be at most 2000 characters'),
-  v.transform((text) => text.replace(disguises, '')),
+  v.transform((text) => text.slice(0, longestName).replace(disguises, '')),
 )
-const name = maybe(shown)
-const link = maybe(v.pipe(v.string('must be a link'), v.maxLength(1_000_000, 'must be shorter')))
+/** Shown, and absent where it is no text. */
+const name = v.fallback(maybe(shown), undefined)
+/** Absent where it is no text, or longer than a picture may be. */
+const link = v.fallback(
+  maybe(v.pipe(v.string('must be a link'), v.maxLength(longestLink, 'must be shorter'))),
+  undefined,
+)
+/** A token's number: with its contract it says which token is meant. */
+const tokenId = v.pipe(
+  v.string('must be a token id'),
+  v.regex(/^(?:0|[1-9][0-9]{0,77})$/, 'must be a token id'),
+)
 
 const currency = v.object({
   contract: address,
@@ -60,7 +72,7 @@ const token = v.object({
   token: v.object({
     chainId: maybe(count()),
     contract: address,
-    tokenId: v.string(),
+    tokenId,
     name,
     description: name,
     image: link,
@@ -73,7 +85,7 @@ const token = v.object({
     isFlagged: maybe(v.boolean()),
     collection: maybe(collectionBrief),
     owner: maybe(address),
-    attributes: maybe(v.array(attribute)),
+    attributes: v.fallback(maybe(v.array(attribute)), undefined),
     lastSale,
   }),
   market: maybe(v.object({ floorAsk: maybe(bestOrder), topBid: maybe(bestOrder) })),
@@ -180,7 +192,7 @@ const activity = v.object({
   amount: maybe(numberLike),
   timestamp: maybe(v.number()),
   contract: maybe(address),
-  token: maybe(v.object({ tokenId: maybe(v.string()), tokenName: name, tokenImage: link })),
+  token: maybe(v.object({ tokenId: maybe(tokenId), tokenName: name, tokenImage: link })),
   collection: maybe(
     v.object({ collectionId: maybe(v.string()), collectionName: name, collectionImage: link }),
   ),
@@ -237,17 +249,45 @@ export type MarketplaceConfiguration = v.InferOutput<typeof marketplaceConfigura
 
 const what = "The provider's answer"
 const continuation = maybe(v.string())
-const page = <const TKey extends string, const TItem extends v.GenericSchema>(key: TKey, item: TItem) =>
-  v.object({ [key]: v.array(item), continuation } as { [K in TKey]: v.ArraySchema<TItem, undefined> } & {
-    continuation: typeof continuation
+type ListPage<TKey extends string, TItem> = { readonly [K in TKey]: readonly TItem[] } & {
+  readonly continuation?: string | null | undefined
+  /** Rows that could not be read and are left out. */
+  readonly dropped: number
+}
+
+/**
+ * Reads a page row by row: one that does not say what it is about is left out and counted, so that one
+ * spammer's token takes no collection away. A page without a readable row is refused.
+ */
+function readPage<const TKey extends string, const TItem extends v.GenericSchema>(
+  key: TKey,
+  item: TItem,
+  input: unknown,
+): ListPage<TKey, v.InferOutput<TItem>> {
+  const rows = v.array(v.unknown(), 'must be a list')
+  const answer: { readonly [field: string]: unknown } = parse(
+    v.object({ [key]: rows, continuation }),
+    input,
+    what,
+  )
+  const all = answer[key] as readonly unknown[]
+  const items = all.flatMap((row) => {
+    const read = v.safeParse(item, row, { abortEarly: true })
+    return read.success ? [read.output] : []
   })
+  if (items.length === 0 && all.length > 0) parse(v.object({ [key]: v.array(item) }), input, what)
+  return { [key]: items, continuation: answer.continuation, dropped: all.length - items.length } as ListPage<
+    TKey,
+    v.InferOutput<TItem>
+  >
+}
 
 /** Readers of the provider's lists: `unknown` in, typed page out. @throws {ParseError} */
-export const parseTokens = (input: unknown) => parse(page('tokens', token), input, what)
-export const parseCollections = (input: unknown) => parse(page('collections', collection), input, what)
-export const parseOrders = (input: unknown) => parse(page('orders', order), input, what)
-export const parseUserTokens = (input: unknown) => parse(page('tokens', userToken), input, what)
-export const parseActivities = (input: unknown) => parse(page('activities', activity), input, what)
+export const parseTokens = (input: unknown) => readPage('tokens', token, input)
+export const parseCollections = (input: unknown) => readPage('collections', collection, input)
+export const parseOrders = (input: unknown) => readPage('orders', order, input)
+export const parseUserTokens = (input: unknown) => readPage('tokens', userToken, input)
+export const parseActivities = (input: unknown) => readPage('activities', activity, input)
 export const parseAttributes = (input: unknown) =>
   parse(v.object({ attributes: v.array(attributeValues) }), input, what)
 export const parseMarketplaceConfigurations = (input: unknown) =>

@@ -17,6 +17,47 @@ test('letters of every script and joined signs stay as they are', () => {
     expect(named(name)).toEqual(Array(3).fill(name))
 })
 
-test('a name without end is refused', () => {
-  expect(() => named('A'.repeat(20_000))).toThrow(/2000/)
+test('a name without end is cut, and takes no page away', () => {
+  expect(named('A'.repeat(20_000))).toEqual(Array(3).fill('A'.repeat(2_000)))
+})
+
+test('what is only shown and is no text, or a picture too large, is absent', () => {
+  const token = { contract, tokenId: '1', name: { toString: 'x' }, image: 'x'.repeat(1_000_001), media: 7 }
+  const [one] = parseTokens({ tokens: [{ token }] }).tokens
+  expect(one?.token).toMatchObject({
+    contract,
+    tokenId: '1',
+    name: undefined,
+    image: undefined,
+    media: undefined,
+  })
+})
+
+test('a row that does not say what it is about is left out and counted; the others stand', () => {
+  const good = (tokenId: unknown, more = {}) => ({ token: { contract, tokenId }, ...more })
+  const cheap = { market: { floorAsk: { price: { currency: { contract }, amount: { raw: 1e18 } } } } }
+  const rows = [
+    good('1'),
+    good('0x1'),
+    good(2),
+    good('1e3'),
+    good('-1'),
+    good('3', cheap),
+    null,
+    'x',
+    good('2'),
+  ]
+  const { tokens, dropped } = parseTokens({
+    tokens: [...rows, { token: { contract: '0xevil', tokenId: '4' } }],
+  })
+  expect(tokens.map(({ token }) => token.tokenId)).toEqual(['1', '2'])
+  expect(dropped).toBe(8)
+})
+
+test('a page without one readable row, or no list at all, is refused with the place', () => {
+  expect(() => parseTokens({ tokens: [{ token: { contract: '0xevil', tokenId: '4' } }] })).toThrow(
+    /tokens\.0\.token\.contract/,
+  )
+  expect(() => parseTokens({ tokens: { 0: {} } })).toThrow(/list/)
+  expect(parseTokens({ tokens: [] })).toMatchObject({ tokens: [], dropped: 0 })
 })

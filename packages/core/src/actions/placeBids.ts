@@ -18,7 +18,10 @@ export type Bid = OrderTermsInput & {
   readonly tokenSetId?: string | undefined
   readonly attributeKey?: string | undefined
   readonly attributeValue?: string | undefined
-  /** The tokens behind a `list:` token set. Never sent: the set's root is recomputed from them. */
+  /**
+   * The tokens behind a `list:` token set or an attribute. Never sent: the set's root is recomputed from them. An
+   * attribute without them is the provider's word, and asked about.
+   */
   readonly tokenIds?: readonly BaseUnits[] | undefined
   readonly excludeFlaggedTokens?: boolean | undefined
 }
@@ -93,9 +96,15 @@ function readTarget(bid: Bid, field: string): Target {
       `"${field}.collection" is missing: an attribute belongs to one.`,
     )
   const contract = readAddress(collection, `${field}.collection`)
-  if (key && value) return { kind: 'attribute', contract, key, value }
+  if (key && value)
+    return bid.tokenIds === undefined
+      ? { kind: 'attribute', contract, key, value }
+      : { kind: 'list', contract, tokenIds: readTokenIds(bid.tokenIds, field) }
   return { kind: 'collection', contract }
 }
+
+const readTokenIds = (tokenIds: readonly BaseUnits[], field: string): readonly bigint[] =>
+  tokenIds.map((id, index) => readUnits(id, `${field}.tokenIds.${index}`))
 
 /** `token:contract:id`, `contract:contract`, or `list:contract:…` with the ids it stands for. */
 function readTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
@@ -107,11 +116,7 @@ function readTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
   const address = readAddress(contract, `${field}.tokenSetId`)
   if (kind === 'contract') return { kind: 'collection', contract: address }
   if (kind === 'list' && bid.tokenIds !== undefined)
-    return {
-      kind: 'list',
-      contract: address,
-      tokenIds: bid.tokenIds.map((id, index) => readUnits(id, `${field}.tokenIds.${index}`)),
-    }
+    return { kind: 'list', contract: address, tokenIds: readTokenIds(bid.tokenIds, field) }
   throw invalidInput(
     `${field}.tokenSetId`,
     `"${field}.tokenSetId" cannot be proven: name the tokens it stands for in tokenIds.`,

@@ -10,9 +10,18 @@ import {
 import { parsed } from './plan.ts'
 
 /** One page of an answer. */
-export type Rows<T> = { readonly items: readonly T[]; readonly continuation: string | undefined }
+export type Rows<T> = {
+  readonly items: readonly T[]
+  readonly continuation: string | undefined
+  /** Rows that could not be read and are left out. */
+  readonly dropped: number
+}
 
-type Answer<T> = { readonly items: readonly T[]; readonly continuation?: string | null | undefined }
+type Answer<T> = {
+  readonly items: readonly T[]
+  readonly continuation?: string | null | undefined
+  readonly dropped?: number | undefined
+}
 const list = <T>(read: (input: unknown) => Answer<T>) => read
 
 /** How each list is read. */
@@ -35,13 +44,14 @@ export type ItemOf<K extends ListName> = ReturnType<(typeof lists)[K]>['items'][
  * @throws {TradeError} `provider_malformed`
  */
 export function readList<K extends ListName>(name: K, answer: unknown): Rows<ItemOf<K>> {
-  const { items, continuation } = parsed(lists[name] as (input: unknown) => Answer<ItemOf<K>>, answer)
-  return { items, continuation: continuation || undefined }
+  const read = lists[name] as (input: unknown) => Answer<ItemOf<K>>
+  const { items, continuation, dropped = 0 } = parsed(read, answer)
+  return { items, continuation: continuation || undefined, dropped }
 }
 
 function withItems<K extends string, T>(
-  answer: { readonly [key in K]: readonly T[] } & { readonly continuation?: string | null | undefined },
+  answer: { readonly [key in K]: readonly T[] } & Omit<Answer<T>, 'items'>,
   key: K,
 ): Answer<T> {
-  return { items: answer[key], continuation: answer.continuation }
+  return { items: answer[key], continuation: answer.continuation, dropped: answer.dropped }
 }

@@ -3,8 +3,10 @@ import { readPlan } from '../api/plan.ts'
 import { wait } from '../api/wait.ts'
 import { agreedFacts } from '../chain/quorum.ts'
 import type { Client } from '../client.ts'
-import { TradeError } from '../errors.ts'
+import { notLoaded, TradeError } from '../errors.ts'
+import type { Facts } from '../guards/facts.ts'
 import type { Guards } from '../guards/load.ts'
+import type { Report } from '../guards/report.ts'
 import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
@@ -27,12 +29,14 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
   const { policy } = client
   await guards.complete({ intent, plan, policy, chain })
   const needs = guards.factsNeeded({ intent, plan, policy, chain })
-  const facts = await agreedFacts(reader, chain, account, needs, policy, (pause) =>
+  const read = await agreedFacts(reader, chain, account, needs, policy, (pause) =>
     wait(pause, session.signal),
   )
+  const refusing = await refusingReceiver(session, read)
+  const facts = refusing === undefined ? read : { ...read, refusing }
   warnOfClock(client, facts.chainNow)
   const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
-  const judged = withObjections(told, facts, policy)
+  const judged = withObjections(told, facts, policy, intent.action)
   const hasCode = facts.accountCode !== 'none'
   const verdict = await witness(session, judged, intent, facts.now, hasCode)
   const judgedAt = Date.now()
@@ -43,18 +47,21 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
   })
   yield { type: 'judged', verdict }
-  if (verdict.decision === 'block') throw (await wouldRevert(verdict)) ?? objection('blocked', verdict)
+  const report: Report = { intent, response: answer, facts, policy, salts, done: [...done] }
+  if (verdict.decision === 'block')
+    throw (await wouldRevert(verdict)) ?? objection('blocked', verdict, report)
   if (verdict.decision === 'ask' && confirm === undefined)
     throw objection(
       verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
       verdict,
+      report,
     )
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - judgedAt <= policy.simulation.maxAge) return
     const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
-    if (again.decision === 'block') throw (await wouldRevert(again)) ?? objection('blocked', again)
+    if (again.decision === 'block') throw (await wouldRevert(again)) ?? objection('blocked', again, report)
     if (textOfEffects(again.effects) !== textOfEffects(verdict.effects))
-      throw objection('blocked', changed(again))
+      throw objection('blocked', changed(again), report)
   }
   return {
     plan,
@@ -65,6 +72,21 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     judgedAt,
     renew,
   }
+}
+
+/** Who is to receive tokens and takes none; asked only where somebody else than the account receives them. */
+async function refusingReceiver({ reader, prepared, account }: Session, { kinds }: Facts) {
+  const { intent } = prepared
+  const elsewhere = intent.action === 'transfer' || (intent.action === 'buy' && intent.recipient !== account)
+  if (!elsewhere || reader === undefined) return undefined
+  const { receiverOf, refuses } = await import('../chain/receiver.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  const receiver = receiverOf(intent, kinds)
+  const kind = receiver && kinds.get(receiver.token.contract)
+  if (receiver === undefined || kind === undefined) return undefined
+  const said = await refuses(reader, account, receiver.to, receiver.token, kind).catch(() => false)
+  return said ? receiver.to : undefined
 }
 
 /** Milliseconds by which the clocks of device and chain may differ without a word. */
@@ -107,15 +129,22 @@ const changed = (verdict: Verdict): Verdict => ({
   findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
 })
 
-/** A verdict as the error that ends the action: what was found, and where. */
-export function objection(code: 'blocked' | 'no_price_bound', verdict: Verdict): ItemFailure {
+/** A verdict as the error that ends the action: what was found, where, and what it was made of. */
+export function objection(
+  code: 'blocked' | 'no_price_bound',
+  verdict: Verdict,
+  report?: Report | undefined,
+): ItemFailure {
   const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
   const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
   const message =
     code === 'blocked'
       ? `The provider asked for something that was not agreed: ${[...new Set(findings.map((finding) => finding.code))].join(', ')}.`
       : 'No price was agreed on, and nobody can be asked to confirm the one on the card.'
-  return new ItemFailure(new TradeError(code, message, { data: { findings } }), placeOf(findings[0]))
+  return new ItemFailure(
+    new TradeError(code, message, { data: { findings, ...(report && { report }) } }),
+    placeOf(findings[0]),
+  )
 }
 
 /** `steps.1.items.0.data.to` is about item 0 of step 1. */

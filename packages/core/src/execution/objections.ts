@@ -1,15 +1,18 @@
 import type { Facts } from '../guards/facts.ts'
+import type { Intent } from '../guards/intent.ts'
 import type { Policy } from '../guards/policy.ts'
 import type { Finding, Verdict } from '../guards/verdict.ts'
 
 /**
  * A verdict with what is to be said of the nodes whose facts it was made from: two that disagree stop the action
- * (under "trust" the user is asked), and of one alone that is behind the clock the user is asked.
+ * (under "trust" the user is asked), and of one alone that is behind the clock the user is asked. A receiver that
+ * takes no such token would make a transfer fail, and keep what is bought for it out of reach.
  */
 export function withObjections(
   verdict: Verdict,
-  { disputes = [], behind }: Pick<Facts, 'disputes' | 'behind'>,
+  { disputes = [], behind, refusing }: Pick<Facts, 'disputes' | 'behind' | 'refusing'>,
   policy: Policy,
+  action: Intent['action'],
 ): Verdict {
   const severity = policy.level.mode === 'trust' ? 'ask' : 'block'
   const more = disputes.map(
@@ -23,10 +26,17 @@ export function withObjections(
   )
   if (behind !== undefined)
     more.push({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow', actual: `${behind} ms` })
+  if (refusing !== undefined)
+    more.push({
+      code: 'CALL_RECEIVER',
+      severity: action === 'transfer' ? 'block' : 'ask',
+      path: 'intent.to',
+      actual: refusing,
+    })
   if (more.length === 0) return verdict
   const findings = [...verdict.findings, ...more]
   if (verdict.decision === 'block') return { ...verdict, findings }
-  return severity === 'block' && disputes.length > 0
+  return more.some((finding) => finding.severity === 'block')
     ? { ...verdict, findings, decision: 'block', proof: 'none', items: [], settled: [] }
     : { ...verdict, findings, decision: 'ask' }
 }

@@ -51,7 +51,7 @@ export async function witness(
   const values = [textOf(told), textOf(other)] as const
   return values[0] === values[1]
     ? told
-    : withObjections(told, { disputes: [{ path: 'simulation', values }] }, policy)
+    : withObjections(told, { disputes: [{ path: 'simulation', values }] }, policy, intent.action)
 }
 
 const textOf = ({ decision, witnessed = false, effects }: Verdict): string =>

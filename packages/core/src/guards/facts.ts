@@ -46,6 +46,8 @@ export type Facts = {
   readonly strangers?: ReadonlyMap<Address, Hex>
   /** Base units that live bids of the account promise already, per currency. */
   readonly committed?: ReadonlyMap<Address, bigint>
+  /** Who is to receive tokens, and is a contract that answered that it takes none of them. */
+  readonly refusing?: Address | undefined
   /** `getOrderStatus` per order id. */
   readonly orderStatus: ReadonlyMap<
     Hex,

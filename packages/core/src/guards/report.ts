@@ -1,6 +1,7 @@
 import type { Facts } from './facts.ts'
 import { freezeIntent, type Intent } from './intent.ts'
 import type { Policy } from './policy.ts'
+import type { CheckedItem } from './verdict.ts'
 
 /** Everything a verdict is made of: enough for anybody to reach it again with `verify`. Holds no secret. */
 export type Report = {
@@ -10,6 +11,8 @@ export type Report = {
   readonly facts: Facts
   readonly policy: Policy
   readonly salts: readonly bigint[]
+  /** What the run had done already. */
+  readonly done?: readonly CheckedItem[]
 }
 
 /** A report as text. Numbers beyond JSON's and maps are written as objects of one key. */
@@ -20,7 +23,7 @@ export const writeReport = (report: Report): string =>
   })
 
 /**
- * Reads a report again, for `verify(intent, response, facts, policy, { salts })`: the same findings and the
+ * Reads a report again, for `verify(intent, response, facts, policy, { salts, done })`: the same findings and the
  * same digest. The text decides what is judged by, so that it is for engineers and never for a page.
  * @throws {SyntaxError} for text that is no report.
  */

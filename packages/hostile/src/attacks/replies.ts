@@ -149,6 +149,7 @@ export function replyAttacks(cast: Cast, elsewhere = 'http://127.0.0.1:9'): read
     ['H-14 nothing at all', execute, turned((reply) => ({ ...reply, text: '' }))],
     ['H-14 null', execute, turned((reply) => ({ ...reply, text: 'null' }))],
     ['H-14 a list', execute, turned((reply) => ({ ...reply, text: `[${reply.text}]` }))],
+    ['H-12 byte by byte, for hours', execute, turned((reply) => ({ ...reply, drip: 500 }))],
     [
       'H-15 too many, for a day',
       execute,

@@ -1,4 +1,4 @@
-import { unproven } from '@sluice/core'
+import { type UnprovenCode, unproven } from '@sluice/core'
 import { type Score, type Scores, scoreAttacks, scoreMutants, scoreThefts, scoreVariants } from './score.ts'
 
 /**
@@ -8,6 +8,20 @@ import { type Score, type Scores, scoreAttacks, scoreMutants, scoreThefts, score
 const fast = process.argv.includes('--fast')
 const stride = fast ? 24 : 1
 const actions = ['list', 'bid', 'buy', 'sell', 'cancel', 'transfer']
+
+/** Rows of the catalogue of attacks that stand for it. */
+const rows: Partial<Readonly<Record<UnprovenCode, string>>> = {
+  shown_terms: 'X-1',
+  kept_signature: 'X-2',
+  unanswered_post: 'X-3',
+  signed_cancellation: 'X-4 C-12',
+  hidden_orders: 'X-5',
+  order_of_blocks: 'X-6',
+  resale: 'X-7',
+  page: 'X-8',
+  node: 'X-9',
+  wallet: 'X-10',
+}
 
 const sum = (scores: Scores): Score =>
   [...scores.values()].reduce<Score>(
@@ -44,8 +58,10 @@ console.log(`
   blocked and asked reach no wallet. identical leads to the same bytes. Of the others, test/classes.ts proves by
   arithmetic of its own that nothing more leaves and nothing less comes.`)
 console.log('\nNot provable before signing, and what the user is told then:')
-for (const { actions: about, what, told, where } of unproven)
-  console.log(`  ${what}\n      ${told} (${where}; ${about.join(', ')})`)
+for (const { code, actions: about, what, told, where } of unproven)
+  console.log(
+    `  ${[code, rows[code]].filter(Boolean).join(' ')}: ${what}\n      ${told} (${where}; ${about.join(', ')})`,
+  )
 
 for (const name of missed) console.error(`MISSED ${name}`)
 process.exitCode = missed.length === 0 ? 0 : 1

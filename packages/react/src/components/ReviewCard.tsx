@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { FindingFamily } from '../words/words.ts'
+import type { AskCode, FindingFamily } from '../words/words.ts'
 import { Address } from './Address.tsx'
 import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
 import { Icon } from './Icon.tsx'
@@ -202,18 +202,22 @@ function Findings(props: { readonly card: Card; readonly verdict: Verdict }): Re
   const { words } = useKit()
   const { findings } = props.card
   if (findings.length === 0) return null
-  const families = new Map<string, string[]>()
-  for (const { code } of findings) {
+  const { asks, findings: families } = words.review
+  // A question has its own sentence; what stopped a trade is told by its family.
+  const sentences = new Map<string, string[]>()
+  for (const { code, severity } of findings) {
     const family = code.split('_')[0] ?? ''
-    families.set(family, [...new Set([...(families.get(family) ?? []), code])])
+    const asked = severity === 'ask' ? asks[code as AskCode] : undefined
+    const sentence = asked ?? families[family as FindingFamily] ?? family
+    sentences.set(sentence, [...new Set([...(sentences.get(sentence) ?? []), code])])
   }
   return (
     <div className="sluice-findings">
       <p>{words.review.why}</p>
       <ul>
-        {[...families].map(([family, codes]) => (
-          <li key={family}>
-            {words.review.findings[family as FindingFamily] ?? family} <code>{codes.join(' ')}</code>
+        {[...sentences].map(([sentence, codes]) => (
+          <li key={sentence}>
+            {sentence} <code>{codes.join(' ')}</code>
           </li>
         ))}
       </ul>

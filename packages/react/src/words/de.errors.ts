@@ -162,3 +162,19 @@ export const reverts: Words['reverts'] = {
   bad_match: 'Die Aufträge passen nicht zueinander.',
   payment_short: 'Die Zahlung deckt den Preis nicht.',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: 'Es war kein Preis vereinbart: der obige steht in den Bytes',
+  ORD_FUNDS:
+    'Deine Gebote versprechen mehr, als du hast; das erste angenommene lässt den anderen vielleicht nichts',
+  ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
+  ORD_CRITERIA: 'Welche Token das Merkmal haben, sagt der Marktplatz; seine Liste konnte niemand prüfen',
+  ORD_TIME: 'Es gilt lange, was auch immer der Markt inzwischen tut',
+  CALL_CANCEL_SET: 'Storniert wird auf einem älteren Vertrag; sieh nach, ob der Auftrag von dort ist',
+  CALL_RECEIVER:
+    'Der Empfänger ist ein Vertrag, der solche Token nach eigener Auskunft nicht annimmt; sie bleiben dort vielleicht für immer',
+  FLOW_STALE: 'Die Chain war nur auf einem älteren Stand lesbar',
+  SIM_ONLY: 'Es konnte nur ausprobiert, nicht bewiesen werden',
+  TX_TO: 'Es ruft einen Vertrag auf, den hier niemand kennt',
+}

@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './de.errors.ts'
+import { asks, errors, money, reverts } from './de.errors.ts'
 import type { Words } from './words.ts'
 
 /** German. */
@@ -251,6 +251,7 @@ export const de: Words = {
     digest: 'Fingerabdruck',
     digestHint: 'Vergleiche ihn mit dem, was deine Hardware-Wallet zeigt.',
     why: 'Was gefunden wurde',
+    asks,
     findings: {
       FLOW: 'Die Schritte passen nicht zu deinem Wunsch',
       SHAPE: 'Die Antwort hat nicht die vereinbarte Form',

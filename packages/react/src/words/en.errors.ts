@@ -146,3 +146,19 @@ export const reverts: Words['reverts'] = {
   bad_match: 'The orders do not fit each other.',
   payment_short: 'The payment does not cover the price.',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: 'No price was agreed beforehand: the one above is what the bytes say',
+  ORD_FUNDS:
+    'Your offers promise more than you have; the first one that is accepted may leave none for the others',
+  ORD_NOT_HELD: 'The chain does not show this token in your account',
+  ORD_CRITERIA: 'Which tokens have this trait is the marketplace’s word; nobody could check its list',
+  ORD_TIME: 'It stays valid for a long time, whatever the market does meanwhile',
+  CALL_CANCEL_SET: 'It cancels on an older contract; make sure that the order is from there',
+  CALL_RECEIVER:
+    'The receiver is a contract that answers that it takes no such tokens; they may stay there for ever',
+  FLOW_STALE: 'The chain could only be read as it was a while ago',
+  SIM_ONLY: 'It could only be tried out, not proven',
+  TX_TO: 'It calls a contract that nobody here knows',
+}

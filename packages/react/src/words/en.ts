@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './en.errors.ts'
+import { asks, errors, money, reverts } from './en.errors.ts'
 import type { Words } from './words.ts'
 
 /** English. Plain, short, and honest about money. */
@@ -235,6 +235,7 @@ export const en: Words = {
     digest: 'Fingerprint',
     digestHint: 'Compare it with what your hardware wallet shows.',
     why: 'What was found',
+    asks,
     findings: {
       FLOW: 'The steps do not fit what you asked for',
       SHAPE: 'The answer is not in the agreed form',

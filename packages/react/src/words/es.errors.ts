@@ -146,3 +146,19 @@ export const reverts: Words['reverts'] = {
   bad_match: 'Las órdenes no encajan entre sí.',
   payment_short: 'El pago no cubre el precio.',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que dicen los bytes',
+  ORD_FUNDS:
+    'Tus ofertas prometen más de lo que tienes; la primera que se acepte puede dejar a las demás sin nada',
+  ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
+  ORD_CRITERIA: 'Qué tokens tienen este rasgo lo dice el mercado; nadie pudo comprobar su lista',
+  ORD_TIME: 'Sigue siendo válido mucho tiempo, haga lo que haga el mercado',
+  CALL_CANCEL_SET: 'Cancela en un contrato más antiguo; comprueba que la orden es de allí',
+  CALL_RECEIVER:
+    'El destinatario es un contrato que responde que no acepta estos tokens; podrían quedarse allí para siempre',
+  FLOW_STALE: 'La cadena solo se pudo leer como estaba hace un rato',
+  SIM_ONLY: 'Solo se pudo probar, no demostrar',
+  TX_TO: 'Llama a un contrato que aquí nadie conoce',
+}

@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './es.errors.ts'
+import { asks, errors, money, reverts } from './es.errors.ts'
 import type { Words } from './words.ts'
 
 /** Spanish. */
@@ -241,6 +241,7 @@ export const es: Words = {
     digest: 'Huella',
     digestHint: 'Compárala con lo que muestra tu cartera física.',
     why: 'Lo que se encontró',
+    asks,
     findings: {
       FLOW: 'Los pasos no corresponden a lo que pediste',
       SHAPE: 'La respuesta no tiene la forma acordada',

@@ -156,3 +156,20 @@ export const reverts: Words['reverts'] = {
   bad_match: 'Les ordres ne vont pas ensemble.',
   payment_short: 'Le paiement ne couvre pas le prix.',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: 'Aucun prix n’était convenu : celui ci-dessus est celui des octets',
+  ORD_FUNDS:
+    'Vos offres promettent plus que vous n’avez ; la première acceptée peut ne rien laisser aux autres',
+  ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',
+  ORD_CRITERIA:
+    'Quels jetons ont ce trait, seule la place de marché le dit ; personne n’a pu vérifier sa liste',
+  ORD_TIME: 'Cela reste valable longtemps, quoi que fasse le marché',
+  CALL_CANCEL_SET: 'Cela annule sur un contrat plus ancien ; vérifiez que l’ordre en vient',
+  CALL_RECEIVER:
+    'Le destinataire est un contrat qui répond qu’il n’accepte pas ces jetons ; ils pourraient y rester pour toujours',
+  FLOW_STALE: 'La chaîne n’a pu être lue que dans un état plus ancien',
+  SIM_ONLY: 'Cela n’a pu être qu’essayé, pas prouvé',
+  TX_TO: 'Cela appelle un contrat que personne ne connaît ici',
+}

@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './fr.errors.ts'
+import { asks, errors, money, reverts } from './fr.errors.ts'
 import type { Words } from './words.ts'
 
 /** French. */
@@ -220,12 +220,10 @@ export const fr: Words = {
     witnessed: 'Un essai sur une copie de la chaîne a donné le même résultat.',
     unprovenTitle: 'Ce que personne ne peut promettre d’avance',
     unproven: {
-      shown_terms:
-        'Que la page vous a montré le bon prix, la bonne image et le bon contrat. Comparez le contrat ci-dessus.',
+      shown_terms: 'Que la page montrait le bon prix, la bonne image et le bon contrat. Comparez ce dernier.',
       kept_signature:
         'Que votre ordre signé soit publié aussitôt. Il vaut jusqu’à sa fin ou jusqu’à ce que vous l’annuliez dans votre compte.',
-      unanswered_post:
-        'Qu’un ordre a disparu si la place de marché n’a pas répondu. D’ici là il compte comme actif.',
+      unanswered_post: 'Qu’un ordre sans réponse du marché a disparu. D’ici là il compte comme actif.',
       signed_cancellation: 'Qu’une annulation signée soit respectée. Sur la chaîne, c’est définitif.',
       late_cancellation: 'Que personne n’exécute l’ordre avant que votre annulation soit sur la chaîne.',
       hidden_orders: 'Qu’il n’y ait pas de meilleur prix ailleurs. Vous ne payez jamais plus que convenu.',
@@ -251,6 +249,7 @@ export const fr: Words = {
     digest: 'Empreinte',
     digestHint: 'Comparez-la avec ce que montre votre portefeuille matériel.',
     why: 'Ce qui a été trouvé',
+    asks,
     findings: {
       FLOW: 'Les étapes ne correspondent pas à votre demande',
       SHAPE: 'La réponse n’a pas la forme convenue',

@@ -155,3 +155,18 @@ export const reverts: Words['reverts'] = {
   bad_match: '注文同士が合いません。',
   payment_short: '支払いが価格に足りません。',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: '価格は事前に合意されていません。上の価格はバイト列から読み取ったものです',
+  ORD_FUNDS: 'オファーの合計が残高を超えています。最初に成立した分で残りが足りなくなることがあります',
+  ORD_NOT_HELD: 'チェーン上ではこのトークンはあなたのアカウントにありません',
+  ORD_CRITERIA: 'どのトークンがこの特性を持つかはマーケットの申告で、一覧は確認できませんでした',
+  ORD_TIME: '相場がどう動いても、長い間有効なままです',
+  CALL_CANCEL_SET: '古いコントラクトでの取り消しです。注文がそこで出されたものか確かめてください',
+  CALL_RECEIVER:
+    '受取先はこのトークンを受け取らないと答えるコントラクトです。二度と取り出せないことがあります',
+  FLOW_STALE: 'チェーンは少し前の状態しか読めませんでした',
+  SIM_ONLY: '試しただけで、証明はできていません',
+  TX_TO: 'ここでは知られていないコントラクトを呼び出します',
+}

@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './ja.errors.ts'
+import { asks, errors, money, reverts } from './ja.errors.ts'
 import type { Words } from './words.ts'
 
 /** Japanese. */
@@ -239,6 +239,7 @@ export const ja: Words = {
     digest: '指紋',
     digestHint: 'ハードウェアウォレットの表示と比べてください。',
     why: '見つかったこと',
+    asks,
     findings: {
       FLOW: '手順が依頼と合いません',
       SHAPE: '応答が決められた形ではありません',

@@ -149,3 +149,17 @@ export const reverts: Words['reverts'] = {
   bad_match: '주문이 서로 맞지 않습니다.',
   payment_short: '지불액이 가격에 미치지 못합니다.',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: '미리 합의된 가격이 없습니다. 위 가격은 바이트에서 읽은 것입니다',
+  ORD_FUNDS: '제안 금액의 합이 잔액보다 많습니다. 먼저 수락된 제안 때문에 나머지는 모자랄 수 있습니다',
+  ORD_NOT_HELD: '체인에는 이 토큰이 내 계정에 없습니다',
+  ORD_CRITERIA: '어떤 토큰이 이 특성을 갖는지는 마켓의 말이며, 그 목록은 확인할 수 없었습니다',
+  ORD_TIME: '시장이 어떻게 변하든 오랫동안 유효합니다',
+  CALL_CANCEL_SET: '이전 컨트랙트에서 취소합니다. 주문이 거기에서 나온 것인지 확인하세요',
+  CALL_RECEIVER: '받는 쪽은 이런 토큰을 받지 않는다고 답하는 컨트랙트입니다. 영영 꺼내지 못할 수 있습니다',
+  FLOW_STALE: '체인은 조금 전 상태로만 읽을 수 있었습니다',
+  SIM_ONLY: '시험해 보았을 뿐 증명되지는 않았습니다',
+  TX_TO: '여기서 알지 못하는 컨트랙트를 호출합니다',
+}

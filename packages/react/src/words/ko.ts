@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './ko.errors.ts'
+import { asks, errors, money, reverts } from './ko.errors.ts'
 import type { Words } from './words.ts'
 
 /** Korean. */
@@ -220,6 +220,7 @@ export const ko: Words = {
     digest: '지문',
     digestHint: '하드웨어 지갑이 보여 주는 것과 비교하세요.',
     why: '발견된 것',
+    asks,
     findings: {
       FLOW: '단계가 요청과 맞지 않습니다',
       SHAPE: '응답이 합의된 형식이 아닙니다',

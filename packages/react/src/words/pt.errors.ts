@@ -143,3 +143,19 @@ export const reverts: Words['reverts'] = {
   bad_match: 'As ordens não combinam entre si.',
   payment_short: 'O pagamento não cobre o preço.',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: 'Nenhum preço foi combinado: o de cima é o que os bytes dizem',
+  ORD_FUNDS:
+    'As suas ofertas prometem mais do que tem; a primeira aceite pode não deixar nada para as outras',
+  ORD_NOT_HELD: 'A rede não mostra este token na sua conta',
+  ORD_CRITERIA: 'Que tokens têm esta característica é a palavra do mercado; ninguém pôde verificar a lista',
+  ORD_TIME: 'Fica válido muito tempo, faça o mercado o que fizer',
+  CALL_CANCEL_SET: 'Cancela num contrato mais antigo; confirme que a ordem é de lá',
+  CALL_RECEIVER:
+    'O destinatário é um contrato que responde que não aceita estes tokens; podem ficar lá para sempre',
+  FLOW_STALE: 'A rede só pôde ser lida como estava há algum tempo',
+  SIM_ONLY: 'Só pôde ser experimentado, não provado',
+  TX_TO: 'Chama um contrato que aqui ninguém conhece',
+}

@@ -1,4 +1,4 @@
-import { errors, money, reverts } from './pt.errors.ts'
+import { asks, errors, money, reverts } from './pt.errors.ts'
 import type { Words } from './words.ts'
 
 /** Portuguese. */
@@ -235,6 +235,7 @@ export const pt: Words = {
     digest: 'Impressão',
     digestHint: 'Compare com o que sua carteira física mostra.',
     why: 'O que foi encontrado',
+    asks,
     findings: {
       FLOW: 'Os passos não correspondem ao que você pediu',
       SHAPE: 'A resposta não tem a forma combinada',

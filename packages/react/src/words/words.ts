@@ -197,6 +197,8 @@ export type Words = {
     readonly digest: string
     readonly digestHint: string
     readonly why: string
+    /** What a deliberate yes is asked for, in one sentence; the family's stands where there is none. */
+    readonly asks: Readonly<Record<AskCode, string>>
     readonly findings: Readonly<Record<FindingFamily, string>>
   }
   readonly steps: {
@@ -248,6 +250,19 @@ export type FlowWords = {
   readonly title: (token: string) => string
   readonly complete: ErrorWords
 }
+
+/** Findings about which the user is asked, and what each means. */
+export type AskCode =
+  | 'NO_PRICE_BOUND'
+  | 'ORD_FUNDS'
+  | 'ORD_NOT_HELD'
+  | 'ORD_CRITERIA'
+  | 'ORD_TIME'
+  | 'CALL_CANCEL_SET'
+  | 'CALL_RECEIVER'
+  | 'FLOW_STALE'
+  | 'SIM_ONLY'
+  | 'TX_TO'
 
 /** The family of a guard's finding: what stands before the first `_` of its code. */
 export type FindingFamily =

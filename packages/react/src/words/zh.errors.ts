@@ -98,3 +98,17 @@ export const reverts: Words['reverts'] = {
   bad_match: '订单彼此不匹配。',
   payment_short: '付款不足以支付价格。',
 }
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自字节本身',
+  ORD_FUNDS: '您的出价总额超过余额；最先成交的一笔可能让其余出价落空',
+  ORD_NOT_HELD: '链上显示您的账户没有这个代币',
+  ORD_CRITERIA: '哪些代币具有此特征只是市场的说法，其列表无法核实',
+  ORD_TIME: '无论行情如何，它会长期有效',
+  CALL_CANCEL_SET: '这是在旧合约上取消；请确认订单出自那里',
+  CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里',
+  FLOW_STALE: '只能读到链上较早的状态',
+  SIM_ONLY: '只能试运行，无法证明',
+  TX_TO: '它会调用这里无人知晓的合约',
+}

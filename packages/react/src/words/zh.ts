@@ -1,5 +1,5 @@
 import type { Words } from './words.ts'
-import { errors, money, reverts } from './zh.errors.ts'
+import { asks, errors, money, reverts } from './zh.errors.ts'
 
 /** Chinese, simplified. */
 export const zh: Words = {
@@ -213,6 +213,7 @@ export const zh: Words = {
     digest: '指纹',
     digestHint: '请与硬件钱包显示的内容比较。',
     why: '发现的问题',
+    asks,
     findings: {
       FLOW: '步骤与您的请求不符',
       SHAPE: '答复不是约定的格式',

@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import type { Intent, TokenUnits } from '../guards/intent.ts'
+import { callData } from './reads.ts'
+import type { ChainReader } from './rpc.ts'
+import { RpcError } from './rpcError.ts'
+
+/** Who receives tokens, where that is not the account: with the token that it is asked about. */
+export function receiverOf(
+  intent: Intent,
+  kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>,
+): { readonly to: Address; readonly token: TokenUnits } | undefined {
+  if (intent.action === 'transfer') return intent.items[0] && { to: intent.to, token: intent.items[0] }
+  if (intent.action !== 'buy' || intent.recipient === intent.account) return undefined
+  const named = intent.items.flatMap(({ target, quantity }) =>
+    target.kind === 'token' ? { ...target, quantity } : [],
+  )
+  const [collection] = kinds.keys()
+  const token = named[0] ?? (collection && { contract: collection, tokenId: 1n, quantity: 1n })
+  return token && { to: intent.recipient, token }
+}
+
+/** `onERC721Received(address,address,uint256,bytes)` and its sister with an amount: what they answer, too. */
+const hooks = { erc721: '0x150b7a02', erc1155: '0xf23a6e61' } as const
+
+/**
+ * Whether a receiver is a contract that takes no token of this kind: asked as the token's contract will ask it
+ * (`onERC721Received`, `onERC1155Received`). Without an answer of a node it is not said to be one.
+ */
+export async function refuses(
+  reader: ChainReader,
+  account: Address,
+  to: Address,
+  { contract, tokenId, quantity }: TokenUnits,
+  kind: 'erc721' | 'erc1155',
+): Promise<boolean> {
+  const code = await reader.call('eth_getCode', [to, 'latest'])
+  // An account that is delegated (EIP-7702) can move what it has with its own key.
+  if (typeof code !== 'string' || code === '0x' || code.startsWith('0xef0100')) return false
+  const selector = hooks[kind]
+  const units = kind === 'erc1155' ? [quantity] : []
+  const offset = BigInt(32 * (4 + units.length))
+  const data = callData(selector, account, account, tokenId, ...units, offset, 0n)
+  try {
+    const answer = await reader.call('eth_call', [{ from: contract, to, data }, 'latest'])
+    return typeof answer !== 'string' || !answer.startsWith(selector)
+  } catch (cause) {
+    if (cause instanceof RpcError && cause.reverted) return true
+    throw cause
+  }
+}
