@@ -56,7 +56,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
   const [scheme, setScheme] = useScheme()
   const { speech } = useSpeech()
   const client = useMemo(() => {
-    const { chains, accounts: _, walletConnect: __, ...settings } = config
+    const { chains, accounts: _, walletConnect: __, names: ___, ...settings } = config
     return createClient({
       ...settings,
       chains: chains.map(({ chain }) => chain),
