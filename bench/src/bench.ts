@@ -10,14 +10,7 @@ import { push } from './push.ts'
 import { keep, type Measured, machine, readRecord } from './record.ts'
 import { rejects } from './rejects.ts'
 import { asText } from './report.ts'
-import {
-  marketPages,
-  serverIntake,
-  serverMemory,
-  serverReads,
-  serverReads5M,
-  serverVerification,
-} from './server.ts'
+import { marketPages, serverIntake, serverMemory, serverReads, serverReads5M } from './server.ts'
 import { waits } from './waits.ts'
 
 /**
@@ -33,16 +26,8 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   bulk,
   hashes,
   guards,
-}
-/** The provider's sections print their figures themselves. */
-const printed: Readonly<Record<string, () => Promise<void>>> = {
   push,
-  rejects: async () => {
-    console.log('\nTime to refuse the dearest bodies, ms at the median (budget: 100)')
-    for (const { name, status, median } of await rejects())
-      console.log(`  ${name.padEnd(50)} ${status}  ${median.toFixed(0).padStart(5)}`)
-  },
-  verification: serverVerification,
+  rejects: () => rejects(),
   intake: serverIntake,
   reads: serverReads,
   memory: serverMemory,
@@ -52,7 +37,7 @@ const printed: Readonly<Record<string, () => Promise<void>>> = {
 /** Sections that run only when they are named: minutes, or gigabytes. */
 const large: readonly string[] = ['memory', 'reads5m', 'market']
 
-const names = [...Object.keys(sections), ...Object.keys(printed)]
+const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const [save, draw] = ['--save', '--draw'].map((flag) => process.argv.includes(flag))
 const unknown = asked.find((name) => !names.includes(name))
@@ -62,9 +47,7 @@ if (unknown !== undefined) {
 }
 const chosen = asked.length > 0 ? asked : draw ? [] : names.filter((name) => !large.includes(name))
 for (const name of chosen) {
-  await printed[name]?.()
-  const tables = await sections[name]?.()
-  if (tables === undefined) continue
+  const tables = (await sections[name]?.()) ?? []
   for (const table of tables) console.log(asText(table))
   const measured: Measured = { date: new Date().toISOString().slice(0, 10), machine: machine(), tables }
   // At once: a later section that fails takes no figures along.

@@ -2,58 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChain, startProvider } from '@sluice/devnet'
-import { createOrderVerifier } from '@sluice/provider'
-import { orderTypedData, seaportDomain } from '@sluice/seaport'
-import { recoverTypedDataAddress, zeroHash } from 'viem'
+import { seaportDomain } from '@sluice/seaport'
 import { startBareIntake } from './bareIntake.ts'
 import { builtProvider } from './built.ts'
 import { type Cpu, cpuEach, cpuSeconds, postmasterPid } from './processes.ts'
 import { packed, type RawResult, rawRequest, runRaw } from './rawClient.ts'
 import { makers, postedJson, signedOrders } from './signedOrders.ts'
-
-export type Rate = { readonly name: string; readonly perSecond: number; readonly ratio: number }
-
-/** Calls per second of CPU of the whole process, its collector included: the median of five rounds. */
-async function cpuRate(turn: () => Promise<number> | number): Promise<number> {
-  const rounds: number[] = []
-  for (let round = 0; round < 6; round += 1) {
-    const before = process.cpuUsage()
-    let [calls, used] = [0, 0]
-    while (used < 300_000) {
-      calls += await turn()
-      const { user, system } = process.cpuUsage(before)
-      used = user + system
-    }
-    if (round > 0) rounds.push((calls * 1_000_000) / used)
-  }
-  return rounds.sort((a, b) => a - b)[2] ?? 0
-}
-
-/** Full checks of a signed order: struct hash, digest, recovery, address. */
-export async function verification(): Promise<readonly Rate[]> {
-  const domain = seaportDomain(31337, '1.6')
-  const orders = signedOrders(makers(8), 64, { domain, token: `0x${'22'.repeat(20)}`, conduitKey: zeroHash })
-  const viem = await cpuRate(async () => {
-    for (const { components, signature } of orders)
-      await recoverTypedDataAddress({
-        ...(orderTypedData(domain, components) as object as Parameters<typeof recoverTypedDataAddress>[0]),
-        signature,
-      })
-    return orders.length
-  })
-  const rows: Rate[] = [{ name: 'viem recoverTypedDataAddress', perSecond: viem, ratio: 1 }]
-  for (const backend of ['wasm', 'native'] as const) {
-    const verifier = await createOrderVerifier(backend)
-    const perSecond = await cpuRate(() => {
-      for (const { components, signature } of orders)
-        if (verifier.signerOf(domain, verifier.orderHash(components), signature) !== components.offerer)
-          throw new Error('The maker did not sign.')
-      return orders.length
-    })
-    rows.push({ name: `Sluice, ${backend} libsecp256k1`, perSecond, ratio: perSecond / viem })
-  }
-  return rows
-}
 
 export type Intake = {
   /** Orders a second by wall clock, acknowledged and on disk. */

@@ -1,11 +1,9 @@
 import type { LocalChain } from '@sluice/devnet'
 import { seaportDomain } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { figureOf, type Row, type Table } from './figures.ts'
 import { withProvider } from './oneProvider.ts'
 import { makers, postedJson, signedOrders } from './signedOrders.ts'
-
-/** A body that is to be refused, and how long that took at the median of its rounds, in milliseconds. */
-export type Reject = { readonly name: string; readonly status: number; readonly median: number }
 
 const account = `0x${'11'.repeat(20)}`
 const word = `0x${'22'.repeat(32)}`
@@ -65,9 +63,9 @@ function unsigned(chain: LocalChain): string {
 }
 
 /** How long the provider takes to say no. Chain, database and client are on this machine too. */
-export const rejects = (rounds = 7): Promise<readonly Reject[]> =>
+export const rejects = (rounds = 7): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
-    const rows: Reject[] = []
+    const rows: Row[] = []
     const all = [...bodies, ['1,000 orders that nobody signed', '/order/v4', unsigned(chain)] as const]
     for (const [name, path, body] of all) {
       const times: number[] = []
@@ -80,7 +78,16 @@ export const rejects = (rounds = 7): Promise<readonly Reject[]> =>
         if (round > 0) times.push(performance.now() - started)
         status = answer.status
       }
-      rows.push({ name, status, median: times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 })
+      rows.push({ what: `${name}: ${status}`, ours: figureOf(times) })
     }
-    return rows
+    return [
+      {
+        id: 'rejects',
+        title: 'Time to refuse the dearest bodies',
+        note: 'What a stranger may send at most, wrong at its very end, and the status that it gets; the budget is 100.',
+        unit: 'ms',
+        better: 'less',
+        rows,
+      },
+    ]
   })

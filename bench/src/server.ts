@@ -5,14 +5,15 @@ import { type LocalChain, startChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
 import { fillBook, reopenBook } from './book.ts'
 import { builtProvider } from './built.ts'
+import { figureOf, type Table } from './figures.ts'
 import { type HotReadRow, measureHotReads } from './hotReads.ts'
-import { intake, verification } from './intake.ts'
+import { intake } from './intake.ts'
 import { market } from './market.ts'
 import { measureMemory } from './memory.ts'
 
 /** The provider's own sections: each starts what it measures and stops it again. */
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en').padStart(9)
+const once = (value: number) => figureOf([value])
 
 /** A Postgres of its own, or the server of `DATABASE_URL`. In `keep` it stays from run to run. */
 async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string): Promise<T> {
@@ -28,25 +29,42 @@ async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string)
   }
 }
 
-export async function serverVerification(): Promise<void> {
-  console.log('\nSigned orders checked per CPU second: struct hash, digest, recovery (ratio against viem)')
-  for (const { name, perSecond, ratio } of await verification())
-    console.log(`  ${name.padEnd(30)} ${whole(perSecond)}  ${ratio.toFixed(1)}×`)
-}
-
-export async function serverIntake(): Promise<void> {
-  console.log('\nOrders taken in, acknowledged and on disk; chain, database and clients on this machine too')
+export async function serverIntake(): Promise<readonly Table[]> {
   const { bulk, cpu, bare, single } = await withPostgres((url) => intake(url))
-  console.log(`  posts of 50, 8 clients          ${whole(bulk)} orders/s`)
-  console.log(
-    `    processor for each            ${whole(cpu.provider)} µs provider, ${cpu.postgres.toFixed(0)} Postgres, ${cpu.node.toFixed(0)} node`,
-  )
-  console.log(
-    `  hono + pg, nothing checked      ${whole(bare)} orders/s  (ours ${(bulk / bare).toFixed(2)}×)`,
-  )
-  console.log(
-    `  one order a post, one by one    ${single.median.toFixed(1).padStart(9)} ms median, ${single.p99.toFixed(1)} ms 99th percentile`,
-  )
+  const shared = 'Chain, database and client share the machine with the provider.'
+  return [
+    {
+      id: 'intake',
+      title: 'Orders taken in',
+      note: `Signed orders, checked, acknowledged and on disk: posts of 50 by eight clients. The floor is hono and pg that insert each order and check nothing. ${shared}`,
+      unit: 'per second',
+      better: 'more',
+      rows: [{ what: 'orders', ours: once(bulk), floor: { name: 'hono + pg', figure: once(bare) } }],
+    },
+    {
+      id: 'intake-cpu',
+      title: 'Processor for each order taken in',
+      note: `In the same run: the provider's own process, Postgres, and the local node. ${shared}`,
+      unit: 'µs',
+      better: 'less',
+      rows: [
+        { what: 'provider', ours: once(cpu.provider) },
+        { what: 'Postgres', ours: once(cpu.postgres) },
+        { what: 'node', ours: once(cpu.node) },
+      ],
+    },
+    {
+      id: 'intake-single',
+      title: 'One order posted',
+      note: `One order a post, one after another. ${shared}`,
+      unit: 'ms',
+      better: 'less',
+      rows: [
+        { what: 'median', ours: once(single.median) },
+        { what: '99th percentile', ours: once(single.p99) },
+      ],
+    },
+  ]
 }
 
 type Options = Parameters<typeof startProvider>[0] & { readonly databaseUrl: string }
@@ -92,50 +110,90 @@ const readsAt = (listings: number): Promise<readonly HotReadRow[]> =>
     }
   })
 
-function printReads(title: string, rows: readonly HotReadRow[]): void {
-  console.log(`\n${title}; 32 clients, requests a second, ratio against hono + pg with the same query`)
-  for (const { name, ours, bare, ratio, p99 } of rows)
-    console.log(
-      `  ${name.padEnd(28)} ${whole(ours)}  bare ${whole(bare)}  ${ratio.toFixed(2)}×  99th percentile ${p99.toFixed(0)} ms`,
-    )
-}
+const readsTable = (id: string, title: string, rows: readonly HotReadRow[]): Table => ({
+  id,
+  title,
+  note: '32 clients ask for the tokens, collections and makers of a book whose sizes differ as in life. The floor is hono and pg with the same query, in a process of its own.',
+  unit: 'per second',
+  better: 'more',
+  rows: rows.map(({ name, ours, bare, p99 }) => ({
+    what: `${name}; 99th percentile ${p99.toFixed(0)} ms`,
+    ours: once(ours),
+    floor: { name: 'hono + pg', figure: once(bare) },
+  })),
+})
 
-export const serverReads = async (): Promise<void> =>
-  printReads('Hot reads over a million listings', await readsAt(1_000_000))
+export const serverReads = async (): Promise<readonly Table[]> => [
+  readsTable('reads', 'Hot reads over a million listings', await readsAt(1_000_000)),
+]
 
-export async function marketPages(): Promise<void> {
-  console.log('\nThe market on the local stack, the processor slowed four times')
+export async function marketPages(): Promise<readonly Table[]> {
   const { pages, scroll } = await withPostgres((url) => market(url))
-  for (const { name, largest, script } of pages)
-    console.log(
-      `  ${name.padEnd(28)} largest paint ${whole(largest)} ms   script ${(script / 1000).toFixed(0).padStart(4)} kB gzip`,
-    )
-  const { loaded, presses, median, worst, heap } = scroll
-  console.log(
-    `  scroll through ${loaded} tokens    key to paint: median ${median.toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${presses}; heap after it ${(heap / 1e6).toFixed(0)} MB`,
-  )
+  const note = 'The market on the local stack, the processor slowed four times.'
+  return [
+    {
+      id: 'market-paint',
+      title: 'Largest paint of the market’s pages',
+      note,
+      unit: 'ms',
+      better: 'less',
+      rows: pages.map(({ name, largest, script }) => ({
+        what: `${name}; ${(script / 1000).toFixed(0)} kB of script`,
+        ours: once(largest),
+      })),
+    },
+    {
+      id: 'market-scroll',
+      title: 'From a key to its paint, through a long collection',
+      note: `${note} ${scroll.loaded} tokens by ${scroll.presses} presses; ${(scroll.heap / 1e6).toFixed(0)} MB of heap after it.`,
+      unit: 'ms',
+      better: 'less',
+      rows: [
+        { what: 'median', ours: once(scroll.median) },
+        { what: 'worst', ours: once(scroll.worst) },
+      ],
+    },
+  ]
 }
 
 /** Takes about 10 GB of disk and a quarter of an hour. */
-export async function serverReads5M(): Promise<void> {
+export async function serverReads5M(): Promise<readonly Table[]> {
   const one = await readsAt(1_000_000)
   const five = await readsAt(5_000_000)
-  printReads('Hot reads over five million listings', five)
-  five.forEach(({ name, ours }, index) => {
-    console.log(
-      `  ${name.padEnd(28)} ${((one[index]?.ours ?? 0) / ours).toFixed(2)}× slower than at a million`,
-    )
-  })
+  return [
+    readsTable('reads-five-million', 'Hot reads over five million listings', five),
+    {
+      id: 'growth',
+      title: 'Five million listings beside one',
+      note: 'The same reads in the same run; the floor is the book a fifth as large.',
+      unit: 'per second',
+      better: 'more',
+      rows: five.map(({ name, ours }, index) => ({
+        what: name,
+        ours: once(ours),
+        floor: { name: 'a million', figure: once(one[index]?.ours ?? 0) },
+      })),
+    },
+  ]
 }
 
-export async function serverMemory(): Promise<void> {
+export async function serverMemory(): Promise<readonly Table[]> {
   const listings = Number(process.env.BENCH_LISTINGS ?? 1_000_000)
   const { started, reading, replaying, events } = await withBook(listings, (chain, options) =>
     measureMemory(chain, options),
   )
-  console.log(`\nMemory of the provider’s process over ${whole(listings).trim()} listings, MB (budget: 300)`)
-  console.log(`  started ${started.toFixed(0)}   at most while 32 clients read ${reading.toFixed(0)}`)
-  console.log(
-    `  ${whole(events).trim()} events replayed, after each tenth: ${replaying.map((size) => size.toFixed(0)).join(' ')}`,
-  )
+  return [
+    {
+      id: 'memory',
+      title: 'Memory of the provider’s process',
+      note: `Over ${listings.toLocaleString('en')} listings, while 32 clients read and ${events.toLocaleString('en')} events are replayed; the budget is 300.`,
+      unit: 'MB',
+      better: 'less',
+      rows: [
+        { what: 'started', ours: once(started) },
+        { what: 'at most while clients read', ours: once(reading) },
+        { what: 'after each tenth of the events', ours: figureOf(replaying) },
+      ],
+    },
+  ]
 }
