@@ -91,14 +91,14 @@ const rules = {
   bid: ['bid'],
   cancel: ['cancel'],
   transfer: ['transfer'],
-  buyWhole: ['buy', ...some, ...someTrades, 'privateMatch'],
+  buyWhole: ['buy', ...some, ...someTrades, 'privateMatch', 'itemPrices'],
   all: actions,
   whole: [
     ...actions,
     ...some,
     ...someTrades,
     ...someOrders,
-    ...['privateMatch', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
+    ...['privateMatch', 'itemPrices', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
   ],
 }
 

@@ -93,6 +93,27 @@ test('everything ever signed is void after one transaction', async () => {
   expect(await statesOf(client)).toEqual(['counter_raised', 'counter_raised', 'counter_raised'])
 })
 
+test('an approval for a new offer covers those that live, and nothing that was cancelled', async () => {
+  const maker = market.wallet(6)
+  const client = market.client()
+  const [collection] = (await market.mint(maker)).split(':')
+  const approvals = async (weiPrice: bigint) => {
+    const before = maker.prompts.length
+    await placeBids(client, { wallet: maker, bids: [{ collection, weiPrice }] }).result()
+    return maker.prompts
+      .slice(before)
+      .flatMap((prompt) =>
+        prompt.kind === 'transaction' && prompt.data.startsWith('0x095ea7b3')
+          ? [BigInt(`0x${prompt.data.slice(-64)}`)]
+          : [],
+      )
+  }
+  expect(await approvals(1_000n)).toEqual([1_000n])
+  expect(await approvals(5_000n)).toEqual([6_000n])
+  await cancelLiabilities(client, { wallet: maker, all: true }).result()
+  expect(await approvals(7_000n)).toEqual([7_000n])
+})
+
 test('several orders are cancelled in one transaction, and one that the journal does not know in none', async () => {
   const maker = market.wallet(4)
   const client = market.client()

@@ -194,6 +194,24 @@ describe('what a reader sees', () => {
     expect(found('block')).not.toContain(en.review.asks.ORD_FUNDS)
   })
 
+  test('an offer for some tokens of a collection is not told as one for any, and names their root', () => {
+    const any = { kind: 'erc721', contract: `0x${'70'.repeat(20)}`, amount: 1n } as const
+    const root = BigInt(`0x${'5e'.repeat(32)}`)
+    const card = (oneOf?: { readonly root: bigint; readonly count: number | undefined }) =>
+      draw(
+        <ReviewCard
+          review={review({ effects: { ...verdict.effects, get: [{ ...any, ...(oneOf && { oneOf }) }] } })}
+        />,
+      )
+    expect(card()).toContain(en.common.anyToken)
+    for (const count of [5, undefined]) {
+      const html = card({ root, count })
+      expect(html).not.toContain(en.common.anyToken)
+      expect(html).toContain(en.common.oneOf(count))
+      expect(html).toContain('5e5e5e5e')
+    }
+  })
+
   test('a permission without an end is called so', () => {
     const spender = `0x${'c0'.repeat(20)}` as const
     const authority = [{ kind: 'erc20', contract: spender, spender, amount: (1n << 256n) - 1n }] as const

@@ -7,6 +7,7 @@ import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
 import {
+  type BaseUnits,
   boundsOf,
   type ExpectedPrices,
   type RawOrder,
@@ -19,6 +20,7 @@ import {
   readRawOrder,
   readSome,
   readToken,
+  readUnits,
 } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
@@ -32,6 +34,11 @@ export type BuyItem = {
   /** The cheapest tokens of a collection, `quantity` of them. */
   readonly collection?: string | undefined
   readonly quantity?: number | undefined
+  /**
+   * Most that one unit may cost, fees on top included, in base units of the one currency of `expectedPrice`. Never
+   * sent. Without it only the sum of all items is bound.
+   */
+  readonly maxPrice?: BaseUnits | undefined
   readonly fillType?: 'trade' | 'mint' | 'preferMint' | undefined
   readonly preferredOrderSource?: string | undefined
   readonly exactOrderSource?: string | undefined
@@ -109,7 +116,7 @@ export async function prepareBuy(
     action: 'buy',
     chainId: chain.id,
     account,
-    items: targets.map(({ target, quantity }) => ({ target, quantity })),
+    items: targets.map(({ token: _refreshed, ...item }) => item),
     limits: boundsOf('buy', expected),
     recipient,
     feesOnTop: readList(options.feesOnTop ?? [], 'options.feesOnTop').map((fee, index) =>
@@ -122,7 +129,7 @@ export async function prepareBuy(
     intent,
     path: buyPath,
     body: {
-      items: parameters.items,
+      items: items.map(({ maxPrice: _unsent, ...item }) => item),
       taker: account,
       source: client.source,
       ...options,
@@ -140,24 +147,26 @@ type Target = BuyIntent['items'][number]['target']
 async function readTarget(
   item: BuyItem,
   field: string,
-): Promise<{ target: Target; quantity: bigint; token?: string }> {
+): Promise<{ target: Target; quantity: bigint; maxPrice: bigint | undefined; token?: string }> {
   const { token, orderId, rawOrder, collection } = item
   const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
+  const maxPrice = item.maxPrice === undefined ? undefined : readUnits(item.maxPrice, `${field}.maxPrice`)
   const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
   if (named.length !== 1)
     throw invalidInput(field, `"${field}" must name exactly one of token, orderId, rawOrder and collection.`)
   if (token != null) {
     const { contract, tokenId, ref } = readToken(token, `${field}.token`)
-    return { target: { kind: 'token', contract, tokenId }, quantity, token: ref }
+    return { target: { kind: 'token', contract, tokenId }, quantity, maxPrice, token: ref }
   }
   if (collection != null)
     return {
       target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
       quantity,
+      maxPrice,
     }
   const id =
     orderId != null
       ? readHash(orderId, `${field}.orderId`)
       : await readRawOrder(rawOrder, `${field}.rawOrder`)
-  return { target: { kind: 'order', orderId: id }, quantity }
+  return { target: { kind: 'order', orderId: id }, quantity, maxPrice }
 }

@@ -29,11 +29,12 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
   const { policy } = client
   await guards.complete({ intent, plan, policy, chain })
   const needs = guards.factsNeeded({ intent, plan, policy, chain })
-  const read = await agreedFacts(reader, chain, account, needs, policy, (pause) =>
-    wait(pause, session.signal),
-  )
+  const [read, committed] = await Promise.all([
+    agreedFacts(reader, chain, account, needs, policy, (pause) => wait(pause, session.signal)),
+    intent.action === 'bid' ? loadCommitted(session) : undefined,
+  ])
   const refusing = await refusingReceiver(session, read)
-  const facts = refusing === undefined ? read : { ...read, refusing }
+  const facts = { ...read, ...(committed && { committed }), ...(refusing && { refusing }) }
   warnOfClock(client, facts.chainNow)
   const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
   const judged = withObjections(told, facts, policy, intent.action)
@@ -87,6 +88,14 @@ async function refusingReceiver({ reader, prepared, account }: Session, { kinds 
   if (receiver === undefined || kind === undefined) return undefined
   const said = await refuses(reader, account, receiver.to, receiver.token, kind).catch(() => false)
   return said ? receiver.to : undefined
+}
+
+/** @throws {TradeError} `not_loaded` */
+const loadCommitted = async (session: Session) => {
+  const { committedOf } = await import('./committed.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  return committedOf(session)
 }
 
 /** Milliseconds by which the clocks of device and chain may differ without a word. */

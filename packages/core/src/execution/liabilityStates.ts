@@ -68,7 +68,8 @@ type ReadParameters = {
 /** What was read, or `undefined` where no node answered. */
 const known = <T>(read: Promise<T | undefined>): Promise<T | undefined> => read.catch(() => undefined)
 
-async function liabilityOf(
+/** Where one kept order stands, by the chain where a node answers. */
+export async function liabilityOf(
   reader: ChainReader,
   order: KeptOrder,
   chainTime: number | undefined,

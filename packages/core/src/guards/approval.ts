@@ -60,7 +60,8 @@ function approveCurrency(
 ): undefined {
   const path = `${entry.path}.data.data`
   if (!('value' in call)) return block(judgement, 'APR_KIND', path)
-  const { token, spender, amount } = need
+  const { token, spender } = need
+  const amount = need.amount + (need.live ?? 0n)
   const slot = slotOf(need)
   const allowance = fact(judgement, judgement.facts.allowances, `${token}:${spender}`)
   const reset = call.value === 0n && amount > 0n
@@ -78,7 +79,7 @@ function approveCurrency(
     find(judgement, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
     if (exact) return
   }
-  // Live offers stand on the allowance that is replaced: the review says so.
+  // Offers that nobody here knows of may stand on the allowance that is replaced: the review says so.
   const replaces = allowance ? { replaces: allowance } : {}
   if (allowance) find(judgement, 'info', 'APR_REPLACES', path, allowance, amount)
   const set = (value: bigint, claimed: string) => {

@@ -23,6 +23,10 @@ type BidTerms = BidIntent['bids'][number]
 /** The token whose royalties stand for a target: the named one, else token 1, as the provider takes it. */
 const royaltyToken = ({ target }: BidTerms): bigint => (target.kind === 'token' ? target.tokenId : 1n)
 
+/** How many tokens a bid is for any one of, where the caller named them. */
+const countOf = ({ target }: BidTerms): number | undefined =>
+  target.kind === 'list' ? target.tokenIds.length : undefined
+
 /** Guards of offers. */
 export const bidGuards: ActionGuards<BidIntent> = {
   route: (judgement) => {
@@ -39,10 +43,13 @@ export const bidGuards: ActionGuards<BidIntent> = {
           bids.map(({ currency, gross }) => currencyNeed(currency, spender, gross)),
         )
       : gatherNeeds(bidNeeds(judgement, signed))
+    // An approval replaces the one that live bids stand on: where one is made, it is for all of them.
+    const { committed } = judgement.facts
+    const wanted = needs.map((need) => ({ ...need, live: committed?.get(`${need.token}:${need.spender}`) }))
     for (const entry of others) {
       const { isWrap, judgeWrap } = part(judgement, 'wraps')
       if (isWrap(judgement, entry)) judgeWrap(judgement, entry)
-      else part(judgement, 'others').judgeApproval(judgement, entry, needs)
+      else part(judgement, 'others').judgeApproval(judgement, entry, wanted)
     }
     if (!awaited) checkNeeds(judgement, needs)
     if (!judgement.pending) checkFunds(judgement)
@@ -118,7 +125,7 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   compareOrders(judgement, offered, components, terms, fees, objections)
-  return { components, spender, effects: effectsOf(components, royalties) }
+  return { components, spender, effects: effectsOf(components, royalties, countOf(terms)) }
 }
 
 /** The token or the criteria root that the terms mean. Only an attribute's root comes from the provider. */
@@ -150,10 +157,11 @@ function targetOf(
   }
 }
 
-function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
+function effectsOf(order: OrderComponents, royalties: readonly Fee[], count: number | undefined): Effects {
   const [price] = order.offer
   const [nft, ...fees] = order.consideration
   if (price === undefined || nft === undefined) throw new RangeError('A bid has a price and an NFT.')
+  const root = nft.identifierOrCriteria
   const single = nft.itemType === ItemType.erc721 || nft.itemType === ItemType.erc1155
   return {
     give: [{ kind: 'erc20', contract: price.token, amount: price.startAmount }],
@@ -162,7 +170,7 @@ function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
         kind:
           nft.itemType === ItemType.erc721 || nft.itemType === ItemType.erc721Criteria ? 'erc721' : 'erc1155',
         contract: nft.token,
-        ...(single ? { tokenId: nft.identifierOrCriteria } : {}),
+        ...(single ? { tokenId: root } : root > 0n ? { oneOf: { root, count } } : {}),
         amount: nft.startAmount,
       },
     ],
@@ -192,10 +200,10 @@ function checkFunds(judgement: Judgement<BidIntent>): undefined {
       (sum, one) => (one.contract === currency ? sum + one.amount : sum),
       balance,
     )
-    const promised = bids.reduce(
-      (sum, bid) => (bid.currency === currency ? sum + bid.gross : sum),
-      fact(judgement, judgement.facts.committed, currency) ?? 0n,
-    )
+    let promised = 0n
+    for (const [key, amount] of judgement.facts.committed ?? [])
+      if (key.startsWith(currency)) promised += amount
+    for (const bid of bids) if (bid.currency === currency) promised += bid.gross
     if (promised > covered) find(judgement, 'ask', 'ORD_FUNDS', 'steps', promised, covered)
   }
 }

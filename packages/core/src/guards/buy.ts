@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from 'viem'
 import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
 import { sendsExactly } from './call.ts'
 import { tradeChunks } from './chunks.ts'
-import { isMoving, type Maker, sumOver } from './fill.ts'
+import { isMoving, type Maker, paid, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
 import {
@@ -59,7 +59,11 @@ export const buyGuards: ActionGuards<BuyIntent> = {
       ? (['permissions'] as const)
       : []),
   ],
-  chunks: { ...tradeChunks, privateMatch: () => import('./privateMatch.ts') },
+  chunks: {
+    ...tradeChunks,
+    privateMatch: () => import('./privateMatch.ts'),
+    itemPrices: () => import('./itemPrices.ts'),
+  },
   prove: proveMoves,
   checkPrice,
   wishes: (judgement) => {
@@ -88,6 +92,8 @@ function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
   const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
   if (named !== recipient) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
   const claims = bindMakers(judgement, trade, (maker, at) => candidates(judgement, maker, at))
+  if (judgement.intent.items.some(({ maxPrice }) => maxPrice !== undefined))
+    part(judgement, 'itemPrices').checkItemPrices(judgement, trade, claims)
   const { currency, payments } = (makers[0] as Maker).shape
   const itemType = payments[0]?.itemType ?? ItemType.native
   const agreed = limits === undefined ? isListed(judgement, currency) : limits.has(currency)
@@ -148,9 +154,6 @@ function candidates(judgement: Buy, maker: Maker, at: string): readonly number[]
   }
   return matching
 }
-
-/** What the buyer pays of an order: all of its payments, and the tips. */
-const paid = ({ shape, order }: Maker) => [...shape.payments, ...order.tips]
 
 /** The wei to send: exactly the price. */
 function valueToSend(

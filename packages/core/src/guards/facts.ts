@@ -44,8 +44,8 @@ export type Facts = {
    * and version, no collection, no currency. With the hash of their code, `0x` where there is none.
    */
   readonly strangers?: ReadonlyMap<Address, Hex>
-  /** Base units that live bids of the account promise already, per currency. */
-  readonly committed?: ReadonlyMap<Address, bigint>
+  /** Base units that live bids of the account promise already, keyed `currency:spender`. */
+  readonly committed?: ReadonlyMap<string, bigint>
   /** Who is to receive tokens, and is a contract that answered that it takes none of them. */
   readonly refusing?: Address | undefined
   /** `getOrderStatus` per order id. */

@@ -79,6 +79,9 @@ export function judgeMaker(
   return taken && { ...taken, order, shape, orderId: id, resolvers }
 }
 
+/** What the buyer pays of an order: all of its payments, and the tips. */
+export const paid = ({ shape, order }: Maker) => [...shape.payments, ...order.tips]
+
 export const isMoving = ({ startAmount, endAmount }: OfferItem): boolean => startAmount !== endAmount
 
 /** The most or the least that items of an order come to between two moments, in seconds from now. */

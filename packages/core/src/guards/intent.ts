@@ -24,6 +24,8 @@ export type BuyIntent = Common & {
       | { readonly kind: 'order'; readonly orderId: Hex }
       | { readonly kind: 'collection'; readonly contract: Address }
     readonly quantity: bigint
+    /** Most that one unit may cost, fees on top included, in base units of the currency paid. */
+    readonly maxPrice?: bigint | undefined
   }[]
   readonly limits: ReadonlyMap<Address, bigint> | undefined
   readonly recipient: Address

@@ -10,6 +10,7 @@ import * as differences from './differences.ts'
 import * as groups from './groups.ts'
 import * as helper from './helperTransfer.ts'
 import type { Intent } from './intent.ts'
+import * as itemPrices from './itemPrices.ts'
 import type { JudgeInput } from './judgement.ts'
 import { listGuards } from './listing.ts'
 import type { FactNeeds, NeedsInput } from './needs.ts'
@@ -47,6 +48,7 @@ const parts: Parts = {
   others,
   wraps,
   groups,
+  itemPrices,
   privateMatch,
   offerMatch,
   bulk,

@@ -8,6 +8,8 @@ export type Need = {
   readonly spender: Address
   /** Base units of a currency. */
   readonly amount: bigint
+  /** Base units beyond it that live orders stand on: an approval that is made covers them too. */
+  readonly live?: bigint | undefined
   /** Tokens of a collection that are to move. */
   readonly tokenIds: readonly bigint[]
   /** Granted before what needs it is known: to one spender, who must be the right one then. */

@@ -6,6 +6,7 @@ import type * as differences from './differences.ts'
 import type * as groups from './groups.ts'
 import type * as helper from './helperTransfer.ts'
 import type { BuyIntent, SellIntent } from './intent.ts'
+import type * as itemPrices from './itemPrices.ts'
 import type { Entry, Judgement } from './judgement.ts'
 import type * as offerMatch from './offerMatch.ts'
 import type * as others from './others.ts'
@@ -42,6 +43,8 @@ export type Parts = {
   readonly wraps?: typeof wraps
   /** Calls that fill several orders, each by itself. */
   readonly groups?: typeof groups
+  /** The most that single items may cost, where the user said so. */
+  readonly itemPrices?: typeof itemPrices
   /** Matches that buy a private listing. */
   readonly privateMatch?: typeof privateMatch
   /** Matches that accept offers. */

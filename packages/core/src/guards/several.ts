@@ -4,8 +4,8 @@ import type { AssetDelta, Authority, CheckedItem, Claim, Effects, ItemIndex } fr
 
 type Delta = AssetDelta & Partial<Effects['fees'][number]>
 
-const key = ({ kind, contract, tokenId, counterparty, recipient, kindOfFee }: Delta): string =>
-  `${kind}:${contract}:${tokenId}:${counterparty}:${recipient}:${kindOfFee}`
+const key = ({ kind, contract, tokenId, oneOf, counterparty, recipient, kindOfFee }: Delta): string =>
+  `${kind}:${contract}:${tokenId ?? oneOf?.root}:${counterparty}:${recipient}:${kindOfFee}`
 
 /** One entry per asset and whom it goes to. Orders of the same terms share one list: it is added up at once. */
 function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly T[] {

@@ -9,7 +9,7 @@ import type { Address, Hex } from 'viem'
 import { type ActionGuards, callsOf, refuseSignatures } from './action.ts'
 import { readCanonical, sendsExactly } from './call.ts'
 import type { TransferIntent } from './intent.ts'
-import { block, claimedPath, type TransactionEntry, used } from './judgement.ts'
+import { allSpenders, block, claimedPath, isMoney, type TransactionEntry, used } from './judgement.ts'
 import { acceptMoves, type Move, slotOf, type Transfer } from './moves.ts'
 import { type Need, tokenNeed, tokensOf } from './need.ts'
 import { part } from './parts.ts'
@@ -32,7 +32,14 @@ const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data
 /** Guards of a transfer. */
 export const transferGuards: ActionGuards<TransferIntent> = {
   route: (judgement) => {
-    const { items } = judgement.intent
+    const { items, to: receiver } = judgement.intent
+    // What is sent to a contract of the trade itself stays there.
+    if (
+      items.some(({ contract }) => contract === receiver) ||
+      isMoney(judgement, receiver) ||
+      allSpenders(judgement).includes(receiver)
+    )
+      block(judgement, 'CALL_RECIPIENT', 'intent.to', receiver)
     const needs: Need[] = []
     const approvals: TransactionEntry[] = []
     for (const entry of callsOf(judgement)) {

@@ -33,6 +33,8 @@ export type AssetDelta = {
   /** Zero address for the native coin. */
   readonly contract: Address
   readonly tokenId?: bigint
+  /** Root of the tokens that it may be one of, and their number where the caller named them; absent for any. */
+  readonly oneOf?: { readonly root: bigint; readonly count: number | undefined }
   readonly amount: bigint
   /** Absent where the account itself gives or gets it. */
   readonly counterparty?: Address

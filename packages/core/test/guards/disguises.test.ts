@@ -144,7 +144,11 @@ describe('what bids promise', () => {
 
   test('and so is money that live bids stand on', () => {
     const fixture = honest.BID()
-    const facts = { ...fixture.facts, balances: new Map([[weth, eth]]), committed: new Map([[weth, 1n]]) }
+    const facts = {
+      ...fixture.facts,
+      balances: new Map([[weth, eth]]),
+      committed: new Map([[`${weth}:${who.conduit}`, 1n]]),
+    }
     fixture.response.steps[0].items = []
     expect(codes(judged({ ...fixture, facts }), 'ask')).toEqual(['ORD_FUNDS'])
     expect(judged({ ...fixture, facts: { ...facts, committed: new Map() } }).decision).toBe('allow')

@@ -12,7 +12,7 @@ export type TokenNames = ReadonlyMap<string, string>
 
 /** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */
 export function AssetAmount(props: {
-  readonly of: Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'amount'>
+  readonly of: Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'oneOf' | 'amount'>
   readonly chain: Chain
   readonly names: TokenNames | undefined
 }): ReactNode {
@@ -31,9 +31,12 @@ export function AssetAmount(props: {
   if (asset.tokenId === undefined)
     return (
       <>
-        {words.common.anyToken}
+        {asset.oneOf === undefined ? words.common.anyToken : words.common.oneOf(asset.oneOf.count)}
         <small>
           <Address of={asset.contract} />
+          {asset.oneOf === undefined ? null : (
+            <code> {asset.oneOf.root.toString(16).padStart(64, '0').slice(0, 8)}</code>
+          )}
         </small>
       </>
     )

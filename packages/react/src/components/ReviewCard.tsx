@@ -120,7 +120,7 @@ function Assets(props: {
   return (
     <ul>
       {props.of.map((asset) => (
-        <li key={`${asset.contract}:${asset.tokenId}:${asset.counterparty}`}>
+        <li key={`${asset.contract}:${asset.tokenId ?? asset.oneOf?.root}:${asset.counterparty}`}>
           <AssetAmount of={asset} chain={props.chain} names={props.names} />
           {props.later === undefined ? null : <small>{props.later}</small>}
         </li>

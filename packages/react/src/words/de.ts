@@ -18,6 +18,8 @@ export const de: Words = {
     newWindow: '(öffnet in neuem Tab)',
     unknownToken: (tokenId) => `Nr. ${tokenId}`,
     anyToken: 'Ein beliebiger Token von',
+    oneOf: (count) =>
+      count === undefined ? 'Einer aus einer Liste von Token von' : `Einer von ${count} Token von`,
     noImage: 'Kein Bild',
     units: (count) => `${count} ×`,
   },

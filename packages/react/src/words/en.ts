@@ -18,6 +18,7 @@ export const en: Words = {
     newWindow: '(opens in a new tab)',
     unknownToken: (tokenId) => `#${tokenId}`,
     anyToken: 'Any token of',
+    oneOf: (count) => (count === undefined ? 'One of a list of tokens of' : `One of ${count} tokens of`),
     noImage: 'No image',
     units: (count) => `${count} ×`,
   },

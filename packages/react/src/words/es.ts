@@ -18,6 +18,7 @@ export const es: Words = {
     newWindow: '(se abre en otra pestaña)',
     unknownToken: (tokenId) => `n.º ${tokenId}`,
     anyToken: 'Cualquier token de',
+    oneOf: (count) => (count === undefined ? 'Uno de una lista de tokens de' : `Uno de ${count} tokens de`),
     noImage: 'Sin imagen',
     units: (count) => `${count} ×`,
   },

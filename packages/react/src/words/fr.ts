@@ -18,6 +18,7 @@ export const fr: Words = {
     newWindow: '(s’ouvre dans un nouvel onglet)',
     unknownToken: (tokenId) => `nº ${tokenId}`,
     anyToken: 'N’importe quel jeton de',
+    oneOf: (count) => (count === undefined ? 'Un jeton d’une liste de' : `Un jeton parmi ${count} de`),
     noImage: 'Pas d’image',
     units: (count) => `${count} ×`,
   },

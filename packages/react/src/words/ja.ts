@@ -18,6 +18,8 @@ export const ja: Words = {
     newWindow: '（新しいタブで開きます）',
     unknownToken: (tokenId) => `#${tokenId}`,
     anyToken: '次のいずれかのトークン',
+    oneOf: (count) =>
+      count === undefined ? '次の一覧にあるトークンのどれか' : `次の ${count} 個のトークンのどれか`,
     noImage: '画像なし',
     units: (count) => `${count} ×`,
   },

@@ -18,6 +18,8 @@ export const ko: Words = {
     newWindow: '(새 탭에서 열림)',
     unknownToken: (tokenId) => `#${tokenId}`,
     anyToken: '다음 중 아무 토큰',
+    oneOf: (count) =>
+      count === undefined ? '다음 목록에 있는 토큰 중 하나' : `다음 토큰 ${count}개 중 하나`,
     noImage: '이미지 없음',
     units: (count) => `${count} ×`,
   },

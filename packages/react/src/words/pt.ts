@@ -18,6 +18,7 @@ export const pt: Words = {
     newWindow: '(abre em outra aba)',
     unknownToken: (tokenId) => `nº ${tokenId}`,
     anyToken: 'Qualquer token de',
+    oneOf: (count) => (count === undefined ? 'Um de uma lista de tokens de' : `Um de ${count} tokens de`),
     noImage: 'Sem imagem',
     units: (count) => `${count} ×`,
   },

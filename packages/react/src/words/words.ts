@@ -63,6 +63,8 @@ export type Words = {
     readonly newWindow: string
     readonly unknownToken: (tokenId: string) => string
     readonly anyToken: string
+    /** Before a collection: one of its tokens, of so many where that is known. */
+    readonly oneOf: (count: number | undefined) => string
     readonly noImage: string
     readonly units: (count: bigint) => string
   }

@@ -18,6 +18,7 @@ export const zh: Words = {
     newWindow: '（在新标签页打开）',
     unknownToken: (tokenId) => `#${tokenId}`,
     anyToken: '任意代币，属于',
+    oneOf: (count) => (count === undefined ? '列表中的一个代币，属于' : `${count} 个代币中的一个，属于`),
     noImage: '没有图片',
     units: (count) => `${count} ×`,
   },
