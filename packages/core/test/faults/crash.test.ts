@@ -217,6 +217,8 @@ test.each(Object.entries(trades))(
   async (_name, trade) => {
     const before = await world.node.real<Hex>('evm_snapshot')
     const todo = await trade.begin()
+    // What was sent to begin with is in a block before any page reads the chain.
+    await world.node.real('evm_mine', [])
     const known = new Map(world.market.orders)
     const once = async (death: Death) => {
       const start = await world.node.real<Hex>('evm_snapshot')
