@@ -29,7 +29,7 @@ async function contractAccount(address: Address, code: Hex): Promise<bigint> {
     functionName: 'transferFrom',
     args: [seller.account, address, tokenId],
   })
-  await seller.send({ to: nft, data: move })
+  await node.mined(await seller.send({ to: nft, data: move }))
   await node.real('anvil_setBalance', [address, '0xde0b6b3a7640000'])
   await node.real('anvil_impersonateAccount', [address])
   const data = encodeFunctionData({
@@ -37,7 +37,7 @@ async function contractAccount(address: Address, code: Hex): Promise<bigint> {
     functionName: 'setApprovalForAll',
     args: [chain.contracts.conduit, true],
   })
-  await node.real('eth_sendTransaction', [{ from: address, to: nft, data }])
+  await node.mined(await node.real<Hex>('eth_sendTransaction', [{ from: address, to: nft, data }]))
   await node.real('anvil_setCode', [address, code])
   seller.reset()
   seller.shows.accounts = [address]

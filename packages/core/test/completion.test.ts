@@ -147,7 +147,10 @@ test('a call that only a simulation proves is made when the policy lists its rou
     args: [buyer.account as Address, shop, BigInt(tokenId)],
   })
   await rpc(rpcUrl, 'anvil_impersonateAccount', [buyer.account])
-  await rpc(rpcUrl, 'eth_sendTransaction', [{ from: buyer.account, to: contract, data: give }])
+  const given = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [
+    { from: buyer.account, to: contract, data: give },
+  ])
+  await reader.waitForTransactionReceipt({ hash: given })
 
   const call = { from: buyer.account, to: shop, data: '0xa6f2ae3a', value: toHex(eth) }
   const item = { status: 'incomplete', data: call }

@@ -170,7 +170,7 @@ test('F27: data that comes with the tenth answer is used', async () => {
 async function unapproved(): Promise<string> {
   const { weth, conduit } = world.chain.contracts
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, 0n] })
-  await world.buyer.send({ to: weth, data })
+  await world.node.mined(await world.buyer.send({ to: weth, data }))
   world.buyer.reset()
   const tokenId = world.token()
   await world.market.list(tokenId, eth, { currency: weth })

@@ -48,8 +48,8 @@ const unapproved = async (wallet: FaultyWallet) => {
     functionName: 'setApprovalForAll',
     args: [conduit, false],
   })
-  await wallet.send({ to: weth, data: coin })
-  await wallet.send({ to: world.nft, data: token })
+  await world.node.mined(await wallet.send({ to: weth, data: coin }))
+  await world.node.mined(await wallet.send({ to: world.nft, data: token }))
 }
 const isOrdered = (maker: string, tokenId: bigint) =>
   [...world.market.orders.values()].some(
@@ -89,7 +89,7 @@ const trades: Readonly<Record<string, Trade>> = {
       await unapproved(world.seller)
       const { weth, conduit } = world.chain.contracts
       const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, eth] })
-      await world.buyer.send({ to: weth, data: approve })
+      await world.node.mined(await world.buyer.send({ to: weth, data: approve }))
       const tokenId = world.token()
       await world.market.offer(tokenId, eth)
       return async (client, how) => {
@@ -217,8 +217,6 @@ test.each(Object.entries(trades))(
   async (_name, trade) => {
     const before = await world.node.real<Hex>('evm_snapshot')
     const todo = await trade.begin()
-    // What was sent to begin with is in a block before any page reads the chain.
-    await world.node.real('evm_mine', [])
     const known = new Map(world.market.orders)
     const once = async (death: Death) => {
       const start = await world.node.real<Hex>('evm_snapshot')

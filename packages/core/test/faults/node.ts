@@ -1,4 +1,5 @@
 import { rpc } from '@sluice/devnet'
+import type { Hex } from 'viem'
 import type { Clock } from './clock.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -12,12 +13,16 @@ export type NodeHandler = (
   asker: Asker,
 ) => unknown | Promise<unknown>
 
+export type MinedCall = { readonly logs: readonly { readonly topics: readonly Hex[] }[] }
+
 /** A real node whose answers a test can make stale, wrong or absent. */
 export type FaultyNode = {
   readonly url: string
   readonly server: Server
   /** Straight to the real node. */
   readonly real: <T = unknown>(method: string, params?: readonly unknown[]) => Promise<T>
+  /** The receipt of a call that was sent: the node answers with its hash a moment before it is in a block. */
+  readonly mined: (hash: Hex) => Promise<MinedCall>
   readonly ask: (asker: Asker, method: string, params?: readonly unknown[]) => Promise<unknown>
   readonly on: (method: string, handler: NodeHandler) => void
   /** Methods asked so far, as `asker method`. */
@@ -30,6 +35,12 @@ export async function startNode(clock: () => Clock, rpcUrl: string): Promise<Fau
   const handlers: [string, NodeHandler][] = []
   const asked: string[] = []
   const real = <T>(method: string, params: readonly unknown[] = []) => rpc<T>(rpcUrl, method, params)
+  const mined = async (hash: Hex): Promise<MinedCall> => {
+    for (;;) {
+      const receipt = await real<MinedCall | null>('eth_getTransactionReceipt', [hash])
+      if (receipt !== null) return receipt
+    }
+  }
   const raw = async (method: string, params: readonly unknown[]) => {
     const response = await fetch(rpcUrl, {
       method: 'POST',
@@ -62,6 +73,7 @@ export async function startNode(clock: () => Clock, rpcUrl: string): Promise<Fau
     url: server.url,
     server,
     real,
+    mined,
     ask,
     on: (method, handler) => {
       handlers.push([method, handler])

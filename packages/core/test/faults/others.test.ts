@@ -98,7 +98,7 @@ test('F34: a node without eth_simulateV1 is simulated on in another way, and the
 test('F44: an approval that a reorganisation took back stops the sale before it is sent, and is asked for again', async () => {
   const { weth, conduit } = world.chain.contracts
   const none = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, 0n] })
-  await world.buyer.send({ to: weth, data: none })
+  await world.node.mined(await world.buyer.send({ to: weth, data: none }))
   const tokenId = world.token()
   await world.market.list(tokenId, eth, { currency: weth })
   world.buyer.reset()

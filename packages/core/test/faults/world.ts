@@ -117,7 +117,7 @@ export async function openWorld(): Promise<World> {
     }),
     gas: '0x1312d00',
   })
-  await seller.send({
+  const approval = await seller.send({
     to: nft,
     data: encodeFunctionData({
       abi: approveAbi,
@@ -125,7 +125,8 @@ export async function openWorld(): Promise<World> {
       args: [contracts.conduit, true],
     }),
   })
-  const minted = await node.real<{ logs: { topics: Hex[] }[] }>('eth_getTransactionReceipt', [mint])
+  const minted = await node.mined(mint)
+  await node.mined(approval)
   held.next = BigInt(minted.logs[0]!.topics[3]!)
   for (const { account } of [seller, buyer])
     await node.real('anvil_setBalance', [account, `0x${(10_000n * eth).toString(16)}`])
