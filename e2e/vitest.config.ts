@@ -1,10 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Browser tests: one stack, one browser, one file at a time. Where pictures are taken and for a release, pages are
- * walked too, and every dialog meets every mishap.
- */
+/** Browser tests: one stack, one browser, one file at a time. Pages are walked where pictures are taken and for a release. */
 const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEASE === undefined
 /** Apps outside of the repository, made from tarballs: minutes of installing and building, for a release. */
 const withoutHosts = process.env.SLUICE_RELEASE === undefined
@@ -21,7 +18,7 @@ export default defineConfig({
   test: {
     include: ['e2e/tests/**/*.spec.ts'],
     exclude: [
-      ...(daily ? ['e2e/tests/pages.spec.ts', 'e2e/tests/matrix.spec.ts'] : []),
+      ...(daily ? ['e2e/tests/pages.spec.ts'] : []),
       ...(withoutHosts ? ['e2e/tests/hosts.spec.ts'] : []),
     ],
     globalSetup: ['e2e/support/globalStack.ts'],
