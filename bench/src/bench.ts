@@ -54,3 +54,5 @@ for (const name of chosen) {
   if (save) writePapers(keep({ [name]: measured }, names))
 }
 if (draw) writePapers(readRecord())
+// A peer that was measured may keep timers and connections of its own alive.
+process.exit()

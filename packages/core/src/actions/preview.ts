@@ -1,5 +1,6 @@
+import { zeroAddress } from '@sluice/seaport/addresses'
 import type { PathEntry, Plan } from '@sluice/wire'
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import { requestPlan } from '../api/requestPlan.ts'
 import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'

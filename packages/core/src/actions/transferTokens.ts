@@ -1,5 +1,6 @@
+import { zeroAddress } from '@sluice/seaport/addresses'
 import { transferPath } from '@sluice/wire/paths'
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'

@@ -1,4 +1,5 @@
-import { type Address, zeroAddress } from 'viem'
+import { zeroAddress } from '@sluice/seaport/addresses'
+import type { Address } from 'viem'
 import { type Client, chainOf } from '../client.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { Wallet } from '../wallet/wallet.ts'

@@ -1,6 +1,6 @@
 import type { SeaportVersion } from '@sluice/seaport'
-import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport/addresses'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { openseaConduit, openseaConduitKey, seaportAddress, zeroAddress } from '@sluice/seaport/addresses'
+import type { Address, Hex } from 'viem'
 import { invalidInput } from '../errors.ts'
 import { lowerCased } from './lowerCased.ts'
 

@@ -3,8 +3,9 @@ import {
   openseaConduit2,
   openseaConduit2Key,
   openseaConduitKey,
+  zeroAddress,
 } from '@sluice/seaport/addresses'
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Conduit, PaymentToken } from './chain.ts'
 
 /** OpenSea's conduit, where it is deployed (the provider page, 6.3). */

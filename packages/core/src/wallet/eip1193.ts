@@ -1,7 +1,7 @@
-import { type Hex, numberToHex, stringToHex } from 'viem'
+import type { Hex } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
-import { addChain, batching, firstAccount } from './requests.ts'
+import { addChain, batching, firstAccount, quantityHex } from './requests.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
 
 /** Any EIP-1193 provider: `window.ethereum`, an EIP-6963 announcement, a WalletConnect session. */
@@ -25,7 +25,7 @@ export function eip1193Wallet(provider: Eip1193Provider): Wallet {
     address: firstOf,
     chainId: async () => readChainId(await ask('eth_chainId')),
     switchChain: async (chainId) => {
-      await ask('wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }])
+      await ask('wallet_switchEthereumChain', [{ chainId: quantityHex(chainId) }])
     },
     addChain: (chain) => addChain(request, chain),
     sendTransaction: async (transaction) =>
@@ -33,7 +33,7 @@ export function eip1193Wallet(provider: Eip1193Provider): Wallet {
     signTypedData: async (typedData) =>
       readSignature(await ask('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
     signMessage: async ({ message, account }) =>
-      readSignature(await ask('personal_sign', [stringToHex(message), account])),
+      readSignature(await ask('personal_sign', [(await import('viem')).stringToHex(message), account])),
     ...batching(request, firstOf),
   }
 }
@@ -50,9 +50,9 @@ function rpcTransaction({ account, to, data, value, gas, chainId }: CheckedTrans
     from: account,
     to,
     data,
-    value: numberToHex(value),
-    chainId: numberToHex(chainId),
-    ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
+    value: quantityHex(value),
+    chainId: quantityHex(chainId),
+    ...(gas === undefined ? {} : { gas: quantityHex(gas) }),
   }
 }
 

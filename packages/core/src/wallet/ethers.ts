@@ -1,8 +1,7 @@
-import { numberToHex } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { CheckedTypedData } from '../guards/checked.ts'
 import { readChainId, readSignature } from './eip1193.ts'
-import { addChain, firstAccount } from './requests.ts'
+import { addChain, firstAccount, quantityHex } from './requests.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
 
 /** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
@@ -41,7 +40,7 @@ export function ethersWallet(signer: EthersSigner): Wallet {
     address: async () => firstAccount([await signer.getAddress()]),
     chainId: async () => readChainId(Number((await provider?.getNetwork())?.chainId)),
     switchChain: async (chainId) => {
-      await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] })
+      await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: quantityHex(chainId) }] })
     },
     addChain: (chain) => addChain(request, chain),
     sendTransaction: async ({ account, to, data, value, chainId, gas }) => {

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
@@ -9,6 +9,9 @@ export function firstAccount(accounts: unknown): Address {
     return account.toLowerCase() as Address
   throw new TradeError('wallet_unavailable', 'The wallet shows no account. Connect it first.')
 }
+
+/** A whole number as a node and a wallet read it: hexadecimal, no leading zeros. */
+export const quantityHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 /** Offers a wallet a chain it does not know (EIP-3085). */
 export const addChain = async (request: RpcRequest, chain: KnownChain): Promise<void> =>
