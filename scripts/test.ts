@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { checks } from './check.ts'
 import { runAll, type Tally } from './tasks.ts'
@@ -17,10 +17,13 @@ type Report = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
+/** How far the tests without a browser give way to those with one, as `nice` counts. */
+const niceness = 5
+
 /** One vitest run; its own report says what ran. A suite that could not even load counts as one failure. */
-function runTests(config: string): Tally & { skipped: number } {
+async function runTests(config: string, aside = false): Promise<Tally & { skipped: number }> {
   const report = join(scratch, `${config.replaceAll('/', '-')}.json`)
-  const result = spawnSync(
+  const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -31,15 +34,28 @@ function runTests(config: string): Tally & { skipped: number } {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: process.env },
+    {
+      cwd: root,
+      stdio: ['ignore', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
+      env: process.env,
+    },
   )
+  if (!aside && child.pid !== undefined) setPriority(child.pid, niceness)
+  // What runs aside is told when it is over, in one piece.
+  const words: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words.push(chunk))
+  const status = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail)
+    child.once('close', done)
+  })
+  process.stdout.write(Buffer.concat(words))
   try {
     const json: Report = JSON.parse(readFileSync(report, 'utf8'))
     const unloaded = json.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length
     const failed = json.numFailedTests + unloaded
-    const hidden = result.status !== 0 && failed === 0 ? 1 : 0
+    const hidden = status !== 0 && failed === 0 ? 1 : 0
     return { passed: json.numPassedTests, failed: failed + hidden, skipped: json.numPendingTests }
   } catch (cause) {
     console.error(`${config} left no report: ${String(cause)}`)
@@ -66,9 +82,11 @@ const prepared = await runAll(
   root,
   2,
 )
-const units = runTests('vitest.config.ts')
-const external = runTests('packages/provider/test/external/vitest.config.ts')
-const browser = runTests('e2e/vitest.config.ts')
+// A browser waits more than it works: the other tests take what it leaves of the machine.
+const browsing = runTests('e2e/vitest.config.ts', true)
+const units = await runTests('vitest.config.ts')
+const external = await runTests('packages/provider/test/external/vitest.config.ts')
+const browser = await browsing
 rmSync(scratch, { recursive: true, force: true })
 
 const parts = [prepared, units, external, browser]
