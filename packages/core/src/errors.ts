@@ -1,3 +1,7 @@
+import type { RevertReason } from '@sluice/seaport'
+
+export type { RevertReason }
+
 /**
  * Why an action stopped. A closed list: branch on it, never on a message.
  *
@@ -61,25 +65,6 @@ export type TradeErrorCode =
  * - gas_only: a transaction was mined and failed; only its gas was paid.
  */
 export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only'
-
-/** Why a contract refused a call, for people to be told in their words. */
-export type RevertReason =
-  | 'order_filled'
-  | 'order_cancelled'
-  | 'order_expired'
-  | 'bad_signature'
-  | 'wrong_value'
-  | 'bad_fraction'
-  | 'zone_refused'
-  | 'conduit_closed'
-  | 'bad_criteria'
-  | 'not_approved'
-  | 'not_held'
-  | 'receiver_refused'
-  | 'not_owner_of_order'
-  | 'bad_match'
-  | 'payment_short'
-  | 'unknown'
 
 /** Facts about an error that code may act on. None of them is secret. */
 export type TradeErrorData = {

@@ -1,6 +1,7 @@
 import { routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
+import { orderJson } from '../orders/orderJson.ts'
 import { readCollectionFloor } from '../storage/collectionPages.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type TokenBase,
 } from '../storage/tokenDetails.ts'
 import { type Holding, listHeldCollections, listHoldings, unitsOnSale } from '../storage/userPages.ts'
-import { orderJson } from '../trade/signing.ts'
 import { describeCollections } from './collections.ts'
 import { royaltiesView } from './collectionView.ts'
 import { normalizeAll, normalizer } from './normalized.ts'

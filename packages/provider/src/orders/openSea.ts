@@ -1,6 +1,7 @@
 import { isCriteria, type OrderComponents, orderShape } from '@sluice/seaport'
 import * as v from 'valibot'
 import type { OrderBook, OutgoingOrder, PostOutcome } from './orderBook.ts'
+import { orderJson } from './orderJson.ts'
 
 export type OpenSeaSettings = Pick<OrderBook, 'name' | 'fee' | 'perSecond'> & {
   /** Origin of the API, such as `https://api.opensea.io`. */
@@ -40,30 +41,14 @@ function reasonOf(status: number, body: string): string {
   return plain === '' ? `The order book answered ${status}.` : plain.slice(0, longest)
 }
 
-/** Components as the API names them: decimal strings, with the number of payments that are the order's own. */
-function parametersOf(order: OrderComponents) {
-  const item = (one: OrderComponents['offer'][number]) => ({
-    itemType: one.itemType,
-    token: one.token,
-    identifierOrCriteria: one.identifierOrCriteria.toString(),
-    startAmount: one.startAmount.toString(),
-    endAmount: one.endAmount.toString(),
-  })
-  return {
-    offerer: order.offerer,
-    zone: order.zone,
-    offer: order.offer.map(item),
-    consideration: order.consideration.map((one) => ({ ...item(one), recipient: one.recipient })),
-    orderType: order.orderType,
-    startTime: order.startTime.toString(),
-    endTime: order.endTime.toString(),
-    zoneHash: order.zoneHash,
-    salt: `0x${order.salt.toString(16)}`,
-    conduitKey: order.conduitKey,
-    totalOriginalConsiderationItems: order.consideration.length,
-    counter: order.counter.toString(),
-  }
-}
+/** Components as the API names them: times as text too, and the number of payments that are the order's own. */
+const parametersOf = (order: OrderComponents) => ({
+  ...orderJson(order),
+  startTime: order.startTime.toString(),
+  endTime: order.endTime.toString(),
+  salt: `0x${order.salt.toString(16)}`,
+  totalOriginalConsiderationItems: order.consideration.length,
+})
 
 /** Milliseconds that a throttled caller is asked to wait. */
 function waitOf(headers: Headers): number | undefined {

@@ -39,13 +39,17 @@ export type TokenPage = {
 
 type KeyRow = Row & { token_id: string; sort_value: string }
 
-/** Open to everybody at `now`, over the alias `o`. */
-export const openListing = (
-  chainId: number,
-  now: number,
-): SQL => sql`o.chain_id = ${chainId} and o.side = 'sell'
-  and o.fillability = 'fillable' and o.approval = 'approved' and o.taker is null
-  and o.start_time <= ${now} and o.end_time > ${now}`
+/** Open to everybody at `now`; over the alias `o`. */
+export const openListing = (chainId: number, now: number): SQL =>
+  sql`o.chain_id = ${chainId} and ${openOf(sql`o`, now)}`
+
+const openOf = (alias: SQL, now: number): SQL => sql`${alias}.side = 'sell'
+  and ${alias}.fillability = 'fillable' and ${alias}.approval = 'approved' and ${alias}.taker is null
+  and ${alias}.start_time <= ${now} and ${alias}.end_time > ${now}`
+
+/** Other open listings `c` of the token that `o` lists: a cheaper one hides it. */
+const besideIt = (now: number): SQL => sql`select 1 from orders c
+  where c.chain_id = o.chain_id and c.contract = o.contract and c.token_id = o.token_id and ${openOf(sql`c`, now)}`
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 
@@ -136,18 +140,13 @@ async function listed(
   const than = descending ? sql`<` : sql`>`
   const [price = '', id = ''] = after ?? []
   if (query.normalized === true) return listedNormalized(db, chainId, query, native, after, limit)
-  const cheaper = sql`
-    select 1 from orders c
-    where c.chain_id = o.chain_id and c.contract = o.contract and c.token_id = o.token_id and c.side = 'sell'
-      and c.fillability = 'fillable' and c.approval = 'approved' and c.taker is null
-      and c.start_time <= ${now} and c.end_time > ${now}`
   const better = native
     ? sql`c.currency in ${listOf(query.nativeLike)} and (c.unit_price, c.id) < (o.unit_price, o.id)`
     : sql`(c.currency in ${listOf(query.nativeLike)} or (c.unit_price, c.id) < (o.unit_price, o.id))`
   return db.rows<KeyRow>(sql`
     select o.token_id, o.unit_price as sort_value from orders o
     where ${openListing(chainId, now)} and o.contract = ${contract} and ${comparable(query, native)} and ${within(query, sql`o.unit_price`)}
-      and not exists (${cheaper} and ${better})
+      and not exists (${besideIt(now)} and ${better})
       and exists (select 1 from tokens t where t.token_id = o.token_id and ${filters(query, chainId)})
       ${after === undefined ? sql`` : sql`and (o.unit_price, o.token_id) ${than} (${price}::numeric, ${id}::numeric)`}
     order by o.unit_price ${direction}, o.token_id ${direction} limit ${limit}`)
@@ -168,10 +167,7 @@ async function listedNormalized(
   const [price = '', id = ''] = after ?? []
   const elsewhere = native
     ? sql``
-    : sql`and not exists (
-        select 1 from orders c where c.chain_id = o.chain_id and c.contract = o.contract and c.token_id = o.token_id
-          and c.side = 'sell' and c.fillability = 'fillable' and c.approval = 'approved' and c.taker is null
-          and c.start_time <= ${now} and c.end_time > ${now} and c.currency in ${listOf(query.nativeLike)})`
+    : sql`and not exists (${besideIt(now)} and c.currency in ${listOf(query.nativeLike)})`
   return db.rows<KeyRow>(sql`
     select l.token_id, l.price as sort_value from (
       select o.token_id, min(${askPrice(true)}) as price from orders o

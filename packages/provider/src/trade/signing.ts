@@ -6,6 +6,7 @@ import {
   orderTypedData,
   seaportDomain,
 } from '@sluice/seaport'
+import { orderJson } from '../orders/orderJson.ts'
 import type { Exchange } from './rules.ts'
 import type { SignatureItem } from './steps.ts'
 
@@ -26,30 +27,6 @@ type Signing = {
   /** Whether one signature may stand for several orders: contracts check each order's own digest. */
   readonly bulk: boolean
   readonly keccak: Keccak
-}
-
-/** Components as the wire carries them: amounts as decimal strings, times and types as numbers. */
-export function orderJson(order: OrderComponents) {
-  const item = (one: OrderComponents['offer'][number]) => ({
-    itemType: one.itemType,
-    token: one.token,
-    identifierOrCriteria: one.identifierOrCriteria.toString(),
-    startAmount: one.startAmount.toString(),
-    endAmount: one.endAmount.toString(),
-  })
-  return {
-    offerer: order.offerer,
-    zone: order.zone,
-    offer: order.offer.map(item),
-    consideration: order.consideration.map((one) => ({ ...item(one), recipient: one.recipient })),
-    orderType: order.orderType,
-    startTime: Number(order.startTime),
-    endTime: Number(order.endTime),
-    zoneHash: order.zoneHash,
-    salt: order.salt.toString(),
-    conduitKey: order.conduitKey,
-    counter: order.counter.toString(),
-  }
 }
 
 const treeJson = (node: unknown): unknown =>

@@ -1,6 +1,21 @@
 import type { SaleItem } from '../flows/useAcceptOffer.ts'
 import type { BidTarget } from '../flows/useBid.ts'
 
+/** What a page writes on the elements, and the address of a frame may give. */
+export const attributeNames = [
+  'token',
+  'tokens',
+  'order',
+  'orders',
+  'collection',
+  'attribute',
+  'chain',
+  'side',
+  'name',
+  'all',
+  'user',
+] as const
+
 /** Reads what is written on an element. Values a page got wrong are told by name on the console. */
 export function readChainId(element: Element): number | undefined {
   const text = element.getAttribute('chain')

@@ -1,19 +1,6 @@
+import { attributeNames } from './attributes.ts'
 import { elementNames } from './ElementView.tsx'
 import { createKitStore, type KitSettings, type KitStore, mountKit } from './KitElement.tsx'
-
-const watched = [
-  'token',
-  'tokens',
-  'order',
-  'orders',
-  'collection',
-  'attribute',
-  'chain',
-  'side',
-  'name',
-  'all',
-  'user',
-]
 
 /** `<sluice-kit>`: the client, the wallet and the look of the elements inside it. */
 export type SluiceKitElement = HTMLElement & {
@@ -55,7 +42,7 @@ export function defineElements(styles: string, registry: CustomElementRegistry =
     registry.define(
       name,
       class extends HTMLElement {
-        static readonly observedAttributes = watched
+        static readonly observedAttributes = attributeNames
         #kit: Kit | undefined
 
         connectedCallback(): void {

@@ -1,3 +1,4 @@
+import { attributeNames } from '../elements/attributes.ts'
 import { type ElementName, elementNames } from '../elements/ElementView.tsx'
 import type { Theme } from '../theme/theme.ts'
 import { type Language, languages } from '../words/loadWords.ts'
@@ -11,21 +12,6 @@ export type FrameAddress = {
   readonly scheme: NonNullable<Theme['scheme']>
   readonly density: NonNullable<Theme['density']>
 }
-
-/** Attributes of elements that an address may give. */
-const attributeNames = [
-  'token',
-  'tokens',
-  'order',
-  'orders',
-  'collection',
-  'attribute',
-  'chain',
-  'side',
-  'name',
-  'all',
-  'user',
-] as const
 
 /**
  * Reads the frame's own address: `?show=buy&token=0x…:42&chain=8453&scheme=dark&language=de`.
