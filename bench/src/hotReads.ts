@@ -208,6 +208,68 @@ export async function measureHotReads(
   }
 }
 
+/** A query in the database alone: by itself, beside `select 1` asked as often as can be in the same turns. */
+export type DatabaseRead = { readonly name: string; readonly ours: number; readonly one: number }
+
+const connections = 8
+
+/** Asks on every connection, again and again; answers how many a second were answered. */
+async function askAll(
+  pool: pg.Pool,
+  query: (turn: number) => pg.QueryConfig,
+  milliseconds: number,
+): Promise<number> {
+  const started = performance.now()
+  let answered = 0
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - started < milliseconds) {
+        await pool.query(query(answered))
+        answered += 1
+      }
+    }),
+  )
+  return (answered * 1000) / (performance.now() - started)
+}
+
+/** The hot reads' own queries without any server before them, at eight connections: medians of the rounds. */
+export async function measureDatabaseReads(
+  databaseUrl: string,
+  chainId: number,
+  rounds = 3,
+  milliseconds = 1000,
+): Promise<readonly DatabaseRead[]> {
+  const asked = await draws(databaseUrl, chainId, 2000)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
+  const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+  try {
+    const rows: DatabaseRead[] = []
+    for (const [index, { name, sql, values }] of hotReads.entries()) {
+      const ours = (turn: number) => {
+        const draw = asked[turn % asked.length] as Draw
+        return { name: `read${index}`, text: sql, values: [chainId, ...values(draw)] }
+      }
+      const one = () => ({ name: 'one', text: 'select 1 as one' })
+      const pairs: { ours: number; one: number }[] = []
+      for (let round = 0; round <= rounds; round += 1) {
+        const pair = {
+          ours: await askAll(pool, ours, milliseconds),
+          one: await askAll(pool, one, milliseconds),
+        }
+        if (round > 0) pairs.push(pair)
+      }
+      rows.push({
+        name,
+        ours: middle(pairs.map((pair) => pair.ours)),
+        one: middle(pairs.map((pair) => pair.one)),
+      })
+    }
+    return rows
+  } finally {
+    await pool.end()
+  }
+}
+
 if (process.env.BARE_DATABASE !== undefined && process.send !== undefined) {
   const { fetch } = bareReads(process.env.BARE_DATABASE, Number(process.env.BARE_CHAIN))
   serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.(port))

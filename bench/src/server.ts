@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@sluice/provider'
 import { fillBook, reopenBook } from './book.ts'
 import { builtProvider } from './built.ts'
 import { figureOf, type Table } from './figures.ts'
-import { type HotReadRow, measureHotReads } from './hotReads.ts'
+import { type DatabaseRead, type HotReadRow, measureDatabaseReads, measureHotReads } from './hotReads.ts'
 import { intake } from './intake.ts'
 import { market } from './market.ts'
 import { measureMemory } from './memory.ts'
@@ -99,12 +99,16 @@ async function withBook<T>(
   )
 }
 
-/** Hot reads at `listings` open listings, each against its bare twin. */
-const readsAt = (listings: number): Promise<readonly HotReadRow[]> =>
+type Reads = { readonly routes: readonly HotReadRow[]; readonly database: readonly DatabaseRead[] }
+
+/** Hot reads at `listings` open listings, each against its bare twin, and in the database alone. */
+const readsAt = (listings: number): Promise<Reads> =>
   withBook(listings, async (chain, options) => {
     const provider = await startProvider(options)
     try {
-      return await measureHotReads(`${provider.url}/${chain.slug}`, options.databaseUrl, chain.id)
+      const { databaseUrl } = options
+      const routes = await measureHotReads(`${provider.url}/${chain.slug}`, databaseUrl, chain.id)
+      return { routes, database: await measureDatabaseReads(databaseUrl, chain.id) }
     } finally {
       await provider.stop()
     }
@@ -123,9 +127,26 @@ const readsTable = (id: string, title: string, rows: readonly HotReadRow[]): Tab
   })),
 })
 
-export const serverReads = async (): Promise<readonly Table[]> => [
-  readsTable('reads', 'Hot reads over a million listings', await readsAt(1_000_000)),
-]
+const databaseTable = (id: string, title: string, rows: readonly DatabaseRead[]): Table => ({
+  id,
+  title,
+  note: 'The same queries with no server before them, prepared, on eight connections; the floor asks for nothing.',
+  unit: 'per second',
+  better: 'more',
+  rows: rows.map(({ name, ours, one }) => ({
+    what: name,
+    ours: once(ours),
+    floor: { name: 'select 1', figure: once(one) },
+  })),
+})
+
+export async function serverReads(): Promise<readonly Table[]> {
+  const { routes, database } = await readsAt(1_000_000)
+  return [
+    readsTable('reads', 'Hot reads over a million listings', routes),
+    databaseTable('reads-database', 'Hot reads in the database alone', database),
+  ]
+}
 
 export async function marketPages(): Promise<readonly Table[]> {
   const { pages, scroll } = await withPostgres((url) => market(url))
@@ -161,17 +182,22 @@ export async function serverReads5M(): Promise<readonly Table[]> {
   const one = await readsAt(1_000_000)
   const five = await readsAt(5_000_000)
   return [
-    readsTable('reads-five-million', 'Hot reads over five million listings', five),
+    readsTable('reads-five-million', 'Hot reads over five million listings', five.routes),
+    databaseTable(
+      'reads-five-million-database',
+      'Five million listings in the database alone',
+      five.database,
+    ),
     {
       id: 'growth',
       title: 'Five million listings beside one',
       note: 'The same reads in the same run; the floor is the book a fifth as large.',
       unit: 'per second',
       better: 'more',
-      rows: five.map(({ name, ours }, index) => ({
+      rows: five.routes.map(({ name, ours }, index) => ({
         what: name,
         ours: once(ours),
-        floor: { name: 'a million', figure: once(one[index]?.ours ?? 0) },
+        floor: { name: 'a million', figure: once(one.routes[index]?.ours ?? 0) },
       })),
     },
   ]

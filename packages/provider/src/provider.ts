@@ -7,6 +7,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createLog } from './log.ts'
 import { createFetcher } from './metadata/fetcher.ts'
+import { createSignatureThreads } from './orders/signatureThreads.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
 import { natsFanout } from './push/nats.ts'
@@ -100,7 +101,9 @@ export async function createProvider(
     const hub = createHub(db, log, nats)
     await hub.start()
     undo.push(hub.stop)
-    const verifier = await createOrderVerifier()
+    const threads = createSignatureThreads()
+    undo.push(threads.close)
+    const verifier = await createOrderVerifier(undefined, threads)
     log.info({ signatures: verifier.backend, hashes: verifier.hashing }, 'signatures are checked by')
     const clock = Date.now
     const shared = {

@@ -20,7 +20,9 @@ import {
   zeroHash,
 } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { record } from '../src/orders/signatureRecords.ts'
+import { createSignatureThreads, type SignatureThreads } from '../src/orders/signatureThreads.ts'
 import { createOrderVerifier, type OrderVerifier } from '../src/orders/verifier.ts'
 
 const maker = privateKeyToAccount(`0x${'5a'.repeat(32)}`)
@@ -96,5 +98,76 @@ describe.each(['native', 'wasm'] as const)('the %s recovery', (backend) => {
     const digest: Hex = `0x${'11'.repeat(32)}`
     for (const signature of ['0x', `0x${'1'.repeat(128)}zz`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}`])
       expect(verifier.signerOfDigest(digest, signature as Hex)).toBeUndefined()
+  })
+})
+
+describe('many signatures at once', () => {
+  const stranger = privateKeyToAccount(`0x${'5b'.repeat(32)}`)
+  let threads: SignatureThreads
+  let verifier: OrderVerifier
+  /** Records that each message to a thread held. */
+  const sent: number[] = []
+  beforeAll(async () => {
+    const url = new URL('./signatureThread.mjs', import.meta.url)
+    threads = createSignatureThreads({ url, flags: ['--conditions=@sluice/source'] })
+    const check: SignatureThreads['check'] = (records) => {
+      sent.push(records.length / record.bytes)
+      return threads.check(records)
+    }
+    verifier = await createOrderVerifier(undefined, { ...threads, check })
+    await vi.waitFor(() => expect(threads.accepts(1)).toBe(true), { timeout: 30_000, interval: 50 })
+  }, 40_000)
+  afterAll(() => threads.close())
+
+  /** Of every seventh order the signature is a stranger's, of the one behind it no signature. */
+  async function manyOrders(count: number) {
+    return Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const id = orderHash(order(BigInt(index)))
+        const hash = verifier.digest(domain, id)
+        const signature: Hex =
+          index % 7 === 3
+            ? await stranger.sign({ hash })
+            : index % 7 === 4
+              ? `0x${'ff'.repeat(65)}`
+              : await maker.sign({ hash })
+        return { domain, id, maker: address, signature }
+      }),
+    )
+  }
+  const expected = (count: number) =>
+    Array.from({ length: count }, (_, index) => index % 7 !== 3 && index % 7 !== 4)
+
+  test('are checked in threads as they are one by one', async () => {
+    const orders = await manyOrders(150)
+    expect(await verifier.signedByMakers(orders)).toEqual(expected(150))
+    expect(sent).toEqual([64, 64, 22])
+    expect(await verifier.signedByMakers(orders.slice(0, 5))).toEqual(expected(5))
+    expect(await verifier.signedByMakers([])).toEqual([])
+  })
+
+  test('under one signature are checked once, each by its own place in the tree', async () => {
+    const orders = Array.from({ length: 32 }, (_, index) => order(1000n + BigInt(index)))
+    const whole = await maker.signTypedData(bulkTypedData(domain, orders) as never)
+    const tree = bulkTree(orders)
+    const posted = orders.map((one, index) => ({
+      domain,
+      id: orderHash(one),
+      maker: address,
+      // The last but one stands on the last one's place.
+      signature: bulkSignature(whole, index, tree.proof(index === 30 ? 31 : index)),
+    }))
+    sent.length = 0
+    expect(await verifier.signedByMakers(posted)).toEqual(orders.map((_, index) => index !== 30))
+    // Two signatures at most, which are not worth a message.
+    expect(sent).toEqual([])
+  })
+
+  test('are checked all the same when the threads end with them in hand', async () => {
+    const orders = await manyOrders(150)
+    const answers = verifier.signedByMakers(orders)
+    await threads.close()
+    expect(await answers).toEqual(expected(150))
+    expect(await verifier.signedByMakers(orders)).toEqual(expected(150))
   })
 })

@@ -55,7 +55,7 @@ const lower = (text: string) => text.toLowerCase() as HexString
 const exactly = (bytes: number): Reader<HexString> =>
   leaf(
     `0x and ${bytes * 2} hex digits`,
-    (value): value is string => isHex(value) && value.length === bytes * 2 + 2,
+    (value): value is string => typeof value === 'string' && value.length === bytes * 2 + 2 && isHex(value),
     lower,
   )
 export const addressOf: Reader<HexString> = /* @__PURE__ */ exactly(20)
@@ -66,7 +66,8 @@ export const bytesOf = (most: number): Reader<HexString> =>
 
 const isDecimal = isMatch(/^(?:0|[1-9][0-9]*)$/, 78)
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const fits = (value: unknown) => BigInt(value as string) >> 256n === 0n
+/** Below 2^256, which every number of 77 digits is. */
+const fits = (value: string) => value.length < 78 || BigInt(value) >> 256n === 0n
 
 /** Base units as a canonical decimal string below 2^256. Numbers, signs, spaces and hex are refused. */
 export const amountOf: Reader<bigint> = /* @__PURE__ */ leaf(

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { type Chain, custom, type Hex, http, type Transport } from 'viem'
+import { type Chain, custom, type Hex, type Transport } from 'viem'
+import { createRpc, type Rpc } from './rpc.ts'
 
 /** Why a node is asked last. */
 export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain'
@@ -28,7 +29,7 @@ export type Nodes = {
 }
 
 type Node = { -readonly [K in keyof NodeState]: NodeState[K] } & {
-  readonly ask: (method: string, params: unknown) => Promise<unknown>
+  readonly ask: Rpc
   /** Share of failures of late, 0 to 1. */
   trouble: number
 }
@@ -52,8 +53,7 @@ function isVerdict(cause: unknown): boolean {
   return false
 }
 
-function createNode(url: string, place: number, chain: Chain): Node {
-  const { request } = http(url, { timeout: 8000, retryCount: 0 })({ chain, retryCount: 0 })
+function createNode(url: string, place: number): Node {
   return {
     place,
     host: new URL(url).host,
@@ -63,7 +63,7 @@ function createNode(url: string, place: number, chain: Chain): Node {
     failed: 0,
     latency: 0,
     trouble: 0,
-    ask: (method, params) => request({ method, params } as never),
+    ask: createRpc(url),
   }
 }
 
@@ -146,7 +146,7 @@ async function compareHeads(nodes: readonly Node[], chainId: number): Promise<vo
 }
 
 export function createNodes(urls: readonly string[], chain: Chain): Nodes {
-  const nodes = urls.map((url, place) => createNode(url, place, chain))
+  const nodes = urls.map((url, place) => createNode(url, place))
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     let last: unknown
     for (const node of [...nodes].sort((a, b) => rank(a) - rank(b))) {

@@ -1,4 +1,4 @@
-import { type OrderShape, seaportDomain } from '@sluice/seaport'
+import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain } from '@sluice/seaport'
 import type { OrderReason } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { Question } from '../chain/live.ts'
@@ -9,7 +9,7 @@ import { readCollections } from '../storage/collections.ts'
 import type { NewOrder } from '../storage/orders.ts'
 import { knownSets } from '../storage/tokenSets.ts'
 import { type Examined, examine, OrderRefusal, type PostedOrder, seaportOf, shapeOf } from './examine.ts'
-import { type Vouched, vouch } from './signed.ts'
+import { contractVouches, type Vouched } from './signed.ts'
 import { revisitOrders } from './status.ts'
 
 /** What became of one posted order. */
@@ -123,28 +123,40 @@ async function examineAll(
 }
 
 /** Who signed each order; what nobody signed is refused. A maker's code is asked for once in a post. */
-function signedAll(
+async function signedAll(
   chain: ChainDeps,
   examined: readonly (Passing | OrderRefusal)[],
 ): Promise<readonly (Signed | OrderRefusal)[]> {
-  const { config, reads } = chain
+  const { config, reads, verifier } = chain
   const codes = new Map<Address, Promise<boolean>>()
   const hasCode = (account: Address): Promise<boolean> => {
     const asked = codes.get(account) ?? reads.hasCode(account)
     codes.set(account, asked)
     return asked
   }
-  const answer = (one: Passing, vouched: Vouched | undefined): Signed | OrderRefusal =>
-    vouched === undefined
-      ? new OrderRefusal('invalid-signature', one.examined.id, 'The signature is not the maker’s.')
-      : { examined: one.examined, vouched }
+  const domains = new Map<SeaportVersion, SeaportDomain>()
+  const domainOf = (version: SeaportVersion): SeaportDomain => {
+    const domain = domains.get(version) ?? seaportDomain(config.id, version, seaportOf(config, version))
+    domains.set(version, domain)
+    return domain
+  }
+  const lines = examined.map((one) => {
+    if (isRefused(one)) return one
+    const { id, maker, version } = one.examined
+    return { ...one, signed: { domain: domainOf(version), id, maker, signature: one.posted.signature } }
+  })
+  const asked = lines.flatMap((one) => (isRefused(one) ? [] : [one.signed]))
+  const byKey = (await verifier.signedByMakers(asked)).values()
   return Promise.all(
-    examined.map((one) => {
+    lines.map(async (one): Promise<Signed | OrderRefusal> => {
       if (isRefused(one)) return one
-      const { id, maker, version } = one.examined
-      const domain = seaportDomain(config.id, version, seaportOf(config, version))
-      const vouched = vouch(chain, domain, { id, maker, signature: one.posted.signature }, hasCode)
-      return vouched instanceof Promise ? vouched.then((found) => answer(one, found)) : answer(one, vouched)
+      const { examined, signed } = one
+      const vouched: Vouched | undefined = byKey.next().value
+        ? { by: 'key', signature: signed.signature }
+        : await contractVouches(chain, signed, hasCode)
+      return vouched === undefined
+        ? new OrderRefusal('invalid-signature', examined.id, 'The signature is not the maker’s.')
+        : { examined, vouched }
     }),
   )
 }

@@ -1,8 +1,9 @@
-import { type SeaportDomain, zeroAddress } from '@sluice/seaport'
+import { zeroAddress } from '@sluice/seaport'
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { callBatch } from '../chain/multicall.ts'
 import { isContractError } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
+import type { SignedOrder } from './verifier.ts'
 
 /** Who vouches for an order, with the signature as Seaport takes it. */
 export type Vouched = { readonly by: 'key' | 'contract'; readonly signature: Hex }
@@ -83,36 +84,23 @@ async function wouldSign(
   }
 }
 
-/** An order as far as its signature covers it. */
-export type ToVouch = { readonly id: Hex; readonly maker: Address; readonly signature: Hex }
-
 /**
- * Who vouches for an order: an account's key, alone or in bulk; a contract (EIP-1271); or a contract that is not
- * deployed yet (ERC-6492), whose inner signature Seaport takes once it is. `undefined` when nobody does. The answer
- * comes at once where a key signed, and is asked of the chain otherwise.
- * @param hasCode whether an account is a contract; asked for no account that signed with a key.
+ * Whether a contract vouches for an order that its maker's key did not sign: one that stands (EIP-1271), or one that
+ * is not deployed yet (ERC-6492), whose inner signature Seaport takes once it is. `undefined` when it does not.
+ * @param hasCode whether an account is a contract.
  */
-export function vouch(
+export async function contractVouches(
   chain: ChainDeps,
-  domain: SeaportDomain,
-  { id, maker, signature }: ToVouch,
-  hasCode: (account: Address) => Promise<boolean> = chain.reads.hasCode,
-): Vouched | Promise<Vouched | undefined> {
-  if (chain.verifier.signerOf(domain, id, signature) === maker) return { by: 'key', signature }
-  return contractVouches(chain, maker, chain.verifier.digest(domain, id), signature, hasCode)
-}
-
-async function contractVouches(
-  chain: ChainDeps,
-  account: Address,
-  digest: Hex,
-  signature: Hex,
+  { domain, id, maker, signature }: SignedOrder,
   hasCode: (account: Address) => Promise<boolean>,
 ): Promise<Vouched | undefined> {
   const wrapped = unwrapUndeployed(signature)
+  const stands = await hasCode(maker)
+  if (!stands && wrapped === undefined) return undefined
+  const digest = chain.verifier.digest(domain, id)
   const inner = wrapped?.signature ?? signature
-  const signed = (await hasCode(account))
-    ? await contractSigned(chain, account, digest, inner)
-    : wrapped !== undefined && (await wouldSign(chain, account, digest, wrapped))
+  const signed = stands
+    ? await contractSigned(chain, maker, digest, inner)
+    : wrapped !== undefined && (await wouldSign(chain, maker, digest, wrapped))
   return signed ? { by: 'contract', signature: inner } : undefined
 }

@@ -1,6 +1,6 @@
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/blocks.ts'
-import { type Database, type Queries, type SQL, sql, texts } from '../storage/db.ts'
+import { type Database, type Preparing, type Queries, type SQL, sql, texts } from '../storage/db.ts'
 import type { OrderStatus } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { verdictOf } from '../storage/verdict.ts'
@@ -113,12 +113,13 @@ export function deriveTouched(
 }
 
 /** Nothing may pass between reading the facts and writing what follows: the indexer holds this lock alone. */
-export const besideIndexer = async (tx: Queries, chainId: number): Promise<void> => {
-  await tx.rows(sql`select pg_advisory_xact_lock_shared(${chainId}, 1)`)
+export const besideIndexer = async (tx: Preparing, chainId: number): Promise<void> => {
+  const lock = () => sql`select pg_advisory_xact_lock_shared(${chainId}::int, 1)`
+  await tx.prepared(`beside the indexer|${chainId}`, lock, {})
 }
 
 /** Beside the indexer, and one at a time among those who change orders that are there already. */
-export const besideIndexerInTurn = async (tx: Queries, chainId: number): Promise<void> => {
+export const besideIndexerInTurn = async (tx: Preparing, chainId: number): Promise<void> => {
   await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 3)`)
   await besideIndexer(tx, chainId)
 }

@@ -10,6 +10,16 @@ import {
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { createRecovery, type RecoveryBackend } from './recovery.ts'
+import { checkRecords, noSignature, record } from './signatureRecords.ts'
+import type { SignatureThreads } from './signatureThreads.ts'
+
+/** An order as far as its signature covers it. */
+export type SignedOrder = {
+  readonly domain: SeaportDomain
+  readonly id: Hex
+  readonly maker: Address
+  readonly signature: Hex
+}
 
 /** Hashes orders and recovers their signers with the fastest means this machine has. */
 export type OrderVerifier = {
@@ -23,6 +33,11 @@ export type OrderVerifier = {
   signerOf(domain: SeaportDomain, orderHash: Hex, signature: Hex): Address | undefined
   /** The account whose key signed a digest; `undefined` when no key did. */
   signerOfDigest(digest: Hex, signature: Hex): Address | undefined
+  /**
+   * Whether the key of each order's maker signed it, alone or in bulk. One signature under many orders is checked
+   * once, and what is more than a few is shared with other threads, where there are any.
+   */
+  signedByMakers(orders: readonly SignedOrder[]): Promise<readonly boolean[]>
   /** The digest an EIP-1271 account is asked about. */
   digest(domain: SeaportDomain, orderHash: Hex): Hex
 }
@@ -51,8 +66,21 @@ function readSignature(signature: Hex, into: Buffer): 0 | 1 | undefined {
   return v === 0 || v === 27 ? 0 : v === 1 || v === 28 ? 1 : undefined
 }
 
-/** @param backend the recovery to use; the fastest when absent. */
-export async function createOrderVerifier(backend?: RecoveryBackend): Promise<OrderVerifier> {
+/** Checks that this thread makes itself: fewer are not worth a message. */
+const few = 8
+/** Checks in one message to a thread. */
+const chunk = 64
+/** Messages that a thread may have before it: of small posts, and of one that this thread shares the work of. */
+const queue = { small: 16, shared: 4 } as const
+
+/**
+ * @param backend the recovery to use; the fastest when absent.
+ * @param threads share the work where there is much of it.
+ */
+export async function createOrderVerifier(
+  backend?: RecoveryBackend,
+  threads?: SignatureThreads,
+): Promise<OrderVerifier> {
   const recovery = await createRecovery(backend)
   const wasm = wasmKeccak()
   const keccak = wasm ?? plainKeccak
@@ -66,6 +94,44 @@ export async function createOrderVerifier(backend?: RecoveryBackend): Promise<Or
     const hash = keccak(key)
     return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
   }
+  /** What a signature covers, and the signature itself without an order's place in the tree. */
+  const covered = (domain: SeaportDomain, orderHash: Hex, signature: Hex) => {
+    const bulk = splitBulkSignature(signature)
+    return bulk === undefined
+      ? { digest: hasher.digestOfHash(domain, orderHash), own: signature, bulk: false }
+      : {
+          digest: bulkDigest(domain, orderHash, bulk.index, bulk.proof, keccak),
+          own: bulk.signature,
+          bulk: true,
+        }
+  }
+  const write = (records: Buffer, at: number, digest: Hex, signature: Hex, maker: Address): void => {
+    records.write(digest.slice(2), at + record.digest, 'hex')
+    const parity = readSignature(signature, raw)
+    raw.copy(records, at + record.signature)
+    records[at + record.parity] = parity ?? noSignature
+    records.write(maker.slice(2), at + record.account, 'hex')
+  }
+  /** In threads as far as these are not behind; the rest here, with others let in between. */
+  const shared = async (records: Buffer): Promise<Uint8Array> => {
+    const here = (part: Uint8Array): Uint8Array => checkRecords(recovery, keccak, part)
+    if (records.length <= few * record.bytes || threads === undefined) return here(records)
+    const answers = new Uint8Array(records.length / record.bytes)
+    const away: Promise<void>[] = []
+    const own: (() => void)[] = []
+    for (let first = 0; first < answers.length; first += chunk) {
+      const part = records.subarray(first * record.bytes, (first + chunk) * record.bytes)
+      if (threads.accepts(answers.length <= chunk ? queue.small : own.length + queue.shared))
+        away.push(threads.check(part).then((checked) => answers.set(checked ?? here(part), first)))
+      else own.push(() => answers.set(here(part), first))
+    }
+    for (const work of own) {
+      work()
+      await new Promise((next) => setImmediate(next))
+    }
+    await Promise.all(away)
+    return answers
+  }
   return {
     backend: recovery.backend,
     hashing: wasm === undefined ? 'javascript' : 'wasm',
@@ -74,9 +140,27 @@ export async function createOrderVerifier(backend?: RecoveryBackend): Promise<Or
     digest: hasher.digestOfHash,
     signerOfDigest,
     signerOf: (domain, orderHash, signature) => {
-      const bulk = splitBulkSignature(signature)
-      if (bulk === undefined) return signerOfDigest(hasher.digestOfHash(domain, orderHash), signature)
-      return signerOfDigest(bulkDigest(domain, orderHash, bulk.index, bulk.proof, keccak), bulk.signature)
+      const { digest, own } = covered(domain, orderHash, signature)
+      return signerOfDigest(digest, own)
+    },
+    signedByMakers: async (orders) => {
+      const records = Buffer.alloc(orders.length * record.bytes)
+      /** Where the record of a bulk signature stands; all orders of one post may share it. */
+      const places = new Map<string, number>()
+      let count = 0
+      const placeOf = orders.map(({ domain, id, maker, signature }) => {
+        const { digest, own, bulk } = covered(domain, id, signature)
+        const key = bulk ? `${digest}${own}${maker}` : ''
+        const known = bulk ? places.get(key) : undefined
+        if (known !== undefined) return known
+        const place = count
+        count += 1
+        if (bulk) places.set(key, place)
+        write(records, place * record.bytes, digest, own, maker)
+        return place
+      })
+      const answers = await shared(records.subarray(0, count * record.bytes))
+      return placeOf.map((place) => answers[place] === 1)
     },
   }
 }

@@ -1,13 +1,16 @@
-import { type Queries, type Row, sql } from './db.ts'
+import { type Preparing, type Queries, type Row, sql } from './db.ts'
 
 export type Head = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
 type BlockRow = Row & { number: string; hash: string; timestamp: string }
 
 /** The newest block whose facts are stored. */
-export async function readHead(db: Queries, chainId: number): Promise<Head | undefined> {
-  const [row] = await db.rows<BlockRow>(
-    sql`select number, hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`,
+export async function readHead(db: Preparing, chainId: number): Promise<Head | undefined> {
+  const [row] = await db.prepared<BlockRow>(
+    `head|${chainId}`,
+    () =>
+      sql`select number, hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`,
+    {},
   )
   if (row === undefined) return undefined
   return { number: Number(row.number), hash: row.hash, timestamp: Number(row.timestamp) }

@@ -1,6 +1,6 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { type Queries, type Row, sql, texts } from './db.ts'
+import { type Preparing, type Row, sql } from './db.ts'
 
 export type StoredCollection = {
   readonly contract: Address
@@ -11,21 +11,25 @@ export type StoredCollection = {
 
 /** What a trade needs to know of collections; those that are not followed are missing. */
 export async function readCollections(
-  db: Queries,
+  db: Preparing,
   chainId: number,
   contracts: readonly Address[],
 ): Promise<ReadonlyMap<Address, StoredCollection>> {
   const unique = [...new Set(contracts)]
   if (unique.length === 0) return new Map()
-  const rows = await db.rows<StoredCollection & Row>(sql`
-    select contract, kind, royalties from collections
-    where chain_id = ${chainId} and contract = any(${texts(unique)})`)
+  const rows = await db.prepared<StoredCollection & Row>(
+    `collections|${chainId}`,
+    () => sql`
+      select contract, kind, royalties from collections
+      where chain_id = ${chainId} and contract = any(${sql.placeholder('contracts')}::text[])`,
+    { contracts: unique },
+  )
   return new Map(rows.map(({ contract, kind, royalties }) => [contract, { contract, kind, royalties }]))
 }
 
 /** One of {@link readCollections}. */
 export const readCollection = async (
-  db: Queries,
+  db: Preparing,
   chainId: number,
   contract: Address,
 ): Promise<StoredCollection | undefined> => (await readCollections(db, chainId, [contract])).get(contract)

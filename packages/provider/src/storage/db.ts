@@ -73,9 +73,16 @@ const tables = [
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>
-const queriesOf = (executor: Executor): Queries => ({
-  rows: async <T extends Row>(query: SQL) => (await executor.execute(query)).rows as T[],
-})
+/** @param executor is made when it is first needed: prepared queries go without. */
+function queriesOf(executor: () => Executor): Queries {
+  let made: Executor | undefined
+  return {
+    rows: async <T extends Row>(query: SQL) => {
+      made ??= executor()
+      return (await made.execute(query)).rows as T[]
+    },
+  }
+}
 
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
@@ -94,7 +101,7 @@ function openPool(url: string): pg.Pool {
 /** Opens a database that is only read; nothing is asked of it yet. */
 export function openReader(url: string): Reader {
   const pool = openPool(url)
-  return { ...queriesOf(drizzle(pool)), prepared: preparer()(pool), close: () => pool.end() }
+  return { ...queriesOf(() => drizzle(pool)), prepared: preparer()(pool), close: () => pool.end() }
 }
 
 /** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
@@ -103,10 +110,10 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   await prepare(pool, chainIds)
   const prepared = preparer()
   return {
-    ...queriesOf(drizzle(pool)),
+    ...queriesOf(() => drizzle(pool)),
     prepared: prepared(pool),
     transaction: (work) =>
-      transact(pool, (client) => work({ ...queriesOf(drizzle(client)), prepared: prepared(client) })),
+      transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
     listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
     session: () => openSession(url),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -176,7 +183,7 @@ async function openSession(url: string): Promise<Session> {
   client.on('error', () => ended.abort())
   client.on('end', () => ended.abort())
   await client.connect()
-  return { ...queriesOf(drizzle(client)), ended: ended.signal, end: () => client.end() }
+  return { ...queriesOf(() => drizzle(client)), ended: ended.signal, end: () => client.end() }
 }
 
 async function listenOn(

@@ -1,5 +1,5 @@
 import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import { type Preparing, type Queries, type Row, type SQL, sql, texts } from './db.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -50,32 +50,37 @@ export type NewOrder = Omit<
   readonly allowed: bigint
 }
 
+/** As {@link componentsJson} writes them; rows of earlier versions hold every field. */
 type RawItem = {
   itemType: number
-  token: string
-  identifierOrCriteria: string
+  token?: string
+  identifierOrCriteria?: string
   startAmount: string
-  endAmount: string
+  endAmount?: string
   recipient?: string
 }
 export type RawComponents = Record<string, unknown> & { offer: RawItem[]; consideration: RawItem[] }
 
 /** Our own JSON back into components: the row was written by {@link insertOrders}. */
 export function componentsOf(raw: RawComponents): OrderComponents {
-  const item = (one: RawItem) => ({
-    ...one,
-    identifierOrCriteria: BigInt(one.identifierOrCriteria),
+  const item = ({ recipient, ...one }: RawItem) => ({
+    itemType: one.itemType,
+    token: one.token ?? zeroAddress,
+    identifierOrCriteria: BigInt(one.identifierOrCriteria ?? 0),
     startAmount: BigInt(one.startAmount),
-    endAmount: BigInt(one.endAmount),
+    endAmount: BigInt(one.endAmount ?? one.startAmount),
+    ...(recipient === undefined ? {} : { recipient }),
   })
   return {
     ...raw,
+    zone: raw.zone ?? zeroAddress,
     offer: raw.offer.map(item),
     consideration: raw.consideration.map(item),
     startTime: BigInt(raw.startTime as string),
     endTime: BigInt(raw.endTime as string),
+    zoneHash: raw.zoneHash ?? zeroHash,
     salt: BigInt(raw.salt as string),
-    counter: BigInt(raw.counter as string),
+    counter: BigInt((raw.counter as string | undefined) ?? 0),
   } as unknown as OrderComponents
 }
 
@@ -112,18 +117,26 @@ export function orderOf(row: Row): StoredOrder {
   }
 }
 
+/** Left out: the zero address, the number 0, and an amount at the end that is the one at the start. */
 const itemJson = ({ itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem): string =>
-  `"itemType":${itemType},"token":"${token}","identifierOrCriteria":"${identifierOrCriteria}","startAmount":"${startAmount}","endAmount":"${endAmount}"`
+  `"itemType":${itemType},${token === zeroAddress ? '' : `"token":"${token}",`}${
+    identifierOrCriteria === 0n ? '' : `"identifierOrCriteria":"${identifierOrCriteria}",`
+  }${endAmount === startAmount ? '' : `"endAmount":"${endAmount}",`}"startAmount":"${startAmount}"`
 
-/** Components as {@link orderOf} reads them. Every value is checked hex or a number, so nothing needs escaping. */
+/**
+ * Components as {@link orderOf} reads them, short enough to lie in the row as they are. Every value is checked hex or
+ * a number, so nothing needs escaping.
+ */
 export const componentsJson = (order: OrderComponents): string =>
-  `{"offerer":"${order.offerer}","zone":"${order.zone}","offer":[${order.offer
+  `{"offerer":"${order.offerer}",${order.zone === zeroAddress ? '' : `"zone":"${order.zone}",`}"offer":[${order.offer
     .map((item) => `{${itemJson(item)}}`)
     .join(',')}],"consideration":[${order.consideration
     .map((item) => `{${itemJson(item)},"recipient":"${item.recipient}"}`)
     .join(
       ',',
-    )}],"orderType":${order.orderType},"startTime":"${order.startTime}","endTime":"${order.endTime}","zoneHash":"${order.zoneHash}","salt":"${order.salt}","conduitKey":"${order.conduitKey}","counter":"${order.counter}"}`
+    )}],"orderType":${order.orderType},"startTime":"${order.startTime}","endTime":"${order.endTime}",${
+    order.zoneHash === zeroHash ? '' : `"zoneHash":"${order.zoneHash}",`
+  }"salt":"${order.salt}",${order.counter === 0n ? '' : `"counter":"${order.counter}",`}"conduitKey":"${order.conduitKey}"}`
 
 /** The largest time that the table holds; an order without an end lies far beyond it. */
 const never = (1n << 63n) - 1n
@@ -210,7 +223,18 @@ export async function insertOrders(
   // In the order of their ids, so that two writers of the same orders never wait for each other.
   const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1))
   const values = Object.fromEntries(columns.map((column) => [column[0], parameterOf(column, sorted)]))
-  return tx.prepared<OrderStatus>(`insert orders|${chainId}`, () => insertSql(chainId), { ...values, now })
+  const fresh = await tx.prepared<Pick<OrderStatus, 'id' | 'fillability' | 'approval' | 'filled'>>(
+    `insert orders|${chainId}`,
+    () => insertSql(chainId),
+    { ...values, now },
+  )
+  const given = new Map<string, NewOrder>(fresh.length === 0 ? [] : sorted.map((order) => [order.id, order]))
+  return fresh.flatMap((row) => {
+    const order = given.get(row.id)
+    if (order === undefined) return []
+    const { side, maker, contract, tokenId } = order
+    return [{ ...row, side, maker, contract, token_id: tokenId?.toString() ?? null }]
+  })
 }
 
 const insertSql = (chainId: number): SQL => sql`
@@ -223,7 +247,7 @@ const insertSql = (chainId: number): SQL => sql`
   from posted p join (${verdictOf(chainId, sql`posted`, sql.placeholder('now'))}) v on v.id = p.id
   order by p.id
   on conflict do nothing
-  returning id, side, maker, contract, token_id, fillability, approval, filled`
+  returning id, fillability, approval, filled`
 
 export async function readOrders(
   db: Queries,

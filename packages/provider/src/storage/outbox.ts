@@ -1,4 +1,4 @@
-import { type Queries, sql } from './db.ts'
+import { type Preparing, type Queries, type SQL, sql } from './db.ts'
 
 /** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
 export type OutboxEvent = {
@@ -18,23 +18,27 @@ export const outboxChannel = 'sluice_outbox'
  * @returns the events with their numbers, for the hub of this process once they are committed.
  */
 export async function publish(
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   events: readonly NewEvent[],
 ): Promise<readonly OutboxEvent[]> {
   if (events.length === 0) return []
-  const [row] = await tx.rows<{ seqs: string[] }>(sql`
-    with turn as materialized (select pg_advisory_xact_lock(${chainId}, 2)), lines as (
-      insert into outbox (chain_id, kind, payload)
-      select ${chainId}::bigint, e.value ->> 'kind', e.value -> 'payload'
-      from turn, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as e (value, place)
-      order by e.place
-      returning seq
-    )
-    select array_agg(seq::text order by seq) as seqs,
-      pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`)
+  const [row] = await tx.prepared<{ seqs: string[] }>(`publish|${chainId}`, () => publishSql(chainId), {
+    events: JSON.stringify(events),
+  })
   return events.map((event, place) => ({ chainId, seq: row?.seqs[place] ?? '0', ...event }))
 }
+
+const publishSql = (chainId: number): SQL => sql`
+  with turn as materialized (select pg_advisory_xact_lock(${chainId}, 2)), lines as (
+    insert into outbox (chain_id, kind, payload)
+    select ${chainId}::bigint, e.value ->> 'kind', e.value -> 'payload'
+    from turn, jsonb_array_elements(${sql.placeholder('events')}::jsonb) with ordinality as e (value, place)
+    order by e.place
+    returning seq
+  )
+  select array_agg(seq::text order by seq) as seqs,
+    pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`
 
 type Line = { chain_id: string; seq: string; kind: string; payload: Record<string, unknown> }
 
