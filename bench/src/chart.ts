@@ -19,11 +19,11 @@ text { font: 12px system-ui, sans-serif; fill: #1f2328 }
 .what { font-weight: 600 }
 .quiet, .tick { fill: #59636e }
 .ours { fill: #0b7a5b } .peer { fill: #9aa4af } .floor { fill: #c9d1d9 }
-.grid { stroke: #d1d9e0 } .spread { stroke: #1f2328 }
+.paper { fill: #ffffff } .grid { stroke: #d1d9e0 } .spread { stroke: #1f2328 }
 @media (prefers-color-scheme: dark) {
   text { fill: #f0f6fc } .quiet, .tick { fill: #9198a1 }
   .ours { fill: #2fbf94 } .peer { fill: #59636e } .floor { fill: #3d444d }
-  .grid { stroke: #3d444d } .spread { stroke: #f0f6fc }
+  .paper { fill: #0d1117 } .grid { stroke: #3d444d } .spread { stroke: #f0f6fc }
 }`
 
 type Scale = {
@@ -102,6 +102,8 @@ export function chartOf(table: Table): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" role="img" aria-label="${escaped(table.title)}">`,
     `<style>${style}</style>`,
+    // A ground of its own: the colours follow the system, the page around it may not.
+    `<path class="paper" d="M0 0H${width}V${y}H0z"/>`,
     `<text class="title" x="12" y="22">${escaped(table.title)}</text>`,
     `<text class="quiet" x="12" y="40">${escaped(table.unit)}; ${better}</text>`,
     ...grid,

@@ -8,22 +8,15 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type Host, serveFolder } from './host.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-}
 
-export type Served = { readonly url: string; close(): Promise<void> }
 export type FreshHosts = {
   /** The folder into which the packages were installed; one folder a host below it. */
   readonly folder: string
@@ -31,7 +24,7 @@ export type FreshHosts = {
 }
 
 /** Runs a program to its end; its output, or an error with it. */
-export async function runToEnd(
+async function runToEnd(
   file: string,
   args: readonly string[],
   cwd: string,
@@ -40,7 +33,8 @@ export async function runToEnd(
   const child = spawn(file, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    // A test's own environment is no host's.
+    env: { ...process.env, NODE_ENV: undefined, ...environment },
     shell: process.platform === 'win32' && file === 'npm',
   })
   const said: string[] = []
@@ -51,6 +45,13 @@ export async function runToEnd(
   if (code !== 0) throw new Error(`${file} ${args[0] ?? ''} ended with ${code}:\n${said.join('')}`)
   return printed.join('')
 }
+
+/** Runs npm, or a command of an app by it; what the command prints. */
+export const npm = (
+  args: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> => runToEnd('npm', args, folder, environment)
 
 /** Compilers and bundlers: the very versions that the templates name, and no part of what they make. */
 const tools = [
@@ -105,36 +106,27 @@ export async function installHosts({ id, baseApiUrl, rpcUrl }: Market): Promise<
   // What a page or a program is made of is installed; what it is built with is lent by this repository, see below.
   const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=dev']
   // React 18 has a folder of its own: two Reacts in one tree would share the kit.
-  await npm(['install', ...quick], folder)
-  await npm(['install', ...quick], join(folder, 'vite'))
+  await Promise.all([folder, join(folder, 'vite')].map((home) => npm(['install', ...quick], home)))
   for (const tool of tools) lend(folder, tool)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Runs npm, or a command of an app by it; what the command prints. */
-export const npm = (
-  args: readonly string[],
-  folder: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<string> => runToEnd('npm', args, folder, environment)
+/** Builds a host of Vite by its own command and serves what came of it. */
+export async function serveBuilt(folder: string): Promise<Host> {
+  await npm(['run', 'build'], folder)
+  return serveFolder(join(folder, 'dist'))
+}
 
 /** Builds the Next host and lets it serve at a free port; `setup` is what its server finds in its environment. */
-export async function serveNext(folder: string, setup: object): Promise<Served> {
+export async function serveNext(folder: string, setup: object): Promise<Host> {
   const home = join(folder, 'next')
   const next = join(folder, 'node_modules/next/dist/bin/next')
-  await runToEnd(process.execPath, [next, 'build'], home, {
-    NEXT_TELEMETRY_DISABLED: '1',
-    NODE_ENV: 'production',
-  })
+  const environment = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+  await runToEnd(process.execPath, [next, 'build'], home, environment)
   const child = spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
-      SETUP: JSON.stringify(setup),
-    },
+    env: { ...process.env, ...environment, SETUP: JSON.stringify(setup) },
   })
   const url = await new Promise<string>((done, fail) => {
     child.once('error', fail)
@@ -154,50 +146,18 @@ export async function serveNext(folder: string, setup: object): Promise<Served> 
   }
 }
 
-/** Serves files by path prefix; `page` is what `/` answers. */
-export async function serveFiles(
-  folders: Readonly<Record<string, string>>,
-  page: () => string | Buffer,
-): Promise<Served> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
-    const [prefix, folder] = Object.entries(folders).find(([start]) => pathname.startsWith(start)) ?? []
-    try {
-      const file = folder === undefined ? '' : join(folder, pathname.slice((prefix ?? '').length))
-      if (folder !== undefined && !file.startsWith(folder)) throw new Error('outside')
-      const body = pathname === '/' ? page() : readFileSync(file)
-      const type = pathname === '/' ? types['.html'] : types[extname(file)]
-      response.writeHead(200, { 'content-type': type ?? 'application/octet-stream' }).end(body)
-    } catch {
-      response.writeHead(404).end()
-    }
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-/**
- * Builds the Vite host with the Vite of this repository: a tool, not a part of the page. In development mode, for
- * React warns and mounts everything twice in that one alone.
- */
-export async function buildVite(folder: string): Promise<string> {
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  await runToEnd(
-    process.execPath,
-    [vite, 'build', '--mode', 'development', '--logLevel', 'error'],
-    join(folder, 'vite'),
-    { NODE_ENV: 'development' },
+/** Serves the page of one HTML file, its places filled in, beside the script that the kit's tarball carries. */
+export async function servePage(
+  { folder }: FreshHosts,
+  places: Readonly<Record<string, string>>,
+): Promise<Host> {
+  const home = join(folder, 'html')
+  const page = join(home, 'index.html')
+  const text = Object.entries(places).reduce(
+    (html, [name, value]) => html.replace(`{{${name}}}`, value),
+    readFileSync(page, 'utf8'),
   )
-  return join(folder, 'vite/dist')
+  writeFileSync(page, text)
+  cpSync(join(folder, 'node_modules/@sluice/react/dist/script'), join(home, 'sluice'), { recursive: true })
+  return serveFolder(home)
 }
-
-/** Serves what a build of Vite left: one page and its assets. */
-export const serveBuilt = (dist: string): Promise<Served> =>
-  serveFiles({ '/assets/': join(dist, 'assets') }, () => readFileSync(join(dist, 'index.html')))

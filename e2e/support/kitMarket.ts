@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rpc, startChain, startProvider } from '@sluice/devnet'
+import { clientConfig, rpc, startChain, startProvider } from '@sluice/devnet'
 import type { Address, Hex } from 'viem'
 import type { LocalChain } from './scene.ts'
 
@@ -20,8 +20,9 @@ export async function startKitMarket(): Promise<KitMarket> {
   const chain = { ...node, contracts: { ...node.contracts, weth: wrapped } }
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-kit-'))
   const provider = await startProvider({ port: 0, dataDir, chains: [chain] })
+  const baseApiUrl = `${provider.url}/${chain.slug}`
   return {
-    chain: { ...chain, baseApiUrl: `${provider.url}/${chain.slug}` },
+    chain: { ...chain, baseApiUrl, config: clientConfig(chain, baseApiUrl, true) },
     stop: async () => {
       await provider.stop()
       await node.stop()

@@ -53,23 +53,6 @@ export async function freshTokens(
   }))
 }
 
-/** The chain as a host configures it. */
-export const chainConfig = ({ id, name, baseApiUrl, rpcUrl, contracts }: LocalChain) => ({
-  id,
-  name,
-  baseApiUrl,
-  active: true,
-  rpcUrls: [rpcUrl],
-  wrappedNative: contracts.weth,
-  seaport: { '1.6': contracts.seaport },
-  conduits: [{ key: contracts.conduitKey, address: contracts.conduit }],
-  multicall3: contracts.multicall3,
-  paymentTokens: [
-    { address: `0x${'0'.repeat(40)}`, symbol: 'ETH', name: 'Ether', decimals: 18 },
-    { address: contracts.weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
-  ],
-})
-
 /** Gives a host page, and every frame in it, what its deployment would have written down. */
 export const give = (page: Page, setup: object): Promise<unknown> =>
   page.addInitScript((given) => Object.assign(globalThis, { setup: given }), setup)
@@ -123,16 +106,16 @@ export async function until(
 export type Visitor = {
   readonly page: Page
   readonly wallet: ScriptedWallet
+  /** Errors that nobody caught in the page. */
   readonly faults: string[]
   leave(): Promise<void>
 }
 
-/** A visitor with a browser of their own and a scripted wallet of a named account. */
-export async function visit(
+/** A person with a browser of their own and a scripted wallet of a named account, before any page is open. */
+export async function arrive(
   browser: Browser,
   name: string,
   chain: LocalChain,
-  path = '/',
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -149,8 +132,20 @@ export async function visit(
     chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
   })
   await wallet.install(page)
-  await page.goto(`${marketUrl()}${path}`)
   return { page, wallet, faults, leave: () => context.close() }
+}
+
+/** A visitor of the market. */
+export async function visit(
+  browser: Browser,
+  name: string,
+  chain: LocalChain,
+  path = '/',
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const visitor = await arrive(browser, name, chain, options)
+  await visitor.page.goto(`${marketUrl()}${path}`)
+  return visitor
 }
 
 /** Writes what a person would see to a folder that git ignores, when pictures are asked for (`SLUICE_LOOKS`). */

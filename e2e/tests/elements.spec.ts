@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, chainAt, chainConfig, freshToken, give, ownerOf, shoot, stack } from '../support/scene.ts'
+import { account, chainAt, freshToken, give, ownerOf, shoot, stack } from '../support/scene.ts'
 import { ScriptedWallet } from '../support/wallet.ts'
 
 let browser: Browser
@@ -34,7 +34,7 @@ test('a page without React buys through a custom element; its rude styles stay o
     chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
   })
   await wallet.install(page)
-  await give(page, { token: `${token.contract}:${token.tokenId}`, chain: chainConfig(chain) })
+  await give(page, { token: `${token.contract}:${token.tokenId}`, chain: chain.config })
   await page.goto(host.url)
   const opener = page.getByRole('button', { name: 'Buy now' })
   const look = await opener.evaluate((element) => {

@@ -4,17 +4,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import {
-  account,
-  chainAt,
-  chainConfig,
-  freshToken,
-  give,
-  ownerOf,
-  shoot,
-  stack,
-  until,
-} from '../support/scene.ts'
+import { account, chainAt, freshToken, give, ownerOf, shoot, stack, until } from '../support/scene.ts'
 import { ScriptedWallet } from '../support/wallet.ts'
 
 let browser: Browser
@@ -50,7 +40,7 @@ async function hold(holder: Host, address: string) {
     chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
   })
   await wallet.install(page, 'Wallet of the page')
-  await give(page, { chain: chainConfig(chain()), origins: [shop.url] })
+  await give(page, { chain: chain().config, origins: [shop.url] })
   await page.goto(`${holder.url}/shop.html?frame=${encodeURIComponent(address)}`)
   return { page, wallet, faults, frame: page.frameLocator('iframe').first(), leave: () => context.close() }
 }

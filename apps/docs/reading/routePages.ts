@@ -1,4 +1,5 @@
 import { openApi } from '@sluice/provider'
+import { asMarkdown, type Example, idOfRoute, readExamples } from './examples.ts'
 
 type Schema = {
   readonly type?: string | readonly string[]
@@ -60,7 +61,14 @@ function rows(schema: Schema, at = ''): readonly string[] {
 const table = (head: string, body: readonly string[]): string =>
   [`## ${head}`, '', '| name | required | what | otherwise |', '|---|---|---|---|', ...body].join('\n')
 
-function pageOfRoute(path: string, method: string, operation: Operation): RoutePage {
+function pageOfRoute(
+  path: string,
+  method: string,
+  operation: Operation,
+  examples: Readonly<Record<string, Example>>,
+): RoutePage {
+  const id = idOfRoute(method, path)
+  const example = examples[id]
   const { summary, deprecated = false, parameters = [], requestBody } = operation
   const of = (place: string) =>
     parameters
@@ -79,21 +87,21 @@ function pageOfRoute(path: string, method: string, operation: Operation): RouteP
     ...(requestBody === undefined
       ? []
       : [table('In the body', rows(requestBody.content['application/json'].schema))]),
+    ...(example === undefined ? [] : [asMarkdown(example)]),
     'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body are dropped.',
   ].join('\n\n')
-  const id = `${method}${path}`
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/-$/, '')
   return { id, method, path, about: summary, markdown }
 }
 
 /** One page for each route of a provider, from the schemas that its requests are read by. */
 export function routePages(): readonly RoutePage[] {
+  const examples = readExamples()
   const { paths } = openApi({ config: { chains: [] } }) as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => pageOfRoute(path, method.toUpperCase(), operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      pageOfRoute(path, method.toUpperCase(), operation, examples),
+    ),
   )
 }

@@ -1,9 +1,8 @@
-import { createClient, type Wallet } from '@sluice/core'
+import { createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { base } from '@sluice/core/chains'
 import { SluiceProvider } from '@sluice/react'
 import { BuyButton, ConnectDialog, ResumeNote } from '@sluice/react/components'
 import '@sluice/react/styles.css'
-import { eip1193Wallet } from '@sluice/core'
 import { useState } from 'react'
 
 const client = createClient({

@@ -23,6 +23,14 @@ export type Check = {
   run(context: Context): Promise<void>
 }
 
+/** Makes the rules of one area: by level, each with its id, what must hold, and the look. */
+export const rulesOf = (area: Check['area']) => {
+  const of =
+    (level: Level) =>
+    (id: string, rule: string, run: Check['run']): Check => ({ id, area, level, rule, run })
+  return { required: of('required'), expected: of('expected'), extra: of('extra') }
+}
+
 /** The rule does not hold; the message says what was seen instead. */
 export class Unmet extends Error {
   override readonly name = 'Unmet'
@@ -47,4 +55,13 @@ export function must(holds: boolean, otherwise: string, answer?: Answer): assert
 export function given<T>(found: T | undefined, what: string): T {
   if (found === undefined) throw new NotTried(`The provider holds no ${what}.`)
   return found
+}
+
+/** A token with a live listing, or the end of the check as not tried. */
+export const listedToken = (finds: Finds): NonNullable<Finds['listed']> => given(finds.listed, 'listed token')
+
+/** A collection and the contract that its tokens are of, or the end of the check as not tried. */
+export const anyCollection = (finds: Finds): { readonly id: string; readonly contract: string } => {
+  const { id, primaryContract } = given(finds.collection, 'collection')
+  return { id, contract: primaryContract ?? id }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalAccount, localAccounts } from './accounts.ts'
 import { type LocalChain, startChain } from './chain.ts'
+import { type ClientConfig, clientConfig } from './clientConfig.ts'
 import { compileContracts } from './compile.ts'
 import { freePort } from './freePort.ts'
 import { type ProviderProcess, startProvider } from './providerProcess.ts'
@@ -27,7 +28,11 @@ export type StackOptions = {
 /** What a client needs to trade on the stack; the JSON line of `npm run stack`. */
 export type StackDescription = {
   readonly provider: string
-  readonly chains: readonly (Omit<LocalChain, 'stop'> & { readonly baseApiUrl: string })[]
+  readonly chains: readonly (Omit<LocalChain, 'stop'> & {
+    readonly baseApiUrl: string
+    /** What `createClient` takes for this chain. */
+    readonly config: ClientConfig
+  })[]
   readonly accounts: readonly LocalAccount[]
 }
 
@@ -94,10 +99,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.push(provider.stop)
     const description: StackDescription = {
       provider: provider.url,
-      chains: chains.map(({ stop: _, ...chain }) => ({
-        ...chain,
-        baseApiUrl: `${provider.url}/${chain.slug}`,
-      })),
+      chains: chains.map(({ stop: _, ...chain }, index) => {
+        const baseApiUrl = `${provider.url}/${chain.slug}`
+        return { ...chain, baseApiUrl, config: clientConfig(chain, baseApiUrl, index === 0) }
+      }),
       accounts,
     }
     if (options.seed !== false) {

@@ -9,8 +9,10 @@ import {
   type SignatureData,
 } from '@sluice/wire'
 import type { Answer } from '../ask.ts'
-import { type Check, type Context, given, must } from '../check.ts'
+import { type Check, type Context, given, listedToken, must, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
+
+const { required, expected } = rulesOf('plans')
 
 const price = 123_456_789_000_000_000n
 
@@ -58,25 +60,21 @@ function orderToSign(plan: Plan, answer: Answer): OrderComponents {
 
 /** Plans of listings, offers, cancellations and transfers. */
 export const makeChecks: readonly Check[] = [
-  {
-    id: 'list-steps',
-    area: 'plans',
-    level: 'required',
-    rule: 'A listing is an approval and then one signature, in this order.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  required(
+    'list-steps',
+    'A listing is an approval and then one signature, in this order.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await askList(context, order.maker, [name])
       const ids = read(answer, parsePlan).steps.map(({ id }) => id)
       must(ids.join() === 'nft-approval,order-signature', `The steps are ${ids.join(', ')}.`, answer)
     },
-  },
-  {
-    id: 'list-order',
-    area: 'plans',
-    level: 'required',
-    rule: 'The order to sign offers that token alone, by that maker, for exactly that price.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'list-order',
+    'The order to sign offers that token alone, by that maker, for exactly that price.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await askList(context, order.maker, [name])
       const components = orderToSign(read(answer, parsePlan), answer)
       must(components.offerer === order.maker, `The offerer is ${components.offerer}.`, answer)
@@ -96,14 +94,12 @@ export const makeChecks: readonly Check[] = [
       must(total === price, `It asks for ${total}, not ${price}.`, answer)
       must(components.endTime > components.startTime, 'It ends before it begins.', answer)
     },
-  },
-  {
-    id: 'list-posted-is-signed',
-    area: 'plans',
-    level: 'required',
-    rule: 'What would be posted is the order that would be signed.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'list-posted-is-signed',
+    'What would be posted is the order that would be signed.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await askList(context, order.maker, [name])
       const plan = read(answer, parsePlan)
       const signed = orderToSign(plan, answer)
@@ -111,14 +107,12 @@ export const makeChecks: readonly Check[] = [
       const posted = parse(orderComponents, body?.order?.data, 'The order to post')
       must(orderHash(posted) === orderHash(signed), 'The two differ.', answer)
     },
-  },
-  {
-    id: 'list-many-one-signature',
-    area: 'plans',
-    level: 'expected',
-    rule: 'Several listings are signed at once, as a bulk order.',
-    async run(context) {
-      const { order } = given(context.finds.listed, 'listed token')
+  ),
+  expected(
+    'list-many-one-signature',
+    'Several listings are signed at once, as a bulk order.',
+    async (context) => {
+      const { order } = listedToken(context.finds)
       const owned = read(
         await context.ask(routes.userTokens.path.replace('{user}', order.maker), { query: { limit: 20 } }),
         parseUserTokens,
@@ -131,35 +125,25 @@ export const makeChecks: readonly Check[] = [
       must(found[0]?.sign?.signatureKind === 'eip712', 'It is not of EIP-712.', answer)
       must(found[0].sign.primaryType === 'BulkOrder', `The type is ${found[0].sign.primaryType}.`, answer)
     },
-  },
-  {
-    id: 'list-not-owner',
-    area: 'plans',
-    level: 'required',
-    rule: 'Who does not own a token is not led to list it.',
-    async run(context) {
-      const { name } = given(context.finds.listed, 'listed token')
-      refusal(await askList(context, context.stranger, [name]), 400)
-    },
-  },
-  {
-    id: 'list-amount-strict',
-    area: 'plans',
-    level: 'required',
-    rule: 'A price that is no whole number of base units is refused with 400.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required('list-not-owner', 'Who does not own a token is not led to list it.', async (context) => {
+    const { name } = listedToken(context.finds)
+    refusal(await askList(context, context.stranger, [name]), 400)
+  }),
+  required(
+    'list-amount-strict',
+    'A price that is no whole number of base units is refused with 400.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       for (const weiPrice of ['1e18', '-1', '0.5', '0x10'])
         refusal(await askList(context, order.maker, [name], { weiPrice }), 400)
     },
-  },
-  {
-    id: 'bid-steps',
-    area: 'plans',
-    level: 'required',
-    rule: 'An offer without funds is refused, or leads over wrapping and approval to one signature.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'bid-steps',
+    'An offer without funds is refused, or leads over wrapping and approval to one signature.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await context.ask(routes.bid.path, {
         body: {
           maker: order.maker,
@@ -178,14 +162,12 @@ export const makeChecks: readonly Check[] = [
         answer,
       )
     },
-  },
-  {
-    id: 'cancel-call',
-    area: 'plans',
-    level: 'required',
-    rule: 'Cancelling an order calls Seaport with that order, or asks its zone for a signature.',
-    async run(context) {
-      const { order } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'cancel-call',
+    'Cancelling an order calls Seaport with that order, or asks its zone for a signature.',
+    async (context) => {
+      const { order } = listedToken(context.finds)
       const answer = await context.ask(routes.cancel.path, { body: { orderIds: [order.id] } })
       const plan = read(answer, parsePlan)
       const signature = plan.steps.find(({ id }) => id === 'cancellation-signature')
@@ -206,23 +188,15 @@ export const makeChecks: readonly Check[] = [
         answer,
       )
     },
-  },
-  {
-    id: 'cancel-unknown',
-    area: 'plans',
-    level: 'required',
-    rule: 'An order that is not there cannot be cancelled: 400.',
-    async run({ ask }) {
-      refusal(await ask(routes.cancel.path, { body: { orderIds: [`0x${'cd'.repeat(32)}`] } }), 400)
-    },
-  },
-  {
-    id: 'transfer-call',
-    area: 'plans',
-    level: 'required',
-    rule: 'A transfer moves that token from its owner to the named receiver.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required('cancel-unknown', 'An order that is not there cannot be cancelled: 400.', async ({ ask }) => {
+    refusal(await ask(routes.cancel.path, { body: { orderIds: [`0x${'cd'.repeat(32)}`] } }), 400)
+  }),
+  required(
+    'transfer-call',
+    'A transfer moves that token from its owner to the named receiver.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await context.ask(routes.transfer.path, {
         body: { from: order.maker, to: context.stranger, items: [{ token: name, quantity: 1 }] },
       })
@@ -241,5 +215,5 @@ export const makeChecks: readonly Check[] = [
       const moves = ['safeTransferFrom', 'safeBatchTransferFrom', 'bulkTransfer']
       must(moves.includes(call.name), `It calls ${call.name}.`, answer)
     },
-  },
+  ),
 ]

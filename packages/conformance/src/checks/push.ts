@@ -1,26 +1,22 @@
 import { routes } from '@sluice/wire'
-import { type Check, must } from '../check.ts'
+import { type Check, must, rulesOf } from '../check.ts'
+
+const { extra } = rulesOf('push')
 
 /** What a provider may offer beyond the routes that every client needs. */
 export const pushChecks = (baseUrl: string, get: typeof fetch): readonly Check[] => [
-  {
-    id: 'push',
-    area: 'push',
-    level: 'extra',
-    rule: 'It tells changes by server-sent events, so that nobody waits for a timer.',
-    async run() {
-      const stop = new AbortController()
-      try {
-        const response = await get(`${baseUrl}${routes.events.path}`, {
-          headers: { accept: 'text/event-stream' },
-          signal: AbortSignal.any([stop.signal, AbortSignal.timeout(5_000)]),
-        })
-        const type = response.headers.get('content-type') ?? ''
-        must(response.status === 200, `${routes.events.path} answered ${response.status}.`)
-        must(type.includes('text/event-stream'), `The content type is "${type}".`)
-      } finally {
-        stop.abort()
-      }
-    },
-  },
+  extra('push', 'It tells changes by server-sent events, so that nobody waits for a timer.', async () => {
+    const stop = new AbortController()
+    try {
+      const response = await get(`${baseUrl}${routes.events.path}`, {
+        headers: { accept: 'text/event-stream' },
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(5_000)]),
+      })
+      const type = response.headers.get('content-type') ?? ''
+      must(response.status === 200, `${routes.events.path} answered ${response.status}.`)
+      must(type.includes('text/event-stream'), `The content type is "${type}".`)
+    } finally {
+      stop.abort()
+    }
+  }),
 ]

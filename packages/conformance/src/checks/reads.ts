@@ -8,8 +8,10 @@ import {
   parseUserTokens,
   routes,
 } from '@sluice/wire'
-import { type Check, given, must } from '../check.ts'
+import { anyCollection, type Check, listedToken, must, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
+
+const { required, expected } = rulesOf('reads')
 
 const at = (path: string, names: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')
@@ -18,24 +20,21 @@ const at = (path: string, names: Readonly<Record<string, string>>): string =>
 const shape = (
   id: string,
   rule: string,
-  look: (finds: { collection: string; token: string; maker: string }) => {
+  look: (found: { collection: string; token: string; maker: string }) => {
     readonly path: string
     readonly query?: Record<string, string | number | boolean>
     readonly parser: (input: unknown) => unknown
   },
-  level: Check['level'] = 'required',
-): Check => ({
-  id,
-  area: 'reads',
-  level,
-  rule,
-  async run({ ask, finds }) {
-    const { name, order } = given(finds.listed, 'listed token')
-    const collection = given(finds.collection, 'collection').id
-    const { path, query, parser } = look({ collection, token: name, maker: order.maker })
+): Check =>
+  required(id, rule, async ({ ask, finds }) => {
+    const { name, order } = listedToken(finds)
+    const { path, query, parser } = look({
+      collection: anyCollection(finds).id,
+      token: name,
+      maker: order.maker,
+    })
     read(await ask(path, query === undefined ? {} : { query }), parser)
-  },
-})
+  })
 
 /** What is read: shapes, order and paging. */
 export const readChecks: readonly Check[] = [
@@ -94,13 +93,11 @@ export const readChecks: readonly Check[] = [
     query: { users: maker },
     parser: parseActivities,
   })),
-  {
-    id: 'marketplace-terms',
-    area: 'reads',
-    level: 'required',
-    rule: 'The terms of its own order book name an enabled exchange and the currencies of offers.',
-    async run({ ask, finds }) {
-      const { id } = given(finds.collection, 'collection')
+  required(
+    'marketplace-terms',
+    'The terms of its own order book name an enabled exchange and the currencies of offers.',
+    async ({ ask, finds }) => {
+      const { id } = anyCollection(finds)
       const answer = await ask(at(routes.marketplaceConfigurations.path, { collection: id }))
       const { marketplaces } = read(answer, parseMarketplaceConfigurations)
       const own = marketplaces.find(({ orderbook }) => orderbook === 'reservoir')
@@ -109,16 +106,14 @@ export const readChecks: readonly Check[] = [
       must(exchange !== undefined, 'No exchange is enabled.', answer)
       must((exchange.supportedBidCurrencies?.length ?? 0) > 0, 'No currency for offers is named.', answer)
     },
-  },
-  {
-    id: 'asks-active-and-sorted',
-    area: 'reads',
-    level: 'required',
-    rule: 'Listings of a collection are live ones alone, the cheapest first.',
-    async run({ ask, finds }) {
-      const collection = given(finds.collection, 'collection')
+  ),
+  required(
+    'asks-active-and-sorted',
+    'Listings of a collection are live ones alone, the cheapest first.',
+    async ({ ask, finds }) => {
+      const { contract } = anyCollection(finds)
       const answer = await ask(routes.asks.path, {
-        query: { contracts: collection.primaryContract ?? collection.id, sortBy: 'price', limit: 50 },
+        query: { contracts: contract, sortBy: 'price', limit: 50 },
       })
       const { orders } = read(answer, parseOrders)
       const dead = orders.find(({ status }) => status !== 'active')
@@ -133,14 +128,12 @@ export const readChecks: readonly Check[] = [
       })
       must(sorted, 'The prices of a currency do not rise.', answer)
     },
-  },
-  {
-    id: 'net-below-gross',
-    area: 'reads',
-    level: 'required',
-    rule: 'Of a price, what the seller keeps is what the buyer pays less the fees.',
-    async run({ ask, finds }) {
-      const { order } = given(finds.listed, 'listed token')
+  ),
+  required(
+    'net-below-gross',
+    'Of a price, what the seller keeps is what the buyer pays less the fees.',
+    async ({ ask, finds }) => {
+      const { order } = listedToken(finds)
       const answer = await ask(routes.asks.path, { query: { ids: order.id } })
       const [found] = read(answer, parseOrders).orders
       must(found !== undefined, 'The order is not had by its id.', answer)
@@ -155,16 +148,14 @@ export const readChecks: readonly Check[] = [
         answer,
       )
     },
-  },
-  {
-    id: 'pages',
-    area: 'reads',
-    level: 'required',
-    rule: 'Pages follow each other by their continuation: nothing comes twice, and there is an end.',
-    async run({ ask, finds }) {
-      const collection = given(finds.collection, 'collection')
+  ),
+  required(
+    'pages',
+    'Pages follow each other by their continuation: nothing comes twice, and there is an end.',
+    async ({ ask, finds }) => {
+      const { id } = anyCollection(finds)
       const seen = new Set<string>()
-      const query = { collection: collection.id, sortBy: 'tokenId', limit: 5 }
+      const query = { collection: id, sortBy: 'tokenId', limit: 5 }
       let continuation: string | undefined
       for (let page = 0; page < 8; page += 1) {
         const answer = await ask(routes.tokens.path, {
@@ -181,27 +172,23 @@ export const readChecks: readonly Check[] = [
         continuation = next
       }
     },
-  },
-  {
-    id: 'wrong-continuation',
-    area: 'reads',
-    level: 'expected',
-    rule: 'A continuation that it did not give is refused with 400.',
-    async run({ ask, finds }) {
-      const { id } = given(finds.collection, 'collection')
+  ),
+  expected(
+    'wrong-continuation',
+    'A continuation that it did not give is refused with 400.',
+    async ({ ask, finds }) => {
+      const { id } = anyCollection(finds)
       refusal(await ask(routes.tokens.path, { query: { collection: id, continuation: '!!nonsense' } }), 400)
     },
-  },
-  {
-    id: 'limit-bound',
-    area: 'reads',
-    level: 'expected',
-    rule: 'A page has an upper bound: a greater limit is refused or cut.',
-    async run({ ask, finds }) {
-      const { id } = given(finds.collection, 'collection')
+  ),
+  expected(
+    'limit-bound',
+    'A page has an upper bound: a greater limit is refused or cut.',
+    async ({ ask, finds }) => {
+      const { id } = anyCollection(finds)
       const answer = await ask(routes.tokens.path, { query: { collection: id, limit: 100_000 } })
       if (answer.status !== 200) return void refusal(answer, 400)
       must(read(answer, parseTokens).tokens.length <= 1000, 'It gave more than 1,000 at once.', answer)
     },
-  },
+  ),
 ]

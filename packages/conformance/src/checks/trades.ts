@@ -1,7 +1,9 @@
 import { readFill, seaportAddress, zeroAddress } from '@sluice/seaport'
 import { type Plan, parsePlan, parseQuote, routes } from '@sluice/wire'
-import { type Check, type Context, given, must } from '../check.ts'
+import { anyCollection, type Check, type Context, given, listedToken, must, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
+
+const { required } = rulesOf('plans')
 
 const quoteOf = (context: Context, item: object, more: object = {}) =>
   context.ask(routes.buy.path, {
@@ -31,13 +33,11 @@ const nativeListings = ({ finds }: Context) =>
 
 /** Plans and quotes of purchases and sales. */
 export const tradeChecks: readonly Check[] = [
-  {
-    id: 'buy-quote',
-    area: 'plans',
-    level: 'required',
-    rule: 'With onlyPath a purchase is quoted without steps, per unit, in lower-case currencies.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  required(
+    'buy-quote',
+    'With onlyPath a purchase is quoted without steps, per unit, in lower-case currencies.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await quoteOf(context, { token: name }, { onlyPath: true })
       const quote = read(answer, parseQuote)
       must((quote.path?.length ?? 0) > 0, 'The path is empty.', answer)
@@ -47,14 +47,12 @@ export const tradeChecks: readonly Check[] = [
       must(entry?.orderId === order.id, `It quotes ${entry?.orderId}, not the cheapest listing.`, answer)
       must(entry.rawQuote !== undefined, 'rawQuote is missing.', answer)
     },
-  },
-  {
-    id: 'buy-steps',
-    area: 'plans',
-    level: 'required',
-    rule: 'The steps of a purchase end with "sale", a transaction, and the answer has a request id.',
-    async run(context) {
-      const { name } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'buy-steps',
+    'The steps of a purchase end with "sale", a transaction, and the answer has a request id.',
+    async (context) => {
+      const { name } = listedToken(context.finds)
       const answer = await quoteOf(context, { token: name })
       const plan = read(answer, parsePlan)
       const last = plan.steps.at(-1)
@@ -63,14 +61,12 @@ export const tradeChecks: readonly Check[] = [
       must(plan.requestId !== undefined, 'requestId is missing.', answer)
       must(dataOf(plan, 'sale').length > 0, 'The sale has no incomplete item with data.', answer)
     },
-  },
-  {
-    id: 'buy-call',
-    area: 'plans',
-    level: 'required',
-    rule: 'The sale calls a known Seaport in canonical encoding, and fills the quoted order.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'buy-call',
+    'The sale calls a known Seaport in canonical encoding, and fills the quoted order.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       const answer = await quoteOf(context, { orderId: order.id })
       const plan = read(answer, parsePlan)
       const [data] = dataOf(plan, 'sale')
@@ -90,13 +86,11 @@ export const tradeChecks: readonly Check[] = [
       )
       must(gives, `No filled order offers ${name}.`, answer)
     },
-  },
-  {
-    id: 'buy-value',
-    area: 'plans',
-    level: 'required',
-    rule: 'A purchase in the native currency carries exactly what the path adds up to.',
-    async run(context) {
+  ),
+  required(
+    'buy-value',
+    'A purchase in the native currency carries exactly what the path adds up to.',
+    async (context) => {
       const [native] = nativeListings(context)
       const order = given(native, 'listing in the native currency')
       const answer = await quoteOf(context, { orderId: order.id, quantity: 1 })
@@ -104,103 +98,71 @@ export const tradeChecks: readonly Check[] = [
       const value = valueSent(plan)
       must(value === totalOf(plan), `The value is ${value}, the path adds up to ${totalOf(plan)}.`, answer)
     },
-  },
-  {
-    id: 'buy-fees-on-top',
-    area: 'plans',
-    level: 'required',
-    rule: 'A fee on top is shown in the path and paid by the call.',
-    async run(context) {
-      const [native] = nativeListings(context)
-      const order = given(native, 'listing in the native currency')
-      const item = { orderId: order.id, quantity: 1 }
-      const bare = read(await quoteOf(context, item), parsePlan)
-      const fee = 1_000_000_000n
-      const answer = await quoteOf(context, item, { feesOnTop: [`${context.stranger}:${fee}`] })
-      const plan = read(answer, parsePlan)
-      const grown = valueSent(plan) - valueSent(bare)
-      must(grown === fee, `The value grew by ${grown}.`, answer)
-      must(totalOf(plan) - totalOf(bare) === fee, 'The path does not show the fee.', answer)
-    },
-  },
-  {
-    id: 'buy-many',
-    area: 'plans',
-    level: 'required',
-    rule: 'Several tokens of one request are planned together.',
-    async run(context) {
-      const [one, two] = nativeListings(context).filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
-      given(two, 'second listing in the native currency')
-      const answer = await context.ask(routes.buy.path, {
-        body: {
-          items: [one, two].map((order) => ({ orderId: order?.id, quantity: 1 })),
-          taker: context.stranger,
-          skipBalanceCheck: true,
-          currency: zeroAddress,
-          onlyPath: true,
-        },
-      })
-      must(read(answer, parseQuote).path?.length === 2, 'The path does not have two entries.', answer)
-    },
-  },
-  {
-    id: 'buy-unknown-order',
-    area: 'plans',
-    level: 'required',
-    rule: 'An order that is not there is refused, never replaced by another.',
-    async run(context) {
+  ),
+  required('buy-fees-on-top', 'A fee on top is shown in the path and paid by the call.', async (context) => {
+    const [native] = nativeListings(context)
+    const order = given(native, 'listing in the native currency')
+    const item = { orderId: order.id, quantity: 1 }
+    const bare = read(await quoteOf(context, item), parsePlan)
+    const fee = 1_000_000_000n
+    const answer = await quoteOf(context, item, { feesOnTop: [`${context.stranger}:${fee}`] })
+    const plan = read(answer, parsePlan)
+    const grown = valueSent(plan) - valueSent(bare)
+    must(grown === fee, `The value grew by ${grown}.`, answer)
+    must(totalOf(plan) - totalOf(bare) === fee, 'The path does not show the fee.', answer)
+  }),
+  required('buy-many', 'Several tokens of one request are planned together.', async (context) => {
+    const [one, two] = nativeListings(context).filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
+    given(two, 'second listing in the native currency')
+    const answer = await context.ask(routes.buy.path, {
+      body: {
+        items: [one, two].map((order) => ({ orderId: order?.id, quantity: 1 })),
+        taker: context.stranger,
+        skipBalanceCheck: true,
+        currency: zeroAddress,
+        onlyPath: true,
+      },
+    })
+    must(read(answer, parseQuote).path?.length === 2, 'The path does not have two entries.', answer)
+  }),
+  required(
+    'buy-unknown-order',
+    'An order that is not there is refused, never replaced by another.',
+    async (context) => {
       refusal(await quoteOf(context, { orderId: `0x${'ab'.repeat(32)}` }))
     },
-  },
-  {
-    id: 'buy-unlisted',
-    area: 'plans',
-    level: 'required',
-    rule: 'A token without a listing is refused with the code that clients know.',
-    async run(context) {
-      const collection = given(context.finds.collection, 'collection')
-      const { code } = refusal(
-        await quoteOf(context, { token: `${collection.primaryContract ?? collection.id}:${2n ** 200n}` }),
-      )
+  ),
+  required(
+    'buy-unlisted',
+    'A token without a listing is refused with the code that clients know.',
+    async (context) => {
+      const { contract } = anyCollection(context.finds)
+      const { code } = refusal(await quoteOf(context, { token: `${contract}:${2n ** 200n}` }))
       must([3, 5, 11].includes(Number(code)), `The code is ${String(code)}, not 3, 5 or 11.`)
     },
-  },
-  {
-    id: 'buy-two-targets',
-    area: 'plans',
-    level: 'required',
-    rule: 'An item that names both a token and an order is refused with 400.',
-    async run(context) {
-      const { name, order } = given(context.finds.listed, 'listed token')
+  ),
+  required(
+    'buy-two-targets',
+    'An item that names both a token and an order is refused with 400.',
+    async (context) => {
+      const { name, order } = listedToken(context.finds)
       refusal(await quoteOf(context, { token: name, orderId: order.id }), 400)
     },
-  },
-  {
-    id: 'buy-own',
-    area: 'plans',
-    level: 'required',
-    rule: 'Nobody is led to buy a listing of their own.',
-    async run(context) {
-      const { order } = given(context.finds.listed, 'listed token')
-      refusal(
-        await context.ask(routes.buy.path, {
-          body: { items: [{ orderId: order.id }], taker: order.maker, skipBalanceCheck: true },
-        }),
-      )
-    },
-  },
-  {
-    id: 'sell-not-owner',
-    area: 'plans',
-    level: 'required',
-    rule: 'Who does not own a token is not led to sell it.',
-    async run(context) {
-      const { name } = given(context.finds.listed, 'listed token')
-      refusal(
-        await context.ask(routes.sell.path, {
-          body: { items: [{ token: name, quantity: 1 }], taker: context.stranger },
-        }),
-      )
-    },
-  },
+  ),
+  required('buy-own', 'Nobody is led to buy a listing of their own.', async (context) => {
+    const { order } = listedToken(context.finds)
+    refusal(
+      await context.ask(routes.buy.path, {
+        body: { items: [{ orderId: order.id }], taker: order.maker, skipBalanceCheck: true },
+      }),
+    )
+  }),
+  required('sell-not-owner', 'Who does not own a token is not led to sell it.', async (context) => {
+    const { name } = listedToken(context.finds)
+    refusal(
+      await context.ask(routes.sell.path, {
+        body: { items: [{ token: name, quantity: 1 }], taker: context.stranger },
+      }),
+    )
+  }),
 ]

@@ -1,70 +1,48 @@
 import { parseTokens, routes } from '@sluice/wire'
-import { type Check, given, must } from '../check.ts'
+import { type Check, listedToken, must, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
+
+const { required, expected } = rulesOf('transport')
 
 const headersOfClients = ['content-type', 'x-api-key', 'x-rkc-version', 'x-rkui-version', 'x-rkui-context']
 
 /** How requests and answers travel. */
 export const transportChecks: readonly Check[] = [
-  {
-    id: 'json',
-    area: 'transport',
-    level: 'required',
-    rule: 'Answers are JSON and say so.',
-    async run({ ask }) {
-      const answer = await ask(routes.collections.path, { query: { limit: 1 } })
-      const type = answer.headers.get('content-type') ?? ''
-      must(type.includes('application/json'), `The content type is "${type}".`, answer)
-      answer.json()
-    },
-  },
-  {
-    id: 'cors',
-    area: 'transport',
-    level: 'required',
-    rule: 'A page of any origin may ask, with the headers that clients send.',
-    async run({ ask }) {
-      const answer = await ask(routes.buy.path, {
-        method: 'OPTIONS',
-        headers: {
-          origin: 'https://host.example',
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': headersOfClients.join(','),
-        },
-      })
-      must(answer.status < 300, `The preflight answered ${answer.status}.`, answer)
-      const origin = answer.headers.get('access-control-allow-origin')
-      must(
-        origin === '*' || origin === 'https://host.example',
-        `Allowed origin: ${origin ?? 'none'}.`,
-        answer,
-      )
-      const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
-      const missing = headersOfClients.filter((header) => allowed !== '*' && !allowed.includes(header))
-      must(missing.length === 0, `Not allowed: ${missing.join(', ')}.`, answer)
-    },
-  },
-  {
-    id: 'deprecation-exposed',
-    area: 'transport',
-    level: 'expected',
-    rule: 'Pages may read the Deprecation header.',
-    async run({ ask }) {
-      const answer = await ask(routes.collections.path, {
-        query: { limit: 1 },
-        headers: { origin: 'https://host.example' },
-      })
-      const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase()
-      must(exposed === '*' || exposed.includes('deprecation'), `Exposed: ${exposed || 'nothing'}.`, answer)
-    },
-  },
-  {
-    id: 'unknown-body-keys',
-    area: 'transport',
-    level: 'required',
-    rule: 'Unknown keys of a body are dropped, never refused.',
-    async run({ ask, finds, stranger }) {
-      const { name } = given(finds.listed, 'listed token')
+  required('json', 'Answers are JSON and say so.', async ({ ask }) => {
+    const answer = await ask(routes.collections.path, { query: { limit: 1 } })
+    const type = answer.headers.get('content-type') ?? ''
+    must(type.includes('application/json'), `The content type is "${type}".`, answer)
+    answer.json()
+  }),
+  required('cors', 'A page of any origin may ask, with the headers that clients send.', async ({ ask }) => {
+    const answer = await ask(routes.buy.path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://host.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': headersOfClients.join(','),
+      },
+    })
+    must(answer.status < 300, `The preflight answered ${answer.status}.`, answer)
+    const origin = answer.headers.get('access-control-allow-origin')
+    must(origin === '*' || origin === 'https://host.example', `Allowed origin: ${origin ?? 'none'}.`, answer)
+    const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
+    const missing = headersOfClients.filter((header) => allowed !== '*' && !allowed.includes(header))
+    must(missing.length === 0, `Not allowed: ${missing.join(', ')}.`, answer)
+  }),
+  expected('deprecation-exposed', 'Pages may read the Deprecation header.', async ({ ask }) => {
+    const answer = await ask(routes.collections.path, {
+      query: { limit: 1 },
+      headers: { origin: 'https://host.example' },
+    })
+    const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase()
+    must(exposed === '*' || exposed.includes('deprecation'), `Exposed: ${exposed || 'nothing'}.`, answer)
+  }),
+  required(
+    'unknown-body-keys',
+    'Unknown keys of a body are dropped, never refused.',
+    async ({ ask, finds, stranger }) => {
+      const { name } = listedToken(finds)
       const answer = await ask(routes.buy.path, {
         body: {
           items: [{ token: name, quantity: 1 }],
@@ -77,28 +55,24 @@ export const transportChecks: readonly Check[] = [
       })
       must(answer.status === 200, `Answered ${answer.status}.`, answer)
     },
-  },
-  {
-    id: 'unknown-query-keys',
-    area: 'transport',
-    level: 'required',
-    rule: 'A post with a query it does not know, such as an earlier signature, is answered.',
-    async run({ ask, finds, stranger }) {
-      const { name } = given(finds.listed, 'listed token')
+  ),
+  required(
+    'unknown-query-keys',
+    'A post with a query it does not know, such as an earlier signature, is answered.',
+    async ({ ask, finds, stranger }) => {
+      const { name } = listedToken(finds)
       const answer = await ask(routes.buy.path, {
         query: { signature: `0x${'11'.repeat(65)}` },
         body: { items: [{ token: name }], taker: stranger, skipBalanceCheck: true, onlyPath: true },
       })
       must(answer.status === 200, `Answered ${answer.status}.`, answer)
     },
-  },
-  {
-    id: 'lists-in-queries',
-    area: 'transport',
-    level: 'required',
-    rule: 'A list in a query is read as k=a&k=b, as k[0]=a and as a single k=a.',
-    async run({ ask, finds }) {
-      const { name } = given(finds.listed, 'listed token')
+  ),
+  required(
+    'lists-in-queries',
+    'A list in a query is read as k=a&k=b, as k[0]=a and as a single k=a.',
+    async ({ ask, finds }) => {
+      const { name } = listedToken(finds)
       for (const query of [{ tokens: name }, { tokens: [name, name] }, { 'tokens[0]': name }]) {
         const answer = await ask(routes.tokens.path, { query })
         must(
@@ -114,14 +88,12 @@ export const transportChecks: readonly Check[] = [
         )
       }
     },
-  },
-  {
-    id: 'address-case',
-    area: 'transport',
-    level: 'required',
-    rule: 'Addresses are taken in any case and given in lower case.',
-    async run({ ask, finds }) {
-      const { name } = given(finds.listed, 'listed token')
+  ),
+  required(
+    'address-case',
+    'Addresses are taken in any case and given in lower case.',
+    async ({ ask, finds }) => {
+      const { name } = listedToken(finds)
       const [contract = '', id = ''] = name.split(':')
       const shouted = `0x${contract.slice(2).toUpperCase()}:${id}`
       const answer = await ask(routes.tokens.path, { query: { tokens: shouted } })
@@ -133,34 +105,24 @@ export const transportChecks: readonly Check[] = [
         answer,
       )
     },
-  },
-  {
-    id: 'broken-json',
-    area: 'transport',
-    level: 'required',
-    rule: 'A body that is no JSON is refused with 400.',
-    async run({ ask }) {
-      refusal(await ask(routes.buy.path, { raw: '{"items": [' }), 400)
-    },
-  },
-  {
-    id: 'field-named',
-    area: 'transport',
-    level: 'required',
-    rule: 'A wrong field is refused with 400, and the message names the field.',
-    async run({ ask }) {
+  ),
+  required('broken-json', 'A body that is no JSON is refused with 400.', async ({ ask }) => {
+    refusal(await ask(routes.buy.path, { raw: '{"items": [' }), 400)
+  }),
+  required(
+    'field-named',
+    'A wrong field is refused with 400, and the message names the field.',
+    async ({ ask }) => {
       const answer = await ask(routes.buy.path, { body: { items: [{ token: 'x:1' }], taker: 'somebody' } })
       const { message } = refusal(answer, 400)
       must(/taker|token/.test(message), `The message names no field: "${message}".`, answer)
     },
-  },
-  {
-    id: 'unknown-route',
-    area: 'transport',
-    level: 'expected',
-    rule: 'A route that is not there answers 404 in the form of every other error.',
-    async run({ ask }) {
+  ),
+  expected(
+    'unknown-route',
+    'A route that is not there answers 404 in the form of every other error.',
+    async ({ ask }) => {
       refusal(await ask('/no/such/route/v1'), 404)
     },
-  },
+  ),
 ]

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
-import { addChain, batching, firstAccount, quantityHex } from './requests.ts'
+import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
 
 /** Any EIP-1193 provider: `window.ethereum`, an EIP-6963 announcement, a WalletConnect session. */
@@ -33,7 +33,7 @@ export function eip1193Wallet(provider: Eip1193Provider): Wallet {
     signTypedData: async (typedData) =>
       readSignature(await ask('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
     signMessage: async ({ message, account }) =>
-      readSignature(await ask('personal_sign', [(await import('viem')).stringToHex(message), account])),
+      readSignature(await ask('personal_sign', [textHex(message), account])),
     ...batching(request, firstOf),
   }
 }

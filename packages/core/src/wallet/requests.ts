@@ -3,6 +3,10 @@ import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
 
+/** The bytes of a text in UTF-8. */
+export const textHex = (text: string): Hex =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
 export function firstAccount(accounts: unknown): Address {
   const [account] = Array.isArray(accounts) ? accounts : []
   if (typeof account === 'string' && /^0x[0-9a-fA-F]{40}$/.test(account))

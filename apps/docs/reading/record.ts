@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs'
+import { type Example, examplesFile, idOfRoute } from './examples.ts'
+
+/**
+ * `npm run docs record`, beside a running `npm start`: asks its first chain once for each route and keeps what was
+ * asked and answered, for the pages of the routes.
+ */
+const base = process.argv[2] ?? 'http://127.0.0.1:4700/harbor'
+const stranger = `0x${'51'.repeat(20)}`
+const wrongSignature = `0x${'11'.repeat(64)}1b`
+
+type Query = Readonly<Record<string, string | number>>
+type Question = {
+  /** As the interface names it: `/users/{user}/tokens/v10`. */
+  readonly route: string
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Query
+  readonly body?: unknown
+}
+type Json = { readonly [key: string]: Json } & readonly Json[] & string
+
+/** Lists are cut to two entries, for a reader. */
+const cut = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 2).map(cut)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]))
+}
+
+function pathOf({ route, path = {}, query = {} }: Question): string {
+  const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+async function ask(question: Question): Promise<Example> {
+  const { body } = question
+  const path = pathOf(question)
+  const method = body === undefined ? 'GET' : 'POST'
+  const response = await fetch(`${base}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+    status: response.status,
+    answer: JSON.parse(text),
+  }
+}
+
+const read = async (route: string, query: Query = {}): Promise<Json> =>
+  (await ask({ route, query })).answer as Json
+
+const [collection] = (await read('/collections/v7', { limit: 1 })).collections ?? []
+if (collection === undefined) throw new Error(`${base} holds no collection.`)
+const id = String(collection.id)
+const byPrice = { sortBy: 'price', limit: 50 }
+const listings = (await read('/orders/asks/v5', { contracts: id, ...byPrice, includeRawData: 'true' })).orders
+const offers = (await read('/orders/bids/v6', { collection: id, ...byPrice })).orders
+const listing = listings?.find(({ tokenSetId }) => String(tokenSetId).startsWith('token:'))
+const [offer] = offers ?? []
+if (listing === undefined || offer === undefined) throw new Error(`${base} holds no listing or no offer.`)
+const maker = String(listing.maker)
+const token = String(listing.tokenSetId).slice('token:'.length)
+const tokens = (await read('/tokens/v7', { collection: id, limit: 100 })).tokens ?? []
+const owners = tokens.map((one) => one.token).filter((one) => one?.owner !== offer.maker)
+const [owned] = owners
+const [sale] =
+  (await read('/collections/activity/v6', { collection: id, types: 'sale', limit: 1 })).activities ?? []
+const txHash = String(sale?.txHash ?? `0x${'ef'.repeat(32)}`)
+const requestId = '00000000-0000-4000-8000-000000000000'
+const own = { source: 'shop.example' }
+const posted = {
+  order: { kind: 'seaport-v1.6', data: listing.rawData },
+  orderbook: 'reservoir',
+}
+
+const questions: readonly Question[] = [
+  { route: '/execute/buy/v7', body: { items: [{ token }], taker: stranger, skipBalanceCheck: true, ...own } },
+  {
+    route: '/execute/sell/v7',
+    body: {
+      items: [{ token: `${owned?.contract}:${owned?.tokenId}`, quantity: 1 }],
+      taker: owned?.owner,
+      ...own,
+    },
+  },
+  {
+    route: '/execute/list/v5',
+    body: {
+      maker,
+      ...own,
+      params: [{ token, weiPrice: '1250000000000000000', orderKind: 'seaport-v1.6', orderbook: 'reservoir' }],
+    },
+  },
+  {
+    route: '/execute/bid/v5',
+    body: {
+      maker: offer.maker,
+      ...own,
+      params: [
+        { collection: id, weiPrice: '100000000000000000', orderKind: 'seaport-v1.6', orderbook: 'reservoir' },
+      ],
+    },
+  },
+  { route: '/execute/cancel/v3', body: { orderIds: [listing.id] } },
+  { route: '/execute/transfer/v1', body: { from: maker, to: stranger, items: [{ token, quantity: 1 }] } },
+  { route: '/execute/results/v1', body: { requestId, stepId: 'sale', txHash } },
+  { route: '/execute/status/v1', body: { kind: 'transaction', id: txHash } },
+  { route: '/order/v3', query: { signature: wrongSignature }, body: posted },
+  { route: '/order/v4', query: { signature: wrongSignature }, body: { items: [posted], ...own } },
+  { route: '/tokens/refresh/v1', body: { token } },
+  { route: '/tokens/refresh/v2', body: { tokens: [token] } },
+  { route: '/collections/refresh/v2', body: { collection: id } },
+  {
+    route: '/token-sets/v1',
+    body: { tokens: owners.slice(0, 2).map((one) => `${one?.contract}:${one?.tokenId}`) },
+  },
+  { route: '/transactions/{txHash}/synced/v1', path: { txHash } },
+  { route: '/transactions/synced/v2', query: { txHash } },
+  { route: '/transfers/bulk/v1', query: { txHash } },
+  { route: '/tokens/v7', query: { tokens: token, includeTopBid: 'true', includeAttributes: 'true' } },
+  { route: '/tokens/v6', query: { tokens: token } },
+  { route: '/collections/v7', query: { id } },
+  { route: '/collections/v6', query: { id } },
+  { route: '/collections/v5', query: { id } },
+  { route: '/collections/{collection}/attributes/all/v4', path: { collection: id } },
+  { route: '/collections/{collection}/supported-marketplaces/v1', path: { collection: id } },
+  { route: '/collections/{collection}/marketplace-configurations/v1', path: { collection: id } },
+  { route: '/collections/{collection}/marketplace-configurations/v2', path: { collection: id } },
+  { route: '/orders/asks/v5', query: { token } },
+  { route: '/orders/bids/v6', query: { ids: String(offer.id) } },
+  { route: '/users/{user}/asks/v1', path: { user: maker }, query: { limit: 1 } },
+  { route: '/users/{user}/bids/v1', path: { user: String(offer.maker) }, query: { limit: 1 } },
+  { route: '/users/{user}/tokens/v10', path: { user: maker }, query: { limit: 1, includeTopBid: 'true' } },
+  { route: '/users/{user}/collections/v4', path: { user: maker }, query: { limit: 1 } },
+  { route: '/tokens/{token}/activity/v5', path: { token }, query: { limit: 1 } },
+  { route: '/collections/activity/v6', query: { collection: id, types: 'sale', limit: 1 } },
+  { route: '/users/activity/v6', query: { users: maker, limit: 1 } },
+  { route: '/search/collections/v1', query: { prefix: String(collection.name).slice(0, 3), limit: 1 } },
+  { route: '/search/collections/v2', query: { prefix: String(collection.name).slice(0, 3), limit: 1 } },
+  { route: '/collections/trending-mints/v1', query: { period: '24h', limit: 1 } },
+  { route: '/orders/users/{user}/top-bids/v4', path: { user: maker }, query: { limit: 1 } },
+  { route: '/sources/v1', query: { limit: 1 } },
+  { route: '/collections/trending/v1', query: { period: '24h', limit: 1 } },
+  { route: '/currencies/conversion/v1', query: { from: `0x${'0'.repeat(40)}`, to: 'usd' } },
+  { route: '/chain/stats/v1' },
+  { route: '/owners/v2', query: { collection: id, limit: 1 } },
+  { route: '/cross-posting-orders/v1', query: { limit: 1 } },
+  { route: '/health' },
+]
+
+/** The first thing that the stream of events tells whoever begins at its beginning. */
+async function firstEvent(): Promise<Example> {
+  const path = '/events?lastEventId=0'
+  const stop = new AbortController()
+  const response = await fetch(`${base}${path}`, { signal: stop.signal })
+  const decoder = new TextDecoder()
+  let said = ''
+  for await (const chunk of response.body ?? []) {
+    said += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (/^data:.*\n\n/m.test(said)) break
+  }
+  stop.abort()
+  const answer = `${said.split('\n\n').find((part) => part.includes('data:')) ?? said}`
+  return { method: 'GET', path, status: response.status, answer }
+}
+
+const examples: Record<string, Example> = { 'get-events': await firstEvent() }
+for (const question of questions) {
+  const example = await ask(question)
+  const { method, status } = example
+  examples[idOfRoute(method, question.route)] = { ...example, answer: cut(example.answer) }
+  console.log(`${status} ${method} ${question.route}`)
+}
+writeFileSync(examplesFile, `${JSON.stringify(examples, null, 2)}\n`)

@@ -1,0 +1,48 @@
+import {
+  parseActivities,
+  parseAttributes,
+  parseCollections,
+  parseMarketplaceConfigurations,
+  parseOrders,
+  parsePlan,
+  parseSynced,
+  parseTokens,
+  parseTransfers,
+  parseUserTokens,
+  routes,
+} from '@sluice/wire'
+import { expect, test } from 'vitest'
+import { idOfRoute, readExamples } from '../reading/examples.ts'
+
+const parsers: Readonly<Partial<Record<keyof typeof routes, (input: unknown) => unknown>>> = {
+  buy: parsePlan,
+  sell: parsePlan,
+  list: parsePlan,
+  bid: parsePlan,
+  cancel: parsePlan,
+  transfer: parsePlan,
+  synced: parseSynced,
+  transfers: parseTransfers,
+  tokens: parseTokens,
+  collections: parseCollections,
+  asks: parseOrders,
+  bids: parseOrders,
+  userTokens: parseUserTokens,
+  userAsks: parseOrders,
+  userBids: parseOrders,
+  attributes: parseAttributes,
+  marketplaceConfigurations: parseMarketplaceConfigurations,
+  tokenActivity: parseActivities,
+  collectionActivity: parseActivities,
+  userActivity: parseActivities,
+}
+
+test('what the pages of routes show as answers is what a client reads', () => {
+  const examples = readExamples()
+  for (const [name, parser] of Object.entries(parsers)) {
+    const { method, path } = routes[name as keyof typeof routes]
+    const example = examples[idOfRoute(method, path)]
+    expect(example?.status, `${method} ${path}`).toBe(200)
+    expect(() => parser(example?.answer), `${method} ${path}`).not.toThrow()
+  }
+})
