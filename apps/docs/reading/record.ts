@@ -42,7 +42,7 @@ async function ask(question: Question): Promise<Example> {
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const text = await response.text()
+  const text = (await response.text()).replaceAll(new URL(base).origin, 'http://127.0.0.1:4700')
   return {
     method,
     path,
@@ -154,20 +154,19 @@ const questions: readonly Question[] = [
   { route: '/health' },
 ]
 
-/** The first thing that the stream of events tells whoever begins at its beginning. */
+/** The first thing that the stream of events tells whoever missed all but the first. */
 async function firstEvent(): Promise<Example> {
-  const path = '/events?lastEventId=0'
-  const stop = new AbortController()
-  const response = await fetch(`${base}${path}`, { signal: stop.signal })
+  const path = '/events?lastEventId=1'
+  const response = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(10_000) })
   const decoder = new TextDecoder()
   let said = ''
   for await (const chunk of response.body ?? []) {
     said += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (/^data:.*\n\n/m.test(said)) break
+    const event = said.split('\n\n').find((part) => part.includes('data:'))
+    if (event !== undefined && said.includes(`${event}\n\n`))
+      return { method: 'GET', path, status: response.status, answer: event }
   }
-  stop.abort()
-  const answer = `${said.split('\n\n').find((part) => part.includes('data:')) ?? said}`
-  return { method: 'GET', path, status: response.status, answer }
+  throw new Error('The stream of events ended without one.')
 }
 
 const examples: Record<string, Example> = { 'get-events': await firstEvent() }
