@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 /** Browser tests: one stack, one browser, one file at a time. Pages are walked where pictures are taken and for a release. */
 const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEASE === undefined
-/** Apps outside of the repository, made from tarballs: minutes of installing and building, for a release. */
-const withoutHosts = process.env.SLUICE_RELEASE === undefined
-
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   resolve: { conditions: ['@sluice/source', 'module'] },
@@ -17,10 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['e2e/tests/**/*.spec.ts'],
-    exclude: [
-      ...(daily ? ['e2e/tests/pages.spec.ts'] : []),
-      ...(withoutHosts ? ['e2e/tests/hosts.spec.ts'] : []),
-    ],
+    exclude: daily ? ['e2e/tests/pages.spec.ts'] : [],
     globalSetup: ['e2e/support/globalStack.ts'],
     fileParallelism: false,
     testTimeout: 90_000,

@@ -73,40 +73,31 @@ function lend(folder: string, tool: string): void {
   symlinkSync(realpathSync(join(root, 'node_modules', tool)), place, 'junction')
 }
 
-const ourScript = (...args: readonly string[]): Promise<string> =>
-  runToEnd(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', ...args], root)
-
-/** What a host needs to be told of a market: a chain's number, the base URL of its provider, and a node. */
-export type Market = { readonly id: number; readonly baseApiUrl: string; readonly rpcUrl: string }
-
 /**
  * Packs what pages and programs import and installs the tarballs into hosts outside of the repository, as their
  * owners would: nothing there can see a source or a link of ours. Beside the hosts that stand in `e2e/hosts` there
- * is one app of each template.
+ * are those that `create` makes in the folder it is given, `shop-…`.
  */
-export async function installHosts({ id, baseApiUrl, rpcUrl }: Market): Promise<FreshHosts> {
+export async function installHosts(create: (folder: string) => Promise<unknown>): Promise<FreshHosts> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-hosts-'))
   cpSync(resolve(import.meta.dirname, '../hosts'), folder, { recursive: true })
-  const market = ['--provider', baseApiUrl, '--chain', String(id), '--rpc', rpcUrl]
+  const packs = ['scripts/packs.ts', 'wire', 'seaport', 'core', 'react']
   const [listed] = await Promise.all([
-    ourScript('scripts/packs.ts', 'wire', 'seaport', 'core', 'react'),
-    ...['node', 'page', 'react'].map((template) =>
-      ourScript(
-        'packages/cli/src/main.ts',
-        'create',
-        join(folder, `shop-${template}`),
-        '--template',
-        template,
-        ...market,
-      ),
-    ),
+    runToEnd(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', ...packs], root),
+    create(folder),
   ])
   for (const [, name, tarball] of listed.matchAll(/^@sluice\/(\S+) {2}(\S+)$/gm))
     cpSync(join(root, tarball ?? ''), join(folder, 'packs', `${name}.tgz`))
-  // What a page or a program is made of is installed; what it is built with is lent by this repository, see below.
-  const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=dev']
-  // React 18 has a folder of its own: two Reacts in one tree would share the kit.
-  await Promise.all([folder, join(folder, 'vite')].map((home) => npm(['install', ...quick], home)))
+  // What a page or a program is made of is installed, once for all; what it is built with is lent by this repository.
+  const quick = [
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--omit=dev',
+    '--no-package-lock',
+  ]
+  await npm(['install', ...quick], folder)
   for (const tool of tools) lend(folder, tool)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { rpc } from '@sluice/devnet'
 import type { Browser, Page } from 'playwright-core'
+import { createProgram } from 'sluice'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -26,12 +27,22 @@ const lotOf = (contract: Address, tokenId: bigint): Lot => ({
   owner: () => ownerOf(chain(), contract, tokenId),
 })
 
+/** One app of each template, by the command line, for the chain of this run. */
+async function createShops(folder: string): Promise<void> {
+  const { id, baseApiUrl, rpcUrl } = chain()
+  const market = ['--provider', baseApiUrl, '--chain', String(id), '--rpc', rpcUrl]
+  for (const template of ['node', 'page', 'react']) {
+    const words = ['create', join(folder, `shop-${template}`), '--template', template, ...market]
+    await createProgram(() => {}).parseAsync(words, { from: 'user' })
+  }
+}
+
 let browser: Browser
 let hosts: FreshHosts
 const open: Host[] = []
 beforeAll(async () => {
   browser = await launchBrowser()
-  hosts = await installHosts(chain())
+  hosts = await installHosts(createShops)
 }, 280_000)
 afterAll(async () => {
   await browser?.close()

@@ -78,10 +78,23 @@ const codeOf = ({ text }: Parsed, { start, end, bodyStart }: Declaration): strin
     .replace(/\s*=>\s*$/, '')
     .replace(/[\s({]+$/, '')
 
+/** Of a name that a file passes on from a package of ours: as it stands there. */
+function passedOn(name: string, file: string): Exported {
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
+  for (const statement of program.body) {
+    if (statement.type !== 'ImportDeclaration') continue
+    const from = /^@sluice\/(\w+)$/.exec(statement.source.value)?.[1]
+    if (from === undefined || !statement.specifiers.some(({ local }) => local.name === name)) continue
+    const found = exportsOf(`packages/${from}/src/index.ts`).find((one) => one.name === name)
+    if (found !== undefined) return found
+  }
+  throw new Error(`${file} declares no ${name}.`)
+}
+
 function describe(name: string, file: string): Exported {
   const source = parsed(file)
   const found = source.declarations.find((one) => one.name === name)
-  if (found === undefined) throw new Error(`${file} declares no ${name}.`)
+  if (found === undefined) return passedOn(name, file)
   const comment = source.comments.findLast(
     ({ end }) => end <= found.start && source.text.slice(end, found.start).trim() === '',
   )
