@@ -58,9 +58,10 @@ export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = pl
     root: node(height, 0),
     hashes: orders.map((_, index) => node(0, index)),
     proof: (index) => {
-      if (!Number.isInteger(index) || index < 0 || index >= orders.length)
-        throw new SeaportError('invalid_value', `The tree has ${orders.length} orders, none at ${index}.`)
-      return Array.from({ length: height }, (_, depth) => node(depth, (index >> depth) ^ 1))
+      if (orders[index] === undefined) throw new SeaportError('invalid_value', `No order ${index}.`)
+      const siblings: Hex[] = []
+      for (let depth = 0; depth < height; depth++) siblings.push(node(depth, (index >> depth) ^ 1))
+      return siblings
     },
   }
 }

@@ -164,7 +164,7 @@ export function partOf<TItem extends OfferItem>(item: TItem, numerator: bigint, 
   const startAmount = fractionOf(item.startAmount, numerator, denominator)
   const endAmount = fractionOf(item.endAmount, numerator, denominator)
   if (startAmount === undefined || endAmount === undefined)
-    throw new FractionError('The amounts of the order do not divide by the units asked for.')
+    throw new FractionError('The amounts do not divide by the units.')
   return { ...item, startAmount, endAmount }
 }
 

@@ -11,12 +11,11 @@ import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents 
 export function fractionOfFill(fill: Fill): { readonly numerator: bigint; readonly denominator: bigint } {
   if (fill.units === undefined) return { numerator: 1n, denominator: 1n }
   const shape = orderShape(fill.components)
-  if (shape === undefined)
-    throw new SeaportError('not_fulfillable', 'Units can only be counted in an order for one NFT.')
+  if (shape === undefined) throw new SeaportError('not_fulfillable', 'Orders for one NFT have units.')
   if (fill.units === shape.quantity) return { numerator: 1n, denominator: 1n }
   if (fill.units <= 0n || fill.units > shape.quantity)
-    throw new FractionError(`The order has ${shape.quantity} units; ${fill.units} cannot be filled.`)
-  if (fill.components.orderType % 2 === 0) throw new FractionError('The order can only be filled whole.')
+    throw new FractionError(`The order has ${shape.quantity} units, not ${fill.units}.`)
+  if (fill.components.orderType % 2 === 0) throw new FractionError('The order is filled whole.')
   return { numerator: fill.units, denominator: shape.quantity }
 }
 
@@ -24,11 +23,10 @@ export function fractionOfFill(fill: Fill): { readonly numerator: bigint; readon
 function tipItems(fill: Fill, numerator: bigint, denominator: bigint): readonly ConsiderationItem[] {
   if (fill.tips === undefined || fill.tips.length === 0) return []
   const currency = orderShape(fill.components)?.currency
-  if (currency === undefined)
-    throw new SeaportError('not_fulfillable', 'Fees on top need an order in one currency.')
+  if (currency === undefined) throw new SeaportError('not_fulfillable', 'Fees on top need one currency.')
   return fill.tips.map(({ recipient, amount }) => {
     const scaled = fractionOf(amount, denominator, numerator)
-    if (scaled === undefined) throw new FractionError('A fee on top does not divide by the units bought.')
+    if (scaled === undefined) throw new FractionError('The fees do not divide by the units.')
     return {
       itemType: currency === zeroAddress ? ItemType.native : ItemType.erc20,
       token: currency,
@@ -79,8 +77,7 @@ export function advancedOrder(fill: Fill, now: bigint, until: bigint = now) {
 export function resolversOf(fill: Fill, orderIndex: number) {
   const resolve = (side: 0 | 1) => (item: OfferItem, index: number) => {
     if (!isCriteria(item.itemType)) return []
-    if (fill.tokenId === undefined)
-      throw new SeaportError('not_fulfillable', 'The order leaves the token open; the fill must name one.')
+    if (fill.tokenId === undefined) throw new SeaportError('not_fulfillable', 'The fill names no token.')
     return [
       {
         orderIndex,

@@ -33,6 +33,13 @@ export type OrderHasher = {
   keccak: Keccak
 }
 
+type Write<TValue> = (struct: StructBytes, offset: number, value: TValue) => void
+
+const address: Write<string> = ({ bytes }, at, value) => writeAddress(bytes, at, value)
+const bytes32: Write<string> = ({ bytes }, at, value) => writeHex(bytes, at, value, 32)
+const uint: Write<bigint> = ({ view }, at, value) => writeUint(view, at, value)
+const member: Write<number> = ({ bytes }, at, value) => writeEnum(bytes, at, value)
+
 /** The bytes of one struct, written again and again; a field that did not change is left as it stands. */
 class StructBytes {
   readonly bytes: Uint8Array
@@ -48,43 +55,21 @@ class StructBytes {
     writeHex(this.bytes, 0, typeHash, 32)
   }
 
-  #changes(word: number, value: string | bigint | number): boolean {
-    if (this.written[word] === value) return false
+  /** Writes a value by `write`, unless it stands there already. */
+  set<TValue extends string | bigint | number>(word: number, value: TValue, write: Write<TValue>): void {
+    if (this.written[word] === value) return
     this.written[word] = undefined
     this.changed = true
-    return true
-  }
-
-  address(word: number, value: string): void {
-    if (!this.#changes(word, value)) return
-    writeAddress(this.bytes, word * 32, value)
-    this.written[word] = value
-  }
-
-  bytes32(word: number, value: string): void {
-    if (!this.#changes(word, value)) return
-    writeHex(this.bytes, word * 32, value, 32)
-    this.written[word] = value
-  }
-
-  uint(word: number, value: bigint): void {
-    if (!this.#changes(word, value)) return
-    writeUint(this.view, word * 32, value)
-    this.written[word] = value
-  }
-
-  member(word: number, value: number): void {
-    if (!this.#changes(word, value)) return
-    writeEnum(this.bytes, word * 32, value)
+    write(this, word * 32, value)
     this.written[word] = value
   }
 
   item(item: OfferItem): void {
-    this.member(1, item.itemType)
-    this.address(2, item.token)
-    this.uint(3, item.identifierOrCriteria)
-    this.uint(4, item.startAmount)
-    this.uint(5, item.endAmount)
+    this.set(1, item.itemType, member)
+    this.set(2, item.token, address)
+    this.set(3, item.identifierOrCriteria, uint)
+    this.set(4, item.startAmount, uint)
+    this.set(5, item.endAmount, uint)
   }
 }
 
@@ -139,7 +124,8 @@ class ListHash {
 }
 
 const nothing = (): void => undefined
-const recipientOf = (place: StructBytes, item: ConsiderationItem): void => place.address(6, item.recipient)
+const recipientOf = (place: StructBytes, item: ConsiderationItem): void =>
+  place.set(6, item.recipient, address)
 
 /**
  * Makes a hasher. Words are written straight into the bytes that get hashed, so throughput is bound by
@@ -155,17 +141,17 @@ export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
 
   /** May be memory that `keccak` writes again; copied before the next call. */
   function structHash(components: OrderComponents): Uint8Array {
-    order.address(1, components.offerer)
-    order.address(2, components.zone)
+    order.set(1, components.offerer, address)
+    order.set(2, components.zone, address)
     offer.put(components.offer, order.bytes, 96, nothing)
     consideration.put(components.consideration, order.bytes, 128, recipientOf)
-    order.member(5, components.orderType)
-    order.uint(6, components.startTime)
-    order.uint(7, components.endTime)
-    order.bytes32(8, components.zoneHash)
-    order.uint(9, components.salt)
-    order.bytes32(10, components.conduitKey)
-    order.uint(11, components.counter)
+    order.set(5, components.orderType, member)
+    order.set(6, components.startTime, uint)
+    order.set(7, components.endTime, uint)
+    order.set(8, components.zoneHash, bytes32)
+    order.set(9, components.salt, uint)
+    order.set(10, components.conduitKey, bytes32)
+    order.set(11, components.counter, uint)
     return keccak(order.bytes)
   }
 
@@ -175,19 +161,18 @@ export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
     return last.separator
   }
 
+  const orderHash = (components: OrderComponents) => bytesToHex(structHash(components))
+  const digestOfHash = (domain: SeaportDomain, structHash: Hex) => {
+    writeHex(signed, 34, structHash, 32)
+    signed.set(separatorOf(domain), 2)
+    return bytesToHex(keccak(signed))
+  }
+
   return {
-    orderHash: (components) => bytesToHex(structHash(components)),
+    orderHash,
     orderHashBytes: (components) => structHash(components).slice(),
-    orderDigest: (domain, components) => {
-      signed.set(structHash(components), 34)
-      signed.set(separatorOf(domain), 2)
-      return bytesToHex(keccak(signed))
-    },
-    digestOfHash: (domain, structHash) => {
-      writeHex(signed, 34, structHash, 32)
-      signed.set(separatorOf(domain), 2)
-      return bytesToHex(keccak(signed))
-    },
+    orderDigest: (domain, components) => digestOfHash(domain, orderHash(components)),
+    digestOfHash,
     keccak,
   }
 }

@@ -4,13 +4,17 @@
  */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
-/** Round constants of keccak-f[1600] (FIPS 202, 3.2.5): low half, high half, for each of 24 rounds. */
-export const roundConstants = [
-  0x1, 0x0, 0x8082, 0x0, 0x808a, 0x80000000, 0x80008000, 0x80000000, 0x808b, 0x0, 0x80000001, 0x0, 0x80008081,
-  0x80000000, 0x8009, 0x80000000, 0x8a, 0x0, 0x88, 0x0, 0x80008009, 0x0, 0x8000000a, 0x0, 0x8000808b, 0x0,
-  0x8b, 0x80000000, 0x8089, 0x80000000, 0x8003, 0x80000000, 0x8002, 0x80000000, 0x80, 0x80000000, 0x800a, 0x0,
-  0x8000000a, 0x80000000, 0x80008081, 0x80000000, 0x8080, 0x80000000, 0x80000001, 0x0, 0x80008008, 0x80000000,
-] as const
+/** Round constants of keccak-f[1600] by the shift register of FIPS 202, 3.2.5: low half, high half, for each of 24 rounds. */
+export const roundConstants: Int32Array = /* @__PURE__ */ (() => {
+  const halves = new Int32Array(48)
+  let register = 1
+  for (let round = 0; round < 48; round += 2)
+    for (let bit = 1; bit < 128; bit *= 2) {
+      if (register & 1) halves[round + (bit >> 6)]! ^= 1 << (bit - 1)
+      register = (register << 1) ^ ((register >> 7) * 0x171)
+    }
+  return halves
+})()
 
 /**
  * keccak-f[1600] on 25 lanes of 64 bits, each as two 32-bit words, low first. Straight-line: lanes stay in

@@ -34,7 +34,7 @@ const matchCall = (options: MatchOptions, data: Hex, value: bigint): Call => ({
 export function matchPrivateListing(fill: Fill, options: MatchOptions): Call {
   const shape = orderShape(fill.components)
   if (shape?.side !== 'ask' || shape.taker === undefined)
-    throw new SeaportError('not_fulfillable', 'Not a private listing.')
+    throw new SeaportError('not_fulfillable', 'No private listing.')
   const { order } = withFraction(fill, options.now, options.until)
   return matchCall(
     options,
@@ -47,7 +47,7 @@ export function matchPrivateListing(fill: Fill, options: MatchOptions): Call {
 function givenNft({ nft }: OrderShape, fill: Fill, units: bigint): OfferItem {
   const open = isCriteria(nft.itemType)
   if (open && fill.tokenId === undefined)
-    throw new SeaportError('not_fulfillable', 'The offer leaves the token open; the fill must name one.')
+    throw new SeaportError('not_fulfillable', 'The fill names no token.')
   return {
     itemType: open ? ((nft.itemType - 2) as ItemType) : nft.itemType,
     token: nft.token,
@@ -67,7 +67,7 @@ function sureNet(offered: OfferItem, fees: readonly OfferItem[], tips: bigint): 
   const end = offered.endAmount - sum((item) => item.endAmount)
   const rounding = BigInt([offered, ...fees].filter(moves).length)
   const net = (start < end ? start : end) - rounding - tips
-  if (net < 0n) throw new FractionError('The fees are higher than the offer.')
+  if (net < 0n) throw new FractionError('The fees are above the offer.')
   return net
 }
 
@@ -77,13 +77,13 @@ function sureNet(offered: OfferItem, fees: readonly OfferItem[], tips: bigint): 
  * no approval but the NFT's. A bid that fails makes all fail.
  */
 export function matchBids(fills: readonly Fill[], options: MatchOptions): Call {
-  if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no offer to accept.')
+  if (fills.length === 0) throw new SeaportError('not_fulfillable', 'No offer.')
   const orders: AdvancedOrder[] = []
   const fulfillments: Fulfillment[] = []
   const resolvers: CriteriaResolver[] = []
   fills.forEach((fill, index) => {
     const shape = orderShape(fill.components)
-    if (shape?.side !== 'bid') throw new SeaportError('not_fulfillable', 'Not an offer for one NFT.')
+    if (shape?.side !== 'bid') throw new SeaportError('not_fulfillable', 'No offer for one NFT.')
     const bid = index * 2
     const { tips = [], ...bare } = fill
     const { order } = withFraction(bare, options.now)

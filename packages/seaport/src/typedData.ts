@@ -70,7 +70,7 @@ export const emptyOrder: OrderComponents = {
  */
 export function bulkHeight(count: number): number {
   if (!Number.isInteger(count) || count < 1 || count > 2 ** 24)
-    throw new SeaportError('invalid_value', `A bulk signature covers 1 to 2^24 orders, not ${count}.`)
+    throw new SeaportError('invalid_value', `No tree has ${count} orders.`)
   return Math.max(1, Math.ceil(Math.log2(count)))
 }
 

@@ -6,7 +6,7 @@ type Wasm = {
   readonly Instance: new (
     module: object,
   ) => {
-    readonly exports: { readonly memory: { readonly buffer: ArrayBuffer }; absorb(blocks: number): void }
+    readonly exports: { readonly m: { readonly buffer: ArrayBuffer }; h(blocks: number): void }
   }
 }
 
@@ -105,7 +105,7 @@ function roundCode(): number[] {
 
 const step = (local: number, by: number) => [...get(local), op.const32, ...leb(by), op.add32, op.tee, local]
 
-/** `absorb(blocks)`: hashes that many padded blocks from `inputAt` and leaves the digest at 0. */
+/** `h(blocks)`: hashes that many padded blocks from `inputAt` and leaves the digest at 0. */
 function moduleBytes(): Uint8Array {
   const roundsEnd = constantsAt + 24 * 8
   const body = [
@@ -131,7 +131,6 @@ function moduleBytes(): Uint8Array {
     [2, i32!],
     [56, i64!],
   ])
-  const name = (text: string) => counted(Array.from(text, (character) => [character.charCodeAt(0)]))
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, counted([[0x60, 1, i32!, 0]])),
@@ -140,8 +139,9 @@ function moduleBytes(): Uint8Array {
     ...section(
       7,
       counted([
-        [...name('memory'), 2, 0],
-        [...name('absorb'), 0, 0],
+        // The memory as `m`, the function as `h`.
+        [1, 0x6d, 2, 0],
+        [1, 0x68, 0, 0],
       ]),
     ),
     ...section(10, counted([[...leb(locals.length + body.length), ...locals, ...body]])),
@@ -163,9 +163,9 @@ export function wasmKeccak(): Keccak256 | undefined {
     // Forbidden here; nothing else can make this module fail, it is always the same.
     return undefined
   }
-  const { memory, absorb } = instance.exports
-  const bytes = new Uint8Array(memory.buffer)
-  const view = new DataView(memory.buffer)
+  const { m, h } = instance.exports
+  const bytes = new Uint8Array(m.buffer)
+  const view = new DataView(m.buffer)
   roundConstants.forEach((half, index) => {
     view.setUint32(constantsAt + index * 4, half, true)
   })
@@ -177,7 +177,7 @@ export function wasmKeccak(): Keccak256 | undefined {
     bytes.fill(0, inputAt + input.length, end)
     bytes[inputAt + input.length]! |= 0x01
     bytes[end - 1]! |= 0x80
-    absorb(blocks)
+    h(blocks)
     return bytes.slice(0, 32)
   }
 }

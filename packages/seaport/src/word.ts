@@ -11,19 +11,21 @@ const nibbles = /* @__PURE__ */ Int8Array.from({ length: 128 }, (_, code) =>
 /** Two digits by byte. */
 const pairs = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
+const noHex = (hex: string, size: number) =>
+  new SeaportError('invalid_value', `"${hex.slice(0, 80)}" is not ${size} bytes of 0x….`)
+
 /**
  * Writes `0x…` of exactly `size` bytes at `offset`.
  * @throws SeaportError `invalid_value` for another length or a character that is no hex digit.
  */
 export function writeHex(bytes: Uint8Array, offset: number, hex: string, size: number): void {
   if (hex.length !== 2 + size * 2 || hex.charCodeAt(0) !== 48 || hex.charCodeAt(1) !== 120)
-    throw new SeaportError('invalid_value', `${size} bytes as 0x… expected, not "${hex.slice(0, 80)}".`)
+    throw noHex(hex, size)
   for (let i = 0, at = 2; i < size; i++, at += 2) {
     const high = hex.charCodeAt(at)
     const low = hex.charCodeAt(at + 1)
     const byte = (nibbles[high & 127]! << 4) | nibbles[low & 127]!
-    if (byte < 0 || high > 127 || low > 127)
-      throw new SeaportError('invalid_value', `"${hex.slice(0, 80)}" holds a character that is no hex digit.`)
+    if (byte < 0 || high > 127 || low > 127) throw noHex(hex, size)
     bytes[offset + i] = byte
   }
 }

@@ -36,6 +36,7 @@ export {
   orderV4Body,
   postedOrder,
 } from './order.ts'
+export { createOrderReader } from './orderReader.ts'
 export {
   address,
   amount,

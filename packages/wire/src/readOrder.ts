@@ -10,31 +10,39 @@ import {
   uintOf,
 } from './reader.ts'
 
-const item = {
-  itemType: oneOf(0, 1, 2, 3, 4, 5),
-  token: addressOf,
-  identifierOrCriteria: uintOf,
-  startAmount: uintOf,
-  endAmount: uintOf,
-}
 /** A whole number, or 32 bytes of hex. */
 const word: Reader<bigint> = (value, at) =>
   typeof value === 'string' && value.startsWith('0x') ? BigInt(bytes32Of(value, at)) : uintOf(value, at)
 
+/** How a value of an order is read, given how it is read by itself; what is no leaf comes with how it is named. */
+type As = <T>(reader: Reader<T>, name?: (value: unknown) => unknown) => Reader<T>
+
+/** Seaport's `OrderComponents`, each value of them as `as` says. */
+export function orderBy(as: As) {
+  const item = {
+    itemType: as(oneOf(0, 1, 2, 3, 4, 5)),
+    token: as(addressOf),
+    identifierOrCriteria: as(uintOf),
+    startAmount: as(uintOf),
+    endAmount: as(uintOf),
+  }
+  return objectOf({
+    offerer: as(addressOf),
+    zone: as(addressOf),
+    offer: listOf(objectOf(item), 32),
+    consideration: as(listOf(objectOf({ ...item, recipient: as(addressOf) }), 32), JSON.stringify),
+    orderType: as(oneOf(0, 1, 2, 3, 4)),
+    startTime: as(uintOf),
+    endTime: as(uintOf),
+    zoneHash: as(bytes32Of),
+    salt: as(word),
+    conduitKey: as(bytes32Of),
+    counter: as(word),
+  })
+}
+
 /** Seaport's `OrderComponents`, wherever they stand. */
-export const componentsOf = /* @__PURE__ */ objectOf({
-  offerer: addressOf,
-  zone: addressOf,
-  offer: listOf(objectOf(item), 32),
-  consideration: listOf(objectOf({ ...item, recipient: addressOf }), 32),
-  orderType: oneOf(0, 1, 2, 3, 4),
-  startTime: uintOf,
-  endTime: uintOf,
-  zoneHash: bytes32Of,
-  salt: word,
-  conduitKey: bytes32Of,
-  counter: word,
-})
+export const componentsOf = /* @__PURE__ */ orderBy((reader) => reader)
 
 /**
  * Reads Seaport's `OrderComponents` as JSON, exactly as `orderComponents` does, for pages.

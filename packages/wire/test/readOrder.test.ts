@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderComponents, ParseError, parse, readOrder } from '../src/index.ts'
+import { createOrderReader, orderComponents, ParseError, parse, readOrder } from '../src/index.ts'
 
 const address = `0x${'Ab'.repeat(20)}`
 const word = `0x${'Cd'.repeat(32)}`
@@ -94,4 +94,40 @@ test('and so in an item', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('many orders one after another read as each by itself, whatever stood in the one before', () => {
+  const names = Object.keys(good().consideration[0] as object)
+  const change = fc.oneof(
+    fc.tuple(fc.constantFrom(...fields), oddity).map(([name, odd]) => ({ ...good(), [name]: odd })),
+    fc.tuple(fc.constantFrom(...names), oddity).map(([name, odd]) => ({
+      ...good(),
+      consideration: [good().consideration[0], { ...good().consideration[0], [name]: odd }],
+    })),
+    fc.constant(good()),
+  )
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), (orders) => {
+      const reader = createOrderReader()
+      for (const order of orders) expect(read(reader, order)).toEqual(read(readOrder, order))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what was read of an order stays as it was when the next is another', () => {
+  const reader = createOrderReader()
+  const first = reader(good())
+  const before = structuredClone(first)
+  const again = reader(good())
+  expect(again.consideration).toBe(first.consideration)
+  const second = reader({
+    ...good(),
+    salt: '9',
+    consideration: [{ ...good().consideration[0], startAmount: '6' }],
+  })
+  expect(first).toEqual(before)
+  expect(second.salt).toBe(9n)
+  expect(second.consideration[0]?.startAmount).toBe(6n)
+  expect(second.offer).toEqual(first.offer)
 })

@@ -21,6 +21,9 @@ import type { ChainReader } from './rpc.ts'
 /** Price the royalty question is asked with where nobody named one: divides well, fits every contract. */
 const royaltyUnit = 10n ** 18n
 
+/** Seconds by which an honest device and an honest chain may differ. */
+const clocksDiffer = 600
+
 /**
  * Reads what a judgement wants to know, all at the same time. What no node answers stays unknown, and the
  * guards then ask or block; a fact is never guessed.
@@ -100,11 +103,14 @@ export async function gatherFacts(
     `${token.contract}:${token.tokenId}`,
     known(holding(read, token, kindMap.get(token.contract), account)),
   ])
-  const now = head?.time
+  const chainNow = head?.time
+  const deviceNow = Date.now()
+  const ahead = Math.ceil(((chainNow ?? 0) - deviceNow) / 1_000)
   return {
     // The chain's clock where ours is behind it: an order must not start in the chain's future.
-    now: Math.max(Date.now(), now ?? 0),
-    chainNow: now,
+    now: Math.max(deviceNow, chainNow ?? 0),
+    ahead: ahead > clocksDiffer ? ahead : undefined,
+    chainNow,
     baseFee: head?.baseFee,
     counters,
     makerCounters,

@@ -120,7 +120,7 @@ function disputesOf(left: Facts, right: Facts, both: boolean): readonly Dispute[
 
 /** Every fact by its path, as text. Times, and fees that change with each block, are each node's own. */
 function flat(facts: Facts): ReadonlyMap<string, string> {
-  const { now: _now, chainNow: _chainNow, baseFee: _baseFee, ...rest } = facts
+  const { now: _now, ahead: _ahead, chainNow: _chainNow, baseFee: _baseFee, ...rest } = facts
   const entries = Object.entries(rest).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     if (value instanceof Map)
       return [...value].map(([key, one]: [unknown, unknown]) => [`facts.${name}.${key}`, textOf(one)])

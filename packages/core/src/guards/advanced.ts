@@ -88,7 +88,7 @@ export function sumMoving(
 ): bigint {
   const part = (amount: bigint) => fractionOf(amount, numerator, denominator) ?? 0n
   return items.reduce((sum, { startAmount, endAmount }) => {
-    const [a, b] = [from, to].map((seconds) =>
+    const [a, b] = [from - (judgement.facts.ahead ?? 0), to].map((seconds) =>
       amountAt(
         { startAmount: part(startAmount), endAmount: part(endAmount) },
         components,

@@ -2,7 +2,7 @@ import { buildBid, type Fee, ItemType, isNft, type OrderComponents, TermsError }
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
 import { orderChunks } from './chunks.ts'
 import type { BidIntent } from './intent.ts'
-import { block, fact, find, isMoney, type Judgement } from './judgement.ts'
+import { block, fact, find, isMoney, type Judgement, used } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
 import {
   checkFeeCeiling,
@@ -13,7 +13,7 @@ import {
   royaltyShares,
 } from './ownOrder.ts'
 import { orderParts, part } from './parts.ts'
-import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds, slotOf } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
 import type { Effects } from './verdict.ts'
@@ -52,7 +52,7 @@ export const bidGuards: ActionGuards<BidIntent> = {
       else part(judgement, 'others').judgeApproval(judgement, entry, wanted)
     }
     if (!awaited) checkNeeds(judgement, needs)
-    if (!judgement.pending) checkFunds(judgement)
+    if (!judgement.pending) checkFunds(judgement, wanted)
     checkOrders(judgement, bids.length)
   },
   partsOf: (judgement, entries) => [
@@ -187,24 +187,28 @@ function effectsOf(order: OrderComponents, royalties: readonly Fee[], count: num
 }
 
 /**
- * What all bids together promise, the live ones too, beside what the account has of it after this flow's wrap. A
- * bid that is not covered finds no seller, or takes the money that another one stands on: the user says so.
+ * What all bids together promise, the live ones too, beside what the account has of it after this flow's wrap, and
+ * beside what may be taken of it where no approval raises that. A bid that is not covered finds no seller, or takes
+ * the money that another one stands on: the user says so.
  */
-function checkFunds(judgement: Judgement<BidIntent>): undefined {
-  const { bids } = judgement.intent
-  for (const currency of new Set(bids.map((bid) => bid.currency))) {
-    const balance = fact(judgement, judgement.facts.balances, currency)
-    if (balance === undefined) continue
-    const wrapped = judgement.items.flatMap(({ effects, purpose }) => (purpose === 'wrap' ? effects.get : []))
-    const covered = wrapped.reduce(
-      (sum, one) => (one.contract === currency ? sum + one.amount : sum),
-      balance,
-    )
+function checkFunds(judgement: Judgement<BidIntent>, needs: readonly Need[]): undefined {
+  const { facts, items, intent } = judgement
+  for (const currency of new Set(intent.bids.map((bid) => bid.currency))) {
     let promised = 0n
-    for (const [key, amount] of judgement.facts.committed ?? [])
-      if (key.startsWith(currency)) promised += amount
-    for (const bid of bids) if (bid.currency === currency) promised += bid.gross
-    if (promised > covered) find(judgement, 'ask', 'ORD_FUNDS', 'steps', promised, covered)
+    for (const [key, amount] of facts.committed ?? []) if (key.startsWith(currency)) promised += amount
+    for (const bid of intent.bids) if (bid.currency === currency) promised += bid.gross
+    let balance = fact(judgement, facts.balances, currency)
+    for (const { effects, purpose } of items)
+      for (const { contract, amount } of effects.get)
+        if (purpose === 'wrap' && contract === currency && balance !== undefined) balance += amount
+    const allowed = needs.map((need) =>
+      need.token === currency && need.live && used(judgement, slotOf(need)) === 0n
+        ? facts.allowances.get(slotOf(need).slice(8))
+        : undefined,
+    )
+    for (const covered of [balance, ...allowed])
+      if (covered !== undefined && promised > covered)
+        find(judgement, 'ask', 'ORD_FUNDS', 'steps', promised, covered)
   }
 }
 

@@ -17,6 +17,8 @@ import { block, type Judgement } from './judgement.ts'
 import { isRecord } from './record.ts'
 import type { Signable } from './signing.ts'
 
+export { createOrderReader } from '@sluice/wire'
+
 /** In WebAssembly where the page lets it; made once, because compiling costs more than a thousand orders. */
 const hash = wasmKeccak() ?? keccak
 

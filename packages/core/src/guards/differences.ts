@@ -1,6 +1,6 @@
 import { type Fee, type ItemType, isCriteria, isNft, type OrderComponents } from '@sluice/seaport'
 import type { Address } from 'viem'
-import type { Objections, OrderTerms } from './ownOrder.ts'
+import { type Objections, type OrderTerms, sameItem } from './ownOrder.ts'
 import { comparePayments } from './payments.ts'
 import type { FindingCode } from './verdict.ts'
 
@@ -23,24 +23,23 @@ export function tell(
   comparePayments(offered, fees, { currency, gross: { start: gross, end }, quantity, maker }, objections)
 }
 
+const heads = {
+  offerer: 'ORD_OFFERER',
+  zone: 'ORD_ZONE',
+  zoneHash: 'ORD_ZONEHASH',
+  endTime: 'ORD_TIME',
+  conduitKey: 'ORD_CONDUIT',
+  counter: 'ORD_COUNTER',
+} as const
+
 function compareHeads(
   offered: OrderComponents,
   own: OrderComponents,
   quantity: bigint,
   { object }: Objections,
 ): undefined {
-  const same = (
-    code: FindingCode,
-    field: 'offerer' | 'zone' | 'zoneHash' | 'endTime' | 'conduitKey' | 'counter',
-  ) => {
+  for (const [field, code] of Object.entries(heads) as [keyof typeof heads, FindingCode][])
     if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
-  }
-  same('ORD_OFFERER', 'offerer')
-  same('ORD_ZONE', 'zone')
-  same('ORD_ZONEHASH', 'zoneHash')
-  same('ORD_TIME', 'endTime')
-  same('ORD_CONDUIT', 'conduitKey')
-  same('ORD_COUNTER', 'counter')
   // Whether parts can be bought is ours to say; the provider may see it differently for several units.
   const several = [...own.offer, ...own.consideration].some(
     ({ itemType }) => itemType > 1 && itemType % 2 === 1,
@@ -74,14 +73,7 @@ function compareTaker(offered: OrderComponents, own: OrderComponents, { object }
     .filter(({ item }) => isNft(item.itemType))
   if (wanted !== undefined && nfts.length === 0) object('ORD_PRIVATE', 'consideration')
   nfts.forEach(({ item, field }, index) => {
-    const same =
-      index === 0 &&
-      item.itemType === wanted?.itemType &&
-      item.token === wanted.token &&
-      item.identifierOrCriteria === wanted.identifierOrCriteria &&
-      item.startAmount === wanted.startAmount &&
-      item.endAmount === wanted.endAmount &&
-      item.recipient === wanted.recipient
+    const same = index === 0 && sameItem(item, wanted)
     if (!same) object('ORD_PRIVATE', `${field}.recipient`, item.recipient, wanted?.recipient)
   })
 }

@@ -11,6 +11,11 @@ export type Dispute = { readonly path: string; readonly values: readonly [string
 export type Facts = {
   /** Milliseconds, corrected by the latest block's time. */
   readonly now: number
+  /**
+   * Whole seconds by which the chain's clock is said to be ahead of the device's, where that is more than clocks
+   * differ. Amounts that move hold at either time then: whoever tells the time must not choose the price.
+   */
+  readonly ahead?: number | undefined
   /** Milliseconds of the latest block alone. */
   readonly chainNow?: number | undefined
   /** Base fee of the latest block in wei (EIP-1559); absent where the chain has none. */

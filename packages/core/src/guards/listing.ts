@@ -5,6 +5,7 @@ import type { ListIntent } from './intent.ts'
 import { fact, isMoney, type Judgement, saltAt } from './judgement.ts'
 import { type Need, tokenNeed, tokensOf } from './need.ts'
 import {
+  agree,
   checkFeeCeiling,
   commonTerms,
   compareOrders,
@@ -93,9 +94,8 @@ const free = ['tokenId', 'salt', 'orderbook', 'orderbookApiKey', 'fees', 'royalt
 
 /** Whether two listings agree in everything else. */
 const sameTerms = (a: Terms, b: Terms): boolean =>
-  (Object.keys({ ...a, ...b }) as (keyof Terms)[]).every(
-    (field) => a[field] === b[field] || free.includes(field),
-  ) && sameFees(a.fees, b.fees)
+  (Object.keys(a) as (keyof Terms)[]).every((field) => a[field] === b[field] || free.includes(field)) &&
+  sameFees(a.fees, b.fees)
 
 /** What a provider may choose of a listing, or is asked about. */
 const chosen = ['conduitKey', 'zone', 'counter'] as const
@@ -115,7 +115,7 @@ function builder(judgement: Judgement<ListIntent>): OrderSide['build'] {
       before !== undefined &&
       sameTerms(terms, before.terms) &&
       sameFees(royalties, before.royalties) &&
-      chosen.every((field) => offered[field] === before.offered[field]) &&
+      agree(chosen, offered, before.offered) &&
       offered.offer[0]?.itemType === before.offered.offer[0]?.itemType
         ? like(before.built, tokenId, terms.salt ?? saltAt(judgement, index))
         : undefined

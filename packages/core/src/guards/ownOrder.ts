@@ -1,4 +1,4 @@
-import type { ConsiderationItem, Fee, OfferItem, OrderComponents } from '@sluice/seaport'
+import type { Fee, OfferItem, OrderComponents } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import type { BidIntent, ListIntent } from './intent.ts'
 import { block, fact, find, type Judgement, nowSeconds, saltAt, spenderOf } from './judgement.ts'
@@ -117,26 +117,31 @@ export function checkFeeCeiling(
     object('ORD_FEE', 'consideration', bps)
 }
 
-const sameItem = (a: ConsiderationItem | OfferItem, b: ConsiderationItem | OfferItem): boolean =>
-  a.itemType === b.itemType &&
-  a.token === b.token &&
-  a.identifierOrCriteria === b.identifierOrCriteria &&
-  a.startAmount === b.startAmount &&
-  a.endAmount === b.endAmount &&
-  ('recipient' in a ? a.recipient : undefined) === ('recipient' in b ? b.recipient : undefined)
+/** Whether two structs have the same in each of these fields. */
+export const agree = <T>(fields: readonly (keyof T)[], a: T, b: T): boolean =>
+  fields.every((field) => a[field] === b[field])
+
+const itemFields = [
+  'itemType',
+  'token',
+  'identifierOrCriteria',
+  'startAmount',
+  'endAmount',
+  'recipient',
+] as readonly (keyof OfferItem)[]
+
+/** Whether two items say the same. */
+export const sameItem = (a: OfferItem, b: OfferItem | undefined): boolean =>
+  b !== undefined && agree(itemFields, a, b)
 
 const sameItems = (a: readonly OfferItem[], b: readonly OfferItem[]): boolean =>
-  a.length === b.length && a.every((item, index) => sameItem(item, b[index] as OfferItem))
+  a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
+
+const headFields = ['offerer', 'zone', 'zoneHash', 'orderType', 'endTime', 'conduitKey', 'counter'] as const
 
 /** Whether the offered order is ours in all but salt and start: then there is no difference to look for. */
 const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
-  offered.offerer === own.offerer &&
-  offered.zone === own.zone &&
-  offered.zoneHash === own.zoneHash &&
-  offered.orderType === own.orderType &&
-  offered.endTime === own.endTime &&
-  offered.conduitKey === own.conduitKey &&
-  offered.counter === own.counter &&
+  agree(headFields, offered, own) &&
   sameItems(offered.offer, own.offer) &&
   sameItems(offered.consideration, own.consideration)
 

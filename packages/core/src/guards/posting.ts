@@ -50,18 +50,12 @@ function targetJson({ terms, components }: OwnOrder) {
   if (!('target' in terms)) return {}
   const { target } = terms
   const root = components.consideration[0]?.identifierOrCriteria ?? 0n
-  switch (target.kind) {
-    case 'token':
-      return {}
-    case 'collection':
-      return { collection: target.contract }
-    case 'list':
-      return { tokenSetId: `list:${target.contract}:0x${root.toString(16).padStart(64, '0')}` }
-    case 'attribute':
-      return { attribute: { collection: target.contract, key: target.key, value: target.value } }
-    default:
-      return target satisfies never
-  }
+  if (target.kind === 'collection') return { collection: target.contract }
+  if (target.kind === 'list')
+    return { tokenSetId: `list:${target.contract}:0x${root.toString(16).padStart(64, '0')}` }
+  if (target.kind === 'attribute')
+    return { attribute: { collection: target.contract, key: target.key, value: target.value } }
+  return (target.kind satisfies 'token') && {}
 }
 
 const itemJson = (own: OwnOrder, version: SeaportVersion, known: ItemsJson) => ({

@@ -49,7 +49,8 @@ export function readOrderRequest(judgement: Judgement, entry: SignatureEntry): O
     rules === undefined
       ? [{ value: sign.value, path: `${path}.value` }]
       : rules.readTree(judgement, sign.value, height, `${path}.value`)
-  const orders = leaves?.map((leaf) => readOrder(judgement, leaf.value, leaf.path))
+  const read = rules?.createOrderReader() ?? readComponents
+  const orders = leaves?.map((leaf) => readOrder(judgement, read, leaf.value, leaf.path))
   if (orders === undefined || !allRead(orders)) return undefined
   const real = rules === undefined ? orders : rules.withoutPadding(judgement, orders, height, `${path}.value`)
   return real && { ...domain, orders: real, bulk }
@@ -93,9 +94,9 @@ function readTypes(judgement: Judgement, value: unknown, bulk: boolean, path: st
   return height > maxHeight ? block(judgement, 'ORD_BULK', `${path}.BulkOrder`, `height ${height}`) : height
 }
 
-function readOrder(judgement: Judgement, value: unknown, path: string) {
+function readOrder(judgement: Judgement, read: typeof readComponents, value: unknown, path: string) {
   try {
-    return { components: readComponents(value), path }
+    return { components: read(value), path }
   } catch (cause) {
     const field = cause instanceof ParseError ? `.${cause.path}` : ''
     return block(judgement, 'SHAPE_ORDER', `${path}${field}`)

@@ -23,8 +23,7 @@ function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly
   return [...sums.values()]
 }
 
-const authorityKey = (one: Authority): string =>
-  `${one.kind}:${one.contract}:${one.spender}:${one.order ?? ''}`
+const authorityKey = (one: Authority): string => one.order ?? `${one.kind}:${one.contract}:${one.spender}`
 
 /** What several items do together. The longest-standing order decides `until`. */
 export function mergeEffects(all: readonly Effects[]): Effects {

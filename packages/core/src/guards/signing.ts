@@ -18,7 +18,7 @@ import { type Objections, type OrderTerms, objectionsAt } from './ownOrder.ts'
 import { part } from './parts.ts'
 import { type OwnOrder, orderPost, readEndpoint } from './posting.ts'
 import { type OrderRequest, readOrderRequest } from './request.ts'
-import type { Effects, Finding, Purpose } from './verdict.ts'
+import type { Authority, Effects, Finding, Purpose } from './verdict.ts'
 
 /** An order that we built, the address that will move its tokens, and what it does. */
 export type BuiltOrder = {
@@ -198,19 +198,17 @@ function accept(
   const { data, digest, hashes, proof } = request.bulk
     ? part(judgement, 'bulk').signableTree(domain, orders)
     : (bulk ?? { signableOrder }).signableOrder(domain, first)
-  const effects = effectsOf(
+  const authority = bound.map(
+    ({ built: { spender } }, index): Authority => ({
+      kind: 'order',
+      contract: request.seaport,
+      spender,
+      order: hashes[index] as Hex,
+    }),
+  )
+  const together = effectsOf(
     judgement,
-    bound.map(({ built }, index) => ({
-      ...built.effects,
-      authority: [
-        {
-          kind: 'order' as const,
-          contract: request.seaport,
-          spender: built.spender,
-          order: hashes[index] as Hex,
-        },
-      ],
-    })),
+    bound.map(({ built }) => built.effects),
   )
   judgement.items.push({
     kind: 'signature',
@@ -228,7 +226,7 @@ function accept(
     }),
     post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
     digest,
-    effects,
+    effects: { ...together, authority },
     purpose: side.purpose,
     claims: bound.map(({ index }) => ({ slot: slotOf(index), units: 1n })),
   })

@@ -37,6 +37,8 @@ export const transferGuards: ActionGuards<TransferIntent> = {
     if (
       items.some(({ contract }) => contract === receiver) ||
       isMoney(judgement, receiver) ||
+      judgement.seaports.has(receiver) ||
+      receiver === judgement.policy.transferHelper ||
       allSpenders(judgement).includes(receiver)
     )
       block(judgement, 'CALL_RECIPIENT', 'intent.to', receiver)

@@ -159,3 +159,27 @@ test('fees on top are what was agreed, whatever the intent’s currency', () => 
   const intent: BuyIntent = honest.buyIntent({ feesOnTop: [honest.tipped] })
   expect(codes(judged({ ...honest.BUY_A(), intent }))).toContain('CALL_TIP')
 })
+
+describe('a node that lies about the time, for a provider that knows', () => {
+  const risen: OrderComponents = {
+    ...honest.offer({ root: 0n }, { endTime: who.nowSeconds + 2n * who.day }),
+    offer: [
+      { itemType: 1, token: who.weth, identifierOrCriteria: 0n, startAmount: eth, endAmount: 20n * eth },
+    ],
+  }
+  const sold = () => {
+    const fixture = honest.SELL_A()
+    const call = fulfilAdvanced(honest.fillOf(risen, { tokenId: 3n, proof: [] }), honest.fillOptions)
+    fixture.response.steps[2] = honest.sale(call)
+    return fixture
+  }
+  const at = (seconds: number, ahead?: number): honest.Fixture => {
+    const fixture = sold()
+    return { ...fixture, facts: { ...fixture.facts, now: who.now + seconds * 1_000, ahead } }
+  }
+
+  test('an offer that rises is worth what it is worth by the device’s clock too', () => {
+    expect(judged(at(86_400)).decision).toBe('allow')
+    expect(codes(judged(at(86_400, 86_400)))).toContain('CALL_PRICE')
+  })
+})

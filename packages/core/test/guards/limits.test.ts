@@ -1,4 +1,4 @@
-import { criteriaRoot, fulfilAdvanced, fulfilAvailable } from '@sluice/seaport'
+import { criteriaRoot, fulfilAdvanced, fulfilAvailable, seaportAddress } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { BidIntent } from '../../src/guards/intent.ts'
 import { loadGuards } from '../../src/guards/load.ts'
@@ -148,12 +148,22 @@ describe('offers that live already', () => {
     expect(approved(judged(rich(0n)))).toEqual([eth])
   })
 
-  test('an allowance for this offer alone is raised where the plan asks for it, and is enough where it does not', () => {
+  test('an allowance for this offer alone is raised where the plan asks for it, and is asked about where it does not', () => {
     expect(approved(judged(rich(2n * eth, eth)))).toEqual([3n * eth])
-    expect(judged(rich(2n * eth, 3n * eth)).items.map(({ purpose }) => purpose)).toEqual(['sign-offer'])
+    const enough = judged(rich(2n * eth, 3n * eth))
+    expect(enough.items.map(({ purpose }) => purpose)).toEqual(['sign-offer'])
+    expect(enough.decision).toBe('allow')
     const silent = rich(2n * eth, eth)
     silent.response.steps.shift()
-    expect(judged(silent).decision).toBe('allow')
+    const verdict = judged(silent)
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.find(({ code }) => code === 'ORD_FUNDS')).toMatchObject({
+      actual: `${3n * eth}`,
+      expected: `${eth}`,
+    })
+    const alone = rich(0n, eth)
+    alone.response.steps.shift()
+    expect(judged(alone).decision).toBe('allow')
   })
 
   test('more promised than there is, is asked about', () => {
@@ -190,6 +200,8 @@ describe('who receives a transfer', () => {
     ['Seaport', who.seaport],
     ['a conduit', conduit],
     ['nobody', who.native],
+    ['the helper that moves tokens', who.policy.transferHelper ?? who.native],
+    ['the older Seaport', seaportAddress['1.5']],
   ])('%s would keep it for ever', (_, receiver) => {
     expect(codes(judged(to(receiver)), 'block')).toContain('CALL_RECIPIENT')
   })

@@ -167,7 +167,7 @@ export const reverts: Words['reverts'] = {
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'Es war kein Preis vereinbart: der obige steht in den Bytes',
   ORD_FUNDS:
-    'Deine Gebote versprechen mehr, als du hast; das erste angenommene lässt den anderen vielleicht nichts',
+    'Deine Gebote versprechen mehr, als du hast oder freigegeben hast; das erste angenommene lässt den anderen vielleicht nichts',
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
   ORD_CRITERIA: 'Welche Token das Merkmal haben, sagt der Marktplatz; seine Liste konnte niemand prüfen',
   ORD_TIME: 'Es gilt lange, was auch immer der Markt inzwischen tut',

@@ -151,7 +151,7 @@ export const reverts: Words['reverts'] = {
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'No price was agreed beforehand: the one above is what the bytes say',
   ORD_FUNDS:
-    'Your offers promise more than you have; the first one that is accepted may leave none for the others',
+    'Your offers promise more than you have or allowed; the first one that is accepted may leave none for the others',
   ORD_NOT_HELD: 'The chain does not show this token in your account',
   ORD_CRITERIA: 'Which tokens have this trait is the marketplace’s word; nobody could check its list',
   ORD_TIME: 'It stays valid for a long time, whatever the market does meanwhile',

@@ -151,7 +151,7 @@ export const reverts: Words['reverts'] = {
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que dicen los bytes',
   ORD_FUNDS:
-    'Tus ofertas prometen más de lo que tienes; la primera que se acepte puede dejar a las demás sin nada',
+    'Tus ofertas prometen más de lo que tienes o has autorizado; la primera que se acepte puede dejar a las demás sin nada',
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
   ORD_CRITERIA: 'Qué tokens tienen este rasgo lo dice el mercado; nadie pudo comprobar su lista',
   ORD_TIME: 'Sigue siendo válido mucho tiempo, haga lo que haga el mercado',

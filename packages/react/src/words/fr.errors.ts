@@ -161,7 +161,7 @@ export const reverts: Words['reverts'] = {
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'Aucun prix n’était convenu : celui ci-dessus est celui des octets',
   ORD_FUNDS:
-    'Vos offres promettent plus que vous n’avez ; la première acceptée peut ne rien laisser aux autres',
+    'Vos offres promettent plus que vous n’avez ou n’avez autorisé ; la première acceptée peut ne rien laisser aux autres',
   ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',
   ORD_CRITERIA:
     'Quels jetons ont ce trait, seule la place de marché le dit ; personne n’a pu vérifier sa liste',

@@ -159,7 +159,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: '価格は事前に合意されていません。上の価格はバイト列から読み取ったものです',
-  ORD_FUNDS: 'オファーの合計が残高を超えています。最初に成立した分で残りが足りなくなることがあります',
+  ORD_FUNDS:
+    'オファーの合計が残高か許可した額を超えています。最初に成立した分で残りが足りなくなることがあります',
   ORD_NOT_HELD: 'チェーン上ではこのトークンはあなたのアカウントにありません',
   ORD_CRITERIA: 'どのトークンがこの特性を持つかはマーケットの申告で、一覧は確認できませんでした',
   ORD_TIME: '相場がどう動いても、長い間有効なままです',

@@ -153,7 +153,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: '미리 합의된 가격이 없습니다. 위 가격은 바이트에서 읽은 것입니다',
-  ORD_FUNDS: '제안 금액의 합이 잔액보다 많습니다. 먼저 수락된 제안 때문에 나머지는 모자랄 수 있습니다',
+  ORD_FUNDS:
+    '제안 금액의 합이 잔액이나 승인한 한도보다 많습니다. 먼저 수락된 제안 때문에 나머지는 모자랄 수 있습니다',
   ORD_NOT_HELD: '체인에는 이 토큰이 내 계정에 없습니다',
   ORD_CRITERIA: '어떤 토큰이 이 특성을 갖는지는 마켓의 말이며, 그 목록은 확인할 수 없었습니다',
   ORD_TIME: '시장이 어떻게 변하든 오랫동안 유효합니다',

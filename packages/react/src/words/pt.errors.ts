@@ -148,7 +148,7 @@ export const reverts: Words['reverts'] = {
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'Nenhum preço foi combinado: o de cima é o que os bytes dizem',
   ORD_FUNDS:
-    'As suas ofertas prometem mais do que tem; a primeira aceite pode não deixar nada para as outras',
+    'As suas ofertas prometem mais do que tem ou autorizou; a primeira aceite pode não deixar nada para as outras',
   ORD_NOT_HELD: 'A rede não mostra este token na sua conta',
   ORD_CRITERIA: 'Que tokens têm esta característica é a palavra do mercado; ninguém pôde verificar a lista',
   ORD_TIME: 'Fica válido muito tempo, faça o mercado o que fizer',

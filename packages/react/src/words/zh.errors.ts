@@ -102,7 +102,7 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自字节本身',
-  ORD_FUNDS: '您的出价总额超过余额；最先成交的一笔可能让其余出价落空',
+  ORD_FUNDS: '您的出价总额超过余额或授权额度；最先成交的一笔可能让其余出价落空',
   ORD_NOT_HELD: '链上显示您的账户没有这个代币',
   ORD_CRITERIA: '哪些代币具有此特征只是市场的说法，其列表无法核实',
   ORD_TIME: '无论行情如何，它会长期有效',
