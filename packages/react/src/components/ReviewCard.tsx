@@ -157,11 +157,13 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
   const { words } = useKit()
   const kinds = words.review.authorityKinds
   if (of.length === 0) return words.review.authorityNone
+  const granted = of.filter(({ kind }) => kind !== 'order')
   return (
     <ul>
-      {of.map((entry) => {
-        const key = `${entry.kind}:${entry.contract}:${entry.spender}:${entry.order ?? ''}`
-        if (entry.kind === 'order') return <li key={key}>{kinds.order}</li>
+      {/* However many are signed at once, the same is true of each. */}
+      {granted.length === of.length ? null : <li>{kinds.order}</li>}
+      {granted.map((entry) => {
+        const key = `${entry.kind}:${entry.contract}:${entry.spender}`
         const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
         const { symbol, decimals } = currencyOf(chain, entry.contract)
         return (
@@ -179,9 +181,7 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
         )
       })}
       <li>
-        <small>
-          {of.some(({ kind }) => kind !== 'order') ? words.review.revoke : words.review.revokeOrder}
-        </small>
+        <small>{granted.length > 0 ? words.review.revoke : words.review.revokeOrder}</small>
       </li>
     </ul>
   )
