@@ -31,7 +31,10 @@ export function salesOf(entries: readonly Activity[]): {
   }
 }
 
-/** How much is offered at or above each price, and for sale at or below it. */
+/** Times the cheapest listing. What asks for more is not meant to be sold soon, and would flatten all the rest. */
+const reach = 10
+
+/** How much is offered at or above each price, and for sale at or below it, up to {@link reach} times the cheapest. */
 export function depthOf(
   listings: readonly MarketOrder[],
   offers: readonly MarketOrder[],
@@ -45,7 +48,9 @@ export function depthOf(
       const native = nativeOf(order.price)
       return native === undefined ? [] : [{ native, count: order.quantityRemaining ?? 1 }]
     })
-  const asks = priced(listings)
+  const all = priced(listings)
+  const cheapest = Math.min(...all.map(({ native }) => native))
+  const asks = all.filter(({ native }) => native <= cheapest * reach)
   const bids = priced(offers)
   const prices = [...new Set([...asks, ...bids].map(({ native }) => native))].sort((a, b) => a - b)
   const sum = (found: readonly { readonly count: number }[]) =>
