@@ -29,51 +29,40 @@ export type HotReadRow = {
 
 const now = '1700000000'
 const open = `o.fillability = 'fillable' and o.approval = 'approved' and o.taker is null and o.end_time > ${now}`
-const named = `t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image`
-const joined = (inner: string, order: string) => `
-  select o.*, ${named} from (${inner}) o
-  left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
-  left join collections c on c.chain_id = o.chain_id and c.contract = o.contract order by ${order}`
+/** What the route shows of an order; the floor reads no more than that. */
+const shown = `o.id, o.side, o.kind, o.maker, o.taker, o.contract, o.token_id, o.token_kind, o.token_set_id, o.currency,
+  o.unit_price, o.unit_net, o.quantity, o.filled, o.start_time, o.end_time, o.zone, o.fee_bps, o.fees, o.source,
+  o.fillability, o.approval, o.created_at, o.updated_at`
 
 export const hotReads: readonly HotRead[] = [
   {
     name: 'a token’s floor ask',
     path: ({ token }) => `/orders/asks/v5?token=${token}&sortBy=price&limit=1`,
-    sql: joined(
-      `select * from orders o where chain_id = $1 and side = 'sell' and contract = $2 and token_id = $3 and ${open}
-       order by unit_price, id limit 1`,
-      'o.unit_price, o.id',
-    ),
+    sql: `select ${shown} from orders o where chain_id = $1 and side = 'sell' and contract = $2 and token_id = $3 and ${open}
+      order by unit_price, id limit 1`,
     values: ({ collection, tokenId }) => [collection, tokenId],
   },
   {
     name: 'a collection’s cheapest 20',
     path: ({ collection }) => `/orders/asks/v5?contracts=${collection}&sortBy=price&limit=20`,
-    sql: joined(
-      `select * from orders o where chain_id = $1 and side = 'sell' and contract = $2 and ${open}
-       order by unit_price, id limit 20`,
-      'o.unit_price, o.id',
-    ),
+    sql: `select ${shown} from orders o where chain_id = $1 and side = 'sell' and contract = $2 and ${open}
+      order by unit_price, id limit 20`,
     values: ({ collection }) => [collection],
   },
   {
     name: 'a user’s 20 listings',
     path: ({ maker }) => `/users/${maker}/asks/v1?limit=20`,
-    sql: joined(
-      `select * from orders o where chain_id = $1 and side = 'sell' and maker = $2
-       order by created_at desc, id desc limit 20`,
-      'o.created_at desc, o.id desc',
-    ),
+    sql: `select ${shown} from orders o where chain_id = $1 and side = 'sell' and maker = $2
+      order by created_at desc, id desc limit 20`,
     values: ({ maker }) => [maker],
   },
   {
     name: 'a token’s top bid',
     path: ({ token }) => `/orders/bids/v6?token=${token}&sortBy=price&limit=1`,
-    sql: joined(
-      `select * from orders o where chain_id = $1 and side = 'buy' and ${open}
-       and token_set_id in ('token:' || $2 || ':' || $3, 'contract:' || $2) order by unit_net desc, id desc limit 1`,
-      'o.unit_net desc, o.id desc',
-    ),
+    sql: `select o.* from (values ('token:' || $2 || ':' || $3), ('contract:' || $2)) sets (id) cross join lateral (
+        select ${shown} from orders o where chain_id = $1 and side = 'buy' and ${open} and token_set_id = sets.id
+        order by unit_net desc, id desc limit 1) o
+      order by unit_net desc, id desc limit 1`,
     values: ({ collection, tokenId }) => [collection, tokenId],
   },
 ]

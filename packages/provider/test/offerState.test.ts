@@ -218,4 +218,31 @@ describe('many orders at once', () => {
       where kind = 'order' and payload ->> 'status' = 'new' and payload ->> 'id' = any(${sql.param(ids)}::text[])`)
     expect(told).toEqual([{ n: 40 }])
   })
+
+  test('are refused one by one where nobody signed, and no longer looked at where nobody signed any', async () => {
+    const first = await state.mint(ada, 1)
+    const good = state.listing(ada, first)
+    const signature = await state.sign(ada, good)
+    const one = (components: OrderComponents) => ({
+      components,
+      signature,
+      version: '1.6' as const,
+      source: undefined,
+    })
+    const strange = Array.from({ length: 200 }, (_, index) =>
+      one({ ...good, salt: good.salt + BigInt(index + 1) }),
+    )
+    const all = await receiveOrders(state.deps, strange)
+    expect(all.map(({ id }) => id)).toEqual(strange.map(({ components }) => orderHash(components)))
+    expect(new Set(all.map((answer) => !answer.stored && answer.reason))).toEqual(
+      new Set(['invalid-signature']),
+    )
+    const mixed = await receiveOrders(state.deps, [one(good), ...strange])
+    expect(mixed.map(({ stored }) => stored)).toEqual([true, ...strange.map(() => false)])
+    const details = (answers: typeof all) =>
+      new Set(answers.map((answer) => (answer.stored ? '' : answer.detail)))
+    // Each of them was looked at beside one that was signed.
+    expect(details(mixed)).toEqual(new Set(['', 'The signature is not the maker’s.']))
+    expect(details(all).size).toBe(2)
+  })
 })

@@ -54,6 +54,7 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
   const now = Math.floor(chain.clock() / 1000)
   const value = sortBy === 'price' ? part.integer : part.moment
   const rawData = query.flag('includeRawData')
+  const criteria = query.flag('includeCriteriaMetadata')
   const { orders, next } = await listOrders(chain.db, chain.config.id, {
     side: fixed.side,
     ids,
@@ -74,15 +75,12 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
     normalized: query.flag('normalizeRoyalties'),
     includePrivate: query.flag('includePrivate', ids.length > 0 || maker !== undefined),
     whole: rawData,
+    named: criteria,
     limit: query.limit(50, fixed.maxLimit),
     after: query.continuation(value, part.hash),
     now,
   })
-  const options = {
-    now,
-    criteria: query.flag('includeCriteriaMetadata'),
-    rawData,
-  }
+  const options = { now, criteria, rawData }
   const normalize = await normalizer(
     query,
     scope,

@@ -63,13 +63,29 @@ export async function checkOrder(chain: ChainDeps, posted: PostedOrder): Promise
   return only
 }
 
+/** Orders of a post that are looked at first: when nobody signed any of them, no more work is spent on the others. */
+const sample = 128
+
+const isUnsigned = (one: unknown): boolean => isRefused(one) && one.reason === 'invalid-signature'
+
+const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderRefusal =>
+  new OrderRefusal(
+    'invalid-signature',
+    verifier.orderHash(components),
+    `Nobody signed the first ${sample} orders of the post, so that this one was not looked at.`,
+  )
+
 /**
  * Every check of a post, the cheap ones first, and the block up to which the book knew the chain before. Nobody asks
  * the chain about an order that nobody signed.
  */
 async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
-  const examined = await examineAll(chain, posted)
-  const signed = await signedAll(chain, examined)
+  const first = await signedAll(chain, await examineAll(chain, posted.slice(0, sample)))
+  const rest = posted.slice(sample)
+  const signed =
+    rest.length > 0 && first.every(isUnsigned)
+      ? [...first, ...rest.map((one) => unchecked(chain, one))]
+      : [...first, ...(await signedAll(chain, await examineAll(chain, rest)))]
   const passing = signed.filter((one): one is Signed => !isRefused(one))
   const bids = passing.some((one) => one.examined.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
@@ -83,6 +99,7 @@ async function examineAll(
   chain: ChainDeps,
   posted: readonly PostedOrder[],
 ): Promise<readonly (Passing | OrderRefusal)[]> {
+  if (posted.length === 0) return []
   const { config, db, verifier } = chain
   const now = BigInt(Math.floor(chain.clock() / 1000))
   const shaped = posted.map((one) =>

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -109,9 +110,11 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   const pool = openPool(url)
   await prepare(pool, chainIds)
   const prepared = preparer()
+  const turn = inTurn(atOnce)
+  const hot = prepared(pool)
   return {
     ...queriesOf(() => drizzle(pool)),
-    prepared: prepared(pool),
+    prepared: (shape, build, values) => turn(() => hot(shape, build, values)),
     transaction: (work) =>
       transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
     listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
@@ -140,7 +143,12 @@ async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
   }
 }
 
-type Kept = { readonly name: string | undefined; readonly text: string; readonly params: unknown[] }
+type Kept = {
+  readonly name: string | undefined
+  readonly text: string
+  /** What stands for each parameter: a value by its name, or the value itself. */
+  readonly params: readonly ({ readonly name: string } | { readonly value: unknown })[]
+}
 
 /** Plans that each connection keeps: callers choose among filters, and must not fill the server with plans. */
 const mostKept = 200
@@ -158,14 +166,56 @@ function preparer(): (on: Pick<pg.Pool | pg.PoolClient, 'query'>) => Preparing['
       if (query === undefined) {
         const { sql: text, params } = dialect.sqlToQuery(build())
         const kept = known.size < mostKept
-        query = { name: kept ? `hot${known.size}` : undefined, text, params }
+        query = {
+          name: kept ? `hot${known.size}` : undefined,
+          text,
+          params: params.map((one) => (is(one, Placeholder) ? { name: one.name } : { value: one })),
+        }
         if (kept) known.set(shape, query)
       }
       const { name, text, params } = query
       const named = name === undefined ? {} : { name }
-      const { rows } = await on.query({ ...named, text, values: fillPlaceholders(params, values) })
+      const given = params.map((one) => {
+        if ('value' in one) return one.value
+        if (!Object.hasOwn(values, one.name)) throw new Error(`No value was provided for ${one.name}.`)
+        return values[one.name]
+      })
+      const { rows } = await on.query({ ...named, text, values: given })
       return rows as T[]
     }
+}
+
+/** Hot queries that run at once: more than the cores work on would only take time from each other, and from us. */
+const atOnce = Math.max(4, 2 * availableParallelism())
+/** Milliseconds that a query waits for its turn: behind slow ones it goes all the same. */
+const patience = 100
+
+/** Lets so many run at once, first come, first served. */
+function inTurn(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting = new Set<() => void>()
+  let running = 0
+  const turn = (): Promise<void> =>
+    new Promise((go) => {
+      const begin = (): void => {
+        waiting.delete(begin)
+        clearTimeout(timer)
+        running += 1
+        go()
+      }
+      const timer = setTimeout(begin, patience)
+      waiting.add(begin)
+    })
+  return async (work) => {
+    if (running >= most) await turn()
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      const [next] = waiting
+      if (running < most) next?.()
+    }
+  }
 }
 
 /** Seconds until a server notices that the machine of a session is gone: 5, then 3 probes 2 apart. */

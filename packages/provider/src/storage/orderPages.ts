@@ -35,6 +35,8 @@ export type OrderQuery = {
   readonly includePrivate: boolean
   /** With all that was signed. */
   readonly whole: boolean
+  /** With the names of token, collection and attribute. */
+  readonly named: boolean
   readonly limit: number
   /** Sort value and id of the last order that was seen. */
   readonly after?: readonly string[] | undefined
@@ -76,7 +78,7 @@ export type ShownOrder = Pick<
   readonly signature: Hex | undefined
 }
 
-/** An order with the names that its criteria show. */
+/** An order with the names that its criteria show; all null where they were not asked for. */
 export type ListedOrder = {
   readonly order: ShownOrder
   readonly tokenName: string | null
@@ -87,12 +89,12 @@ export type ListedOrder = {
 }
 
 type ListedRow = Row & {
-  token_name: string | null
-  token_image: string | null
-  collection_name: string | null
-  collection_image: string | null
-  attribute_key: string | null
-  attribute_value: string | null
+  token_name?: string | null
+  token_image?: string | null
+  collection_name?: string | null
+  collection_image?: string | null
+  attribute_key?: string | null
+  attribute_value?: string | null
   place: string | null
   unit_price: string
   unit_net: string
@@ -276,15 +278,22 @@ function pageSql(query: OrderQuery): SQL {
         ? page(ofToken)
         : sql`select o.* from (${setsOf()}) sets cross join lateral (
             ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.placeholder('limit')}`
-  return sql`
-    select ${shownColumns}, t.name as token_name, t.image as token_image, c.name as collection_name,
-      c.image as collection_image, s.attribute_key, s.attribute_value,
-      ${query.whole ? sql`o.components, o.signature` : sql`case when o.moving then o.components end as components`},
-      ${query.sortBy !== 'price' ? momentKey(sortColumn(query)) : query.normalized === true ? sql`${sortColumn(query)}::text` : sql`null`} as place
-    from (${found}) o
+  // Three look-ups for each order, which make up most of the page where nobody asks for the names.
+  const names = query.named
+    ? {
+        columns: sql`t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
+      s.attribute_key, s.attribute_value,`,
+        tables: sql`
     left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
     left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
-    left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id
+    left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id`,
+      }
+    : { columns: sql``, tables: sql`` }
+  return sql`
+    select ${shownColumns}, ${names.columns}
+      ${query.whole ? sql`o.components, o.signature` : sql`case when o.moving then o.components end as components`},
+      ${query.sortBy !== 'price' ? momentKey(sortColumn(query)) : query.normalized === true ? sql`${sortColumn(query)}::text` : sql`null`} as place
+    from (${found}) o${names.tables}
     ${order}`
 }
 
@@ -312,6 +321,7 @@ export async function listOrders(
     query.since !== undefined,
     query.until !== undefined,
     query.whole,
+    query.named,
     statuses === undefined ? 'any' : [...statuses].sort().join('+'),
     query.sortBy,
     query.descending,
@@ -343,12 +353,12 @@ export async function listOrders(
   })
   const orders = rows.map((row) => ({
     order: shownOf(row),
-    tokenName: row.token_name,
-    tokenImage: row.token_image,
-    collectionName: row.collection_name,
-    collectionImage: row.collection_image,
+    tokenName: row.token_name ?? null,
+    tokenImage: row.token_image ?? null,
+    collectionName: row.collection_name ?? null,
+    collectionImage: row.collection_image ?? null,
     attribute:
-      row.attribute_key === null || row.attribute_value === null
+      row.attribute_key == null || row.attribute_value == null
         ? null
         : { key: row.attribute_key, value: row.attribute_value },
   }))
