@@ -3,11 +3,11 @@ import { SluiceProvider, type Theme } from '@sluice/react'
 import { Address, Button, Note, Price, Select, TokenMedia } from '@sluice/react/components'
 import { useMemo, useState } from 'react'
 import { presets } from './presets.ts'
+import { Scope } from './Scope.tsx'
 import { themeCode } from './themeCode.ts'
 
 const price = {
   amount: 1_250_000_000_000_000_000n,
-
   currency: `0x${'0'.repeat(40)}`,
   symbol: 'ETH',
   decimals: 18,
@@ -60,9 +60,11 @@ function Look({ name, theme }: { readonly name: string; readonly theme: Theme })
     <section className="gallery-look" aria-label={name}>
       <h3>{name}</h3>
       <SluiceProvider client={client} theme={theme}>
-        <div className="gallery-parts">
-          <Parts />
-        </div>
+        <Scope>
+          <div className="gallery-parts">
+            <Parts />
+          </div>
+        </Scope>
       </SluiceProvider>
       <details>
         <summary>As code</summary>

@@ -8,6 +8,7 @@ import {
   type Words,
 } from '@sluice/react'
 import { useEffect, useState } from 'react'
+import { Scope } from './Scope.tsx'
 import { Stage } from './Stage.tsx'
 import { findStack, type Stack } from './stack.ts'
 import { ThemePanel } from './ThemePanel.tsx'
@@ -87,7 +88,9 @@ export function Playground() {
             theme={theme}
             words={words}
           >
-            <Stage account={trader.address} />
+            <Scope>
+              <Stage account={trader.address} />
+            </Scope>
           </SluiceProvider>
         </div>
       )}

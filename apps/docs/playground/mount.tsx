@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import '@sluice/react/styles.css'
 import './playground.css'
 
 /** Draws React into an element of the site, which is none of React's. Answers how to remove it. */

@@ -15,9 +15,23 @@ const prose = (about: string): string =>
     .replace(/^@returns\s*/gm, '\n**Returns** ')
     .replaceAll(/<(?=[a-zA-Z/])/g, '&lt;')
 
+/** What so many declarations name that it has a page or a word of its own. */
+const known = ['Client', 'Execution', 'TradeError', 'Theme', 'Words']
+
+/** Types of the same package that a declaration is made of, and those that these are made of. */
+function typesOf({ name, code, related }: Exported, all: readonly Exported[]): readonly Exported[] {
+  const types = all.filter((one) => one.kind === 'type' && one.name !== name && !known.includes(one.name))
+  const namedIn = (text: string) => types.filter((one) => new RegExp(`\\b${one.name}\\b`).test(text))
+  const own = [code, ...related].join('\n')
+  const first = namedIn(own).filter((one) => !own.includes(`type ${one.name} `))
+  const second = first.flatMap((one) => namedIn(one.code)).filter((one) => !own.includes(`type ${one.name} `))
+  return [...new Set([...first, ...second])].filter((one) => one.code.split('\n').length < 60)
+}
+
 /** A page about one export: what it promises, how it is declared, and an example where there is one. */
-export function pageOf(exported: Exported): string {
+export function pageOf(exported: Exported, all: readonly Exported[]): string {
   const { name, about, code, related, file } = exported
+  const types = typesOf(exported, all)
   const snippet = ['tsx', 'ts']
     .map((kind) => `${name}.${kind}`)
     .find((one) => existsSync(join(root, 'apps/docs/snippets', one)))
@@ -27,5 +41,7 @@ export function pageOf(exported: Exported): string {
     ...(snippet === undefined ? [] : ['## Example', `<<< @/snippets/${snippet}`]),
     '## Declaration',
     fence(file, [code, ...related].join('\n\n')),
+    ...(types.length === 0 ? [] : ['## Types that it names']),
+    ...types.map((one) => fence(one.file, one.code)),
   ].join('\n\n')
 }

@@ -18,17 +18,24 @@ function errorRows(codes: Exported | undefined): readonly ErrorRow[] {
   })
 }
 
-const pages = (exported: readonly Exported[]) =>
-  exported.map((one) => ({ name: one.name, markdown: pageOf(one) }))
+const pages = (exported: readonly Exported[], all: readonly Exported[]) =>
+  exported.map((one) => ({ name: one.name, markdown: pageOf(one, all) }))
 
 const core = exportsOf('packages/core/src/index.ts')
 const kit = exportsOf('packages/react/src/index.ts')
 const styled = exportsOf('packages/react/src/components.ts')
 const reference: Reference = {
-  functions: pages(core.filter(({ kind, name }) => kind === 'function' && name !== 'preview')),
-  hooks: pages(kit.filter(({ name }) => /^use[A-Z]/.test(name))),
+  functions: pages(
+    core.filter(({ kind, name }) => kind === 'function' && name !== 'preview'),
+    core,
+  ),
+  hooks: pages(
+    kit.filter(({ name }) => /^use[A-Z]/.test(name)),
+    kit,
+  ),
   components: pages(
     [...styled, ...kit].filter(({ kind, name }) => kind === 'function' && /^[A-Z]/.test(name)),
+    [...styled, ...kit],
   ),
   routes: routePages(),
   errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),

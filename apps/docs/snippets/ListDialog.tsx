@@ -1,0 +1,8 @@
+import { ListDialog } from '@sluice/react/components'
+
+export const Sell = () => (
+  <ListDialog
+    token="0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d:42"
+    trigger={<button type="button">List for sale</button>}
+  />
+)

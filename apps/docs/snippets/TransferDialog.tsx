@@ -1,0 +1,8 @@
+import { TransferDialog } from '@sluice/react/components'
+
+export const Send = () => (
+  <TransferDialog
+    tokens={['0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d:42']}
+    trigger={<button type="button">Send</button>}
+  />
+)
