@@ -106,8 +106,15 @@ export default defineConfig({
     server: { proxy: { '/stack.json': 'http://127.0.0.1:4600' } },
     preview: { proxy: { '/stack.json': 'http://127.0.0.1:4600' } },
     resolve: { conditions: ['@sluice/source'] },
-    // 'use client' means nothing here, and the bundler would say so for every file of the kit.
     logLevel: 'error',
+    build: {
+      rollupOptions: {
+        onwarn: (warning, tell) => {
+          // 'use client' means nothing here, and the bundler would say so for every file of the kit.
+          if (!['MODULE_LEVEL_DIRECTIVE', 'SOURCEMAP_ERROR'].includes(warning.code ?? '')) tell(warning)
+        },
+      },
+    },
     ssr: { noExternal: [/^@sluice\//] },
   },
 })

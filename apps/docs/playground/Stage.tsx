@@ -27,7 +27,7 @@ export function Stage({ account }: { readonly account: string }) {
   const enabled = collection !== undefined
   const listed = useTokens({ collection: collection?.id, sortBy: 'floorAskPrice', limit: 10, enabled })
   const mine = useUserTokens({ user: account, limit: 10 })
-  const listings = useUserListings({ user: account, limit: 5 })
+  const listings = useUserListings({ user: account, limit: 20 })
   if (collections.isError || listed.isError || mine.isError)
     return <p role="alert">The provider does not answer.</p>
   if (listed.data === undefined || mine.data === undefined || listings.data === undefined)
@@ -38,7 +38,7 @@ export function Stage({ account }: { readonly account: string }) {
   )
   const own = mine.data.map(({ token }) => `${token.contract}:${token.tokenId}`)
   const [first] = own
-  const [listing] = listings.data
+  const listing = listings.data.find(({ status }) => status === 'active')
   return (
     <section className="playground-stage" aria-label="Dialogs">
       {forSale === undefined ? null : (
