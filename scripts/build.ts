@@ -31,7 +31,10 @@ function nameModules(dist: string): void {
     if (!file.endsWith('.d.ts')) continue
     const path = join(dist, file)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replace(/(\bfrom |\bimport\()(['"])(\.{1,2}\/[^'"]+?)\.tsx?\2/g, '$1$2$3.js$2'))
+    writeFileSync(
+      path,
+      text.replace(/(\bfrom |\bimport\(|^import )(['"])(\.{1,2}\/[^'"]+?)\.tsx?\2/gm, '$1$2$3.js$2'),
+    )
   }
 }
 
