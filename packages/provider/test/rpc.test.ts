@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { HttpRequestError, RpcRequestError } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createRpc } from '../src/chain/rpc.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+/** A node that answers each request as it is told; `connections` counts those that were opened to it. */
+async function startNode(answer: (request: IncomingMessage, response: ServerResponse, turn: number) => void) {
+  const seen = { connections: 0, bodies: [] as string[] }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      seen.bodies.push(Buffer.concat(chunks).toString())
+      answer(request, response, seen.bodies.length)
+    })
+  })
+  server.on('connection', () => {
+    seen.connections += 1
+  })
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { seen, ask: createRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}/key`) }
+}
+const json = (body: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, ...body })
+
+describe('a node', () => {
+  test('default: is asked over one connection that stays open', async () => {
+    const { seen, ask } = await startNode((_, response, turn) => response.end(json({ result: turn })))
+    expect([await ask('one', ['0x1']), await ask('two', undefined), await ask('three', [])]).toEqual([
+      1, 2, 3,
+    ])
+    expect(seen.connections).toBe(1)
+    expect(seen.bodies.map((body) => JSON.parse(body))).toMatchObject([
+      { jsonrpc: '2.0', method: 'one', params: ['0x1'] },
+      { method: 'two', params: [] },
+      { method: 'three', params: [] },
+    ])
+  })
+
+  test('is asked again when it closed the connection that was used anew', async () => {
+    const { seen, ask } = await startNode((request, response, turn) => {
+      if (turn === 2) request.socket.destroy()
+      else response.end(json({ result: turn }))
+    })
+    expect([await ask('one', []), await ask('two', [])]).toEqual([1, 3])
+    expect(seen.connections).toBe(2)
+  })
+
+  test('may pack its answer, and say null', async () => {
+    const { ask } = await startNode((_, response, turn) => {
+      if (turn === 1) response.end(json({ result: null }))
+      else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(json({ result: 'packed' })))
+    })
+    expect([await ask('one', []), await ask('two', [])]).toEqual([null, 'packed'])
+  })
+
+  test('says no in words, whatever its status says', async () => {
+    const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
+    const { ask } = await startNode((_, response, turn) =>
+      response.writeHead(turn === 1 ? 200 : 400).end(json({ error })),
+    )
+    for (const _ of [1, 2]) {
+      const refusal = await ask('eth_call', []).catch((cause: unknown) => cause)
+      expect(refusal).toBeInstanceOf(RpcRequestError)
+      expect(refusal).toMatchObject({ code: 3, data: '0x08c379a0' })
+    }
+  })
+
+  test('that is away, or behind a page of somebody else, has not answered', async () => {
+    const { ask } = await startNode((_, response, turn) =>
+      response.writeHead(turn === 1 ? 502 : 200).end('<html>Bad gateway</html>'),
+    )
+    for (const status of [502, 200]) {
+      const fault = await ask('eth_call', []).catch((cause: unknown) => cause)
+      expect(fault).toBeInstanceOf(HttpRequestError)
+      expect(fault).toMatchObject({ status })
+    }
+    const away = await createRpc('http://127.0.0.1:1')('eth_call', []).catch((cause: unknown) => cause)
+    expect(away).toBeInstanceOf(HttpRequestError)
+  })
+})
