@@ -2,6 +2,8 @@ import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
 import { deepFreeze } from './chains/lowerCased.ts'
 import { invalidInput, TradeError } from './errors.ts'
 import { createEvents, type Events } from './events.ts'
+import type { Engine } from './execution/load.ts'
+import type { Action } from './execution/state.ts'
 import { type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
 import { type JournalStorage, memoryStorage } from './journal/storage.ts'
@@ -64,6 +66,8 @@ export type Client = {
   readonly journal: Journal
   /** Base URLs of providers that said they push nothing: they are not asked for a stream again. */
   readonly silent: Set<string>
+  /** What was loaded for actions. */
+  readonly engines: Map<Action, Promise<Engine>>
   readonly on: Events['on']
   readonly emit: Events['emit']
   readonly log: Log
@@ -108,6 +112,7 @@ export function createClient(config: ClientConfig): Client {
     policy: resolvePolicy(config.policy, chains, host),
     journal: createJournal(config.storage ?? memoryStorage()),
     silent: new Set<string>(),
+    engines: new Map(),
     on: events.on,
     emit: events.emit,
     log,

@@ -4,7 +4,7 @@ import { unlessAborted } from '../api/wait.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { activeChain, chainOf } from '../client.ts'
-import { loadEngine } from '../execution/load.ts'
+import { type Engine, loadEngine } from '../execution/load.ts'
 import { type Run, startRun } from '../execution/run.ts'
 import type { ConfirmReview, Prepared } from '../execution/session.ts'
 import type { Action } from '../execution/state.ts'
@@ -52,10 +52,10 @@ export function startAction(
   const own = { ...parameters }
   const { wallet } = own
   const chainId = own.chainId ?? activeChain(client)?.id ?? 0
-  return startRun(client, { action, chainId, signal: own.signal }, async function* ({ execution, signal }) {
+  return startRun(client, { action, chainId, signal: own.signal }, async (context) => {
+    const { execution, signal } = context
     const chain = chainOf(client, own.chainId)
-    const loading = loadEngine(action)
-    loading.catch(ignore)
+    const loading = engineOf(client, action)
     const account = await unlessAborted(accountOf(wallet, loading), signal)
     const prepared = await prepare({ client, chain, account })
     // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
@@ -66,7 +66,7 @@ export function startAction(
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
     const { id: runId } = execution
-    yield* engine.runTrade(execution, {
+    await engine.runTrade(context, {
       ...own,
       runId,
       client,
@@ -80,10 +80,18 @@ export function startAction(
   })
 }
 
+/** Loaded once for a client; what did not arrive is asked for again by the next run. */
+function engineOf({ engines }: Client, action: Action): Promise<Engine> {
+  const loading = engines.get(action) ?? loadEngine(action)
+  engines.set(action, loading)
+  loading.catch(() => engines.delete(action))
+  return loading
+}
+
 /** Whoever awaits it later is told; until then it is nobody's unhandled rejection. */
 const ignore = () => undefined
 
-async function accountOf(wallet: Wallet, loading: ReturnType<typeof loadEngine>): Promise<Address> {
+async function accountOf(wallet: Wallet, loading: Promise<Engine>): Promise<Address> {
   try {
     return (await wallet.address()).toLowerCase() as Address
   } catch (cause) {

@@ -66,7 +66,13 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
     const stop = () => reject(stopped(signal.reason))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    const ended =
+      <V>(settle: (value: V) => void) =>
+      (value: V) => {
+        signal.removeEventListener('abort', stop)
+        settle(value)
+      }
+    promise.then(ended(resolve), ended(reject))
   })
 }
 

@@ -32,9 +32,9 @@ export async function gatherFacts(
   reader: ChainReader | undefined,
   chain: Chain,
   account: Address,
-  needs: FactNeeds,
+  needs: FactNeeds | undefined,
 ): Promise<Facts> {
-  if (reader === undefined) return nothingKnown()
+  if (reader === undefined || needs === undefined) return nothingKnown()
   const { multicall3 } = chain
   const read = multicall3 === undefined ? reader : gathering(reader, multicall3)
   const answered = collect(needs.kinds, (collection) => [

@@ -20,7 +20,7 @@ export async function agreedFacts(
   reader: ChainReader | undefined,
   chain: Chain,
   account: Address,
-  needs: FactNeeds,
+  needs: FactNeeds | undefined,
   { quorum }: Policy,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<Facts> {

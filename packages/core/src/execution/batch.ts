@@ -9,7 +9,6 @@ import { poll } from './poll.ts'
 import { ensureWallet, isRefusal } from './prompt.ts'
 import { followSent, linkOf, readBefore, type TransactionItem } from './send.ts'
 import { keyOf, type Pass, type Session } from './session.ts'
-import type { ExecutionEvent } from './state.ts'
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionItem) => ({ stepIndex, itemIndex })
 
@@ -39,17 +38,16 @@ export async function batchOf(session: Session, pass: Pass): Promise<readonly Tr
  * Has checked calls carried out in one prompt, and follows what became of each of them: every one is proven by
  * itself, and of a batch that was carried out in part each call ends as what it is.
  */
-export async function* sendBatch(
+export async function sendBatch(
   session: Session,
   pass: Pass,
   items: readonly TransactionItem[],
   head: Partial<Head>,
-): AsyncGenerator<ExecutionEvent> {
-  const { chain, account, signal, wallet } = session
+): Promise<void> {
+  const { account, signal, wallet, tell } = session
   const [first] = items
   if (first === undefined) return
-  for await (const doing of ensureWallet(wallet, chain, account, signal))
-    yield { type: `item_${doing}`, at: placeOf(first) }
+  await ensureWallet(session, (doing) => tell({ type: `item_${doing}`, at: placeOf(first) }))
   const before = await readBefore(session, pass, head)
   const more = { nonceBefore: before.nonce, blockBefore: before.fromBlock }
   // Named by us and written down before the wallet is asked: a page that dies meanwhile can ask what became of it.
@@ -57,7 +55,7 @@ export async function* sendBatch(
   const lines = await Promise.all(
     items.map((item, index) => openLine(session, item, { ...more, bundle: { id: named, index } })),
   )
-  for (const item of items) yield { type: 'item_prompted', at: placeOf(item) }
+  for (const item of items) tell({ type: 'item_prompted', at: placeOf(item) })
   const calls = items.map(({ call }) => call)
   const answered = (wallet.sendCalls?.(calls, named) ?? Promise.resolve('')).then(
     async (id) => {
@@ -76,7 +74,7 @@ export async function* sendBatch(
     throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
       money: 'sent',
     })
-  for (const item of items) yield { type: 'item_batched', at: placeOf(item), bundle }
+  for (const item of items) tell({ type: 'item_batched', at: placeOf(item), bundle })
 
   const { state, hashes } = await ended(session, bundle)
   if (state === 'failed') {
@@ -98,9 +96,9 @@ export async function* sendBatch(
     // Whoever sends a batch for the account, it is mined already.
     const sent = { account, to, data, value, fromBlock: before.fromBlock, nonce: undefined, relayed: true }
     await line.write('sent', { hash })
-    yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
+    tell({ type: 'item_sent', at, hash, ...linkOf(session, hash) })
     try {
-      yield* followSent(session, pass, item, { sent, hash, line })
+      await followSent(session, pass, item, { sent, hash, line })
     } catch (error) {
       throw error instanceof TradeError ? new ItemFailure(error, at) : error
     }

@@ -2,24 +2,26 @@ import { TradeError, toTradeError, withMoney, worst } from '../errors.ts'
 import { executeTrade, type TradeParameters } from './execute.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { reduce } from './reduce.ts'
+import type { RunContext } from './run.ts'
 import type { Execution, ExecutionEvent } from './state.ts'
 
 export { walletError } from './walletError.ts'
 
-/** Carries an action out and yields a frozen picture after each fact. The last one has ended. Never throws. */
-export async function* runTrade(
-  start: Execution,
+/** Carries an action out and tells a frozen picture after each fact. The last one has ended. Never throws. */
+export async function runTrade(
+  { execution: start, tell }: Omit<RunContext, 'signal'>,
   parameters: TradeParameters,
-): AsyncGenerator<Execution, void> {
+): Promise<void> {
   let execution = start
+  const happened = (event: ExecutionEvent) => {
+    execution = frozen(reduce(execution, event))
+    tell(execution)
+  }
   try {
-    for await (const event of executeTrade(parameters)) {
-      execution = frozen(reduce(execution, event))
-      yield execution
-    }
-    yield frozen(reduce(execution, { type: 'completed', time: Date.now() }))
+    await executeTrade(parameters, happened)
+    happened({ type: 'completed', time: Date.now() })
   } catch (cause) {
-    yield frozen(reduce(execution, failure(execution, cause, parameters.signal)))
+    happened(failure(execution, cause, parameters.signal))
   }
 }
 
@@ -46,6 +48,7 @@ function failure(execution: Execution, cause: unknown, signal: AbortSignal): Exe
 /** Freezes the parts a listener might be tempted to change. */
 function frozen(execution: Execution): Execution {
   for (const step of execution.steps) {
+    if (Object.isFrozen(step)) continue
     for (const item of step.items) Object.freeze(item)
     Object.freeze(step.items)
     Object.freeze(step)

@@ -11,11 +11,10 @@ import { refreshTokens, reportFailure } from './report.ts'
 import { review, reviewGas } from './review.ts'
 import { send, type TransactionItem } from './send.ts'
 import { isStale, keyOf, type Pass, type Session } from './session.ts'
-import type { ExecutionEvent } from './state.ts'
 import { readable } from './walletError.ts'
 
 /** What a run begins with: the account is known, and the first question is on its way. */
-export type TradeParameters = Omit<Session, 'reader' | 'salts' | 'done' | 'listen'> & {
+export type TradeParameters = Omit<Session, 'reader' | 'salts' | 'done' | 'listen' | 'tell'> & {
   /** The provider's first answer, unread. */
   readonly answer: Promise<unknown>
 }
@@ -25,13 +24,13 @@ const dataAttempts = 15
 
 /**
  * Asks for the plan, judges it, and walks it: the first incomplete item, until none is left (specification
- * 4). One prompt at a time. Yields what happened.
+ * 4). One prompt at a time.
  */
-export async function* executeTrade(parameters: TradeParameters): AsyncGenerator<ExecutionEvent> {
+export async function executeTrade(parameters: TradeParameters, tell: Session['tell']): Promise<void> {
   const { client, chain, account, prepared, runId } = parameters
   const locks: (() => void)[] = []
   try {
-    yield { type: 'account_read', account }
+    tell({ type: 'account_read', account })
     // Before anything else is looked at: what the provider refuses is told at once.
     const answer = await parameters.answer
     for (const name of [intentLock(parameters), runLock(runId)]) {
@@ -40,34 +39,33 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
         throw new TradeError('busy', 'The same action is under way already, here or in another tab.')
       locks.push(release)
     }
-    const session = await open(parameters)
-    let pass = yield* session.engine.judgePlan(session, answer)
+    const session = await open(parameters, tell)
+    let pass = await session.engine.judgePlan(session, answer)
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
       const items = pass.verdict.items.filter((item) => keyOf(item) === keyOf(at as ItemIndex))
       if (items.length === 0) {
-        pass = yield* awaitData(session, at)
+        pass = await awaitData(session, at)
         continue
       }
       const batch = await batched(session, pass)
       if (batch.length > 0) {
-        if (yield* performBatch(session, pass, batch))
-          for (const item of batch) pass.finished.add(keyOf(item))
-        else pass = yield* askAgain(session)
+        if (await performBatch(session, pass, batch)) for (const item of batch) pass.finished.add(keyOf(item))
+        else pass = await askAgain(session)
         continue
       }
       const together = await independent(session, pass)
       if (together !== undefined) {
-        if (yield* together.performTogether(session, pass, together.items))
+        if (await together.performTogether(session, pass, together.items))
           for (const item of together.items) pass.finished.add(keyOf(item))
-        else pass = yield* askAgain(session)
+        else pass = await askAgain(session)
         continue
       }
       let again = false
       for (const item of items) {
-        again = (yield* perform(session, pass, item)) === 'stale'
+        again = (await perform(session, pass, item)) === 'stale'
         if (again) break
       }
-      if (again) pass = yield* askAgain(session)
+      if (again) pass = await askAgain(session)
       else pass.finished.add(keyOf(at))
     }
   } catch (error) {
@@ -80,9 +78,9 @@ export async function* executeTrade(parameters: TradeParameters): AsyncGenerator
 }
 
 /** A plan that became too old is asked for and judged anew. */
-async function* askAgain(session: Session): AsyncGenerator<ExecutionEvent, Pass> {
+async function askAgain(session: Session): Promise<Pass> {
   const { client, chain, prepared, signal } = session
-  return yield* session.engine.judgePlan(session, await requestPlan(client, chain, prepared, signal))
+  return session.engine.judgePlan(session, await requestPlan(client, chain, prepared, signal))
 }
 
 /** What can go in one prompt. Most wallets cannot batch, so that it is loaded for those that may. */
@@ -101,19 +99,19 @@ async function independent(session: Session, pass: Pass) {
 }
 
 /** Checked calls in one prompt: each was shown before. Answers whether they were carried out. */
-async function* performBatch(
+async function performBatch(
   session: Session,
   pass: Pass,
   items: readonly TransactionItem[],
-): AsyncGenerator<ExecutionEvent, boolean> {
+): Promise<boolean> {
   const [first] = items
   try {
-    for (const item of items) yield* review(session, pass, item)
-    const head = first === undefined ? {} : yield* reviewGas(session, pass, first)
+    for (const item of items) await review(session, pass, item)
+    const head = first === undefined ? {} : await reviewGas(session, pass, first)
     if (isStale(session, pass)) return false
     await pass.renew()
     const { sendBatch } = await import('./batch.ts')
-    yield* sendBatch(session, pass, items, head)
+    await sendBatch(session, pass, items, head)
     session.done.push(...items)
     return true
   } catch (error) {
@@ -126,21 +124,24 @@ async function* performBatch(
 }
 
 /** Finds out whether the chain can be read, and draws what orders of our own need. */
-async function open({ answer: _read, ...rest }: TradeParameters): Promise<Session> {
+async function open({ answer: _read, ...rest }: TradeParameters, tell: Session['tell']): Promise<Session> {
   const { client, chain, account, signal, prepared } = rest
   const wallet = readable(rest.wallet)
-  const reader = createReader(client, chain, wallet, signal)
+  const any = wallet.request !== undefined || chain.rpcUrls.length > 0
+  const reader = any ? createReader(client, chain, wallet, signal) : undefined
+  const reachable = () => reader?.reachable() ?? false
   // A chain that only the wallet's node knows can be read once the wallet is on it.
-  if (wallet.request !== undefined && !(await reader.reachable()))
-    for await (const _switching of ensureWallet(wallet, chain, account, signal));
+  if (wallet.request !== undefined && !(await reachable()))
+    await ensureWallet({ wallet, chain, account, signal }, () => undefined)
   const { intent } = prepared
   const orders = intent.action === 'list' ? intent.listings : intent.action === 'bid' ? intent.bids : []
   return {
     ...rest,
     wallet,
-    reader: (await reader.reachable()) ? reader : undefined,
+    reader: (await reachable()) ? reader : undefined,
     salts: drawSalts(orders.length),
     done: [],
+    tell,
     listen: (hash, news) => listenLater(client, chain, hash, news),
   }
 }
@@ -179,7 +180,7 @@ function nextOpen({ plan, finished }: Pass): ItemIndex | undefined {
  * Asks the same again until the item has data or is complete. Each answer that has is a new plan and is
  * judged as one.
  */
-async function* awaitData(session: Session, at: ItemIndex): AsyncGenerator<ExecutionEvent, Pass> {
+async function awaitData(session: Session, at: ItemIndex): Promise<Pass> {
   const { client, chain, prepared, signal } = session
   const answer = await poll(
     async () => {
@@ -195,7 +196,7 @@ async function* awaitData(session: Session, at: ItemIndex): AsyncGenerator<Execu
       failure: (n) => `Failed to get data after ${n} attempt(s), aborting`,
     },
   )
-  return yield* session.engine.judgePlan(session, answer)
+  return session.engine.judgePlan(session, answer)
 }
 
 /** Whether an answer still has nothing for an item. Only looked at: what it has is parsed and judged. */
@@ -209,19 +210,15 @@ function waits(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
  * One checked item: shown, prompted and followed to its end. What fails is marked, and reported. Answers `stale`,
  * with nothing prompted, when its plan has become too old while its card was read.
  */
-async function* perform(
-  session: Session,
-  pass: Pass,
-  item: CheckedItem,
-): AsyncGenerator<ExecutionEvent, 'done' | 'stale'> {
+async function perform(session: Session, pass: Pass, item: CheckedItem): Promise<'done' | 'stale'> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   try {
-    yield* review(session, pass, item)
-    const head = item.kind === 'transaction' ? yield* reviewGas(session, pass, item) : {}
+    await review(session, pass, item)
+    const head = item.kind === 'transaction' ? await reviewGas(session, pass, item) : {}
     if (isStale(session, pass)) return 'stale'
     await pass.renew()
-    if (item.kind === 'transaction') yield* send(session, pass, item, head)
-    else yield* (await loadSign())(session, item)
+    if (item.kind === 'transaction') await send(session, pass, item, head)
+    else await (await loadSign())(session, item)
     session.done.push(item)
     return 'done'
   } catch (cause) {

@@ -64,7 +64,6 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
   const stop = () => control.abort(signal.reason)
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
-  const facts = createQueue<FollowedFact>()
   const wakes = { chain: createWake(), provider: createWake() }
   const progress: Progress = {
     hash,
@@ -83,18 +82,29 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
     waits: false,
   }
   const inner = { ...parameters, signal: control.signal }
-  const tasks = [progress.alone ? giveUp(inner, progress) : askProvider(inner, progress, wakes)]
-  if (reader !== undefined) tasks.push(watchChain({ ...inner, reader }, progress, wakes, facts.push))
-  // The first to see that all has been said ends both.
-  Promise.race(tasks).then(facts.end, facts.fail)
-  for (const task of tasks) task.catch(() => undefined)
+  const asking = progress.alone ? giveUp(inner, progress) : askProvider(inner, progress, wakes)
   try {
-    yield* facts
+    if (reader === undefined) await asking
+    else yield* watched({ ...inner, reader }, progress, wakes, asking)
     yield { type: 'settled', hash: progress.hash, receipt: progress.receipt }
   } finally {
     signal.removeEventListener('abort', stop)
     control.abort(over)
   }
+}
+
+/** What the chain shows until all has been said; the first of the two to see that ends both. */
+function watched(
+  parameters: FollowParameters & { readonly reader: ChainReader },
+  progress: Progress,
+  wakes: Wakes,
+  asking: Promise<void>,
+): AsyncIterable<FollowedFact> {
+  const facts = createQueue<FollowedFact>()
+  const watching = watchChain(parameters, progress, wakes, facts.push)
+  Promise.race([asking, watching]).then(facts.end, facts.fail)
+  for (const task of [asking, watching]) task.catch(() => undefined)
+  return facts
 }
 
 /** Ends the waiting for a transaction that nobody but the chain could tell of. */

@@ -12,23 +12,22 @@ import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
 import { wouldFail } from './rehearse.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
-import type { ExecutionEvent } from './state.ts'
 import { textOfEffects, witness } from './witness.ts'
 
 /**
  * Judges one answer: the specification's price check on the quoted path, then the guards on every byte.
  * Every answer is judged from the start; only what was executed before is kept.
  */
-export async function* judgePlan(session: Session, answer: unknown): AsyncGenerator<ExecutionEvent, Pass> {
+export async function judgePlan(session: Session, answer: unknown): Promise<Pass> {
   const { client, chain, prepared, reader, account, done, salts, confirm, engine } = session
   const { guards } = engine
   const plan = readPlan(answer, guards.parsePlan)
   const { intent } = prepared
-  yield { type: 'planned', plan, done: [] }
+  session.tell({ type: 'planned', plan, done: [] })
   checkQuote(prepared, plan, guards)
   const { policy } = client
   await guards.complete({ intent, plan, policy, chain })
-  const needs = guards.factsNeeded({ intent, plan, policy, chain })
+  const needs = reader && guards.factsNeeded({ intent, plan, policy, chain })
   const [read, committed] = await Promise.all([
     agreedFacts(reader, chain, account, needs, policy, (pause) => wait(pause, session.signal)),
     intent.action === 'bid' ? loadCommitted(session) : undefined,
@@ -47,7 +46,7 @@ export async function* judgePlan(session: Session, answer: unknown): AsyncGenera
     proof: verdict.proof,
     findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
   })
-  yield { type: 'judged', verdict }
+  session.tell({ type: 'judged', verdict })
   const report: Report = { intent, response: answer, facts, policy, salts, done: [...done] }
   if (verdict.decision === 'block')
     throw (await wouldRevert(verdict)) ?? objection('blocked', verdict, report)

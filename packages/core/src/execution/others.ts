@@ -5,7 +5,6 @@ import type { ChainReader } from '../chain/rpc.ts'
 import { TradeError } from '../errors.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import type { Session } from './session.ts'
-import type { ExecutionEvent } from './state.ts'
 
 /** What the chain said of the account before the prompt. */
 export type Before = { readonly contract: boolean; readonly fromBlock: bigint | undefined }
@@ -37,15 +36,15 @@ export async function isForOthers(
  * says what became of its batch, or the chain shows the effect. Answers the transaction's hash.
  * @throws {TradeError} `wallet_error` for a batch that was not carried out, `aborted`.
  */
-export async function* awaitOthers(
+export async function awaitOthers(
   session: Session,
   item: Item,
   answer: string,
   { fromBlock }: Before,
-): AsyncGenerator<ExecutionEvent, Hex> {
-  const { client, reader, wallet, signal } = session
+): Promise<Hex> {
+  const { client, reader, wallet, signal, tell } = session
   const at: ItemIndex = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
-  yield { type: 'item_cosigning', at }
+  tell({ type: 'item_cosigning', at })
   const seen = new Set<string>()
   for (;;) {
     if (reader !== undefined) {

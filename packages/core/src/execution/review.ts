@@ -4,15 +4,11 @@ import { TradeError } from '../errors.ts'
 import type { CheckedItem, Verdict } from '../guards/verdict.ts'
 import { gasJump } from './gasJump.ts'
 import type { ConfirmReview, Pass, Session } from './session.ts'
-import type { ExecutionEvent, Review } from './state.ts'
+import type { Review } from './state.ts'
 
 /** Shows the card, where the host wants to be asked. */
-export async function* review(
-  session: Session,
-  pass: Pass,
-  item: CheckedItem,
-): AsyncGenerator<ExecutionEvent> {
-  const { confirm, prepared, chain, account, signal } = session
+export async function review(session: Session, pass: Pass, item: CheckedItem): Promise<void> {
+  const { tell, confirm, prepared, chain, account, signal } = session
   if (confirm === undefined) return
   const card: Review = {
     action: prepared.intent.action,
@@ -23,9 +19,9 @@ export async function* review(
     verdict: pass.verdict,
     path: pass.plan.path ?? [],
   }
-  yield { type: 'review_asked', review: card }
+  tell({ type: 'review_asked', review: card })
   const agreed = await unlessAborted(answerOf(confirm, card), signal)
-  yield { type: 'review_answered' }
+  tell({ type: 'review_answered' })
   if (!agreed) throw new TradeError('declined', 'The action was not confirmed.')
 }
 
@@ -33,11 +29,7 @@ export async function* review(
  * Shows the card again where gas has become much dearer since it was shown; nobody to ask means no. Answers the
  * newest block, as far as a node told it.
  */
-export async function* reviewGas(
-  session: Session,
-  pass: Pass,
-  item: CheckedItem,
-): AsyncGenerator<ExecutionEvent, Partial<Head>> {
+export async function reviewGas(session: Session, pass: Pass, item: CheckedItem): Promise<Partial<Head>> {
   const { reader, signal, client, confirm, engine } = session
   const unread: Partial<Head> = {}
   let shown = pass.baseFee
@@ -49,7 +41,7 @@ export async function* reviewGas(
     const findings = [...pass.verdict.findings, jump]
     const verdict: Verdict = { ...pass.verdict, decision: 'ask', findings }
     if (confirm === undefined) throw engine.objection('blocked', verdict).error
-    yield* review(session, { ...pass, verdict }, item)
+    await review(session, { ...pass, verdict }, item)
     shown = head.baseFee
   }
 }

@@ -36,17 +36,21 @@ export type RunStart = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a run gives to the work it drives: the first picture, and the signal that stops it. */
-export type RunContext = { readonly execution: Execution; readonly signal: AbortSignal }
+/** What a run gives to the work it drives: the first picture, who hears of each new one, and what stops it. */
+export type RunContext = {
+  readonly execution: Execution
+  readonly tell: (execution: Execution) => void
+  readonly signal: AbortSignal
+}
 
 /**
- * Keeps the current picture of one action, tells listeners, and publishes the one event that ends it. The
- * work yields pictures; what it throws before it could make one ends the run as any other failure does.
+ * Keeps the current picture of one action, tells listeners, and publishes the one event that ends it. What the work
+ * throws before it could make a picture ends the run as any other failure does.
  */
 export function startRun(
   client: Client,
   start: RunStart,
-  execute: (context: RunContext) => AsyncIterable<Execution>,
+  execute: (context: RunContext) => Promise<void>,
 ): Run {
   const id = globalThis.crypto.randomUUID()
   const listeners = new Set<(execution: Execution) => void>()
@@ -72,8 +76,7 @@ export function startRun(
     // Lets the caller subscribe before the first picture.
     await Promise.resolve()
     try {
-      const { signal } = control
-      for await (const execution of execute({ execution: held.execution, signal })) tell(execution)
+      await execute({ execution: held.execution, tell, signal: control.signal })
     } catch (cause) {
       tell(ended(held.execution, cause))
     }

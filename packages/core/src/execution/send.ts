@@ -19,7 +19,6 @@ import { prove } from './prove.ts'
 import { rehearse } from './rehearse.ts'
 import { reportResult } from './report.ts'
 import type { Pass, Session } from './session.ts'
-import type { ExecutionEvent } from './state.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 
@@ -27,81 +26,81 @@ export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 export type Dispatched = { readonly sent: SentTransaction; readonly hash: Hex; readonly line: JournalLine }
 
 /** Sends one checked call and follows it to its end (specification 4). `head` is the newest block, as far as known. */
-export async function* send(
+export async function send(
   session: Session,
   pass: Pass,
   item: TransactionItem,
   head: Partial<Head>,
-): AsyncGenerator<ExecutionEvent> {
-  yield* followSent(session, pass, item, yield* dispatch(session, pass, item, head))
+): Promise<void> {
+  await followSent(session, pass, item, await dispatch(session, pass, item, head))
 }
 
 /**
  * Has one checked call sent by the wallet. `nonceAfter` is that of a call that is on its way already: a node may not
  * have heard of it.
  */
-export async function* dispatch(
+export async function dispatch(
   session: Session,
   pass: Pass,
   item: TransactionItem,
   head: Partial<Head>,
   nonceAfter = -1,
-): AsyncGenerator<ExecutionEvent, Dispatched> {
-  const { chain, account, signal, wallet } = session
+): Promise<Dispatched> {
+  const { account, tell } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const call = withGas(item.call, session.gas)
   await rehearse(session, call, item.purpose === 'cancel' ? [] : item.orders, head)
-  for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
+  await ensureWallet(session, (doing) => tell({ type: `item_${doing}`, at }))
   const read = await readBefore(session, pass, head)
   const before = {
     ...read,
     nonce: read.nonce === undefined ? undefined : Math.max(read.nonce, nonceAfter + 1),
   }
   const line = await openLine(session, item, { nonceBefore: before.nonce, blockBefore: before.fromBlock })
-  yield { type: 'item_prompted', at }
+  tell({ type: 'item_prompted', at })
   const { contract: relayed, ...rest } = before
   const sent = { account, to: call.to, data: call.data, value: call.value, relayed, ...rest }
-  const answer = yield* prompted(session, call, line, sent, at)
-  const hash = yield* hashOf(session, item, answer, before)
+  const answer = await prompted(session, call, line, sent, at)
+  const hash = await hashOf(session, item, answer, before)
   if (hash !== answer) await line.write('sent', { hash })
-  yield { type: 'item_sent', at, hash, ...linkOf(session, hash) }
+  tell({ type: 'item_sent', at, hash, ...linkOf(session, hash) })
   return { sent, hash, line }
 }
 
 /** Follows a sent call to its end: mined, proven by what it did, seen by the provider. */
-export async function* followSent(
+export async function followSent(
   session: Session,
   pass: Pass,
   item: TransactionItem,
   { sent, hash, line }: Dispatched,
-): AsyncGenerator<ExecutionEvent> {
-  const { client, chain, signal, reader, listen } = session
+): Promise<void> {
+  const { client, chain, signal, reader, listen, tell } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const alone = session.prepared.plan !== undefined
   for await (const fact of follow({ client, chain, reader, sent, hash, signal, listen, alone })) {
     if (fact.type === 'replaced') {
       await line.write('sent', { hash: fact.hash })
-      yield { type: 'item_replaced', at, hash: fact.hash, ...linkOf(session, fact.hash) }
+      tell({ type: 'item_replaced', at, hash: fact.hash, ...linkOf(session, fact.hash) })
     } else if (fact.type === 'behind') {
-      yield { type: 'item_behind', at, behind: fact.behind }
+      tell({ type: 'item_behind', at, behind: fact.behind })
     } else if (fact.type === 'undone') {
       await line.write('replaced')
-      yield { type: 'item_undone', at }
+      tell({ type: 'item_undone', at })
     } else if (fact.type === 'mined') {
       const { status, blockNumber } = fact.receipt
       await line.write(status === 'success' ? 'done' : 'failed')
-      yield { type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } }
+      tell({ type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } })
       if (status === 'success' && reader !== undefined)
         await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt)
     } else if (fact.type === 'unmined') {
       await line.write('sent')
-      yield { type: 'item_unmined', at }
+      tell({ type: 'item_unmined', at })
     } else {
-      yield* awaitTransfers(session, pass, item, fact.hash)
+      await awaitTransfers(session, pass, item, fact.hash)
       const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''
       reportResult(client, chain, { requestId: pass.plan.requestId ?? undefined, stepId, txHash: fact.hash })
       await line.write('done')
-      yield { type: 'item_complete', at, proof: fact.receipt === undefined ? 'none' : 'chain' }
+      tell({ type: 'item_complete', at, proof: fact.receipt === undefined ? 'none' : 'chain' })
     }
   }
 }
@@ -132,16 +131,11 @@ export async function readBefore(
 }
 
 /** The hash that a wallet answered with, or that comes of what it answered in its place. */
-async function* hashOf(
-  session: Session,
-  item: TransactionItem,
-  answer: string,
-  before: Before,
-): AsyncGenerator<ExecutionEvent, Hex> {
+async function hashOf(session: Session, item: TransactionItem, answer: string, before: Before): Promise<Hex> {
   const hash = readHash(answer)
   if (hash !== undefined && !before.contract) return hash
   if (await isForOthers(session, hash ?? answer, before))
-    return yield* awaitOthers(session, item, hash ?? answer, before)
+    return awaitOthers(session, item, hash ?? answer, before)
   if (hash !== undefined) return hash
   throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
     money: 'sent',
@@ -152,13 +146,13 @@ async function* hashOf(
 const patience = 120_000
 
 /** Opens the wallet's window. Whatever it answers is written down, even when nobody waits any more. */
-async function* prompted(
-  { client, reader, wallet, signal }: Session,
+async function prompted(
+  { client, reader, wallet, signal, tell }: Session,
   call: CheckedTransaction,
   line: JournalLine,
   sent: SentTransaction,
   at: ItemIndex,
-): AsyncGenerator<ExecutionEvent, string> {
+): Promise<string> {
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
       const text = readHash(answer) ?? String(answer).slice(0, 4_096)
@@ -173,7 +167,7 @@ async function* prompted(
   // An aborted run leaves the window open; its answer still reaches the journal.
   answered.catch(() => undefined)
   let hash: string = await within(answered, patience, signal)
-  if (hash === 'open') yield { type: 'item_overdue', at }
+  if (hash === 'open') tell({ type: 'item_overdue', at })
   while (hash === 'open') {
     const found = reader === undefined ? undefined : await findSent(reader, sent).catch(() => undefined)
     if (found !== undefined) {
@@ -212,13 +206,8 @@ function readHash(answer: unknown): Hex | undefined {
 }
 
 /** After a sale the provider's transfers are waited for (specification 7). */
-async function* awaitTransfers(
-  session: Session,
-  pass: Pass,
-  item: TransactionItem,
-  hash: Hex,
-): AsyncGenerator<ExecutionEvent> {
-  const { client, chain, signal, prepared } = session
+async function awaitTransfers(session: Session, pass: Pass, item: TransactionItem, hash: Hex): Promise<void> {
+  const { client, chain, signal, prepared, tell } = session
   const { action } = prepared.intent
   const isSale =
     item.purpose === 'buy' || item.purpose === 'sell' || pass.plan.steps[item.stepIndex]?.id === 'sale'
@@ -236,11 +225,11 @@ async function* awaitTransfers(
       failure: (n) => `Failed to get an ok response after ${n} attempt(s), aborting`,
     },
   )
-  yield {
+  tell({
     type: 'item_transfers',
     at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex },
     transfers: transfers.filter(expectedOf(item, hash)),
-  }
+  })
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Listen } from './follow.ts'
 import type { Engine } from './load.ts'
-import type { Review } from './state.ts'
+import type { ExecutionEvent, Review } from './state.ts'
 
 /** Asked with the decoded card before each prompt. */
 export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
@@ -56,6 +56,8 @@ export type Session = {
   /** Items executed so far, in order: what the budget has left. */
   readonly done: CheckedItem[]
   readonly listen: Listen | undefined
+  /** Takes down what happened. */
+  readonly tell: (event: ExecutionEvent) => void
 }
 
 /** One answer of the provider with what the guards made of it, and which of its items are finished. */

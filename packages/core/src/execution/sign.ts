@@ -10,7 +10,6 @@ import { type JournalLine, openLine } from './line.ts'
 import { ensureWallet, isRefusal } from './prompt.ts'
 import type { Session } from './session.ts'
 import { isUndeployed, verifiedSignature } from './signature.ts'
-import type { ExecutionEvent } from './state.ts'
 
 export type SignatureItem = Extract<CheckedItem, { kind: 'signature' }>
 
@@ -21,22 +20,19 @@ const postRetries = 2
 export type Signed = { readonly signature: Hex; readonly line: JournalLine }
 
 /** Has one checked order signed, and posts our own body with it. */
-export async function* sign(session: Session, item: SignatureItem): AsyncGenerator<ExecutionEvent> {
-  yield* postSigned(session, item, yield* askSignature(session, item))
+export async function sign(session: Session, item: SignatureItem): Promise<void> {
+  await postSigned(session, item, await askSignature(session, item))
 }
 
 /** Has one checked order signed, and makes sure that it is the account's signature. */
-export async function* askSignature(
-  session: Session,
-  item: SignatureItem,
-): AsyncGenerator<ExecutionEvent, Signed> {
-  const { chain, account, signal, wallet } = session
+export async function askSignature(session: Session, item: SignatureItem): Promise<Signed> {
+  const { tell } = session
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
-  for await (const doing of ensureWallet(wallet, chain, account, signal)) yield { type: `item_${doing}`, at }
+  await ensureWallet(session, (doing) => tell({ type: `item_${doing}`, at }))
   const line = await openLine(session, item)
-  yield { type: 'item_prompted', at }
+  tell({ type: 'item_prompted', at })
   const signature = await prompted(session, item, line)
-  yield { type: 'item_signed', at }
+  tell({ type: 'item_signed', at })
   const checked = await checkSignature(session, item, signature).catch(async (cause: unknown) => {
     await line.write('failed')
     throw cause
@@ -45,15 +41,15 @@ export async function* askSignature(
 }
 
 /** Posts our own body with a signature, and reads what the provider made of it. */
-export async function* postSigned(
+export async function postSigned(
   session: Session,
   item: SignatureItem,
   { signature, line }: Signed,
-): AsyncGenerator<ExecutionEvent> {
+): Promise<void> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const orderData = await post(session, item, signature, line)
-  yield { type: 'item_posted', at, orderData }
-  yield { type: 'item_complete', at }
+  session.tell({ type: 'item_posted', at, orderData })
+  session.tell({ type: 'item_complete', at })
 }
 
 async function prompted({ wallet, signal }: Session, item: SignatureItem, line: JournalLine): Promise<Hex> {

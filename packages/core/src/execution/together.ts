@@ -2,12 +2,10 @@ import { readQuantity } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { AssetDelta, CheckedItem, Purpose } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
-import { createQueue } from './queue.ts'
 import { reportFailure } from './report.ts'
 import { review, reviewGas } from './review.ts'
 import { dispatch, followSent } from './send.ts'
 import { isStale, keyOf, type Pass, type Session } from './session.ts'
-import type { ExecutionEvent } from './state.ts'
 
 /** Calls that prepare nothing: each is an end in itself. */
 const ends: ReadonlySet<Purpose> = new Set(['buy', 'sell', 'transfer', 'cancel'])
@@ -53,83 +51,68 @@ function touched(item: CheckedItem): readonly string[] {
  * asked for; what is on its way is followed to its end, and then the first failure is thrown. Answers whether they were
  * carried out: not where the plan became too old while the first card was read.
  */
-export async function* performTogether(
+export async function performTogether(
   session: Session,
   pass: Pass,
   items: readonly CheckedItem[],
-): AsyncGenerator<ExecutionEvent, boolean> {
-  const events = createQueue<ExecutionEvent>()
+): Promise<boolean> {
   const underWay = new Map<CheckedItem, Promise<void>>()
-  const held: Held = { failure: undefined, nonce: undefined, stale: false }
-  const drained = async <T>(generator: AsyncGenerator<ExecutionEvent, T>): Promise<T> => {
-    for (;;) {
-      const { done, value } = await generator.next()
-      if (done === true) return value
-      events.push(value)
-    }
-  }
+  const held: Held = { failure: undefined, nonce: undefined }
   const fail = (item: CheckedItem, cause: unknown) => {
     const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
     if (cause instanceof TradeError) reportFailure(session, pass, at, cause)
     held.failure ??= { cause: cause instanceof TradeError ? new ItemFailure(cause, at) : cause }
   }
-  const follow = async (item: CheckedItem, rest: AsyncGenerator<ExecutionEvent>) => {
+  const follow = async (item: CheckedItem, rest: () => Promise<void>) => {
     try {
-      await drained(rest)
+      await rest()
       session.done.push(item)
     } catch (cause) {
       fail(item, cause)
     }
     underWay.delete(item)
   }
-  const askAll = async () => {
-    for (const item of items) {
-      if (!(await affords(session, pass, [...underWay.keys(), item]))) await Promise.all(underWay.values())
-      if (held.failure !== undefined) break
-      try {
-        const rest = await drained(begin(session, pass, item, held, item === items[0]))
-        if (rest === 'stale') {
-          held.stale = true
-          return
-        }
-        underWay.set(item, follow(item, rest))
-      } catch (cause) {
-        fail(item, cause)
-      }
+  for (const item of items) {
+    if (!(await affords(session, pass, [...underWay.keys(), item]))) await Promise.all(underWay.values())
+    if (held.failure !== undefined) break
+    try {
+      const rest = await begin(session, pass, item, held, item === items[0])
+      if (rest === 'stale') return false
+      underWay.set(item, follow(item, rest))
+    } catch (cause) {
+      fail(item, cause)
     }
-    await Promise.all(underWay.values())
-    if (held.failure !== undefined) throw held.failure.cause
   }
-  askAll().then(events.end, events.fail)
-  yield* events
-  return !held.stale
+  await Promise.all(underWay.values())
+  if (held.failure !== undefined) throw held.failure.cause
+  return true
 }
 
 type Held = {
   failure: { readonly cause: unknown } | undefined
   /** Of the call that was sent last. */
   nonce: number | undefined
-  stale: boolean
 }
 
 /** Shows one item and asks the wallet for it. Answers what is left to do once the wallet has answered. */
-async function* begin(
+async function begin(
   session: Session,
   pass: Pass,
   item: CheckedItem,
   held: Held,
   isFirst: boolean,
-): AsyncGenerator<ExecutionEvent, AsyncGenerator<ExecutionEvent> | 'stale'> {
-  yield* review(session, pass, item)
-  const head = item.kind === 'transaction' ? yield* reviewGas(session, pass, item) : {}
+): Promise<(() => Promise<void>) | 'stale'> {
+  await review(session, pass, item)
+  const head = item.kind === 'transaction' ? await reviewGas(session, pass, item) : {}
   if (isFirst && isStale(session, pass)) return 'stale'
   if (item.kind === 'signature') {
     const { askSignature, postSigned } = await import('./sign.ts')
-    return postSigned(session, item, yield* askSignature(session, item))
+    const signed = await askSignature(session, item)
+    return () => postSigned(session, item, signed)
   }
-  const dispatched = yield* dispatch(session, pass, item, head, held.nonce)
+  const dispatched = await dispatch(session, pass, item, head, held.nonce)
   held.nonce = dispatched.sent.nonce ?? held.nonce
-  return followSent(session, pass, item, dispatched)
+  return () => followSent(session, pass, item, dispatched)
 }
 
 /** Gas that a call may take where the caller names no limit: more than any fill of one order does. */
