@@ -12,6 +12,7 @@ import { rejects } from './rejects.ts'
 import { asText } from './report.ts'
 import { marketPages, serverIntake, serverMemory, serverReads, serverReads5M } from './server.ts'
 import { waits } from './waits.ts'
+import { wholePath } from './wholePath.ts'
 
 /**
  * `npm run bench [-- section…] [--save] [--draw]`: sizes and speeds beside the peers, as ratios inside this one run.
@@ -26,7 +27,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   bulk,
   hashes,
   guards,
-  push,
+  push: async () => [...(await push()), ...(await wholePath())],
   rejects: () => rejects(),
   intake: serverIntake,
   reads: serverReads,

@@ -9,14 +9,18 @@ export type ExecutionCost = {
   /** Milliseconds of wall clock, likewise. */
   readonly wall: readonly number[]
   readonly bareWall: readonly number[]
-  /** Bytes of heap kept per execution, after collection. */
-  readonly kept: number
+  /** Bytes of heap kept by one execution, after collection: how fast it grows between looks. */
+  readonly kept: readonly number[]
   /** Timers alive after the last one ended. */
   readonly timers: number
 }
 
 /** Parts of the measurement, each with its bare twin. */
 const turns = 10
+/** Trades of both before anything is measured: what the runtime learns of code it keeps for good. */
+const warmUp = 500
+/** Looks at the heap, with as many trades between two of them as are measured in all. */
+const looks = 6
 
 type Cost = { readonly cpu: number; readonly wall: number }
 
@@ -34,18 +38,21 @@ async function measure(count: number, name: TraderName): Promise<ExecutionCost> 
   const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined)
   const market = await startScriptedMarket(false)
   const [trader, floor] = [traderOf(name, market), traderOf('bare', market)]
+  const settle = async (milliseconds: number) => {
+    await new Promise((wake) => setTimeout(wake, milliseconds))
+    await trader.forget?.()
+    for (let turn = 0; turn < 4; turn += 1) {
+      collect()
+      // What is finalized by a collection is free for the next one.
+      await new Promise((wake) => setTimeout(wake, 20))
+    }
+    return process.memoryUsage().heapUsed
+  }
   try {
-    await costOf(50, floor)
+    await costOf(warmUp, floor)
     // The runtime's own, which keep its connections.
     const own = timers()
-    await costOf(100, trader)
-    const settle = async (milliseconds: number) => {
-      await new Promise((wake) => setTimeout(wake, milliseconds))
-      await trader.forget?.()
-      for (let turn = 0; turn < 3; turn += 1) collect()
-      return process.memoryUsage().heapUsed
-    }
-    const before = await settle(1_000)
+    await costOf(warmUp, trader)
     // By turns, so that both have the same machine.
     const [costs, bare]: [Cost[], Cost[]] = [[], []]
     for (let turn = 0; turn < turns; turn += 1) {
@@ -56,13 +63,17 @@ async function measure(count: number, name: TraderName): Promise<ExecutionCost> 
     await new Promise((wake) => setTimeout(wake, 200))
     const alive = Math.max(0, timers() - own)
     // Some leave timers that live for seconds: what hangs on those is not kept for good.
-    const kept = ((await settle(6_000)) - before) / count
+    const heaps = [await settle(6_000)]
+    while (heaps.length < looks) {
+      await costOf(count, trader)
+      heaps.push(await settle(6_000))
+    }
     return {
       cpu: costs.map(({ cpu }) => cpu),
       bareCpu: bare.map(({ cpu }) => cpu),
       wall: costs.map(({ wall }) => wall),
       bareWall: bare.map(({ wall }) => wall),
-      kept,
+      kept: heaps.slice(1).map((heap, index) => (heap - (heaps[index] ?? heap)) / count),
       timers: alive,
     }
   } finally {

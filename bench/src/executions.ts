@@ -62,14 +62,23 @@ export async function executions(): Promise<readonly Table[]> {
         },
       ],
     })
-    const heap = table('heap', 'Heap that an execution leaves behind, after collection', 'kB', ({ kept }) => [
-      Math.max(0, kept / 1_000),
-    ])
+    const floor = run('bare')
+    const keptOf = ({ kept }: ExecutionCost) => kept.map((bytes) => bytes / 1_000)
+    const heap = table(
+      'heap',
+      'Heap that an execution leaves behind, after collection',
+      'kB',
+      keptOf,
+      keptOf(floor),
+    )
     const left = [{ name: 'Sluice', cost: mine }, ...peers].map(({ name, cost }) => `${name} ${cost.timers}`)
     return [
       table('cpu', 'CPU of one execution', 'ms', ({ cpu }) => cpu, mine.bareCpu),
       table('wall', 'Time of one execution', 'ms', ({ wall }) => wall, mine.bareWall),
-      { ...heap, note: `${heap.note} Timers alive after the last trade: ${left.join(', ')}.` },
+      {
+        ...heap,
+        note: `${heap.note} The growth of the heap over each further ${count.toLocaleString('en')} trades. Timers alive after the last trade: ${left.join(', ')}.`,
+      },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -21,7 +21,7 @@ async function hearHeads(url: string, heard: Map<number, number>): Promise<() =>
 }
 
 /** The same blocks as a client of the provider hears of them: its facts are in every answer by then. */
-async function hearEvents(url: string, heard: Map<number, number>): Promise<() => void> {
+export async function hearEvents(url: string, heard: Map<number, number>): Promise<() => void> {
   const stop = new AbortController()
   const { body } = await fetch(`${url}/events?types=block`, { signal: stop.signal })
   if (body === null) throw new Error('The stream has no body.')

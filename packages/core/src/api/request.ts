@@ -158,7 +158,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     const { done, value } = (await reader?.read()) ?? { done: true }
     signal.throwIfAborted()
     // Most answers are of one piece.
-    if (done) return new TextDecoder().decode(chunks.length > 1 ? await whole(chunks) : chunks[0])
+    if (done) return chunks.length > 1 ? new Blob(chunks).text() : new TextDecoder().decode(chunks[0])
     size += value.byteLength
     if (size > maxBytes) {
       await reader?.cancel()
@@ -167,8 +167,6 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     chunks.push(value)
   }
 }
-
-const whole = (chunks: readonly BlobPart[]): Promise<ArrayBuffer> => new Blob([...chunks]).arrayBuffer()
 
 function refused(status: number, headers: Headers, value: unknown, more: TradeErrorData = {}): TradeError {
   const { message, code, orderId } = readRefusal(value)

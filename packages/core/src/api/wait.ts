@@ -66,13 +66,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
     const stop = () => reject(stopped(signal.reason))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    const ended =
-      <V>(settle: (value: V) => void) =>
-      (value: V) => {
-        signal.removeEventListener('abort', stop)
-        settle(value)
-      }
-    promise.then(ended(resolve), ended(reject))
+    promise.then(resolve, reject).then(() => signal.removeEventListener('abort', stop))
   })
 }
 

@@ -21,7 +21,6 @@ export function guardsBy(own: ActionGuards<Intent>): Guards {
   const parts = loaded as Parts
   const chunks = { ...shared, ...own.chunks }
   const load = async (names: readonly PartName[]) => {
-    if (names.length === 0) return
     try {
       await Promise.all(
         names.map(async (name) => {
