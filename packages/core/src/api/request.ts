@@ -157,8 +157,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   for (let size = 0; ; ) {
     const { done, value } = (await reader?.read()) ?? { done: true }
     signal.throwIfAborted()
-    // Most answers are of one piece.
-    if (done) return chunks.length > 1 ? new Blob(chunks).text() : new TextDecoder().decode(chunks[0])
+    if (done) return textOf(chunks)
     size += value.byteLength
     if (size > maxBytes) {
       await reader?.cancel()
@@ -166,6 +165,12 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     }
     chunks.push(value)
   }
+}
+
+/** Most are of one piece, which is quicker to read than a beginning. */
+function textOf(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
+  const decoder = new TextDecoder()
+  return chunks.map((chunk, index) => decoder.decode(chunk, { stream: index + 1 < chunks.length })).join('')
 }
 
 function refused(status: number, headers: Headers, value: unknown, more: TradeErrorData = {}): TradeError {
