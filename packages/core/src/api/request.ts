@@ -153,24 +153,21 @@ async function readJson(
 
 async function readText(response: Response, signal: AbortSignal): Promise<string | undefined> {
   const reader = response.body?.getReader()
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  for (let size = 0; ; ) {
-    const { done, value } = (await reader?.read()) ?? { done: true }
+  if (reader === undefined) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
     signal.throwIfAborted()
-    if (done) return textOf(chunks)
+    if (done) return text + decoder.decode()
     size += value.byteLength
     if (size > maxBytes) {
-      await reader?.cancel()
+      await reader.cancel()
       return undefined
     }
-    chunks.push(value)
+    text += decoder.decode(value, { stream: true })
   }
-}
-
-/** Most are of one piece, which is quicker to read than a beginning. */
-function textOf(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
-  const decoder = new TextDecoder()
-  return chunks.map((chunk, index) => decoder.decode(chunk, { stream: index + 1 < chunks.length })).join('')
 }
 
 function refused(status: number, headers: Headers, value: unknown, more: TradeErrorData = {}): TradeError {

@@ -83,6 +83,10 @@ const preload = () =>
     import('../../src/chain/revert.ts'),
     import('../../src/journal/lease.ts'),
     import('../../src/guards/weigh.ts'),
+    import('../../src/guards/permissions.ts'),
+    import('../../src/guards/others.ts'),
+    import('../../src/guards/several.ts'),
+    import('../../src/guards/advanced.ts'),
     import('../../src/guards/simulation.ts'),
     import('viem/utils'),
   ])
