@@ -176,7 +176,6 @@ function close(judgement: Judgement): Verdict {
   const isBlocked = hasBlocked(findings)
   const asks = findings.some(({ severity }) => severity === 'ask')
   const kept = isBlocked ? [] : items
-  const [first, second] = kept
   const read: Verdict['proof'] = usedFacts ? 'static+read' : 'static'
   return Object.freeze({
     decision: isBlocked ? 'block' : asks ? 'ask' : 'allow',
@@ -188,7 +187,7 @@ function close(judgement: Judgement): Verdict {
       judgement,
       [...done, ...kept].map((item) => item.effects),
     ),
-    digest: first && !second ? first.digest : keccak256(concatHex(kept.map(({ digest }) => digest))),
+    digest: keccak256(concatHex(kept.map((item) => item.digest))),
     ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
   })
 }
