@@ -19,7 +19,8 @@ const { status } = spawnSync(
     'e2e/tests/pages.spec.ts',
     'e2e/tests/dialogs.spec.ts',
     'e2e/tests/mishaps.spec.ts',
-    'e2e/tests/trouble.spec.ts',
+    'e2e/tests/matrix.spec.ts',
+    'e2e/tests/connect.spec.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SLUICE_LOOKS: '1' } },
 )

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { marketConfig } from './market.config.ts'
 
 const contentPolicy = [
   "default-src 'none'",
@@ -63,6 +64,12 @@ function contentSecurity(): Plugin {
   }
 }
 
+const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs,
+  injectTo: 'head',
+})
+
 /** Asks at once for what every page needs a moment later: the reads of the provider, and the face of the text. */
 function askedEarly(): Plugin {
   const early = [/^assets\/reads-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
@@ -71,16 +78,20 @@ function askedEarly(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
+      handler: (_html, { bundle = {} }) => {
+        const tags = Object.keys(bundle)
           .filter((file) => early.some((pattern) => pattern.test(file)))
-          .map((file) => ({
-            tag: 'link',
-            attrs: file.endsWith('.js')
-              ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
-              : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-            injectTo: 'head',
-          })),
+          .map((file) =>
+            link(
+              file.endsWith('.js')
+                ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
+                : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            ),
+          )
+        // Without a configuration of its own the page asks the local stack first of all.
+        const stack = link({ rel: 'preload', as: 'fetch', crossorigin: true, href: '/stack.json' })
+        return marketConfig === undefined ? [...tags, stack] : tags
+      },
     },
   }
 }

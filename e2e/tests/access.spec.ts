@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { press } from '../support/keyboard.ts'
 import { listToken } from '../support/listing.ts'
 import { account, chainAt, freshToken, ownerOf, visit } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
@@ -11,29 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Goes on with Tab until a button of that name has the focus, and presses Enter on it. */
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).first().waitFor()
-  for (let tabs = 0; tabs < 150; tabs += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const { activeElement: element } = document
-      const button = element?.closest('button')
-      return button?.getAttribute('aria-label') ?? button?.textContent?.trim()
-    })
-    if (focused !== name) continue
-    await page.keyboard.press('Enter')
-    return
-  }
-  throw new Error(`The keyboard does not reach ${name}.`)
-}
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
+const byKeyboard = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }))
 
 /** Who reads the card, and how: with a mouse, or with everything that makes reading hard at once. */
 const readers = [
   { name: 'plain', locale: 'en-GB', direction: 'ltr', width: 1280, height: 860, act: click },
   // Twice the size in the same window leaves half the room.
-  { name: 'hard', locale: 'ar-EG', direction: 'rtl', width: 640, height: 430, act: press },
+  { name: 'hard', locale: 'ar-EG', direction: 'rtl', width: 640, height: 430, act: byKeyboard },
 ] as const
 
 test('F94: by keyboard alone, from right to left, at twice the size and in another locale, the card says the same in the same order', async () => {

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
+import { type Address, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { confirmAll, connect, openListing, openPurchase } from '../support/market.ts'
+import { confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
   account,
   chainAt,
@@ -11,7 +12,10 @@ import {
   shoot,
   until,
   visit,
+  writer,
 } from '../support/scene.ts'
+
+const unitsAbi = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
 
 let browser: Browser
 beforeAll(async () => {
@@ -66,4 +70,48 @@ describe.each([0, 1])('on local chain %i', (index) => {
     await shoot(buyer.page, `token-owned-${chain.slug}`)
     await buyer.leave()
   })
+})
+
+test('an offer for three prints, one of which an owner sells into it: two are still wanted', async () => {
+  const chain = chainAt(0)
+  const prints = chain.contracts.collections.find(({ kind }) => kind === 'erc1155')?.address as Address
+  const [id, path] = [2n, `/${chain.slug}/${prints}/2`]
+  const held = (name: string) =>
+    writer(chain, name).reads.readContract({
+      address: prints,
+      abi: unitsAbi,
+      functionName: 'balanceOf',
+      args: [account(name).address, id],
+    })
+  const [offered, owned] = [await held('Grace'), await held('Chloe')]
+
+  const bidder = await visit(browser, 'Grace', chain, path)
+  await connect(bidder.page)
+  await trade(bidder.page).getByRole('button', { name: 'Make offer' }).click()
+  const offer = bidder.page.getByRole('dialog', { name: /^Make an offer / })
+  await offer.getByLabel('Price', { exact: true }).fill('0.4')
+  await offer.getByLabel('Quantity').fill('3')
+  await offer.getByText('Owners can accept them one by one.').waitFor()
+  await offer.getByText('1.2').first().waitFor()
+  await offer.getByRole('button', { name: 'Make offer' }).click()
+  await confirmAll(offer, 'Offer placed')
+  expect(bidder.faults).toEqual([])
+  await bidder.leave()
+
+  const owner = await visit(browser, 'Chloe', chain, path)
+  await connect(owner.page)
+  const ours = owner.page
+    .getByRole('region', { name: 'Offers' })
+    .getByRole('row')
+    .filter({ hasText: /0\.4\b/ })
+  await trade(owner.page).getByRole('button', { name: 'Accept best offer' }).click()
+  const accept = owner.page.getByRole('dialog', { name: /^Sell / })
+  await accept.getByRole('button', { name: 'Accept offer' }).click()
+  await confirmAll(accept, 'Sold')
+  await accept.getByRole('button', { name: 'Done' }).click()
+  await ours.getByRole('cell', { name: '2', exact: true }).waitFor()
+  expect(await held('Grace')).toBe(offered + 1n)
+  expect(await held('Chloe')).toBe(owned - 1n)
+  expect(owner.faults).toEqual([])
+  await owner.leave()
 })

@@ -29,17 +29,19 @@ export type MarketConfig = {
 type StackFile = {
   readonly chains: readonly { readonly slug: string; readonly config: ChainConfig }[]
   readonly accounts: readonly DevelopmentAccount[]
-}
+} & Pick<MarketConfig, 'walletConnect' | 'names'>
 
 /** The local stack as a configuration. @throws where no stack is running behind this page. */
 export async function readStack(): Promise<MarketConfig> {
   const response = await fetch('/stack.json')
   if (!response.ok) throw new Error(`No stack is described at /stack.json (${response.status}).`)
-  const { chains, accounts } = (await response.json()) as StackFile
+  const { chains, accounts, walletConnect, names } = (await response.json()) as StackFile
   return {
     chains: chains.map(({ slug, config }) => ({ slug, chain: config })),
     accounts,
     source: 'localhost',
     pollingInterval: 1_000,
+    ...(walletConnect === undefined ? {} : { walletConnect }),
+    ...(names === undefined ? {} : { names }),
   }
 }

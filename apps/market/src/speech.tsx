@@ -3,7 +3,11 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { loadSpeech, type Speech } from './words/loadSpeech.ts'
 import type { MarketWords } from './words/words.ts'
 
-type Speaking = { readonly speech: Speech; readonly choose: (language: Language) => void }
+type Speaking = {
+  readonly speech: Speech
+  readonly choose: (language: Language) => void
+  readonly number: (value: number) => string
+}
 
 const SpeechContext = createContext<Speaking | undefined>(undefined)
 const storageKey = 'market.language'
@@ -30,6 +34,7 @@ export function SpeechProvider(props: { readonly first: Speech; readonly childre
         // A language that cannot be fetched leaves the page in the one it has.
         loadSpeech(language).then(setSpeech, (cause: unknown) => console.warn(cause))
       },
+      number: numberFormat(speech.market.locale),
     }),
     [speech],
   )
@@ -46,13 +51,19 @@ export function useSpeech(): Speaking {
 export const useWords = (): MarketWords => useSpeech().speech.market
 
 /** Writes a number as the visitor's language does; large ones short. */
-export function useNumber(): (value: number) => string {
-  const { locale } = useWords()
-  return useMemo(() => {
-    const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-    const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
-    return (value: number) => (value >= 100_000 ? short : plain).format(value)
-  }, [locale])
+export const useNumber = (): ((value: number) => string) => useSpeech().number
+
+/** Made once for a language, each formatter when it is first needed: they cost a slow phone a tenth of a second. */
+function numberFormat(locale: string): (value: number) => string {
+  const made: { plain?: Intl.NumberFormat; short?: Intl.NumberFormat } = {}
+  return (value) => {
+    if (value < 100_000) {
+      made.plain ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+      return made.plain.format(value)
+    }
+    made.short ??= new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+    return made.short.format(value)
+  }
 }
 
 function keptLanguage(): string | undefined {

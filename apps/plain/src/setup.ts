@@ -7,6 +7,8 @@ export type Setup = {
   readonly token?: string
   /** The page connects the first wallet that announces itself. */
   readonly wallet?: 'first'
+  /** Milliseconds between two looks at the chain. */
+  readonly pollingInterval?: number
   readonly origins?: readonly string[]
 }
 

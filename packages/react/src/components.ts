@@ -31,4 +31,16 @@ export {
   type TokenMediaProps,
 } from './components/TokenMedia.tsx'
 export { TransferDialog, type TransferDialogProps } from './components/TransferDialog.tsx'
+export {
+  AcceptOfferButton,
+  AddToCartButton,
+  type AddToCartButtonProps,
+  BidButton,
+  CancelButton,
+  CartButton,
+  EditButton,
+  ListManyButton,
+  SweepButton,
+  TransferButton,
+} from './components/tradeButtons.tsx'
 export { relativeTime, When } from './components/When.tsx'

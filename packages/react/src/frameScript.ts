@@ -1,3 +1,3 @@
 /** The framed page as one script: what it needs to make its client, and the way to start it. */
-export { createClient } from '@sluice/core'
+export { browserStorage, createClient } from '@sluice/core'
 export { type FrameOptions, startFrame } from './frame.ts'

@@ -18,7 +18,7 @@ export {
   useCheckout,
 } from './flows/useCheckout.ts'
 export { type EditFlow, type EditForm, type EditInput, useEdit } from './flows/useEdit.ts'
-export { type JournalFlow, useJournal } from './flows/useJournal.ts'
+export { type JournalEntries, type JournalFlow, useJournal } from './flows/useJournal.ts'
 export {
   type ListFlow,
   type ListForm,
@@ -48,6 +48,7 @@ export {
   useCollection,
   useCollections,
   useListings,
+  useMarketplaceConfigurations,
   useOffers,
   useToken,
   useTokens,

@@ -94,6 +94,8 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
   const holds = useHolds(tokenRef)
   const trade = useTrade()
   const buyable = ask?.price != null && ask.maker !== account
+  // Who has one of several may want another.
+  const several = of.token.kind === 'erc1155'
   return (
     <section className="trade" aria-label={said.trade}>
       <div className="trade-price">
@@ -127,18 +129,19 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
             {said.acceptBest}
           </Button>
         ) : null}
-        {holds ? (
-          <Button kind="quiet" onClick={() => trade({ kind: 'transfer', tokens: [tokenRef] })}>
-            {kit.transfer.action}
-          </Button>
-        ) : (
+        {holds && !several ? null : (
           <Button
-            kind={buyable ? 'secondary' : 'primary'}
+            kind={buyable || holds ? 'secondary' : 'primary'}
             onClick={() => trade({ kind: 'offer', target: { token: tokenRef }, name: cardName(of.token) })}
           >
             {kit.offer.action}
           </Button>
         )}
+        {holds ? (
+          <Button kind="quiet" onClick={() => trade({ kind: 'transfer', tokens: [tokenRef] })}>
+            {kit.transfer.action}
+          </Button>
+        ) : null}
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { Icon } from './Icon.tsx'
 import type { Opening } from './opening.ts'
-import { deepActiveElement, loopTab } from './shadowFocus.ts'
+import { deepActiveElement, loopTab, placeOf, returnFocus } from './shadowFocus.ts'
 
 export type DialogProps = Opening & {
   readonly title: string
@@ -21,7 +21,7 @@ export type DialogProps = Opening & {
 export function Dialog(props: DialogProps): ReactNode {
   const { theme, words, container } = useKit()
   const content = useRef<HTMLDivElement>(null)
-  const opener = useRef<Element | null>(null)
+  const place = useRef<readonly Element[]>([])
   return (
     <Primitive.Root
       {...(props.open === undefined ? {} : { open: props.open })}
@@ -39,14 +39,11 @@ export function Dialog(props: DialogProps): ReactNode {
             tabIndex={-1}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
-              opener.current = deepActiveElement()
+              place.current = placeOf(deepActiveElement())
               content.current?.focus()
             }}
             onCloseAutoFocus={(event) => {
-              const { current } = opener
-              if (!(current instanceof HTMLElement) || !current.isConnected) return
-              event.preventDefault()
-              current.focus()
+              if (returnFocus(place.current)) event.preventDefault()
             }}
             onKeyDown={loopTab}
             onInteractOutside={(event) => {

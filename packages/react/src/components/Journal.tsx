@@ -2,7 +2,7 @@
 
 import { chainOf, isOpenLiability, type Liability, type LiabilityItem } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
-import { type JournalFlow, useJournal } from '../flows/useJournal.ts'
+import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
@@ -20,13 +20,14 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
   const { theme, words } = useKit()
   const flow = useJournal({ chainId })
   const [shown, setShown] = useState(true)
-  const underWay = flow.status !== 'ready' && flow.status !== 'loading' && flow.status !== 'connect'
   return (
     <div {...themeAttributes(theme)} className="sluice-portal sluice-journal">
       {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
       {flow.status === 'loading' ? <Note>{words.common.loading}</Note> : null}
-      {flow.status === 'ready' ? <Signed flow={flow} chainId={chainId} /> : null}
-      {underWay ? (
+      {'signed' in flow && (flow.status === 'ready' || flow.signed.length > 0) ? (
+        <Signed of={flow} chainId={chainId} onCancel={() => setShown(true)} />
+      ) : null}
+      {'signed' in flow && flow.status !== 'ready' ? (
         <Dialog
           title={words.cancel.confirm.several}
           open={shown}
@@ -46,32 +47,38 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
 }
 
 function Signed(props: {
-  readonly flow: Extract<JournalFlow, { status: 'ready' }>
+  readonly of: JournalEntries
   readonly chainId: number | undefined
+  /** One was begun, or is to be seen again. */
+  readonly onCancel: () => void
 }): ReactNode {
   const { words } = useKit()
-  const { flow, chainId } = props
+  const { of, chainId, onCancel } = props
+  const cancel: JournalEntries['cancel'] = (orderIds) => {
+    of.cancel(orderIds)
+    onCancel()
+  }
   const [copied, setCopied] = useState(false)
-  const refs = [...new Set(flow.signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
+  const refs = [...new Set(of.signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
   const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
   const names = namesOf(tokens.data ?? [], words)
-  if (flow.signed.length === 0) return <Note title={words.journal.empty}>{words.journal.emptyHint}</Note>
+  if (of.signed.length === 0) return <Note title={words.journal.empty}>{words.journal.emptyHint}</Note>
   return (
     <>
-      <p className="sluice-journal-sum">{words.journal.open(flow.open.length)}</p>
+      <p className="sluice-journal-sum">{words.journal.open(of.open.length)}</p>
       <ul className="sluice-entries" aria-label={words.journal.title}>
-        {flow.signed.map((one) => (
+        {of.signed.map((one) => (
           <Entry
             key={one.orderId}
             of={one}
             names={names}
-            onCancel={isOpenLiability(one.state) ? () => flow.cancel([one.orderId]) : undefined}
+            onCancel={isOpenLiability(one.state) ? () => cancel([one.orderId]) : undefined}
           />
         ))}
       </ul>
       <footer className="sluice-journal-actions">
-        {flow.open.length === 0 ? null : (
-          <Button kind="secondary" small onClick={() => flow.cancel('all')}>
+        {of.open.length === 0 ? null : (
+          <Button kind="secondary" small onClick={() => cancel('all')}>
             {words.cancel.titleAll}
           </Button>
         )}
@@ -79,7 +86,7 @@ function Signed(props: {
           kind="quiet"
           small
           onClick={() => {
-            void flow
+            void of
               .copy()
               .then((text) => navigator.clipboard.writeText(text))
               .then(() => setCopied(true))

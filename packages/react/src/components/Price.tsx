@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
+import { createFormats, type Formats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 /** Fraction digits of a short price; the exact one stands in its tooltip. */
@@ -23,11 +24,16 @@ export function decimalText(amount: bigint, decimals: number): string {
 export function formatAmount(
   amount: bigint,
   decimals: number,
-  options: { readonly locale: string; readonly exact?: boolean },
+  options: {
+    readonly locale: string
+    readonly exact?: boolean
+    /** Where formatters are kept already. */
+    readonly formats?: Formats
+  },
 ): string {
   const text = decimalText(amount, decimals) as `${number}`
   const digits = options.exact ? Math.min(decimals, 100) : Math.min(decimals, shortDigits)
-  const format = new Intl.NumberFormat(options.locale, { maximumFractionDigits: digits })
+  const format = (options.formats ?? createFormats(options.locale)).number(digits)
   const smallest = 10n ** BigInt(decimals - digits)
   if (amount > 0n && amount < smallest)
     return `<${format.format(decimalText(smallest, decimals) as `${number}`)}`
@@ -40,9 +46,10 @@ export const formatBps = (bps: number, locale: string): string =>
 
 /** An amount with its symbol. The only place where money becomes text. */
 export function Price({ of, exact = false }: { readonly of: Money; readonly exact?: boolean }): ReactNode {
-  const { locale } = useKit().words
-  const full = formatAmount(of.amount, of.decimals, { locale, exact: true })
-  const shown = exact ? full : formatAmount(of.amount, of.decimals, { locale })
+  const { words, formats } = useKit()
+  const { locale } = words
+  const full = formatAmount(of.amount, of.decimals, { locale, formats, exact: true })
+  const shown = exact ? full : formatAmount(of.amount, of.decimals, { locale, formats })
   return (
     <span className="sluice-price" title={shown === full ? undefined : `${full} ${of.symbol}`}>
       <span className="sluice-price-amount">{shown}</span>

@@ -116,7 +116,7 @@ function Picture({ image, alt, tokenId, eager = false }: TokenMediaProps): React
   return (
     <span
       className="sluice-media"
-      data-state={shown === undefined ? 'none' : loaded === shown ? 'shown' : 'loading'}
+      data-state={shown === undefined ? 'none' : !eager || loaded === shown ? 'shown' : 'loading'}
     >
       {shown === undefined ? (
         <span className="sluice-media-none" role="img" aria-label={alt === '' ? words.common.noImage : alt}>
@@ -130,7 +130,8 @@ function Picture({ image, alt, tokenId, eager = false }: TokenMediaProps): React
           loading={eager ? 'eager' : 'lazy'}
           referrerPolicy="no-referrer"
           draggable={false}
-          onLoad={() => setLoaded(shown)}
+          // Small ones are many: they appear as they come, without a word to the page.
+          onLoad={eager ? () => setLoaded(shown) : undefined}
           onError={() => setFailed(shown)}
         />
       )}

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { createFormats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 const steps = [
@@ -16,9 +17,14 @@ const steps = [
  * A moment as people say it, such as "3 minutes ago" or "in 2 days"; within a minute it is "now", for clocks
  * differ. `at` and `now` in milliseconds.
  */
-export function relativeTime(at: number, now: number, locale: string): string {
+export function relativeTime(
+  at: number,
+  now: number,
+  locale: string,
+  formats = createFormats(locale),
+): string {
   const seconds = Math.round((at - now) / 1_000)
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const format = formats.relative()
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   return step === undefined
     ? format.format(0, 'second')
@@ -35,12 +41,12 @@ const paced = () => Math.floor(Date.now() / pace) * pace
 
 /** How long ago, or how soon; the exact time on pointing, and a link where there is one. */
 export function When(props: { readonly at: number; readonly href?: string | undefined }): ReactNode {
-  const { locale } = useKit().words
+  const { words, formats } = useKit()
   const now = useSyncExternalStore(everyPace, paced, () => props.at)
   const date = new Date(props.at)
   const time = (
-    <time dateTime={date.toISOString()} title={date.toLocaleString(locale)}>
-      {relativeTime(props.at, Math.max(now, 0), locale)}
+    <time dateTime={date.toISOString()} title={formats.moment().format(date)}>
+      {relativeTime(props.at, Math.max(now, 0), words.locale, formats)}
     </time>
   )
   if (props.href === undefined || !/^https?:\/\//.test(props.href)) return time

@@ -7,6 +7,33 @@ export function deepActiveElement(): Element | null {
   return active
 }
 
+/** An element with all that it stands in, from within outwards, up to the page and not with it. */
+export function placeOf(element: Element | null): readonly Element[] {
+  const found: Element[] = []
+  for (let at = element; at !== null && at !== document.body; at = parentOf(at)) found.push(at)
+  return found
+}
+
+const parentOf = (element: Element): Element | null => {
+  const root = element.getRootNode()
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
+}
+
+/**
+ * Gives the focus back to where it was; where that is gone (a bought token has no "Buy" any more), to the nearest
+ * that is left around it. Answers whether there was any.
+ */
+export function returnFocus(place: readonly Element[]): boolean {
+  const left = place.find((element) => element.isConnected)
+  if (!(left instanceof HTMLElement) || left === document.documentElement) return false
+  if (left !== place[0] && !left.hasAttribute('tabindex')) {
+    left.tabIndex = -1
+    left.addEventListener('blur', () => left.removeAttribute('tabindex'), { once: true })
+  }
+  left.focus({ preventScroll: left !== place[0] })
+  return true
+}
+
 const reachable =
   'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
 

@@ -1,6 +1,5 @@
 'use client'
 
-import { chainOf } from '@sluice/core'
 import { type ReactNode, useCallback } from 'react'
 import { AcceptOfferDialog } from '../components/AcceptOfferDialog.tsx'
 import { ActivityList } from '../components/ActivityList.tsx'
@@ -14,6 +13,7 @@ import { ListDialog } from '../components/ListDialog.tsx'
 import { ListManyDialog } from '../components/ListManyDialog.tsx'
 import { SweepDialog } from '../components/SweepDialog.tsx'
 import { TransferDialog } from '../components/TransferDialog.tsx'
+import { AddToCartButton } from '../components/tradeButtons.tsx'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import {
@@ -114,7 +114,7 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
     case 'sluice-add': {
       const [token = ''] = readTokens(element)
       const [orderId] = readOrderIds(element)
-      return <CartToggle {...{ token, orderId, chainId }} />
+      return <AddToCartButton {...{ token, orderId, chainId }} />
     }
     case 'sluice-cart':
       return <CartElement {...common} />
@@ -123,24 +123,6 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
     default:
       return null
   }
-}
-
-/** Puts a token's cheapest listing, or the one that is named, into the cart, or takes it out. */
-function CartToggle(props: {
-  readonly token: string
-  readonly orderId: `0x${string}` | undefined
-  readonly chainId: number | undefined
-}): ReactNode {
-  const { client, words } = useKit()
-  const { has, add, remove } = useCart()
-  const { token, orderId } = props
-  const item = { chainId: chainOf(client, props.chainId).id, token, orderId, quantity: 1 }
-  const inside = has(item)
-  return (
-    <Button kind="secondary" aria-pressed={inside} onClick={() => (inside ? remove([item]) : add(item))}>
-      {inside ? words.cart.inCart : words.cart.add}
-    </Button>
-  )
 }
 
 function CartElement(opening: Pick<CartProps, 'chainId' | 'onOpenChange'>): ReactNode {

@@ -1,6 +1,13 @@
 'use client'
 
-import { type ChainConfig, type Client, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
+import {
+  browserStorage,
+  type ChainConfig,
+  type Client,
+  createClient,
+  eip1193Wallet,
+  type Wallet,
+} from '@sluice/core'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -175,7 +182,9 @@ function clientOf(host: Element): Client {
     ...(host.hasAttribute('rpc') ? { rpcUrls: [host.getAttribute('rpc') ?? ''] } : {}),
   }
   const source = host.getAttribute('source')
-  return createClient({ chains: [described], ...(source === null ? {} : { source }) })
+  // A reload forgets nothing that was signed here.
+  const storage = browserStorage()
+  return createClient({ chains: [described], storage, ...(source === null ? {} : { source }) })
 }
 
 function themeOf(host: Element): Theme {

@@ -13,5 +13,12 @@ export const durations: Readonly<Record<DurationName, number>> = {
   sixMonths: 180 * day,
 }
 
-/** Unix seconds, as the provider takes them: ten digits. */
-export const endOf = (seconds: number, now = Date.now()): string => String(Math.floor(now / 1000) + seconds)
+/**
+ * When an order that is made now ends, in unix seconds of ten digits, as the provider takes them. Never later than
+ * was said: days end on the full hour before, an hour on the full minute. So the same order, typed in two tabs, is
+ * the same order, and the second is told that it is under way.
+ */
+export function endOf(seconds: number, now = Date.now()): string {
+  const grain = seconds < day ? 60 : 3_600
+  return String(Math.floor((Math.floor(now / 1_000) + seconds) / grain) * grain)
+}

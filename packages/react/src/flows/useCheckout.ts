@@ -16,6 +16,8 @@ export type CheckoutInput = {
   readonly items: readonly CartItem[]
   readonly chainId?: number | undefined
   readonly enabled?: boolean
+  /** Under which name the purchase runs, so that it is found again; the cart's by default. */
+  readonly name?: string | undefined
 }
 
 /** What one entry costs now. `price` is absent when it can no longer be bought. */
@@ -35,9 +37,9 @@ export type CheckoutFlow =
   | (CheckoutForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (CheckoutForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Under which name a checkout of a chain runs. */
-export const checkoutKey = (chainId: number, account: string | undefined): string =>
-  `checkout:${chainId}:${account}`
+/** Under which name a checkout of a chain runs: a purchase of the cart is never shown as another one. */
+export const checkoutKey = (chainId: number, account: string | undefined, name = 'cart'): string =>
+  `checkout:${chainId}:${account}:${name}`
 
 /** Buying several tokens of one chain in one trade. What was sold meanwhile is left out, never replaced. */
 export function useCheckout(input: CheckoutInput): CheckoutFlow {
@@ -46,7 +48,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const items = input.items.filter((item) => item.chainId === chainId)
-  const { live, start } = useRunFlow(checkoutKey(chainId, account))
+  const { live, start } = useRunFlow(checkoutKey(chainId, account, input.name))
   const reading = enabled && live === undefined && account !== undefined && items.length > 0
   const quote = useQuery(
     {

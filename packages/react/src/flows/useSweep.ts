@@ -65,7 +65,8 @@ export function useSweep(input: SweepInput): SweepFlow {
       })),
     [tokens, chainId],
   )
-  const checkout = useCheckout({ items, chainId, enabled: enabled && items.length > 0 })
+  const name = `sweep:${collection.toLowerCase()}:${JSON.stringify(attributes ?? {})}`
+  const checkout = useCheckout({ items, chainId, enabled: enabled && items.length > 0, name })
   const underWay =
     checkout.status === 'running' ||
     checkout.status === 'reviewing' ||

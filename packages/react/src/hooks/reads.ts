@@ -9,11 +9,13 @@ import {
   getAttributes,
   getCollections,
   getListings,
+  getMarketplaceConfigurations,
   getOffers,
   getTokens,
   getUserListings,
   getUserOffers,
   getUserTokens,
+  type MarketplaceConfiguration,
   type OrdersParameters,
   type Page,
   type PageParameters,
@@ -132,6 +134,24 @@ export function useAttributes(asked: Reading & { readonly collection: string }) 
       queryKey: keyOf(kit, 'attributes', { chainId, collection } as Reading),
       queryFn: ({ signal }): Promise<readonly AttributeValues[]> =>
         getAttributes(kit.client, { chainId, collection, signal }),
+      enabled: enabled ?? true,
+      staleTime: 60_000,
+    },
+    kit.queryClient,
+  )
+}
+
+/** Where orders for a collection, or for one token of it, can be posted, and on what terms. */
+export function useMarketplaceConfigurations(
+  asked: Reading & { readonly collection: string; readonly tokenId?: string | undefined },
+) {
+  const kit = useKit()
+  const { collection, tokenId, chainId, enabled } = asked
+  return useQuery(
+    {
+      queryKey: keyOf(kit, 'marketplaces', { chainId, collection, tokenId } as Reading),
+      queryFn: ({ signal }): Promise<readonly MarketplaceConfiguration[]> =>
+        getMarketplaceConfigurations(kit.client, { chainId, collection, tokenId, signal }),
       enabled: enabled ?? true,
       staleTime: 60_000,
     },

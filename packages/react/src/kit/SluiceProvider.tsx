@@ -7,6 +7,7 @@ import type { Theme } from '../theme/theme.ts'
 import { en } from '../words/en.ts'
 import type { Words } from '../words/words.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
+import { createFormats, type Formats } from './formats.ts'
 import { createRunStore, type RunStore } from './runs.ts'
 
 /** What every part of the kit reads. Frozen; a change makes a new one. */
@@ -17,6 +18,8 @@ export type Kit = {
   readonly account: `0x${string}` | undefined
   readonly theme: Theme
   readonly words: Words
+  /** Numbers and times in the language of the words. */
+  readonly formats: Formats
   /** Opens the host's own connect dialog. */
   readonly connect: (() => void) | undefined
   readonly queryClient: QueryClient
@@ -74,6 +77,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
       }),
     [queryClient, scope],
   )
+  const formats = useMemo(() => createFormats(words.locale), [words.locale])
   const kit = useMemo<Kit>(
     () =>
       Object.freeze({
@@ -82,6 +86,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         account,
         theme: theme ?? {},
         words,
+        formats,
         connect: onConnect,
         queryClient,
         scope,
@@ -90,7 +95,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         container: undefined,
         resolveName,
       }),
-    [client, wallet, account, theme, words, onConnect, queryClient, scope, runs, cart, resolveName],
+    [client, wallet, account, theme, words, formats, onConnect, queryClient, scope, runs, cart, resolveName],
   )
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
 }

@@ -1,4 +1,4 @@
-import { createClient, eip1193Wallet, type Wallet } from '@sluice/core'
+import { browserStorage, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { languageOf, loadWords, SluiceProvider, type Words } from '@sluice/react'
 import { ConnectDialog, ResumeNote } from '@sluice/react/components'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,8 @@ const client = createClient({
   chains: [
     { id: Number(market.chainId), name: market.chainName, baseApiUrl: market.baseApiUrl, active: true },
   ],
+  // What was signed and sent here outlives the page.
+  storage: browserStorage(),
 })
 
 export function App() {

@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** More stops than any page has on the way to anything. */
+const stops = 200
+
+/** Goes on with Tab until the target has the focus, which then can be seen. */
+export async function reach(target: Locator): Promise<void> {
+  const page = target.page()
+  const one = target.first()
+  await one.waitFor()
+  for (let tabs = 0; tabs < stops; tabs += 1) {
+    const found = await one.evaluate((element) => {
+      if (element !== document.activeElement) return undefined
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    })
+    if (found !== undefined) {
+      expect(found, `the focus on ${target} cannot be seen`).toBe(true)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${target}.`)
+}
+
+/** Presses a button by keyboard alone. */
+export async function press(target: Locator): Promise<void> {
+  await expect.poll(() => target.first().isEnabled(), { timeout: 15_000 }).toBe(true)
+  await reach(target)
+  await target.page().keyboard.press('Enter')
+}
+
+/** Fills a field by keyboard alone. */
+export async function type(target: Locator, text: string): Promise<void> {
+  await reach(target)
+  await target.page().keyboard.press('ControlOrMeta+a')
+  await target.page().keyboard.type(text)
+}
+
+/** Whether the focus is there. */
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.first().evaluate((element) => element === document.activeElement)
+
+/** Ends a dialog by a button of it, by keyboard alone; the focus is back where it was opened. */
+export async function closeByKeyboard(dialog: Locator, name: string, opener: Locator): Promise<void> {
+  await press(dialog.getByRole('button', { name, exact: true }))
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(opener)).toBe(true)
+}
+
+/**
+ * Opens a dialog by keyboard, leaves it with Escape, which brings the focus back to where it was opened, and opens it
+ * again. Nothing outside it can be reached meanwhile.
+ */
+export async function openByKeyboard(page: Page, opener: Locator, dialog: Locator): Promise<void> {
+  await press(opener)
+  await dialog.waitFor()
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(opener)).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+}

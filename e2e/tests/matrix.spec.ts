@@ -1,0 +1,335 @@
+import { rpc } from '@sluice/devnet'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { type Address, erc721Abi, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { buildHost, type Host, serveFolder } from '../support/host.ts'
+import { confirmAll } from '../support/market.ts'
+import { type Mishap, mishaps, type Row, rows, type Subject, trader } from '../support/matrix.ts'
+import { account, chainAt, freshTokens, give, stack, until, writer } from '../support/scene.ts'
+import { elementMeetsGuidelines, photograph } from '../support/states.ts'
+import { ScriptedWallet } from '../support/wallet.ts'
+
+/** Every dialog against every mishap, on the real stack, in one browser and on one page that is loaded once. */
+const chain = chainAt(0)
+const pools: { own: Token[]; others: Token[] } = { own: [], others: [] }
+type Token = { readonly contract: Address; readonly tokenId: bigint }
+const taken = (pool: Token[]): Token => {
+  const token = pool.shift()
+  if (token === undefined) throw new Error('The tokens of the matrix are used up.')
+  return token
+}
+const table = rows(chain, () => taken(pools.others))
+const world: { browser?: Browser; host?: Host; context?: BrowserContext; page?: Page; second?: Page } = {}
+const wallet = new ScriptedWallet({
+  privateKey: account(trader).privateKey,
+  chainId: chain.id,
+  chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
+})
+const faults: string[] = []
+
+async function enter(): Promise<Page> {
+  const page = await (world.context as BrowserContext).newPage()
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await wallet.install(page)
+  await give(page, { chain: chain.config, wallet: 'first', pollingInterval: 250 })
+  await page.goto(`${world.host?.url}`)
+  return page
+}
+
+beforeAll(async () => {
+  world.browser = await launchBrowser()
+  world.host = await serveFolder(await buildHost({ folder: 'apps/plain' }))
+  world.context = await world.browser.newContext({
+    viewport: { width: 1000, height: 860 },
+    reducedMotion: 'reduce',
+  })
+  pools.own = [...(await freshTokens(chain, trader, 24))]
+  pools.others = [...(await freshTokens(chain, 'Chloe', 24))]
+  const { contracts } = chain
+  const { write } = writer(chain, trader)
+  // What an account has done long ago: every prompt below is for the trade itself.
+  await write({
+    address: pools.own[0]?.contract as Address,
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [contracts.conduit, true],
+  })
+  const weth = parseAbi(['function deposit() payable', 'function approve(address spender, uint256 amount)'])
+  await write({ address: contracts.weth, abi: weth, functionName: 'deposit', args: [], value: 10n ** 18n })
+  await write({
+    address: contracts.weth,
+    abi: weth,
+    functionName: 'approve',
+    args: [contracts.conduit, 2n ** 256n - 1n],
+  })
+  world.second = await enter()
+  world.page = await enter()
+})
+afterAll(async () => {
+  await world.browser?.close()
+  await world.host?.close()
+})
+
+const button = (place: Locator | Page, name: string) => place.getByRole('button', { name, exact: true })
+const untouched = /no money moved|Nothing was|nothing was/i
+
+/** Presses those buttons beside the cart that are, or are not, pressed already. */
+async function press(page: Page, pressed: 'true' | 'false'): Promise<void> {
+  for (const add of await page.locator('sluice-add').all()) {
+    const toggle = add.getByRole('button')
+    if ((await toggle.getAttribute('aria-pressed')) === pressed) await toggle.click()
+  }
+}
+
+/** Puts a subject into a page and opens its dialog, filled in and ready to start. */
+async function open(page: Page, { html, appears }: Subject, row: Row): Promise<Locator> {
+  const element = page.locator(row.element)
+  if ((await page.evaluate(() => document.body.dataset.shown)) !== html) {
+    // What an earlier subject left in the cart is taken out where it was put in.
+    await press(page, 'true')
+    await page.evaluate((text) => {
+      const kit = document.getElementById('kit') as HTMLElement
+      kit.innerHTML = text
+      document.body.dataset.shown = text
+    }, html)
+    // The cart is that of all tabs: another may have put it in already.
+    await press(page, 'false')
+  }
+  await element.getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  const start = button(dialog, row.start)
+  await row.fill?.(dialog)
+  await appears?.(dialog)
+  await until(() => start.isEnabled(), `${row.name} cannot be started`)
+  return dialog
+}
+
+/** By the last button of that name: beside the form's that of the head, after an end that which forgets it. */
+async function close(dialog: Locator): Promise<void> {
+  const back = button(dialog, 'Back')
+  if (await back.isVisible()) {
+    await back.click()
+    await back.waitFor({ state: 'detached' })
+  }
+  await dialog
+    .getByRole('button', { name: /^(?:Close|Done)$/ })
+    .last()
+    .click()
+  await dialog.waitFor({ state: 'detached' })
+}
+const start = (dialog: Locator, row: Row) => button(dialog, row.start).click()
+const confirm = (dialog: Locator) => button(dialog, 'Confirm in wallet').click()
+async function told(dialog: Locator): Promise<string> {
+  const alert = dialog.getByRole('alert').first()
+  await alert.waitFor({ timeout: 30_000 })
+  return alert.innerText()
+}
+
+type Cell = { readonly page: Page; readonly row: Row; readonly subject: Subject; readonly dialog: Locator }
+const plans = `${chain.baseApiUrl}/execute/**`
+
+/** What each mishap is, and what has to be seen. */
+const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
+  refused: async ({ row, dialog }) => {
+    wallet.next('refuse')
+    await start(dialog, row)
+    await confirm(dialog)
+    const text = await told(dialog)
+    expect(text).toMatch(/refused/i)
+    expect(text).toMatch(untouched)
+    await button(dialog, 'Try again').waitFor()
+    await elementMeetsGuidelines(dialog.page(), row.element, `${row.name} refused`)
+  },
+  'double click': async ({ row, dialog }) => {
+    wallet.next('refuse')
+    await button(dialog, row.start).dblclick()
+    await button(dialog, 'Confirm in wallet').dblclick()
+    await told(dialog)
+    expect(wallet.prompts).toHaveLength(1)
+  },
+  replaced: async ({ row, dialog }) => {
+    wallet.next('replaced')
+    await start(dialog, row)
+    await confirm(dialog)
+    expect(await told(dialog)).toMatch(/cancelled/i)
+  },
+  reverted: async ({ row, dialog }) => {
+    wallet.next('starved')
+    await start(dialog, row)
+    await confirm(dialog)
+    const text = await told(dialog)
+    expect(text).toMatch(/failed on chain/i)
+    expect(text).toMatch(/only the network fee/i)
+  },
+  'provider down': async ({ page, row, dialog }) => {
+    await page.route(plans, (route) => route.abort('connectionrefused'))
+    await start(dialog, row)
+    const text = await told(dialog)
+    await page.unroute(plans)
+    expect(text).toMatch(/cannot be reached/i)
+    expect(text).toMatch(untouched)
+    expect(wallet.prompts).toEqual([])
+  },
+  offline: async ({ page, row, dialog }) => {
+    await page.context().setOffline(true)
+    await start(dialog, row)
+    const text = await told(dialog)
+    await page.context().setOffline(false)
+    expect(text).toMatch(/cannot be reached|connection/i)
+    expect(wallet.prompts).toEqual([])
+  },
+  'hostile provider': async ({ page, row, dialog }) => {
+    const thief = `0x${'66'.repeat(20)}`
+    await page.route(plans, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      for (const { items } of body.steps ?? [])
+        for (const { data } of items) {
+          if (data?.to !== undefined) data.to = thief
+          if (data?.sign?.value?.consideration?.[0] !== undefined)
+            data.sign.value.consideration[0].recipient = thief
+        }
+      await route.fulfill({ response, json: body })
+    })
+    await start(dialog, row)
+    await dialog.getByText('Stopped before your wallet opened').first().waitFor({ timeout: 30_000 })
+    await page.unroute(plans)
+    expect(await button(dialog, 'Confirm in wallet').count()).toBe(0)
+    expect(wallet.prompts).toEqual([])
+    await elementMeetsGuidelines(page, row.element, `${row.name} stopped`)
+  },
+  'two tabs': async ({ row, subject, dialog }) => {
+    const second = world.second as Page
+    const held = holdWallet()
+    wallet.next('refuse')
+    await start(dialog, row)
+    await confirm(dialog)
+    await until(async () => wallet.prompts.length === 1, 'the wallet was not asked')
+    // The browser draws a tab in the back once a second, and a click waits for what is drawn.
+    await second.bringToFront()
+    const other = await open(second, subject, row)
+    await start(other, row)
+    const goOn = button(other, 'Confirm in wallet')
+    await goOn.or(other.getByRole('alert')).first().waitFor({ timeout: 30_000 })
+    if (await goOn.isVisible()) await goOn.click()
+    expect(await told(other)).toMatch(/already under way/i)
+    expect(wallet.prompts).toHaveLength(1)
+    await close(other)
+    await dialog.page().bringToFront()
+    held.letGo()
+    await told(dialog)
+  },
+  'wrong chain': async ({ row, subject, dialog }) => {
+    wallet.standOn(chainAt(1).id)
+    await start(dialog, row)
+    await confirmAll(dialog, row.done)
+    await happened(subject)
+    expect(new Set(wallet.prompts.map(({ chainId }) => chainId))).toEqual(new Set([chain.id]))
+  },
+  'price moved': async ({ row, subject, dialog }) => {
+    await subject.reprice?.()
+    await start(dialog, row)
+    const text = await told(dialog)
+    expect(text).toMatch(/price|no longer|meanwhile/i)
+    expect(text).toMatch(untouched)
+    expect(wallet.prompts).toEqual([])
+  },
+  'gone meanwhile': async ({ row, subject, dialog }) => {
+    await subject.remove?.()
+    await start(dialog, row)
+    // A sentence, or a card that says what could not be found: never a prompt that nobody was warned of.
+    const warning = dialog.getByRole('alert').or(button(dialog, 'Hold to confirm'))
+    const warned = row.leavesOut ? warning.or(button(dialog, 'Confirm in wallet')) : warning
+    await warned.first().waitFor({ timeout: 30_000 })
+    expect(wallet.prompts).toEqual([])
+  },
+  'reload in the middle': async ({ page, row, subject, dialog }) => {
+    const { rpcUrl } = chain
+    // Whatever the trade does is left hanging: a transaction in the pool, or a signature on its way to the provider.
+    await rpc(rpcUrl, 'evm_setAutomine', [false])
+    const posts = /\/order\/v\d/
+    await page.route(posts, () => {
+      // Never answered.
+    })
+    const posting = page.waitForRequest(posts).then(() => true)
+    await start(dialog, row)
+    await confirm(dialog)
+    const sent = dialog
+      .getByText('Waiting for the chain')
+      .first()
+      .waitFor()
+      .then(() => true)
+    // Whichever of the two does not come ends with the page.
+    void Promise.allSettled([posting, sent])
+    await Promise.any([posting, sent])
+    const before = wallet.prompts.length
+    await page.goto('about:blank')
+    await page.unroute(posts)
+    await rpc(rpcUrl, 'evm_setAutomine', [true])
+    await rpc(rpcUrl, 'evm_mine', [])
+    await page.goto(`${world.host?.url}`)
+    const note = page.getByRole('status').filter({ hasText: 'While you were away' })
+    await note.getByText(/published\.|done; we read it from the chain\./).waitFor({ timeout: 30_000 })
+    await happened(subject)
+    expect(wallet.prompts).toHaveLength(before)
+  },
+}
+
+const happened = async (subject: Subject): Promise<void> =>
+  subject.happened === undefined
+    ? undefined
+    : until(subject.happened, 'what the page calls done has not happened')
+
+function holdWallet(): { letGo: () => void } {
+  const state = { letGo: () => {} }
+  const held = new Promise<void>((done) => {
+    state.letGo = () => {
+      wallet.whilePrompting(undefined)
+      done()
+    }
+  })
+  wallet.whilePrompting(() => held)
+  return state
+}
+
+/** After these the subject is used up. */
+const spends: ReadonlySet<Mishap> = new Set([
+  'wrong chain',
+  'price moved',
+  'gone meanwhile',
+  'reload in the middle',
+])
+
+describe.each(table)('$name', (row) => {
+  const state: { subject: Subject | undefined } = { subject: undefined }
+  const cells = mishaps.filter((mishap) => row.senseless[mishap] === undefined)
+
+  test.each(cells)('%s', async (mishap) => {
+    state.subject ??= await row.prepare(() => taken(pools.own))
+    const { subject } = state
+    if (spends.has(mishap)) state.subject = undefined
+    const page = world.page as Page
+    wallet.forget()
+    const dialog = await open(page, subject, row)
+    try {
+      await proofs[mishap]({ page, row, subject, dialog })
+      await photograph(page, `${row.name}-${mishap}`.toLowerCase().replaceAll(' ', '-'))
+    } finally {
+      if (await dialog.isVisible()) await close(dialog)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test('every cell is proven or has a reason', () => {
+  const all = table.length * mishaps.length
+  const reasons = table.flatMap(({ name, senseless }) =>
+    Object.entries(senseless).map(([mishap, reason]) => `${name} × ${mishap}: ${reason}`),
+  )
+  console.log(
+    `${all - reasons.length} cells proven, ${reasons.length} that cannot be:\n${reasons.join('\n')}`,
+  )
+  expect(reasons.every((reason) => /: .{10}/.test(reason))).toBe(true)
+  expect(Object.keys(proofs)).toEqual([...mishaps])
+})

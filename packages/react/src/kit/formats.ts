@@ -1,0 +1,32 @@
+/**
+ * Formatters of one language, each made when it is first asked for and then kept: to make one costs a slow phone
+ * milliseconds, and a page of prices asks for dozens.
+ */
+export type Formats = {
+  /** By the most digits of the fraction. */
+  readonly number: (digits: number) => Intl.NumberFormat
+  readonly relative: () => Intl.RelativeTimeFormat
+  /** A date with its time. */
+  readonly moment: () => Intl.DateTimeFormat
+}
+
+/** @param locale BCP 47 tag. */
+export function createFormats(locale: string): Formats {
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const made: { relative?: Intl.RelativeTimeFormat; moment?: Intl.DateTimeFormat } = {}
+  return {
+    number: (digits) => {
+      const known = numbers.get(digits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+      numbers.set(digits, known)
+      return known
+    },
+    relative: () => {
+      made.relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+      return made.relative
+    },
+    moment: () => {
+      made.moment ??= new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+      return made.moment
+    },
+  }
+}
