@@ -14,8 +14,8 @@ import {
 const word: Reader<bigint> = (value, at) =>
   typeof value === 'string' && value.startsWith('0x') ? BigInt(bytes32Of(value, at)) : uintOf(value, at)
 
-/** How a value of an order is read, given how it is read by itself; what is no leaf comes with how it is named. */
-type As = <T>(reader: Reader<T>, name?: (value: unknown) => unknown) => Reader<T>
+/** How a value of an order is read, given how it is read by itself. */
+type As = <T>(reader: Reader<T>) => Reader<T>
 
 /** Seaport's `OrderComponents`, each value of them as `as` says. */
 export function orderBy(as: As) {
@@ -30,7 +30,7 @@ export function orderBy(as: As) {
     offerer: as(addressOf),
     zone: as(addressOf),
     offer: listOf(objectOf(item), 32),
-    consideration: as(listOf(objectOf({ ...item, recipient: as(addressOf) }), 32), JSON.stringify),
+    consideration: listOf(objectOf({ ...item, recipient: as(addressOf) }), 32),
     orderType: as(oneOf(0, 1, 2, 3, 4)),
     startTime: as(uintOf),
     endTime: as(uintOf),

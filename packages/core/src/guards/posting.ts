@@ -58,12 +58,20 @@ function targetJson({ terms, components }: OwnOrder) {
   return (target.kind satisfies 'token') && {}
 }
 
-const itemJson = (own: OwnOrder, version: SeaportVersion, known: ItemsJson) => ({
-  order: { kind: `seaport-v${version}`, data: orderJson(own.components, known) },
-  orderbook: own.terms.orderbook ?? 'reservoir',
-  ...(own.terms.orderbookApiKey === undefined ? {} : { orderbookApiKey: own.terms.orderbookApiKey }),
-  ...targetJson(own),
-})
+function itemJson(
+  own: OwnOrder,
+  version: SeaportVersion,
+  orderIndex: number,
+  known: ItemsJson,
+  proof: ((index: number) => readonly Hex[]) | undefined,
+) {
+  const kind = `seaport-v${version}`
+  const { orderbook = 'reservoir', orderbookApiKey } = own.terms
+  const item = { order: { kind, data: orderJson(own.components, known) }, orderbook, ...targetJson(own) }
+  if (orderbookApiKey !== undefined) Object.assign(item, { orderbookApiKey })
+  if (proof) Object.assign(item, { bulkData: { kind, data: { orderIndex, merkleProof: proof(orderIndex) } } })
+  return item
+}
 
 /** The body for our signed orders: ours from the first byte to the last. */
 export function orderPost(
@@ -76,17 +84,7 @@ export function orderPost(
 ): PostPlan {
   const source = intent.source === undefined ? {} : { source: intent.source }
   const known: ItemsJson = new Map()
-  const items = orders.map((own, orderIndex) => ({
-    ...itemJson(own, version, known),
-    ...(proof === undefined
-      ? {}
-      : {
-          bulkData: {
-            kind: `seaport-v${version}`,
-            data: { orderIndex, merkleProof: proof(orderIndex) },
-          },
-        }),
-  }))
+  const items = orders.map((own, orderIndex) => itemJson(own, version, orderIndex, known, proof))
   const single = proof === undefined && endpoint !== '/order/v4'
   return { endpoint, body: single ? { ...items[0], ...source } : { items, ...source }, orderIds: hashes }
 }
