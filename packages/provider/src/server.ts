@@ -123,7 +123,8 @@ export function createServer(
   })
   app.use(admission.admit)
   app.use(limitRequests(deps))
-  const tooLarge = (c: Context) => refuse(c, 413, bodyOf(413, 'The body is too large.'))
+  const tooLarge = (c: Context) =>
+    refuse(c, 413, bodyOf(413, 'The body is too large.', { code: executeCode.other.code, field: 'body' }))
   const small = limitBody(256 * 1024, tooLarge)
   const large = limitBody(1024 * 1024, tooLarge)
   // A thousand orders under one signature, the most that one listing may make.
@@ -143,7 +144,8 @@ export function createServer(
       return refuse(c, 400, bodyOf(400, error.message, { code, field: error.path }))
     }
     if (error instanceof Refusal) {
-      const { status, code, orderId, errors } = error
+      const { status, orderId, errors } = error
+      const code = error.code ?? (status === 400 ? executeCode.other.code : undefined)
       const more = {
         ...(code === undefined ? {} : { code }),
         ...(orderId === undefined ? {} : { orderId }),
@@ -151,8 +153,10 @@ export function createServer(
       }
       return refuse(c, status, bodyOf(status, error.message, more))
     }
-    if (error instanceof OrderRefusal)
-      return refuse(c, 400, bodyOf(400, error.reason, { detail: error.message, orderId: error.orderId }))
+    if (error instanceof OrderRefusal) {
+      const { reason, message: detail, orderId } = error
+      return refuse(c, 400, bodyOf(400, reason, { code: executeCode.other.code, detail, orderId }))
+    }
     if (error instanceof SelfCheckFailure) {
       const { findings } = error
       deps.log.error({ path: c.req.path, findings }, 'our own check stopped an answer; nothing was sent')

@@ -28,6 +28,7 @@ async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   const answer = (await response.json()) as { statusCode?: number; message?: string }
   expect(answer, path).toMatchObject({ statusCode: status, message: expect.any(String) })
   expect(answer.message).not.toBe('')
+  if (status === 400) expect(answer, path).toMatchObject({ code: expect.any(Number) })
   return status
 }
 
@@ -45,13 +46,18 @@ describe('what cannot be understood', () => {
     ]) {
       const { status, body: answer } = await market.post(path, body)
       expect(status, `${path} ${body}`).toBe(400)
-      expect(answer).toMatchObject({ statusCode: 400, error: 'Bad Request', message: expect.any(String) })
+      expect(answer).toMatchObject({
+        statusCode: 400,
+        error: 'Bad Request',
+        message: expect.any(String),
+        code: expect.any(Number),
+      })
     }
   })
 
   test('a body that is too large is 413', async () => {
-    const { status } = await market.post('/execute/buy/v7', JSON.stringify({ a: 'x'.repeat(300_000) }))
-    expect(status).toBe(413)
+    const { status, body } = await market.post('/execute/buy/v7', JSON.stringify({ a: 'x'.repeat(300_000) }))
+    expect([status, body]).toMatchObject([413, { code: -1, field: 'body' }])
   })
 
   test.each([

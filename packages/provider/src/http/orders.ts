@@ -1,5 +1,6 @@
 import { bulkSignature } from '@sluice/seaport'
 import {
+  executeCode,
   orderV3Body,
   orderV4Body,
   ParseError,
@@ -115,7 +116,8 @@ export function orderRoutes(app: Hono, scope: Scope): void {
     }))
     if (received.some(({ stored }) => stored)) return c.json({ results })
     const message = 'Could not create any order'
-    return c.json({ statusCode: 400, error: 'Bad Request', message, results }, 400)
+    const { code } = executeCode.noOrdersCreated
+    return c.json({ statusCode: 400, error: 'Bad Request', message, code, results }, 400)
   })
 
   app.get('/cross-posting-orders/v1', async (c) => {

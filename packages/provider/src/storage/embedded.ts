@@ -92,8 +92,12 @@ async function launcher(who: Identity, paths: readonly string[]): Promise<Launch
   return (file, args) => ({ file: 'setpriv', args: [...lent, file, ...args], who: undefined })
 }
 
-/** Of the machine's memory an eighth, from 128 MB to 1 GB; it is taken as it is used. */
-const bufferMegabytes = (): number => Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / 1024 / 1024)))
+/** An eighth of the memory of the machine, or of the container, from 128 MB to 1 GB; it is taken as it is used. */
+function bufferMegabytes(): number {
+  const granted = process.constrainedMemory() ?? 0
+  const memory = granted > 0 ? Math.min(granted, totalmem()) : totalmem()
+  return Math.min(1024, Math.max(128, Math.floor(memory / 8 / 1024 / 1024)))
+}
 
 const portOf = (): Promise<number> =>
   new Promise((done, fail) => {
