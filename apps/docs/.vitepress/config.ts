@@ -14,7 +14,9 @@ export default defineConfig({
   description: 'An embedded marketplace for tokens that does not trust its provider.',
   cleanUrls: true,
   lang: 'en',
+  head: [['link', { rel: 'icon', href: '/logo.svg' }]],
   themeConfig: {
+    logo: '/logo.svg',
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [

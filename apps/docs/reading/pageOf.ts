@@ -28,6 +28,27 @@ function typesOf({ name, code, related }: Exported, all: readonly Exported[]): r
   return [...new Set([...first, ...second])].filter((one) => one.code.split('\n').length < 60)
 }
 
+/** What a host hears of each action, by the kinds of its events. */
+const kinds: Readonly<Record<string, string>> = {
+  buyTokens: 'purchase',
+  acceptOffers: 'accept_offer',
+  listTokens: 'listing',
+  placeBids: 'offer',
+  cancelOrders: 'cancel',
+}
+
+/** How a run of an action ends; nothing of what is no action. */
+function endOf(name: string): readonly string[] {
+  const kind = kinds[name]
+  if (kind === undefined && name !== 'transferTokens') return []
+  const event =
+    kind === undefined ? 'one event, `unknown`' : `one event, \`${kind}_complete\` or \`${kind}_error\``
+  return [
+    '## How it ends',
+    `\`run.result()\` resolves when the chain shows the effect, or rejects with a [\`TradeError\`](/guide/errors): \`code\` says why, \`money\` what happened to the money. Hosts that listen hear ${event} ([events](/guide/events)). \`run.abort()\` asks nothing more of anybody; what is signed or sent already stays so.`,
+  ]
+}
+
 /** A page about one export: what it promises, how it is declared, and an example where there is one. */
 export function pageOf(exported: Exported, all: readonly Exported[]): string {
   const { name, about, code, related, file } = exported
@@ -39,6 +60,7 @@ export function pageOf(exported: Exported, all: readonly Exported[]): string {
     `# ${name}`,
     prose(about),
     ...(snippet === undefined ? [] : ['## Example', `<<< @/snippets/${snippet}`]),
+    ...endOf(name),
     '## Declaration',
     fence(file, [code, ...related].join('\n\n')),
     ...(types.length === 0 ? [] : ['## Types that it names']),
