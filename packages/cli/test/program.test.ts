@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -238,5 +238,18 @@ describe('the other commands', () => {
     const refused = sluice('order', '/no/such/file.json')
     expect(refused.status).toBe(1)
     expect(refused.stderr).toMatch(/^Stopped: ENOENT/)
+  })
+
+  test('a reader who has seen enough ends it without a word', async () => {
+    const main = join(import.meta.dirname, '../bin/sluice.js')
+    const child = spawn(process.execPath, [main, 'hostile', '--list'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    // Nobody reads: the first line meets a closed pipe.
+    child.stdout.destroy()
+    expect(await new Promise((done) => child.once('close', done))).toBe(0)
+    expect(said).toBe('')
   })
 })
