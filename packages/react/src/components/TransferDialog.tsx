@@ -95,7 +95,6 @@ function RecipientField(props: {
   const { words, resolveName } = useKit()
   const id = useId()
   const { form, problem } = props
-  const resolved = form.recipient !== undefined && form.recipient !== form.to.trim().toLowerCase()
   return (
     <div className="sluice-field">
       <label htmlFor={id} className="sluice-label">
@@ -119,13 +118,27 @@ function RecipientField(props: {
         data-problem={problem === undefined ? undefined : ''}
       >
         {problem ??
-          (resolved
-            ? form.recipient
-            : resolveName === undefined
-              ? words.fields.recipientHint
-              : words.fields.recipientNameHint)}
+          (form.recipient !== undefined ? (
+            <InFours of={form.recipient} />
+          ) : resolveName === undefined ? (
+            words.fields.recipientHint
+          ) : (
+            words.fields.recipientNameHint
+          ))}
       </p>
     </div>
+  )
+}
+
+/** The whole address, which no field of a phone has room for, in parts that can be compared one by one. */
+function InFours({ of: address }: { readonly of: string }): ReactNode {
+  return (
+    <code className="sluice-fours">
+      {(address.slice(2).match(/.{4}/g) ?? []).map((four, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
+        <span key={index}>{index === 0 ? `0x${four}` : four}</span>
+      ))}
+    </code>
   )
 }
 
