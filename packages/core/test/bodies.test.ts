@@ -161,6 +161,26 @@ test.each([
   expect(body).toEqual({ blurAuth: 'b', maker: account, source: 'host.example', params: [bid] })
 })
 
+test('the tokens that a trait stands for bind what is signed, and are not sent', async () => {
+  const bid = { collection: nft, attributeKey: 'hat', attributeValue: 'red', ...terms }
+  const bids = [{ ...bid, tokenIds: ['3', 9n] }]
+  expect((await bodyOf((of) => preview.placeBids(of, { account, bids }))).params).toEqual([bid])
+})
+
+test.each([
+  ['a trait without its value', { attributeKey: 'hat' }],
+  ['a trait whose value is empty', { attributeKey: 'hat', attributeValue: '' }],
+  ['a value of no trait', { attributeValue: 'red' }],
+  ['tokens of nothing', { tokenIds: ['3'] }],
+])('a bid for %s is no bid for the whole collection', async (_name, half) => {
+  const bids = [{ collection: nft, ...half, ...terms }]
+  const before = provider.requests.length
+  await expect(preview.placeBids(client(), { account, bids })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(provider.requests).toHaveLength(before)
+})
+
 test('an order in the place of another names it, and bears its id as salt', async () => {
   const options = { 'seaport-v1.6': { useOffChainCancellation: true, replaceOrderId: id } }
   const listings = [{ token, weiPrice: '1', options }]

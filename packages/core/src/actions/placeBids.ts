@@ -61,7 +61,11 @@ export function prepareBid(
     const { tokenIds: _unsent, ...sent } = bid
     const defaults = { currency: chain.wrappedNative, seconds: day, now }
     const { terms, body } = readTerms(client, chain, sent, field, defaults)
-    return { bid: { ...terms, target: readTarget(bid, field) }, body }
+    const target = readTarget(bid, field)
+    // Half of an attribute, or tokens that nothing binds, would be an offer for any token of the collection.
+    if (target.kind === 'collection' && (bid.attributeKey || bid.attributeValue || bid.tokenIds))
+      throw invalidInput(field, `"${field}" names an attribute by half.`)
+    return { bid: { ...terms, target }, body }
   })
   return {
     intent: freezeIntent({

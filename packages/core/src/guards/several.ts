@@ -4,23 +4,25 @@ import type { AssetDelta, Authority, CheckedItem, Claim, Effects, ItemIndex } fr
 
 type Delta = AssetDelta & Partial<Effects['fees'][number]>
 
-const key = ({ kind, contract, tokenId, oneOf, counterparty, recipient, kindOfFee }: Delta): string =>
-  `${kind}:${contract}:${tokenId ?? oneOf?.root}:${counterparty}:${recipient}:${kindOfFee}`
+/** Whether two entries of one token, or of none, say the same but for the amount. */
+const isSame = (a: Delta, b: Delta): boolean =>
+  a.kind === b.kind &&
+  a.contract === b.contract &&
+  a.counterparty === b.counterparty &&
+  a.recipient === b.recipient &&
+  a.kindOfFee === b.kindOfFee
 
-/** One entry per asset and whom it goes to. Orders of the same terms share one list: it is added up at once. */
+/** One entry per asset and whom it goes to. */
 function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly T[] {
-  const times = new Map<readonly T[], bigint>()
-  for (const list of lists) times.set(list, (times.get(list) ?? 0n) + 1n)
-  const sums = new Map<string, T & { amount: bigint }>()
-  for (const [list, count] of times)
-    for (const delta of list) {
-      const name = key(delta)
-      const amount = delta.amount * count
-      const before = sums.get(name)
-      if (before === undefined) sums.set(name, { ...delta, amount })
-      else before.amount += amount
-    }
-  return [...sums.values()]
+  const sums = new Map<bigint | undefined, (T & { amount: bigint })[]>()
+  for (const delta of lists.flat()) {
+    const token = delta.tokenId ?? delta.oneOf?.root
+    const there = sums.get(token) ?? []
+    const before = there.find((one) => isSame(one, delta))
+    if (before === undefined) sums.set(token, [...there, { ...delta }])
+    else before.amount += delta.amount
+  }
+  return [...sums.values()].flat()
 }
 
 const authorityKey = (one: Authority): string => one.order ?? `${one.kind}:${one.contract}:${one.spender}`
