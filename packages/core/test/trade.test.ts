@@ -291,6 +291,28 @@ test('data that never comes ends the run after fifteen attempts', async () => {
   expect(error?.message).toBe('Failed to get data after 15 attempt(s), aborting')
 })
 
+test('data that is withheld now here, now there, ends the run after as many', async () => {
+  const { token } = await listed(market.wallet(0))
+  const before = market.front.count('/execute/buy/v7')
+  market.front.on('/execute/buy/v7', async (request, count): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    const items = [{ status: 'incomplete' }, { status: 'complete' }]
+    const steps = body.steps as object[]
+    return {
+      body: { ...body, steps: [{ ...steps[0], items: count % 2 === 0 ? items : items.toReversed() }] },
+    }
+  })
+  const run = buyTokens(market.client({ pollingInterval: 1 }), {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(eth),
+  })
+  const error = await ended(run)
+  market.front.on('/execute/buy/v7', market.forward)
+  expect(error?.message).toBe('Failed to get data after 15 attempt(s), aborting')
+  expect(market.front.count('/execute/buy/v7') - before).toBe(16)
+})
+
 test('a provider that fails while a transaction is on its way does not end the run', async () => {
   const { token } = await listed(market.wallet(0))
   const before = market.front.count('/transactions/*')

@@ -41,12 +41,14 @@ export async function executeTrade(parameters: TradeParameters, tell: Session['t
     }
     const session = await open(parameters, tell)
     let pass = await session.engine.judgePlan(session, answer)
+    const waiting = { reads: 0 }
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
       const items = pass.verdict.items.filter((item) => keyOf(item) === keyOf(at as ItemIndex))
       if (items.length === 0) {
-        pass = await awaitData(session, at)
+        pass = await awaitData(session, at, waiting)
         continue
       }
+      waiting.reads = 0
       const batch = await batched(session, pass)
       if (batch.length > 0) {
         if (await performBatch(session, pass, batch)) for (const item of batch) pass.finished.add(keyOf(item))
@@ -178,12 +180,15 @@ function nextOpen({ plan, finished }: Pass): ItemIndex | undefined {
 
 /**
  * Asks the same again until the item has data or is complete. Each answer that has is a new plan and is
- * judged as one.
+ * judged as one. Whatever comes to lack data meanwhile, what is asked counts until something can be done.
  */
-async function awaitData(session: Session, at: ItemIndex): Promise<Pass> {
+async function awaitData(session: Session, at: ItemIndex, waiting: { reads: number }): Promise<Pass> {
   const { client, chain, prepared, signal } = session
+  const failure = () => `Failed to get data after ${waiting.reads} attempt(s), aborting`
+  if (waiting.reads >= dataAttempts) throw new TradeError('poll_timeout', failure())
   const answer = await poll(
     async () => {
+      waiting.reads += 1
       const answer = await requestPlan(client, chain, prepared, signal, 0)
       return waits(answer, at) ? undefined : answer
     },
@@ -191,9 +196,9 @@ async function awaitData(session: Session, at: ItemIndex): Promise<Pass> {
       interval: client.pollingInterval,
       // Each answer is a whole plan: asked for no more often than the specification says.
       eager: false,
-      attempts: dataAttempts,
+      attempts: dataAttempts - waiting.reads,
       signal,
-      failure: (n) => `Failed to get data after ${n} attempt(s), aborting`,
+      failure,
     },
   )
   return session.engine.judgePlan(session, answer)
