@@ -61,11 +61,7 @@ export function prepareBid(
     const { tokenIds: _unsent, ...sent } = bid
     const defaults = { currency: chain.wrappedNative, seconds: day, now }
     const { terms, body } = readTerms(client, chain, sent, field, defaults)
-    const target = readTarget(bid, field)
-    // Half of an attribute, or tokens that nothing binds, would be an offer for any token of the collection.
-    if (target.kind === 'collection' && (bid.attributeKey || bid.attributeValue || bid.tokenIds))
-      throw invalidInput(field, `"${field}" names an attribute by half.`)
-    return { bid: { ...terms, target }, body }
+    return { bid: { ...terms, target: readTarget(bid, field) }, body }
   })
   return {
     intent: freezeIntent({
@@ -94,16 +90,14 @@ function readTarget(bid: Bid, field: string): Target {
     return { kind: 'token', contract, tokenId }
   }
   if (tokenSetId) return readTokenSet(bid, tokenSetId, field)
-  if (!collection)
-    throw invalidInput(
-      `${field}.collection`,
-      `"${field}.collection" is missing: an attribute belongs to one.`,
-    )
+  if (!collection) throw invalidInput(`${field}.collection`, `"${field}.collection" is missing.`)
   const contract = readAddress(collection, `${field}.collection`)
   if (key && value)
     return bid.tokenIds === undefined
       ? { kind: 'attribute', contract, key, value }
       : { kind: 'list', contract, tokenIds: readTokenIds(bid.tokenIds, field) }
+  // Half of an attribute, or tokens that nothing binds, would be an offer for any token of the collection.
+  if (key || value || bid.tokenIds) throw invalidInput(field, `"${field}" is half an attribute.`)
   return { kind: 'collection', contract }
 }
 
