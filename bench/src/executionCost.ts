@@ -20,7 +20,7 @@ const turns = 10
 /** Trades of both before anything is measured: what the runtime learns of code it keeps for good. */
 const warmUp = 500
 /** Looks at the heap, with as many trades between two of them as are measured in all. */
-const looks = 6
+const looks = 4
 
 type Cost = { readonly cpu: number; readonly wall: number }
 

@@ -83,6 +83,22 @@ test('a sale into an offer for a whole collection is proven by what came and wha
   expect((await proofsOf(run)).items.at(-1)).toBe('sell chain')
 })
 
+test('an offer for three units takes one, and at once another, from the same owner', async () => {
+  const [owner, bidder] = [market.wallet(4), market.wallet(5)]
+  const token = await market.mintUnits(owner, 880_002n, 5n)
+  const bids = [{ token, quantity: 3, weiPrice: 3n * eth }]
+  const { orders } = await placeBids(market.client(), { wallet: bidder, bids }).result()
+  const client = market.client()
+  for (const _sale of [1, 2]) {
+    const run = acceptOffers(client, {
+      wallet: owner,
+      items: [{ token, orderId: orders[0]?.orderId ?? '', quantity: 1 }],
+      expectedPrice: expected((eth * 8n) / 10n, market.chain.contracts.weth),
+    })
+    expect((await proofsOf(run)).items.at(-1)).toBe('sell chain')
+  }
+})
+
 test('a cancellation of everything, and a transfer of several, are proven by the chain', async () => {
   const [maker, receiver] = [market.wallet(0), market.wallet(1)]
   await listed(maker)

@@ -141,7 +141,8 @@ async function open({ answer: _read, ...rest }: TradeParameters, tell: Session['
     ...rest,
     wallet,
     reader: (await reachable()) ? reader : undefined,
-    salts: drawSalts(orders.length),
+    // One at least: our unsigned side of a match is an order too, and Seaport fills none twice.
+    salts: drawSalts(orders.length || 1),
     done: [],
     tell,
     listen: (hash, news) => listenLater(client, chain, hash, news),

@@ -89,6 +89,6 @@ export const readable = (wallet: Wallet): Wallet =>
       const value: unknown = Reflect.get(wallet, key)
       if (typeof value !== 'function') return value
       if (key === 'request' || key === 'watch') return value.bind(wallet)
-      return (...parameters: unknown[]) => asked(async () => value.apply(wallet, parameters))
+      return (...parameters: unknown[]) => asked(() => value.apply(wallet, parameters))
     },
   })
