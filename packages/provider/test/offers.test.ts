@@ -55,6 +55,22 @@ describe('an offer', () => {
     expect(await market.statusOf(order as string)).toMatch(/^filled/)
   })
 
+  test('for several units is met unit by unit, and for no more than are left', async () => {
+    // One whose approvals no other test asks about.
+    const dan = market.traders[3] as Trader
+    const token = await market.units(dan, 5n)
+    const [order = ''] = await market.bid(ben, [{ token, quantity: 3, weiPrice: price('0.9') }])
+    for (const left of [2, 1]) {
+      const { status, body } = await sell(dan, [{ token, quantity: 1, orderId: order }])
+      expect(status, JSON.stringify(body)).toBe(200)
+      await market.walk(dan, body)
+      const { body: shown } = await market.get(`/orders/bids/v6?ids=${order}`)
+      expect(shown.orders).toMatchObject([{ quantityRemaining: left, status: 'active' }])
+    }
+    expect((await sell(dan, [{ token, quantity: 2, orderId: order }])).body.code).toBe(8)
+    expect((await sell(dan, [{ token, quantity: 1 }])).status).toBe(200)
+  })
+
   test('for a collection is met by any of its tokens, with fees out of what the bidder pays', async () => {
     const token = await market.royaltyToken(ada)
     const [collection] = token.split(':')
