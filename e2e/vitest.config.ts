@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 /** Browser tests: one stack, one browser, one file at a time. Pages are walked where pictures are taken and for a release. */
 const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEASE === undefined
+/** Apps outside of the repository, made from tarballs: minutes of installing, which a run that is to be brief leaves out. */
+const brief = process.env.SLUICE_BRIEF !== undefined
+
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   resolve: { conditions: ['@sluice/source', 'module'] },
@@ -14,7 +17,7 @@ export default defineConfig({
   },
   test: {
     include: ['e2e/tests/**/*.spec.ts'],
-    exclude: daily ? ['e2e/tests/pages.spec.ts'] : [],
+    exclude: [...(daily ? ['e2e/tests/pages.spec.ts'] : []), ...(brief ? ['e2e/tests/hosts.spec.ts'] : [])],
     globalSetup: ['e2e/support/globalStack.ts'],
     fileParallelism: false,
     testTimeout: 90_000,

@@ -82,6 +82,9 @@ const prepared = await runAll(
   root,
   2,
 )
+// After the types of the papers: it writes anew what they read. A run that is to be brief leaves it to a release.
+const building = { name: 'papers built, links checked', command: script('scripts/docs.ts', 'build') }
+const papers = await runAll(process.env.SLUICE_BRIEF === undefined ? [building] : [], root, 1)
 // A browser waits more than it works: the other tests take what it leaves of the machine.
 const browsing = runTests('e2e/vitest.config.ts', true)
 const units = await runTests('vitest.config.ts')
@@ -89,7 +92,7 @@ const external = await runTests('packages/provider/test/external/vitest.config.t
 const browser = await browsing
 rmSync(scratch, { recursive: true, force: true })
 
-const parts = [prepared, units, external, browser]
+const parts = [prepared, papers, units, external, browser]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const skipped = units.skipped + external.skipped + browser.skipped
