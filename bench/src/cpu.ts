@@ -8,9 +8,9 @@ export async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** Milliseconds of CPU of each of several rounds, after one that warms up. */
+/** Milliseconds of CPU of each of several rounds, after as many that warm up: compiling counts as this process's too. */
 export async function cpuFigure(rounds: number, work: () => unknown): Promise<Figure> {
-  if (rounds > 1) await cpuOf(work)
+  for (let round = 0; rounds > 1 && round < rounds; round += 1) await cpuOf(work)
   const samples: number[] = []
   for (let round = 0; round < rounds; round += 1) samples.push(await cpuOf(work))
   return figureOf(samples)

@@ -1,4 +1,4 @@
-import { rpc } from '@sluice/devnet'
+import { receiptOf, rpc } from '@sluice/devnet'
 import {
   type Address,
   createPublicClient,
@@ -156,7 +156,7 @@ test('a call that only a simulation proves is made when the policy lists its rou
     args: [contract, BigInt(tokenId), 0, native, 0n],
   })
   const hash = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [{ from: other, data, gas: toHex(3_000_000) }])
-  const shop = (await reader.waitForTransactionReceipt({ hash })).contractAddress?.toLowerCase() as Address
+  const shop = (await receiptOf(reader, hash)).contractAddress?.toLowerCase() as Address
   const codeHash = keccak256(await rpc<Hex>(rpcUrl, 'eth_getCode', [shop, 'latest']))
   const give = encodeFunctionData({
     abi: parseAbi(['function transferFrom(address from, address to, uint256 id)']),
@@ -166,7 +166,7 @@ test('a call that only a simulation proves is made when the policy lists its rou
   const given = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [
     { from: buyer.account, to: contract, data: give },
   ])
-  await reader.waitForTransactionReceipt({ hash: given })
+  await receiptOf(reader, given)
 
   const call = { from: buyer.account, to: shop, data: '0xa6f2ae3a', value: toHex(eth) }
   const item = { status: 'incomplete', data: call }

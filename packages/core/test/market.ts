@@ -1,4 +1,4 @@
-import { type Stack, startStack } from '@sluice/devnet'
+import { receiptOf, type Stack, startStack } from '@sluice/devnet'
 import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ClientConfig, createClient } from '../src/client.ts'
@@ -115,7 +115,7 @@ async function sendRaw(
   })
   const hash = await writer.sendTransaction({ to, data, value, chain: null })
   const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
-  await reader.waitForTransactionReceipt({ hash })
+  await receiptOf(reader, hash)
   return hash
 }
 
@@ -178,7 +178,7 @@ async function mint(
           abi: parseAbi(['function mint(address to, uint256 id, uint256 amount)']),
           args: [account.address, units.tokenId, units.amount],
         })
-  const { logs } = await reader.waitForTransactionReceipt({ hash })
+  const { logs } = await receiptOf(reader, hash)
   const tokenId = units?.tokenId ?? BigInt(logs.at(-1)?.topics[3] ?? 0)
   const token = `${collection.address}:${tokenId}`
   for (;;) {

@@ -23,6 +23,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { localAccounts } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
+import { receiptOf } from './receiptOf.ts'
 
 export type CollectionKind = 'erc721' | 'erc1155'
 export type LocalCollection = {
@@ -89,7 +90,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
       bytecode: artifact.bytecode,
       args: args as never,
     })
-    const { contractAddress, status } = await test.waitForTransactionReceipt({ hash })
+    const { contractAddress, status } = await receiptOf(test, hash)
     if (status !== 'success' || contractAddress == null) throw new Error('A contract could not be deployed.')
     return low(contractAddress)
   }
@@ -127,7 +128,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
       data: concatHex([salt, initCode]),
       gas: 25_000_000n,
     })
-    await test.waitForTransactionReceipt({ hash })
+    await receiptOf(test, hash)
     if (((await test.getCode({ address })) ?? '0x') === '0x')
       throw new Error('Seaport could not be deployed.')
     return address
@@ -168,11 +169,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     },
     await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed + 2n),
   ]
-  const royalties = await deployRoyalties(
-    wallet,
-    (hash) => test.waitForTransactionReceipt({ hash }),
-    artifacts.royalties,
-  )
+  const royalties = await deployRoyalties(wallet, (hash) => receiptOf(test, hash), artifacts.royalties)
   return {
     ...royalties,
     transferHelper: transferHelperAddress,
@@ -192,9 +189,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
 
 /** Creates the conduit of OpenSea's key, as that key's own account, and opens it to those who move tokens through it. */
 async function openConduit(
-  test: ReturnType<typeof createTestClient> & {
-    waitForTransactionReceipt(options: { hash: Hex }): Promise<unknown>
-  },
+  test: ReturnType<typeof createTestClient> & Parameters<typeof receiptOf>[0],
   rpcUrl: string,
   chain: NonNullable<Parameters<typeof createWalletClient>[0]['chain']>,
   channels: readonly Address[],
@@ -215,7 +210,7 @@ async function openConduit(
     functionName: 'createConduit',
     args: [openseaConduitKey, creator],
   })
-  await test.waitForTransactionReceipt({ hash: created })
+  await receiptOf(test, created)
   const [conduit] = await wallet.readContract({
     ...controller,
     functionName: 'getConduit',
@@ -227,7 +222,7 @@ async function openConduit(
       functionName: 'updateChannel',
       args: [conduit, channel, true],
     })
-    await test.waitForTransactionReceipt({ hash: opened })
+    await receiptOf(test, opened)
   }
   await test.stopImpersonatingAccount({ address: creator })
   return low(conduit)

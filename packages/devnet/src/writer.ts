@@ -15,6 +15,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { LocalChain } from './chain.ts'
+import { receiptOf } from './receiptOf.ts'
 
 type Name<TAbi extends Abi> = ContractFunctionName<TAbi, 'nonpayable' | 'payable'>
 type Write<TAbi extends Abi, TName extends Name<TAbi>> = {
@@ -55,7 +56,7 @@ export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, priv
     // What others write before it is mined may make it dearer: a first token costs a fresh slot.
     const gas = ((await reads.estimateGas({ account, ...request })) * 13n) / 10n
     const hash = await wallet.sendTransaction({ ...request, gas })
-    const receipt = await reads.waitForTransactionReceipt({ hash })
+    const receipt = await receiptOf(reads, hash)
     if (receipt.status !== 'success') throw new Error(`The transaction ${hash} was reverted.`)
     return receipt
   }

@@ -1,3 +1,4 @@
+import { receiptOf } from '@sluice/devnet'
 import { type Fill, fulfilAdvanced } from '@sluice/seaport'
 import { type Address, erc20Abi, type Hex, hexToBigInt } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ async function gasOfTrial(trader: Trader, { to, data, value }: Call): Promise<nu
   const snapshot = await market.rpc<string>('evm_snapshot')
   const call = { from: trader.address, to, data, value: `0x${value.toString(16)}` }
   const hash = await market.rpc<Hex>('eth_sendTransaction', [call])
-  const { status, gasUsed } = await trader.reads.waitForTransactionReceipt({ hash })
+  const { status, gasUsed } = await receiptOf(trader.reads, hash)
   if (status !== 'success') throw new Error('The trial was reverted.')
   await market.rpc('evm_revert', [snapshot])
   return Number(gasUsed)

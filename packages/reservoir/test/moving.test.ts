@@ -1,4 +1,4 @@
-import { localAccounts } from '@sluice/devnet'
+import { localAccounts, receiptOf } from '@sluice/devnet'
 import { createPublicClient, createWalletClient, erc721Abi, http, type WalletClient, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -93,7 +93,7 @@ async function revoke(index: number, address: `0x${string}`): Promise<void> {
     args: [market.chain.contracts.conduit, false],
     chain: null,
   })
-  await createPublicClient({ transport, pollingInterval: 20 }).waitForTransactionReceipt({ hash })
+  await receiptOf(createPublicClient({ transport }), hash)
 }
 
 test('default: the client made last is the one that getClient answers', () => {

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type LocalChain, localAccounts, rpc, startChain, type Writer, writerOf } from '@sluice/devnet'
+import {
+  type LocalChain,
+  localAccounts,
+  receiptOf,
+  rpc,
+  startChain,
+  type Writer,
+  writerOf,
+} from '@sluice/devnet'
 import {
   buildListing,
   erc20Abi,
@@ -77,7 +85,7 @@ export async function openWorld() {
     const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [
       { from: other.account.address, data, gas: toHex(3_000_000) },
     ])
-    const { contractAddress } = await maker.reads.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await receiptOf(maker.reads, hash)
     return low(contractAddress ?? '')
   }
   const mint = async (to: Address): Promise<bigint> => {

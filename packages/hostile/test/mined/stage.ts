@@ -1,4 +1,4 @@
-import { compileContracts, type LocalChain, localAccounts, rpc, startChain } from '@sluice/devnet'
+import { compileContracts, type LocalChain, localAccounts, receiptOf, rpc, startChain } from '@sluice/devnet'
 import {
   type Abi,
   type Address,
@@ -95,7 +95,7 @@ export async function openStage(): Promise<Stage> {
     const wallet = createWalletClient({ account, transport })
     const send: Actor['send'] = async (to, data, value = 0n) => {
       const hash = await wallet.sendTransaction({ to, data, value, gas: 3_000_000n, chain: null })
-      const { status } = await reads.waitForTransactionReceipt({ hash })
+      const { status } = await receiptOf(reads, hash)
       if (status !== 'success') throw new Error('The chain refused it.')
     }
     return {
@@ -125,7 +125,7 @@ export async function openStage(): Promise<Stage> {
   const { dollar } = await compileContracts()
   const deployer = createWalletClient({ account: thief.account, transport })
   const hash = await deployer.deployContract({ abi: dollar.abi, bytecode: dollar.bytecode, chain: null })
-  const worthless = (await reads.waitForTransactionReceipt({ hash })).contractAddress as Address
+  const worthless = (await receiptOf(reads, hash)).contractAddress as Address
   const now = async () => (await reads.getBlock()).timestamp
   const counterOf = (maker: Address) =>
     read<bigint>(contracts.seaport, seaportAbi as Abi, 'getCounter', [maker])

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Hex, TransactionReceipt } from 'viem'
+import { TransactionReceiptNotFoundError } from 'viem'
+
+/** Milliseconds between two looks, and until nobody believes in it any more. */
+const interval = 20
+const longest = 60_000
+
+type Reader = { getTransactionReceipt(wanted: { readonly hash: Hex }): Promise<TransactionReceipt> }
+
+/**
+ * The receipt of what was sent to a local chain. viem looks for it when a block is new; a node that mines at once
+ * may show the block a moment before the receipt, and then there is no other block to look at.
+ */
+export async function receiptOf(reads: Reader, hash: Hex): Promise<TransactionReceipt> {
+  for (const begun = performance.now(); performance.now() - begun < longest; await pause(interval)) {
+    try {
+      return await reads.getTransactionReceipt({ hash })
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+    }
+  }
+  throw new Error(`The transaction ${hash} was never mined.`)
+}
