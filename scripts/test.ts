@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { checks } from './check.ts'
 import { runAll, type Tally } from './tasks.ts'
 
-/** Everything that proves the product: checks, then tests, then the browser. Ends with one sum. */
+/** Everything that proves the product: checks, papers, then the tests with the browser's beside them. Ends with one sum. */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-test-'))
 

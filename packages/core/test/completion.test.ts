@@ -149,7 +149,7 @@ test('a call that only a simulation proves is made when the policy lists its rou
   const [contract = '', tokenId = '0'] = token.split(':')
   const { Shop } = compileTricks()
   const [other] = await rpc<Address[]>(rpcUrl, 'eth_accounts')
-  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(rpcUrl) })
   const data = encodeDeployData({
     abi: Shop.abi,
     bytecode: Shop.bytecode,

@@ -114,7 +114,7 @@ async function sendRaw(
     transport: http(chain.rpcUrl),
   })
   const hash = await writer.sendTransaction({ to, data, value, chain: null })
-  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
   await receiptOf(reader, hash)
   return hash
 }
@@ -164,7 +164,7 @@ async function mint(
     account: privateKeyToAccount(account.privateKey),
     transport: http(chain.rpcUrl),
   })
-  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
   const common = { address: collection.address, functionName: 'mint', chain: null } as const
   const hash =
     units === undefined

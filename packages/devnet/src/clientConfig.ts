@@ -1,7 +1,5 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import type { LocalChain } from './chain.ts'
-
-const native: Address = `0x${'0'.repeat(40)}`
 
 /** A chain of the stack as `createClient` takes it, word for word: hosts of the stack write none of it themselves. */
 export type ClientConfig = {
@@ -45,7 +43,7 @@ export function clientConfig(
     blockTime: 1_000,
     wrappedNative: weth,
     paymentTokens: [
-      { address: native, symbol: nativeSymbol, name: 'Ether', decimals: 18 },
+      { address: zeroAddress, symbol: nativeSymbol, name: 'Ether', decimals: 18 },
       { address: weth, symbol: `W${nativeSymbol}`, name: 'Wrapped Ether', decimals: 18 },
       { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
     ],

@@ -79,9 +79,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     rpcUrls: { default: { http: [rpcUrl] } },
   }
   const transport = http(rpcUrl)
-  const test = createTestClient({ mode: 'anvil', chain, transport, pollingInterval: 20 }).extend(
-    publicActions,
-  )
+  const test = createTestClient({ mode: 'anvil', chain, transport }).extend(publicActions)
   const deployer = privateKeyToAccount(accounts[9]?.privateKey as Hex)
   const wallet = createWalletClient({ account: deployer, chain, transport })
   const create = async (artifact: Artifact, args: readonly unknown[] = []): Promise<Address> => {

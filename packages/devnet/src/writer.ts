@@ -50,7 +50,7 @@ export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, priv
   const account = privateKeyToAccount(privateKey, { nonceManager })
   const transport = http(chain.rpcUrl)
   const wallet = createWalletClient({ account, chain: definition, transport })
-  const reads = createPublicClient({ chain: definition, transport, pollingInterval: 20 })
+  const reads = createPublicClient({ chain: definition, transport })
   const send: Writer['send'] = async (call) => {
     const request = { to: call.to, data: call.data, value: call.value ?? 0n }
     // What others write before it is mined may make it dearer: a first token costs a fresh slot.

@@ -89,7 +89,7 @@ export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
   const provider = await startProvider({ port: 0, dataDir, chains: [chain], logLevel: 'error' })
   const target = `${provider.url}/${chain.slug}`
-  const reads = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const reads = createPublicClient({ transport: http(chain.rpcUrl) })
   const thief = await attackersServer()
   const attacker = accounts[attackerIndex]?.address as Address
   const { contracts } = chain
