@@ -18,8 +18,10 @@ export default defineConfig({
       ...(process.env.SLUICE_RELEASE === undefined ? [] : ['scripts/test/**/*.test.ts']),
     ],
     globalSetup: ['packages/provider/test/sharedPostgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 180_000,
+    // Far beyond what any test takes: a machine that stands still for a while fails none of them.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 })

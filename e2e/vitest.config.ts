@@ -20,7 +20,9 @@ export default defineConfig({
     exclude: [...(daily ? ['e2e/tests/pages.spec.ts'] : []), ...(brief ? ['e2e/tests/hosts.spec.ts'] : [])],
     globalSetup: ['e2e/support/globalStack.ts'],
     fileParallelism: false,
-    testTimeout: 90_000,
+    // Far beyond what any test takes: a machine that stands still for a while fails none of them.
+    testTimeout: 180_000,
     hookTimeout: 280_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
     conditions: ['@sluice/source'],
     external: ['viem', 'viem/*'],
   })
-}, 120_000)
+})
 
 /** A page in which one chunk never arrives, as when its files were replaced by a newer release. */
 async function pageWithout(chunk: string): Promise<Page> {

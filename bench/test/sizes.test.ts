@@ -4,7 +4,7 @@ import { bundle, type SizeRow, sizes } from '../src/sizes.ts'
 const measured: { rows: readonly SizeRow[] } = { rows: [] }
 beforeAll(async () => {
   measured.rows = await sizes()
-}, 180_000)
+})
 
 test('a page starts with no more than its budget', () => {
   const over = measured.rows.filter(({ page, limit }) => limit !== undefined && page > limit)

@@ -62,4 +62,4 @@ test('F94: by keyboard alone, from right to left, at twice the size and in anoth
   expect(cards[0]).toMatch(/0\.137/)
   expect(cards[1]).toBe(cards[0])
   expect(await ownerOf(chain, token.contract, token.tokenId)).toBe(account('Ben').address)
-}, 180_000)
+})

@@ -56,4 +56,4 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   expect(await ownerOf(chain, given.contract, given.tokenId)).toBe(account('Ben').address)
   expect(owner.faults).toEqual([])
   await owner.leave()
-}, 180_000)
+})

@@ -11,7 +11,7 @@ const held: { market?: Market } = {}
 const open = () => held.market as Market
 beforeAll(async () => {
   held.market = await openMarket()
-}, 180_000)
+})
 afterAll(() => held.market?.stop())
 
 type Batching = ScriptedWallet & {

@@ -25,7 +25,7 @@ import { compileTricks } from './simulation/world.ts'
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
-}, 180_000)
+})
 afterAll(() => market?.stop())
 
 const native = '0x0000000000000000000000000000000000000000'

@@ -32,7 +32,7 @@ test('two processes do not carry out the same trade: the second is told that it 
   expect((await running.done).status).toBe('complete')
   // Once it has ended, the same may be done again.
   expect((await world.give(world.client({ storage }), second, [1]).done).status).toBe('complete')
-}, 30_000)
+})
 
 test('a process that died holds nothing up', async () => {
   const storage = shared()
@@ -51,4 +51,4 @@ test('a process that died holds nothing up', async () => {
   const again = await world.give(world.client({ storage }), world.wallet(), [2]).done
   expect(again.status).toBe('complete')
   run.abort()
-}, 30_000)
+})

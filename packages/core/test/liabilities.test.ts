@@ -17,7 +17,7 @@ import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
-}, 180_000)
+})
 afterAll(() => market?.stop())
 
 const native = '0x0000000000000000000000000000000000000000'

@@ -18,7 +18,7 @@ import type { Reply } from './provider.ts'
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
-}, 180_000)
+})
 afterAll(() => market?.stop())
 
 const spare = (wallet: ScriptedWallet): Promise<string> => market.mint(wallet)

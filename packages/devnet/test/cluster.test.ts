@@ -213,7 +213,7 @@ describe(`two that answer and two that follow, on ${words}, each killed in turn 
       expect(reader.resumed()).toBeGreaterThan(0)
       expect(reader.gaps()).toBe(0)
     }
-  }, 30_000)
+  })
 })
 
 test.skipIf(natsBinary === undefined)('the cluster had word of events by NATS', () => {

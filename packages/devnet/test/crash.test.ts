@@ -81,7 +81,7 @@ describe('a provider that is killed while orders are posted', () => {
     await stack.provider.restart()
     await until(isLevel)
     expect(orderIds.length).toBeGreaterThan(20)
-  }, 120_000)
+  })
 
   test('keeps every order that it acknowledged', async () => {
     const found = await ordersById(orderIds)
@@ -120,5 +120,5 @@ describe('a provider that is killed while orders are posted', () => {
     await stack.provider.restart()
     await until(isLevel)
     expect((await ordersById(orderIds)).length).toBe(new Set(orderIds).size)
-  }, 60_000)
+  })
 })

@@ -64,7 +64,7 @@ test('a chain with a past was traded for two months, and everybody owns what the
   } finally {
     await chain.stop()
   }
-}, 120_000)
+})
 
 let stack: Stack
 beforeAll(async () => {
@@ -91,4 +91,4 @@ test('a seed that runs again finds its own orders and makes none twice', async (
     expect(await count()).toEqual(before)
     expect(before.every((orders) => orders > 0)).toBe(true)
   }
-}, 60_000)
+})

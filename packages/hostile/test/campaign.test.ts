@@ -13,7 +13,7 @@ let scenes: ReadonlyMap<string, Scene>
 beforeAll(async () => {
   world = await openWorld()
   scenes = await prepareScenes(world)
-}, 180_000)
+})
 afterAll(() => world?.stop())
 
 const harmed = (tries: readonly Try[]) => tries.filter(({ harm }) => harm.length > 0)
@@ -37,7 +37,7 @@ test('every other form that the running provider has passes the guards untouched
     ])
     expect(verdict?.items.length).toBeGreaterThan(0)
   }
-}, 120_000)
+})
 
 test('a wallet that signs anything is asked for nothing by a lie that robs on the real contracts', async () => {
   const wanted = new Set(thefts.flatMap(({ lies }) => lies))
@@ -45,13 +45,13 @@ test('a wallet that signs anything is asked for nothing by a lie that robs on th
   expect(harmed(tries)).toEqual([])
   const told = new Set(tries.filter(({ lies }) => lies.length > 0).map(({ attack }) => attack))
   for (const { name, lies } of thefts) expect([name, lies.some((lie) => told.has(lie))]).toEqual([name, true])
-}, 120_000)
+})
 
 test('lies by chance: the same', async () => {
   const tries = await trySeeds(world, scenes, { from: 1, count: 36 })
   expect(harmed(tries)).toEqual([])
   expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(20)
-}, 120_000)
+})
 
 test('what is told at the end is what the chain shows, whatever the provider says was seen, stored or moved', async () => {
   const late = attacksFor(world.cast, world.elsewhere.url).filter(
@@ -62,4 +62,4 @@ test('what is told at the end is what the chain shows, whatever the provider say
   expect(tries.filter(({ status }) => status === 'complete').map(({ attack }) => attack)).toEqual(
     expect.arrayContaining(['P-03 pushed as done, a hundred times', 'P-03 pushed as failed']),
   )
-}, 120_000)
+})

@@ -116,7 +116,7 @@ describe('many signatures at once', () => {
     }
     verifier = await createOrderVerifier(undefined, { ...threads, check })
     await vi.waitFor(() => expect(threads.accepts(1)).toBe(true), { timeout: 30_000, interval: 50 })
-  }, 40_000)
+  })
   afterAll(() => threads.close())
 
   /** Of every seventh order the signature is a stranger's, of the one behind it no signature. */

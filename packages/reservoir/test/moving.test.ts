@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 })
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
-}, 180_000)
+})
 afterAll(() => market?.stop())
 
 type Asked = { readonly method: string; readonly given: Record<string, unknown> }
