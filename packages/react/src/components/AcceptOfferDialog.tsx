@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type SaleItem, useAcceptOffer } from '../flows/useAcceptOffer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -37,7 +38,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
+      busy={isUnderWay(flow)}
     >
       <TokenGroup of={tokens} />
       {flow.status === 'connect' ? (

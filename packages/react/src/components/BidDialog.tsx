@@ -1,11 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type BidFlow, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
 import { type Opening, useOpening } from './opening.ts'
@@ -32,13 +34,7 @@ export function BidDialog(props: BidDialogProps): ReactNode {
         : words.offer.collectionTitle(name)
   const names = new Map('token' in target ? [[target.token.toLowerCase(), name]] : [])
   return (
-    <Dialog
-      title={title}
-      trigger={props.trigger}
-      open={open}
-      onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
-    >
+    <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isUnderWay(flow)}>
       <BidBody flow={flow} names={names} onClose={() => setOpen(false)} />
     </Dialog>
   )
@@ -56,13 +52,7 @@ function BidBody(props: {
     return <FlowView flow={flow} complete={words.offer.complete} names={names} onClose={onClose} />
   const problem = flow.status === 'invalid' && flow.price !== '' ? words.invalid[flow.reason] : undefined
   return (
-    <form
-      className="sluice-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (flow.status === 'ready') flow.confirm()
-      }}
-    >
+    <FlowForm flow={flow}>
       <PriceField
         label={flow.quantity > 1 ? words.fields.pricePerItem : words.fields.price}
         value={flow.price}
@@ -99,6 +89,6 @@ function BidBody(props: {
         </Button>
         <p className="sluice-aside">{words.offer.funds}</p>
       </footer>
-    </form>
+    </FlowForm>
   )
 }

@@ -2,6 +2,7 @@
 
 import type { Token } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import type { BuyFlow } from '../flows/useBuy.ts'
 import { useBuy } from '../flows/useBuy.ts'
 import { useToken } from '../hooks/reads.ts'
@@ -11,9 +12,9 @@ import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { Line, QuantityField } from './fields.tsx'
-import { Note } from './Note.tsx'
 import { type Opening, useOpening } from './opening.ts'
-import { Price, Prices } from './Price.tsx'
+import { Prices } from './Price.tsx'
+import { PurchaseSum } from './PurchaseSum.tsx'
 import { TokenHead, tokenName } from './TokenHead.tsx'
 
 export type BuyDialogProps = Opening & {
@@ -39,7 +40,7 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
+      busy={isUnderWay(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
       <BuyBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={close} />
@@ -78,17 +79,11 @@ function BuyBody(props: {
       return (
         <>
           <QuantityField value={flow.quantity} max={flow.available} onChange={flow.setQuantity} />
-          <dl className="sluice-sum">
-            <Line name={words.fields.youPay} strong>
-              <Prices of={flow.totals} exact />
-            </Line>
-            {flow.balance === undefined ? null : (
-              <Line name={words.common.balance}>
-                <Price of={flow.balance} />
-              </Line>
-            )}
-          </dl>
-          {flow.status === 'invalid' ? <Note kind="warning">{words.invalid[flow.reason]}</Note> : null}
+          <PurchaseSum
+            totals={flow.totals}
+            balance={flow.balance}
+            problem={flow.status === 'invalid' ? flow.reason : undefined}
+          />
           <footer className="sluice-actions">
             <Button
               disabled={flow.status === 'invalid'}

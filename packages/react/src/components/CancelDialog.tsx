@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
@@ -24,14 +25,13 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const close = () => setOpen(false)
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
-  const busy = flow.status === 'running' || flow.status === 'reviewing'
   return (
     <Dialog
       title={titleOf(props, words)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={busy}
+      busy={isUnderWay(flow)}
     >
       {flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />

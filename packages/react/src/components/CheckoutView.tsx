@@ -8,9 +8,7 @@ import type { TokenNames } from './AssetAmount.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { FlowView } from './FlowView.tsx'
-import { Line } from './fields.tsx'
-import { Note } from './Note.tsx'
-import { Price, Prices } from './Price.tsx'
+import { PurchaseSum } from './PurchaseSum.tsx'
 
 /** The sum, the button and the progress of a purchase of several tokens. */
 export function CheckoutView(props: {
@@ -27,17 +25,11 @@ export function CheckoutView(props: {
   const gone = flow.lines.filter(({ price }) => price === undefined)
   return (
     <>
-      <dl className="sluice-sum">
-        <Line name={words.fields.youPay} strong>
-          <Prices of={flow.totals} exact />
-        </Line>
-        {flow.balance === undefined ? null : (
-          <Line name={words.common.balance}>
-            <Price of={flow.balance} />
-          </Line>
-        )}
-      </dl>
-      {flow.status === 'invalid' ? <Note kind="warning">{words.invalid[flow.reason]}</Note> : null}
+      <PurchaseSum
+        totals={flow.totals}
+        balance={flow.balance}
+        problem={flow.status === 'invalid' ? flow.reason : undefined}
+      />
       <footer className="sluice-actions">
         {gone.length === 0 ? (
           <Button

@@ -1,11 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, Line, PriceField } from './fields.tsx'
 import { type Opening, useOpening } from './opening.ts'
@@ -32,7 +34,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
+      busy={isUnderWay(flow)}
     >
       <EditBody flow={flow} onClose={close} />
     </Dialog>
@@ -45,13 +47,7 @@ function EditBody({ flow, onClose }: { readonly flow: EditFlow; readonly onClose
   if (flow.status !== 'invalid' && flow.status !== 'ready')
     return <FlowView flow={flow} complete={words.edit.complete} names={undefined} onClose={onClose} />
   return (
-    <form
-      className="sluice-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (flow.status === 'ready') flow.confirm()
-      }}
-    >
+    <FlowForm flow={flow}>
       <EditFields
         form={flow}
         problem={flow.status === 'invalid' && flow.price !== '' ? words.invalid[flow.reason] : undefined}
@@ -62,7 +58,7 @@ function EditBody({ flow, onClose }: { readonly flow: EditFlow; readonly onClose
         </Button>
         <p className="sluice-aside">{words.edit.ends[flow.ends]}</p>
       </footer>
-    </form>
+    </FlowForm>
   )
 }
 

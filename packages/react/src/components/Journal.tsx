@@ -2,6 +2,7 @@
 
 import { chainOf, isOpenLiability, type Liability, type LiabilityItem } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -32,7 +33,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
           title={words.cancel.confirm.several}
           open={shown}
           onOpenChange={setShown}
-          busy={flow.status === 'running' || flow.status === 'reviewing'}
+          busy={isUnderWay(flow)}
         >
           <FlowView
             flow={flow}

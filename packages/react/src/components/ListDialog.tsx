@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -8,6 +9,7 @@ import { Button } from './Button.tsx'
 import { nameOf } from './BuyDialog.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, PriceField, QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
@@ -36,7 +38,7 @@ export function ListDialog(props: ListDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
+      busy={isUnderWay(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
       <ListBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={() => setOpen(false)} />
@@ -57,13 +59,7 @@ function ListBody(props: {
     case 'invalid':
     case 'ready':
       return (
-        <form
-          className="sluice-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (flow.status === 'ready') flow.confirm()
-          }}
-        >
+        <FlowForm flow={flow}>
           <ListFields form={flow} problem={flow.status === 'invalid' ? flow.reason : undefined} />
           <footer className="sluice-actions">
             <Button type="submit" disabled={flow.status === 'invalid'}>
@@ -71,7 +67,7 @@ function ListBody(props: {
             </Button>
             <p className="sluice-aside">{words.list.free}</p>
           </footer>
-        </form>
+        </FlowForm>
       )
     default:
       return <FlowView flow={flow} complete={words.list.complete} names={names} onClose={onClose} />

@@ -1,12 +1,14 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, PriceField } from './fields.tsx'
 import { type Opening, useOpening } from './opening.ts'
@@ -38,24 +40,18 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
+      busy={isUnderWay(flow)}
     >
       {form !== undefined ? (
-        <form
-          className="sluice-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (flow.status === 'ready') flow.confirm()
-          }}
-        >
+        <FlowForm flow={form}>
           <Fields form={form} />
           <footer className="sluice-actions">
-            <Button type="submit" disabled={flow.status === 'invalid'}>
+            <Button type="submit" disabled={form.status === 'invalid'}>
               {words.list.actionMany(form.rows.length)}
             </Button>
             <p className="sluice-aside">{words.list.free}</p>
           </footer>
-        </form>
+        </FlowForm>
       ) : flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : flow.status === 'invalid' || flow.status === 'ready' ? null : (

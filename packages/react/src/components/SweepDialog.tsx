@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { CheckoutView } from './CheckoutView.tsx'
@@ -25,7 +26,6 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
   const { words } = useKit()
   const [open, setOpen] = useOpening(props)
   const flow = useSweep({ collection, attributes, chainId, enabled: open })
-  const inner = flow.status === 'choosing' ? flow.checkout.status : flow.status
   const close = () => setOpen(false)
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={inner === 'running' || inner === 'reviewing'}
+      busy={isUnderWay(flow.status === 'choosing' ? flow.checkout : flow)}
     >
       {flow.status === 'choosing' ? (
         <Choosing flow={flow} onClose={close} />

@@ -1,12 +1,14 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
 import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
@@ -40,7 +42,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={flow.status === 'running' || flow.status === 'reviewing'}
+      busy={isUnderWay(flow)}
     >
       <TokenGroup of={read.data ?? []} />
       <TransferBody flow={flow} names={names} onClose={() => setOpen(false)} />
@@ -63,13 +65,7 @@ function TransferBody(props: {
       ? words.invalid[flow.reason]
       : undefined
   return (
-    <form
-      className="sluice-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (flow.status === 'ready') flow.confirm()
-      }}
-    >
+    <FlowForm flow={flow}>
       <RecipientField form={flow} problem={problem} />
       <QuantityField value={flow.quantity} max={flow.held} onChange={flow.setQuantity} />
       {flow.lookalike === undefined ? null : (
@@ -84,7 +80,7 @@ function TransferBody(props: {
           {words.transfer.action}
         </Button>
       </footer>
-    </form>
+    </FlowForm>
   )
 }
 

@@ -39,3 +39,7 @@ export type Money = {
   readonly symbol: string
   readonly decimals: number
 }
+
+/** Whether a trade is going on, or waits for the reader's word: a click beside its dialog must not end that. */
+export const isUnderWay = ({ status }: { readonly status: string }): boolean =>
+  status === 'running' || status === 'reviewing'
