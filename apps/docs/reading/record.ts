@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import type { TypedDataDefinition } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { type Example, examplesFile, idOfRoute } from './examples.ts'
 
 /**
@@ -16,6 +18,8 @@ type Question = {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Query
   readonly body?: unknown
+  /** What a reader of this very answer has to know. */
+  readonly about?: string
 }
 type Json = { readonly [key: string]: Json } & readonly Json[] & string
 
@@ -32,31 +36,42 @@ function pathOf({ route, path = {}, query = {} }: Question): string {
   return search.size === 0 ? filled : `${filled}?${search}`
 }
 
+/** JSON as it is; of anything else what it is and how long, or where it leads. */
+async function answerOf(response: Response): Promise<unknown> {
+  const { headers, status } = response
+  const kind = headers.get('content-type') ?? ''
+  if (status >= 300 && status < 400) return `location: ${headers.get('location')}`
+  if (!kind.startsWith('image/'))
+    return JSON.parse((await response.text()).replaceAll(new URL(base).origin, 'http://127.0.0.1:4700'))
+  return `content-type: ${kind}\n\n${(await response.arrayBuffer()).byteLength} bytes`
+}
+
 async function ask(question: Question): Promise<Example> {
-  const { body } = question
+  const { body, about } = question
   const path = pathOf(question)
   const method = body === undefined ? 'GET' : 'POST'
   const response = await fetch(`${base}${path}`, {
     method,
+    redirect: 'manual',
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const text = (await response.text()).replaceAll(new URL(base).origin, 'http://127.0.0.1:4700')
   return {
     method,
     path,
+    ...(about === undefined ? {} : { about }),
     ...(body === undefined ? {} : { body }),
     status: response.status,
-    answer: JSON.parse(text),
+    answer: await answerOf(response),
   }
 }
 
 const read = async (route: string, query: Query = {}): Promise<Json> =>
   (await ask({ route, query })).answer as Json
 
-const [collection] = (await read('/collections/v7', { limit: 1 })).collections ?? []
-if (collection === undefined) throw new Error(`${base} holds no collection.`)
+const [collection, other] = (await read('/collections/v7', { limit: 2 })).collections ?? []
+if (collection === undefined || other === undefined) throw new Error(`${base} holds no two collections.`)
 const id = String(collection.id)
 const byPrice = { sortBy: 'price', limit: 50 }
 const listings = (await read('/orders/asks/v5', { contracts: id, ...byPrice, includeRawData: 'true' })).orders
@@ -74,10 +89,60 @@ const [sale] =
 const txHash = String(sale?.txHash ?? `0x${'ef'.repeat(32)}`)
 const requestId = '00000000-0000-4000-8000-000000000000'
 const own = { source: 'shop.example' }
+const source = String(listing.source?.domain)
 const posted = {
   order: { kind: 'seaport-v1.6', data: listing.rawData },
   orderbook: 'reservoir',
 }
+
+/** What a plan asks a wallet to sign, and where the signature goes. */
+type Signing = {
+  readonly sign: Omit<TypedDataDefinition, 'message'> & { readonly value: Record<string, unknown> }
+  readonly post: { readonly endpoint: string; readonly body: unknown }
+}
+
+/** The last thing to sign of a plan, signed by one of the local chain's well-known accounts. */
+async function signed(plan: Question, account: string): Promise<Question> {
+  const { steps } = (await ask(plan)).answer as {
+    steps: readonly { kind: string; items: { data: Signing }[] }[]
+  }
+  const data = steps.findLast(({ kind }) => kind === 'signature')?.items[0]?.data
+  const signer = Array.from({ length: 10 }, (_, addressIndex) =>
+    mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }),
+  ).find(({ address }) => address.toLowerCase() === account)
+  if (data === undefined || signer === undefined) throw new Error(`${account} has nothing to sign here.`)
+  const { value, ...definition } = data.sign
+  const signature = await signer.signTypedData({ ...definition, message: value } as TypedDataDefinition)
+  return { route: data.post.endpoint, query: { signature }, body: data.post.body }
+}
+
+// Listed in the provider's own zone, so that it can be taken back by a signature: the market stays as it was.
+const options = { 'seaport-v1.6': { useOffChainCancellation: true } }
+const listed = await signed(
+  {
+    route: '/execute/list/v5',
+    body: {
+      maker,
+      ...own,
+      params: [
+        {
+          token,
+          weiPrice: '2000000000000000000',
+          orderKind: 'seaport-v1.6',
+          orderbook: 'reservoir',
+          options,
+        },
+      ],
+    },
+  },
+  maker,
+)
+const taken = await ask(listed)
+const { results } = taken.answer as { results: readonly { orderId: string }[] }
+const takenBack = await signed(
+  { route: '/execute/cancel/v3', body: { orderIds: results.map(({ orderId }) => orderId) } },
+  maker,
+)
 
 const questions: readonly Question[] = [
   { route: '/execute/buy/v7', body: { items: [{ token }], taker: stranger, skipBalanceCheck: true, ...own } },
@@ -112,9 +177,35 @@ const questions: readonly Question[] = [
   { route: '/execute/results/v1', body: { requestId, stepId: 'sale', txHash } },
   { route: '/execute/status/v1', body: { kind: 'transaction', id: txHash } },
   { route: '/order/v3', query: { signature: wrongSignature }, body: posted },
-  { route: '/order/v4', query: { signature: wrongSignature }, body: { items: [posted], ...own } },
-  { route: '/tokens/refresh/v1', body: { token } },
+  takenBack,
+  ...['auth', 'pre', 'permit'].map((kind) => ({
+    route: `/execute/${kind}-signature/v1`,
+    body: { id: requestId },
+    about: 'No plan of this provider asks for such a signature; a client that sends one hears so.',
+  })),
+  {
+    route: '/execute/mint/v1',
+    body: { taker: stranger },
+    about: 'Nothing is minted here; a client that asks hears so, and goes on to what is for sale.',
+  },
+  {
+    route: '/execute/call/v1',
+    body: { user: stranger },
+    about: 'Nothing is called on other chains; a client that asks hears so.',
+  },
+  { route: '/execute/solve/capacity/v2', body: {} },
+  {
+    route: '/tokens/flag/v1',
+    body: { token, flag: 1 },
+    about:
+      'Asked without the operator’s key. With a key of scope `admin` it answers as the refreshing routes do.',
+  },
+  {
+    route: '/tokens/refresh/v1',
+    body: { token, liquidityOnly: true },
+  },
   { route: '/tokens/refresh/v2', body: { tokens: [token] } },
+  { route: '/collections/refresh/v1', body: { collection: other.id } },
   { route: '/collections/refresh/v2', body: { collection: id } },
   {
     route: '/token-sets/v1',
@@ -151,6 +242,11 @@ const questions: readonly Question[] = [
   { route: '/chain/stats/v1' },
   { route: '/owners/v2', query: { collection: id, limit: 1 } },
   { route: '/cross-posting-orders/v1', query: { limit: 1 } },
+  { route: '/redirect/tokens/{token}/image/v1', path: { token } },
+  { route: '/redirect/collections/{collection}/image/v1', path: { collection: id } },
+  { route: '/redirect/sources/{source}/logo/v2', path: { source } },
+  { route: '/redirect/currency/{currency}/icon/v1', path: { currency: `0x${'0'.repeat(40)}` } },
+  { route: '/redirect/sources/{source}/tokens/{token}/link/v2', path: { source, token } },
   { route: '/health' },
 ]
 
@@ -169,7 +265,7 @@ async function firstEvent(): Promise<Example> {
   throw new Error('The stream of events ended without one.')
 }
 
-const examples: Record<string, Example> = { 'get-events': await firstEvent() }
+const examples: Record<string, Example> = { 'get-events': await firstEvent(), 'post-order-v4': taken }
 for (const question of questions) {
   const example = await ask(question)
   const { method, status } = example

@@ -69,6 +69,8 @@ function pageOfRoute(
 ): RoutePage {
   const id = idOfRoute(method, path)
   const example = examples[id]
+  if (example === undefined)
+    throw new Error(`${method} ${path} has no example: ask for it in record.ts, and \`npm run docs record\`.`)
   const { summary, deprecated = false, parameters = [], requestBody } = operation
   const of = (place: string) =>
     parameters
@@ -87,7 +89,7 @@ function pageOfRoute(
     ...(requestBody === undefined
       ? []
       : [table('In the body', rows(requestBody.content['application/json'].schema))]),
-    ...(example === undefined ? [] : [asMarkdown(example)]),
+    asMarkdown(example),
     'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body are dropped.',
   ].join('\n\n')
   return { id, method, path, about: summary, markdown }

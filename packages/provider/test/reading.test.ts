@@ -84,6 +84,73 @@ describe('tokens', () => {
   })
 })
 
+describe('what the ancestor’s clients may ask for', () => {
+  const ids = async (path: string) =>
+    parseTokens(await get(path))
+      .tokens.map(({ token }) => token.tokenId)
+      .sort()
+  const setOf = async (...members: readonly (string | undefined)[]) =>
+    (await market.post('/token-sets/v1', { tokens: members })).body.id as string
+
+  test('default: tokens come by the id of their set', async () => {
+    const list = await setOf(tokens[0], tokens[5])
+    expect(await ids(`/tokens/v7?tokenSetId=${list}`)).toEqual([tokens[0], tokens[5]].map(idOf).sort())
+    expect(await ids(`/tokens/v7?tokenSetId=${list}&sortBy=tokenId&limit=1`)).toHaveLength(1)
+    expect(await ids(`/tokens/v7?tokenSetId=token:${tokens[1]}`)).toEqual([idOf(tokens[1])])
+    expect(await ids(`/tokens/v7?tokenSetId=contract:${collection}`)).toHaveLength(7)
+    expect((await market.get('/tokens/v7?tokenSetId=range:1:2')).status).toBe(400)
+  })
+
+  test('what is left out, or named in part, is left out of an account’s tokens', async () => {
+    const of = `/users/${ada.address}/tokens/v10`
+    const all = parseUserTokens(await get(`${of}?collection=${collection}`)).tokens
+    expect(parseUserTokens(await get(`${of}?excludeCollections=${collection}`)).tokens).toEqual([])
+    const named = all.find(({ token }) => token.tokenId === idOf(tokens[0]))?.token.name ?? ''
+    const found = parseUserTokens(
+      await get(`${of}?collection=${collection}&tokenName=${encodeURIComponent(named)}`),
+    )
+    expect(found.tokens.map(({ token }) => token.name)).toContain(named)
+    expect(found.tokens.every(({ token }) => token.name?.includes(named))).toBe(true)
+    const held = await get(`/users/${ada.address}/collections/v4?excludeCollections=${collection}`)
+    expect(held.collections.map((one: { collection: { id: string } }) => one.collection.id)).not.toContain(
+      collection,
+    )
+  })
+
+  test('collections come within bounds of their floor', async () => {
+    const found = async (query: string) =>
+      parseCollections(await get(`/collections/v7?${query}`)).collections.map(({ id }) => id)
+    expect(await found('minFloorAskPrice=1.5&maxFloorAskPrice=2')).toEqual([collection])
+    expect(await found('maxFloorAskPrice=1.5')).toEqual([])
+    expect(await found('minFloorAskPrice=2.1')).toEqual([])
+  })
+
+  test('nothing is of a community or a set of collections, and every order of a list is known', async () => {
+    const empty: readonly (readonly [string, string])[] = [
+      [`/tokens/v7?collection=${collection}`, 'tokens'],
+      ['/collections/v7', 'collections'],
+      [`/users/${ada.address}/tokens/v10`, 'tokens'],
+      [`/users/${ada.address}/collections/v4`, 'collections'],
+      [`/collections/activity/v6?collection=${collection}`, 'activities'],
+      [`/orders/users/${ada.address}/top-bids/v4`, 'topBids'],
+      ['/search/collections/v2?name=tide', 'collections'],
+    ]
+    for (const [path, key] of empty) {
+      expect((await get(path))[key].length, path).toBeGreaterThan(0)
+      const narrow = `${path}${path.includes('?') ? '&' : '?'}collectionsSetId=elsewhere`
+      expect((await get(narrow))[key], narrow).toEqual([])
+    }
+    for (const path of [
+      `/tokens/v7?collection=${collection}&sortBy=lastSaleAt`,
+      `/tokens/v7?collection=${collection}&sortBy=lastSalePrice`,
+      '/collections/v7?sortBy=lastMintTimestamp',
+      '/collections/trending/v1?period=10m',
+      `/orders/users/${ada.address}/top-bids/v4?sortBy=floorDifferencePercentage`,
+    ])
+      await get(path)
+  })
+})
+
 describe('the book, collections, accounts and history', () => {
   test('listings and offers come by status, maker and page', async () => {
     const asks = parseOrders(

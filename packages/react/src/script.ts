@@ -3,6 +3,6 @@
  * client and wallets of its own.
  */
 export { browserStorage, createClient, eip1193Wallet, memoryStorage } from '@sluice/core'
-export type { KitSettings, SluiceKitElement } from './elements.ts'
+export type { KitSettings, SluiceKitElement, TradeDetail } from './elements.ts'
 
 import './elements.ts'

@@ -8,7 +8,6 @@ import {
   type Client,
   type ConfirmReview,
   cancelOrders,
-  type ExpectedPrices,
   type Listing,
   listTokens,
   placeBids,
@@ -16,6 +15,7 @@ import {
   type Run,
   type SellItem,
   type SellOptions,
+  type ExpectedPrice as SluicePrice,
   type TransferItem,
   transferTokens,
 } from '@sluice/core'
@@ -39,6 +39,20 @@ type WithPrecheck = {
 }
 type WithGas = { readonly gas?: string | undefined }
 
+/** The ancestor's price; the currency is the key under which it stands, whatever `currencyAddress` says. */
+export type ExpectedPrice = SluicePrice & { readonly currencyAddress?: string | undefined }
+type ExpectedPrices = Readonly<Record<string, ExpectedPrice>>
+
+/** What the ancestor's body of a purchase held beside who buys. */
+export type BuyTokenBodyParameters = BuyOptions & { readonly items: readonly BuyItem[] }
+
+type MarketplaceFees = {
+  /** `recipient:bps`, beside `fees`: both are part of the order. */
+  readonly marketplaceFees?: readonly string[] | undefined
+}
+export type ReservoirListing = Listing & MarketplaceFees
+export type ReservoirBid = Bid & MarketplaceFees
+
 export type BuyTokenParameters = ActionParameters &
   WithPrecheck &
   WithGas & {
@@ -54,8 +68,9 @@ export type AcceptOfferParameters = ActionParameters &
     readonly expectedPrice?: ExpectedPrices | undefined
     readonly options?: SellOptions | undefined
   }
-export type ListTokenParameters = ActionParameters & WithPrecheck & { readonly listings: readonly Listing[] }
-export type PlaceBidParameters = ActionParameters & { readonly bids: readonly Bid[] }
+export type ListTokenParameters = ActionParameters &
+  WithPrecheck & { readonly listings: readonly ReservoirListing[] }
+export type PlaceBidParameters = ActionParameters & { readonly bids: readonly ReservoirBid[] }
 export type CancelOrderParameters = ActionParameters &
   WithGas & { readonly ids: readonly string[]; readonly options?: CancelOptions | undefined }
 export type TransferTokensParameters = ActionParameters &
@@ -71,7 +86,21 @@ export type Actions = {
   readonly transferTokens: (parameters: TransferTokensParameters) => Promise<true | readonly Step[]>
 }
 
-export function actionsOf(client: Client, confirm: ConfirmReview | undefined): Actions {
+/** An order's terms in our words: its fees under one name, or else its chain's where it goes to the provider's own book. */
+function termsOf<T extends Listing | Bid>(asked: T & MarketplaceFees, ofChain: readonly string[]): T {
+  const { marketplaceFees, ...terms } = asked
+  if (terms.fees !== undefined || marketplaceFees !== undefined)
+    return { ...terms, fees: [...(terms.fees ?? []), ...(marketplaceFees ?? [])] } as unknown as T
+  const ownBook = terms.orderbook === undefined || terms.orderbook === 'reservoir'
+  return (ownBook && ofChain.length > 0 ? { ...terms, fees: ofChain } : terms) as unknown as T
+}
+
+/** `feesOf`: the fees of a chain's own, by its id; of the active chain without one. */
+export function actionsOf(
+  client: Client,
+  confirm: ConfirmReview | undefined,
+  feesOf: (chainId: number | undefined) => readonly string[],
+): Actions {
   const common = (given: ActionParameters & WithGas) => ({
     wallet: walletOf(given.wallet),
     chainId: given.chainId,
@@ -100,12 +129,16 @@ export function actionsOf(client: Client, confirm: ConfirmReview | undefined): A
       }),
     listToken: (given: ListTokenParameters) =>
       told(async () => {
+        const listings = given.listings.map((listing) => termsOf<Listing>(listing, feesOf(given.chainId)))
         if (given.precheck)
-          return shown(given, await preview.listTokens(client, { ...given, ...(await asked(given)) })).steps
-        return followed(given, listTokens(client, { ...given, ...common(given) }))
+          return shown(given, await preview.listTokens(client, { listings, ...(await asked(given)) })).steps
+        return followed(given, listTokens(client, { listings, ...common(given) }))
       }),
     placeBid: (given: PlaceBidParameters) =>
-      told(() => followed(given, placeBids(client, { ...given, ...common(given) }))),
+      told(() => {
+        const bids = given.bids.map((bid) => termsOf<Bid>(bid, feesOf(given.chainId)))
+        return followed(given, placeBids(client, { bids, ...common(given) }))
+      }),
     cancelOrder: (given: CancelOrderParameters) =>
       told(() =>
         followed(

@@ -1,17 +1,39 @@
 import {
   activeChain,
   type Chain,
+  type ChainConfig,
   type Client,
   type ClientConfig,
   type ConfirmReview,
   createClient as createSluiceClient,
+  type PaymentToken as SluiceToken,
 } from '@sluice/core'
 import { type Actions, actionsOf } from './actions.ts'
 import { type EventListener, listenerOf } from './events.ts'
 import { keepClient } from './theClient.ts'
 
+/** A currency as the ancestor's chains listed it. */
+export type PaymentToken = Omit<SluiceToken, 'name'> & {
+  readonly name?: string | undefined
+  readonly chainId?: number | undefined
+}
+
+/** A chain by the ancestor's fields, and ours beside them. */
+export type ReservoirChain = Omit<ChainConfig, 'paymentTokens'> & {
+  readonly paymentTokens?: readonly PaymentToken[] | undefined
+  /** `recipient:bps` of the orders on this chain, in place of the client's. */
+  readonly marketplaceFees?: readonly string[] | undefined
+  /** Not used: the provider pushes over its own address. */
+  readonly websocketUrl?: string | undefined
+  /** Not used: the client's `pollingInterval` is. */
+  readonly checkPollingInterval?: number | undefined
+}
+
 /** The ancestor's settings by their names, and ours beside them. */
-export type ReservoirClientOptions = ClientConfig & {
+export type ReservoirClientOptions = Omit<ClientConfig, 'chains'> & {
+  readonly chains: readonly ReservoirChain[]
+  /** Whatever it says: the items of a step are always carried out one after the other. */
+  readonly synchronousStepItemExecution?: boolean | undefined
   /** Asked with the decoded card before each prompt of every action that brings no `confirm` of its own. */
   readonly confirm?: ConfirmReview | undefined
 }
@@ -24,6 +46,11 @@ export type ReservoirClient = {
   readonly uiVersion: string | undefined
   readonly apiKey: string | undefined
   readonly marketplaceFees: readonly string[]
+  readonly automatedRoyalties: boolean | undefined
+  readonly normalizeRoyalties: boolean | undefined
+  readonly bountyReferrer: string | undefined
+  readonly logLevel: Client['logLevel']
+  readonly maxPollingAttemptsBeforeTimeout: number
   readonly actions: Actions
   /** The first chain marked `active`, else the first. */
   readonly currentChain: () => Chain | null
@@ -39,8 +66,10 @@ export type ReservoirClient = {
  * @throws {TradeError} `invalid_input` when a setting cannot be used.
  */
 export function createClient(options: ReservoirClientOptions): ReservoirClient {
-  const { confirm, ...config } = options
-  const sluice = createSluiceClient(config)
+  const { confirm, synchronousStepItemExecution: _always, chains, ...config } = options
+  const sluice = createSluiceClient({ ...config, chains: chains.map(chainOf) })
+  const feesOf = (chainId: number | undefined) =>
+    chains.find(({ id }) => id === (chainId ?? activeChain(sluice)?.id))?.marketplaceFees ?? []
   const listening = new Map<EventListener, () => void>()
   const stop = (listener: EventListener) => {
     listening.get(listener)?.()
@@ -54,7 +83,12 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
       uiVersion: sluice.uiVersion,
       apiKey: sluice.apiKey,
       marketplaceFees: sluice.marketplaceFees,
-      actions: actionsOf(sluice, confirm),
+      automatedRoyalties: sluice.automatedRoyalties,
+      normalizeRoyalties: sluice.normalizeRoyalties,
+      bountyReferrer: sluice.bountyReferrer,
+      logLevel: sluice.logLevel,
+      maxPollingAttemptsBeforeTimeout: sluice.maxPollingAttemptsBeforeTimeout,
+      actions: actionsOf(sluice, confirm, feesOf),
       currentChain: () => activeChain(sluice) ?? null,
       addEventListener: (listener: EventListener) => {
         stop(listener)
@@ -67,4 +101,22 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
       sluice,
     }),
   )
+}
+
+function chainOf(chain: ReservoirChain): ChainConfig {
+  const {
+    paymentTokens,
+    marketplaceFees: _asked,
+    websocketUrl: _push,
+    checkPollingInterval: _pace,
+    ...config
+  } = chain
+  if (paymentTokens === undefined) return config
+  const named = paymentTokens.map(({ address, symbol, decimals, name = symbol }) => ({
+    address,
+    symbol,
+    decimals,
+    name,
+  }))
+  return { ...config, paymentTokens: named }
 }

@@ -3,10 +3,18 @@ import { TradeError } from '@sluice/core'
 /** A provider's refusal, as the ancestor told it. `TradeError` in all else: `code`, `data`, `money`. */
 export class APIError extends TradeError {
   readonly statusCode: number
+  /** What of the answer is of use: its status, its number for the reason, the whole sentence. */
+  readonly rawError: {
+    readonly statusCode: number
+    readonly code: number | undefined
+    readonly message: string
+  }
 
   constructor(error: TradeError) {
     super(error.code, error.message, { cause: error.cause, data: error.data, money: error.money })
-    this.statusCode = error.data.status ?? 0
+    const { status = 0, providerCode } = error.data
+    this.statusCode = status
+    this.rawError = { statusCode: status, code: providerCode, message: error.message }
   }
 }
 

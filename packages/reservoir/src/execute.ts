@@ -6,6 +6,8 @@ export type StepItem = {
   readonly orderIds?: readonly string[]
   readonly orderIndexes?: readonly number[]
   readonly txHash?: string
+  /** Every transaction that was sent for the item: those that took the place of another come last. */
+  readonly txHashes?: readonly { readonly txHash: string; readonly chainId: number }[]
   readonly orderData?: readonly OrderResult[]
   readonly transfersData?: readonly Transfer[]
   readonly error?: string
@@ -37,7 +39,7 @@ export type SellPath = readonly PathEntry[]
 
 /** A picture of a run in the ancestor's shape. Steps keep their places from one picture to the next. */
 export function executeOf(execution: Execution): Execute {
-  const { requestId, error } = execution
+  const { requestId, error, chainId } = execution
   return {
     ...(requestId === undefined ? {} : { requestId }),
     steps: execution.steps.map(({ id, action, description, kind, items, error: wrong, errorData }) => ({
@@ -50,6 +52,7 @@ export function executeOf(execution: Execution): Execute {
         orderIds: item.orderIds,
         orderIndexes: item.orderIndexes,
         ...(item.txHash === undefined ? {} : { txHash: item.txHash }),
+        ...(item.hashes.length === 0 ? {} : { txHashes: item.hashes.map((txHash) => ({ txHash, chainId })) }),
         ...(item.orderData === undefined ? {} : { orderData: item.orderData }),
         ...(item.transfersData === undefined ? {} : { transfersData: item.transfersData }),
         ...(item.error === undefined ? {} : { error: item.error }),

@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Market, openMarket } from '../../core/test/market.ts'
 import {
+  type APIError,
   adaptViemWallet,
   createClient,
   getClient,
@@ -11,6 +12,7 @@ import {
   type ReservoirClient,
   type ReservoirEvent,
   type Step,
+  setParams,
 } from '../src/index.ts'
 
 /** An application written for the ancestor, on the real chain: only its import and its provider's address changed. */
@@ -53,7 +55,7 @@ function walletAt(index: number): {
   return { wallet, asked, address: account.address, most: () => open.most }
 }
 
-const app = (): ReservoirClient => {
+const app = (marketplaceFees?: readonly string[]): ReservoirClient => {
   const { contracts } = market.chain
   return createClient({
     chains: [
@@ -62,6 +64,7 @@ const app = (): ReservoirClient => {
         name: market.chain.name,
         baseApiUrl: `${market.front.url}/`,
         active: true,
+        marketplaceFees,
         rpcUrls: [market.chain.rpcUrl],
         wrappedNative: contracts.weth,
         multicall3: contracts.multicall3,
@@ -129,6 +132,37 @@ test('an EIP-712 step asks the wallet to sign the order, with its account, domai
   expect(last.at(-1)!.items[0]!.orderData![0]).toMatchObject({ orderIndex: 0 })
 })
 
+test('the fees of a listing under both of their names, and else those of its chain, are in what is signed', async () => {
+  const { wallet, asked } = walletAt(0)
+  const [shop, friend, house] = ['a1', 'b2', 'c3'].map((byte) => `0x${byte.repeat(20)}`)
+  const { actions } = app([`${house}:100`])
+  const list = async (more: { fees?: string[]; marketplaceFees?: string[] }) => {
+    const token = await market.mint(market.wallet(0))
+    const listing = { token, weiPrice: '10000', automatedRoyalties: false, ...more }
+    await actions.listToken({ listings: [listing], wallet })
+    const { message } = asked.at(-1)!.given as {
+      message: { consideration: { recipient: string; startAmount: unknown }[] }
+    }
+    return message.consideration
+      .slice(1)
+      .map(({ recipient, startAmount }) => [recipient.toLowerCase(), String(startAmount)])
+  }
+  expect(await list({ marketplaceFees: [`${shop}:250`], fees: [`${friend}:50`] })).toEqual(
+    expect.arrayContaining([
+      [shop, '250'],
+      [friend, '50'],
+    ]),
+  )
+  expect(await list({})).toEqual([[house, '100']])
+  expect(await list({ marketplaceFees: [] })).toEqual([])
+})
+
+test('a query is written as the ancestor wrote it', () => {
+  const url = new URL('https://provider.example/tokens/v7')
+  setParams(url, { tokens: ['0x1:1', '0x1:2'], limit: 20, includeTopBid: true, continuation: undefined })
+  expect(url.search).toBe('?tokens=0x1%3A1&tokens=0x1%3A2&limit=20&includeTopBid=true')
+})
+
 test('an EIP-191 step, whose text nobody can check, never reaches the wallet that would have signed it', async () => {
   const { wallet, asked } = walletAt(0)
   const token = await market.mint(market.wallet(0))
@@ -177,7 +211,9 @@ test('a transaction step asks the wallet to send to the exchange, with its accou
     ['purchase_complete', market.chain.id],
   ])
   const sale = events[0]![0].data.steps.find(({ id }) => id === 'sale')!
+  const { txHash } = sale.items[0]!
   expect(sale.items[0]).toMatchObject({ status: 'complete', txHash: expect.stringMatching(/^0x/) })
+  expect(sale.items[0]!.txHashes).toEqual([{ txHash, chainId: market.chain.id }])
   expect(sale.items[0]!.transfersData).toHaveLength(1)
 })
 
@@ -284,6 +320,8 @@ test("a provider's refusal rejects as an APIError with its status and words", as
   const error: unknown = await refused.catch((cause: unknown) => cause)
   expect(isAPIError(error)).toBe(true)
   expect(error).toMatchObject({ statusCode: expect.any(Number), message: expect.stringContaining(': ') })
+  const { statusCode, message, rawError } = error as APIError
+  expect(rawError).toMatchObject({ statusCode, message })
 })
 
 test('a wallet that signs whatever it is handed is turned away at the door', async () => {

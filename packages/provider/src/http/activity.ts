@@ -8,7 +8,7 @@ import {
   listActivity,
 } from '../storage/activityPages.ts'
 import { sourceView } from './orderView.ts'
-import { tokenParam } from './params.ts'
+import { ofNoSet, tokenParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery, type TokenName } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -71,6 +71,8 @@ type Fixed = {
   readonly maxLimit: number
 }
 
+const sets = ['community', 'collectionsSetId', 'contractsSetId']
+
 async function page(query: Query, { chain }: Scope, prices: PriceViews, fixed: Fixed) {
   query.oneOf('sortBy', ['eventTimestamp', 'createdAt'] as const, 'eventTimestamp')
   const { lines, next } = await listActivity(chain.db, chain.config.id, {
@@ -98,6 +100,7 @@ export function activityRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
   const answer = async (c: Context, fixed: (query: Query) => Fixed) => {
     const query = readQuery(c)
+    if (ofNoSet(query, sets)) return c.json({ activities: [], continuation: null })
     const shown = prices.shownIn(query.address('displayCurrency'))
     return c.json(await page(query, scope, shown, fixed(query)))
   }

@@ -51,11 +51,15 @@ const shown = { displayCurrency: param.address, normalizeRoyalties: param.flag }
 const direction = { sortDirection: param.oneOf('asc', 'desc') }
 const paged = (max: number) => ({ limit: param.limit(max), continuation: param.cursor })
 const signature = { signature: param.text(16_386) }
+/** Sets that others made elsewhere: nothing here is of one. */
+const sets = { community: param.text(200), collectionsSetId: param.text(200) }
 
 const tokens: Query = {
   tokens: param.tokens,
   collection: param.addresses,
   contract: param.addresses,
+  tokenSetId: param.text(200),
+  ...sets,
   tokenName: param.text(100),
   minFloorAskPrice: param.coins,
   maxFloorAskPrice: param.coins,
@@ -65,7 +69,15 @@ const tokens: Query = {
   sources: param.texts(253),
   currencies: param.addresses,
   ...shown,
-  sortBy: param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt'),
+  sortBy: param.oneOf(
+    'floorAskPrice',
+    'tokenId',
+    'rarity',
+    'updatedAt',
+    'listedAt',
+    'lastSaleAt',
+    'lastSalePrice',
+  ),
   ...direction,
   includeTopBid: param.flag,
   includeLastSale: param.flag,
@@ -77,8 +89,11 @@ const collections: Query = {
   contract: param.addresses,
   contracts: param.addresses,
   ...shown,
+  ...sets,
   slug: param.text(200),
   name: param.text(100),
+  minFloorAskPrice: param.coins,
+  maxFloorAskPrice: param.coins,
   sortBy: param.oneOf(
     'allTimeVolume',
     '1DayVolume',
@@ -87,6 +102,7 @@ const collections: Query = {
     'createdAt',
     'updatedAt',
     'floorAskPrice',
+    'lastMintTimestamp',
   ),
   ...direction,
   ...paged(100),
@@ -108,8 +124,7 @@ const orders: Query = {
   type: param.oneOf(...orderTypes),
   startTimestamp: param.whole,
   endTimestamp: param.whole,
-  community: param.text(200),
-  collectionsSetId: param.text(200),
+  ...sets,
   contractsSetId: param.text(200),
   ...shown,
   status: param.oneOf('active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'),
@@ -122,6 +137,8 @@ const orders: Query = {
 }
 const activity: Query = {
   displayCurrency: param.address,
+  ...sets,
+  contractsSetId: param.text(200),
   types: param.texts(20),
   sortBy: param.oneOf('eventTimestamp', 'createdAt'),
   includeMetadata: param.flag,
@@ -206,6 +223,9 @@ export const operations: readonly Operation[] = [
     tokens: param.tokens,
     collection: param.addresses,
     contract: param.addresses,
+    excludeCollections: param.addresses,
+    ...sets,
+    tokenName: param.text(100),
     onlyListed: param.flag,
     ...shown,
     sortBy: param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'),
@@ -218,6 +238,8 @@ export const operations: readonly Operation[] = [
   }),
   get('/users/:user/collections/v4', 'Collections that an account holds.', {
     collection: param.addresses,
+    excludeCollections: param.addresses,
+    ...sets,
     displayCurrency: param.address,
     offset: param.whole,
     limit: param.limit(100),
@@ -237,6 +259,7 @@ export const operations: readonly Operation[] = [
     get(`/search/collections/${version}`, 'Collections by name.', {
       name: param.text(100),
       prefix: param.text(100),
+      ...sets,
       displayCurrency: param.address,
       offset: param.whole,
       limit: param.limit(100),
@@ -252,7 +275,9 @@ export const operations: readonly Operation[] = [
     contracts: param.addresses,
     ...shown,
     sampleSize: param.whole,
-    sortBy: param.oneOf('topBidValue', 'dateCreated', 'orderExpiry'),
+    ...sets,
+    contractsSetId: param.text(200),
+    sortBy: param.oneOf('topBidValue', 'dateCreated', 'orderExpiry', 'floorDifferencePercentage'),
     ...direction,
     ...paged(100),
   }),
@@ -263,7 +288,7 @@ export const operations: readonly Operation[] = [
   }),
   get('/collections/trending/v1', 'Collections by what was traded lately.', {
     ...shown,
-    period: param.oneOf('1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+    period: param.oneOf('5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
     limit: param.limit(100),
   }),
   get('/currencies/conversion/v1', 'One unit of a currency in another.', {

@@ -12,7 +12,7 @@ import { readCollection } from '../storage/collections.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { collectionView } from './collectionView.ts'
 import { type Normalize, normalizer } from './normalized.ts'
-import { collectionParam } from './params.ts'
+import { collectionParam, ofNoSet } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -27,6 +27,8 @@ const sorts = [
   'updatedAt',
   'floorAskPrice',
 ] as const satisfies readonly CollectionSort[]
+/** The order that stands for one that is not kept here. */
+const sortsAsked = [...sorts, 'lastMintTimestamp'] as const
 
 const secondsOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
 
@@ -64,7 +66,9 @@ export async function describeCollections(
 async function collectionsPage(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
-  const sortBy = query.oneOf('sortBy', sorts, 'allTimeVolume')
+  if (ofNoSet(query)) return { collections: [], continuation: null }
+  const asked = query.oneOf('sortBy', sortsAsked, 'allTimeVolume')
+  const sortBy = asked === 'lastMintTimestamp' ? 'createdAt' : asked
   const otherwise = sortBy === 'floorAskPrice' ? 'asc' : 'desc'
   const slug = query.text('slug', 200)
   const contracts = query.addresses('id', 'contract', 'contracts')
@@ -75,6 +79,7 @@ async function collectionsPage(c: Context, scope: Scope, base: PriceViews) {
     {
       contracts,
       name: query.text('name', 100) ?? slug?.replaceAll('-', ' '),
+      floorBounds: { least: query.coins('minFloorAskPrice'), most: query.coins('maxFloorAskPrice') },
       sortBy,
       descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, otherwise) === 'desc',
       limit: query.limit(20, 100),

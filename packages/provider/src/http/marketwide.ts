@@ -7,6 +7,7 @@ import { decimalOf } from '../trade/quote.ts'
 import { readBody } from './body.ts'
 import { statusBody } from './catalog.ts'
 import { describeCollections } from './collections.ts'
+import { ofNoSet } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -17,6 +18,7 @@ const nowOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
 async function search(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
+  if (ofNoSet(query)) return { collections: [] }
   const { collections } = await describeCollections(scope, prices, {
     contracts: [],
     name: query.text('name', 100) ?? query.text('prefix', 100),
@@ -46,8 +48,11 @@ async function search(c: Context, scope: Scope, base: PriceViews) {
   }
 }
 
-const periods = ['1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'] as const
+const periods = ['5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'] as const
 const sortOf: Readonly<Record<(typeof periods)[number], CollectionSort>> = {
+  '5m': '1DayVolume',
+  '10m': '1DayVolume',
+  '30m': '1DayVolume',
   '1h': '1DayVolume',
   '6h': '1DayVolume',
   '24h': '1DayVolume',
@@ -73,7 +78,7 @@ async function trending(c: Context, scope: Scope, base: PriceViews) {
   return { collections }
 }
 
-const secondsOf: Readonly<Record<(typeof periods)[number] | '5m' | '10m' | '30m' | '2h', number>> = {
+const secondsOf: Readonly<Record<(typeof periods)[number] | '2h', number>> = {
   '5m': 300,
   '10m': 600,
   '30m': 1800,
@@ -87,7 +92,7 @@ const secondsOf: Readonly<Record<(typeof periods)[number] | '5m' | '10m' | '30m'
   all: 4_000_000_000,
   allTime: 4_000_000_000,
 }
-const mintPeriods = ['5m', '10m', '30m', '2h', ...periods] as const
+const mintPeriods = ['2h', ...periods] as const
 
 /** Collections by how much of them was minted lately. Nothing is minted through this provider. */
 async function trendingMints(c: Context, scope: Scope, base: PriceViews) {

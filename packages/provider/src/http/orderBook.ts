@@ -4,13 +4,14 @@ import type { Address } from 'viem'
 import { listOrders, type OrderQuery, type OrderStatus, orderTypes } from '../storage/orderPages.ts'
 import { normalizer } from './normalized.ts'
 import { orderView } from './orderView.ts'
-import { userParam } from './params.ts'
+import { ofNoSet, userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 
 const statusWords = ['active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'] as const
 const sorts = ['createdAt', 'price', 'updatedAt', 'floorAskPrice'] as const
+const sets = ['community', 'collectionsSetId', 'contractsSetId']
 
 /** Statuses that the filter allows: what is not named by id or maker shows only what is open. */
 function statusesOf(query: Query, named: boolean, contracts: boolean): readonly OrderStatus[] | undefined {
@@ -31,15 +32,11 @@ function attributeOf(query: Query): OrderQuery['attribute'] {
   return entry === undefined || value === undefined ? undefined : { key: entry[0], value }
 }
 
-/** Nobody made a community or a set of collections here, so that no order is of one. */
-const ofNoSet = (query: Query): boolean =>
-  ['community', 'collectionsSetId', 'contractsSetId'].some((name) => query.text(name) !== undefined)
-
 async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
   const { chain } = scope
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
-  if (ofNoSet(query)) return { orders: [], continuation: null }
+  if (ofNoSet(query, sets)) return { orders: [], continuation: null }
   const types = [...orderTypes, 'any'] as const
   const type = query.oneOf('orderType', types, query.oneOf('type', types, 'any'))
   const ids = query.hashes('ids')

@@ -12,24 +12,54 @@ import {
 } from '../storage/tokenDetails.ts'
 import { listTokens, type TokenKey } from '../storage/tokenPages.ts'
 import { normalizeAll, normalizer } from './normalized.ts'
+import { ofNoSet } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 import { tokenView } from './tokenView.ts'
 
-const sorts = ['floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt'] as const
+const sorts = [
+  'floorAskPrice',
+  'tokenId',
+  'rarity',
+  'updatedAt',
+  'listedAt',
+  'lastSaleAt',
+  'lastSalePrice',
+] as const
+
+type TokenSetRef = { readonly contract: Address; readonly tokenId?: bigint; readonly list?: string }
+
+/** The tokens that the id of a set stands for: one, all of a contract, or a list that the provider keeps. */
+function setOf(id: string): TokenSetRef {
+  const [, kind, contract, rest] = /^(token|contract|list):(0x[0-9a-f]{40})(?::(.+))?$/.exec(id) ?? []
+  const at = contract as Address
+  if (kind === 'contract' && rest === undefined) return { contract: at }
+  if (kind === 'token' && rest !== undefined && /^[0-9]{1,78}$/.test(rest))
+    return { contract: at, tokenId: BigInt(rest) }
+  if (kind === 'list' && rest !== undefined) return { contract: at, list: id }
+  throw new ParseError(
+    'The request',
+    'tokenSetId',
+    'must be contract:<address>, token:<address>:<id> or list:<address>:<root>',
+  )
+}
 
 async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: number) {
   const named = query.tokens('tokens')
   if (named.length > 0) return { keys: named, next: undefined }
-  const [contract] = query.addresses('collection', 'contract')
+  const setId = query.text('tokenSetId')?.toLowerCase()
+  const set = setId === undefined ? undefined : setOf(setId)
+  if (set?.tokenId !== undefined)
+    return { keys: [{ contract: set.contract, tokenId: set.tokenId }], next: undefined }
+  const contract = set?.contract ?? query.addresses('collection', 'contract')[0]
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
   await chain.learner.learn([contract])
   const flagged = query.oneOf('flagStatus', ['-1', '0', '1'] as const, '-1')
   const asked = query.oneOf('sortBy', sorts, 'floorAskPrice')
-  // There is no rarity and no list of listing times here: both fall back to the order of token ids.
-  const sortBy = asked === 'rarity' || asked === 'listedAt' ? 'tokenId' : asked
+  // There is no rarity and no list of the times of listings and sales here: those fall back to the order of token ids.
+  const sortBy = asked === 'floorAskPrice' || asked === 'updatedAt' ? asked : 'tokenId'
   const direction = query.oneOf(
     'sortDirection',
     ['asc', 'desc'] as const,
@@ -39,6 +69,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     sortBy === 'floorAskPrice' ? [part.phase, part.integer, part.integer] : [part.moment, part.integer]
   return listTokens(chain.db, chain.config.id, {
     contract,
+    set: set?.list,
     attributes: query.map('attributes'),
     name: query.text('tokenName', 100),
     flagged: flagged === '-1' ? undefined : flagged === '1',
@@ -119,6 +150,7 @@ async function tokensPage(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(scope.chain.clock() / 1000)
+  if (ofNoSet(query)) return { tokens: [], continuation: null }
   const { keys, next } = await pageOf(query, scope, prices, now)
   return {
     tokens: await describe(keys, query, scope, prices, now),

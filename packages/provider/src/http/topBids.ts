@@ -5,7 +5,7 @@ import type { StoredOrder } from '../storage/orders.ts'
 import { keyOf, readTokens, readTopBids, type TokenBase } from '../storage/tokenDetails.ts'
 import { listHoldings } from '../storage/userPages.ts'
 import { normalizeAll, normalizer } from './normalized.ts'
-import { userParam } from './params.ts'
+import { ofNoSet, userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -13,7 +13,7 @@ import { topBidView } from './tokenView.ts'
 
 /** Holdings that are looked at, the latest first: what stands beyond them is not offered for. */
 const sample = 500
-const sorts = ['topBidValue', 'dateCreated', 'orderExpiry'] as const
+const sorts = ['topBidValue', 'dateCreated', 'orderExpiry', 'floorDifferencePercentage'] as const
 
 type Line = {
   readonly bid: StoredOrder
@@ -30,7 +30,9 @@ function distance({ bid, floor }: Line, prices: PriceViews): number | null {
   return Number(((bid.unitNet - floor.unitPrice) * 10_000n) / floor.unitPrice) / 100
 }
 
-const sortValue = ({ bid }: Line, sort: (typeof sorts)[number], prices: PriceViews): number => {
+const sortValue = (line: Line, sort: (typeof sorts)[number], prices: PriceViews): number => {
+  const { bid } = line
+  if (sort === 'floorDifferencePercentage') return distance(line, prices) ?? -Number.MAX_VALUE
   if (sort === 'dateCreated') return bid.createdAt.getTime()
   if (sort === 'orderExpiry') return Number(bid.components.endTime)
   return Number(bid.unitNet) * (prices.isNative(bid.currency) ? 1 : 0)
@@ -63,6 +65,8 @@ async function topBids(c: Context, scope: Scope, shown: PriceViews) {
   const { db, config, clock } = scope.chain
   const query = readQuery(c)
   const prices = shown.shownIn(query.address('displayCurrency'))
+  if (ofNoSet(query, ['community', 'collectionsSetId', 'contractsSetId']))
+    return { totalTokensWithBids: 0, totalAmount: 0, topBids: [], continuation: null }
   const now = Math.floor(clock() / 1000)
   const { holdings } = await listHoldings(db, config.id, {
     owner: userParam(c),

@@ -18,7 +18,7 @@ import { describeCollections } from './collections.ts'
 import { royaltiesView } from './collectionView.ts'
 import { normalizeAll, normalizer } from './normalized.ts'
 import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
-import { userParam } from './params.ts'
+import { ofNoSet, userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
@@ -119,11 +119,14 @@ async function holdingsPage(c: Context, scope: Scope, base: PriceViews) {
   const now = Math.floor(clock() / 1000)
   // Without appraisals and with prices in several currencies, time of acquisition is the one order there is.
   query.oneOf('sortBy', sorts, 'acquiredAt')
+  if (ofNoSet(query)) return { tokens: [], continuation: null }
   const normalized = query.flag('normalizeRoyalties')
   const { holdings, next } = await listHoldings(db, config.id, {
     owner,
     tokens: query.tokens('tokens'),
     contracts: query.addresses('collection', 'contract'),
+    excluded: query.addresses('excludeCollections'),
+    name: query.text('tokenName', 100),
     onlyListed: query.flag('onlyListed'),
     descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, 'desc') === 'desc',
     limit: query.limit(20, 200),
@@ -180,9 +183,11 @@ async function heldCollections(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(clock() / 1000)
+  if (ofNoSet(query)) return { collections: [] }
   const held = await listHeldCollections(db, config.id, {
     owner: userParam(c),
     contracts: query.addresses('collection'),
+    excluded: query.addresses('excludeCollections'),
     offset: query.number('offset') ?? 0,
     limit: query.limit(20, 100),
     now,

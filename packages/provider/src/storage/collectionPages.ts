@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
-import { openListing } from './tokenPages.ts'
+import { escapeLike, type FloorBounds, openListing } from './tokenPages.ts'
 
 export const volumeDays = {
   '1DayVolume': 1,
@@ -17,6 +17,8 @@ export type CollectionQuery = {
   readonly contracts: readonly Address[]
   /** Part of the name, in any case. */
   readonly name?: string | undefined
+  /** Bounds of the floor, in the native coin's base units; what is not listed passes none. */
+  readonly floorBounds?: FloorBounds | undefined
   readonly sortBy: CollectionSort
   readonly descending: boolean
   readonly limit: number
@@ -68,7 +70,15 @@ function sortValue(query: CollectionQuery, chainId: number): SQL {
       and f.timestamp >= ${now - volumeDays[sortBy] * day}), 0)`
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
+/** Whether the cheapest listing in the native coin lies within bounds. */
+function floorWithin({ floorBounds, nativeLike, now }: CollectionQuery, chainId: number): SQL {
+  const { least, most } = floorBounds ?? {}
+  if (least === undefined && most === undefined) return sql``
+  return sql`and (
+    select min(o.unit_price) from orders o
+    where ${openListing(chainId, now)} and o.contract = c.contract and o.currency in ${listOf(nativeLike)}
+  ) between ${(least ?? 0n).toString()}::numeric and ${most?.toString() ?? '9'.repeat(78)}::numeric`
+}
 
 /** A page of collections, and where the next begins when this one is full. */
 export async function listCollections(
@@ -89,6 +99,7 @@ export async function listCollections(
       where c.chain_id = ${chainId}
         ${contracts.length === 0 ? sql`` : sql`and c.contract in ${listOf(contracts)}`}
         ${name === undefined ? sql`` : sql`and c.name ilike ${`%${escapeLike(name)}%`}`}
+        ${floorWithin(query, chainId)}
     ) c
     where ${after === undefined ? sql`true` : sql`(c.sort_value, c.contract) ${than} (${value}::numeric, ${contract})`}
     order by c.sort_value ${direction}, c.contract ${direction}

@@ -4,8 +4,13 @@ import { askPrice } from './normalizedPrice.ts'
 
 export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }
 
+/** Inclusive. */
+export type FloorBounds = { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
+
 export type TokenPageQuery = {
   readonly contract: Address
+  /** Only members of this list, by the id of its set. */
+  readonly set?: string | undefined
   /** Tokens that carry one of the values of every key. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** Part of the name, in any case. */
@@ -16,9 +21,7 @@ export type TokenPageQuery = {
   /** Only flagged tokens, or only others. */
   readonly flagged?: boolean | undefined
   /** Bounds of the cheapest listing's price, in the native coin's base units; what is not listed passes none. */
-  readonly floorBounds?:
-    | { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
-    | undefined
+  readonly floorBounds?: FloorBounds | undefined
   readonly sortBy: 'floorAskPrice' | 'tokenId' | 'updatedAt'
   readonly descending: boolean
   /** Whether listings are compared with the royalties that they leave out. */
@@ -51,7 +54,7 @@ const openOf = (alias: SQL, now: number): SQL => sql`${alias}.side = 'sell'
 const besideIt = (now: number): SQL => sql`select 1 from orders c
   where c.chain_id = o.chain_id and c.contract = o.contract and c.token_id = o.token_id and ${openOf(sql`c`, now)}`
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 
 function filters(query: TokenPageQuery, chainId: number): SQL {
   const { contract, attributes, name, sources = [], currencies = [], now } = query
@@ -71,8 +74,12 @@ function filters(query: TokenPageQuery, chainId: number): SQL {
       ? sql``
       : sql`and exists (select 1 from orders o where ${openListing(chainId, now)}
           and o.contract = t.contract and o.token_id = t.token_id ${market})`
+  const member =
+    query.set === undefined
+      ? sql``
+      : sql`and t.token_id in (select unnest(s.token_ids) from token_sets s where s.chain_id = ${chainId} and s.id = ${query.set})`
   const flagged = query.flagged === undefined ? sql`` : sql`and t.flagged = ${query.flagged}`
-  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, named, listedThere, flagged], sql` `)}`
+  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, member, named, listedThere, flagged], sql` `)}`
 }
 
 const comparable = (query: TokenPageQuery, yes: boolean): SQL =>

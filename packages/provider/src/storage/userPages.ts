@@ -1,12 +1,15 @@
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, sql } from './db.ts'
+import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
 import { keysTable } from './tokenDetails.ts'
-import { openListing, type TokenKey } from './tokenPages.ts'
+import { escapeLike, openListing, type TokenKey } from './tokenPages.ts'
 
 export type HoldingQuery = {
   readonly owner: Address
   readonly tokens: readonly TokenKey[]
   readonly contracts: readonly Address[]
+  readonly excluded?: readonly Address[]
+  /** Part of the name, in any case. */
+  readonly name?: string | undefined
   readonly onlyListed: boolean
   readonly descending: boolean
   readonly limit: number
@@ -24,13 +27,16 @@ export type Holding = TokenKey & {
 
 type HoldingRow = Row & { contract: Address; token_id: string; amount: string; acquired_at: string }
 
+const notIn = (contracts: readonly Address[]): SQL =>
+  contracts.length === 0 ? sql`` : sql`and w.contract not in ${listOf(contracts)}`
+
 /** Tokens that an account holds, by when they came, and where the next page begins when this one is full. */
 export async function listHoldings(
   db: Queries,
   chainId: number,
   query: HoldingQuery,
 ): Promise<{ readonly holdings: readonly Holding[]; readonly next: readonly string[] | undefined }> {
-  const { owner, tokens, contracts, onlyListed, after, limit, now } = query
+  const { owner, tokens, contracts, excluded = [], name, onlyListed, after, limit, now } = query
   const direction = query.descending ? sql`desc` : sql`asc`
   const than = query.descending ? sql`<` : sql`>`
   const [time = '', contract = '', tokenId = ''] = after ?? []
@@ -38,6 +44,8 @@ export async function listHoldings(
     select w.contract, w.token_id, w.amount, w.acquired_at from ownerships w
     where w.chain_id = ${chainId} and w.owner = ${owner} and w.amount > 0
       ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`}
+      ${notIn(excluded)}
+      ${name === undefined ? sql`` : sql`and exists (select 1 from tokens t where t.chain_id = w.chain_id and t.contract = w.contract and t.token_id = w.token_id and t.name ilike ${`%${escapeLike(name)}%`})`}
       ${tokens.length === 0 ? sql`` : sql`and exists (select 1 from ${keysTable(tokens)} where k.contract = w.contract and k.token_id = w.token_id)`}
       ${onlyListed ? sql`and exists (select 1 from orders o where ${openListing(chainId, now)} and o.contract = w.contract and o.token_id = w.token_id and o.maker = ${owner})` : sql``}
       ${after === undefined ? sql`` : sql`and (w.acquired_at, w.contract, w.token_id) ${than} (${time}::bigint, ${contract}, ${tokenId}::numeric)`}
@@ -89,12 +97,13 @@ export async function listHeldCollections(
   query: {
     readonly owner: Address
     readonly contracts: readonly Address[]
+    readonly excluded?: readonly Address[]
     readonly offset: number
     readonly limit: number
     readonly now: number
   },
 ): Promise<readonly HeldCollection[]> {
-  const { owner, contracts, offset, limit, now } = query
+  const { owner, contracts, excluded = [], offset, limit, now } = query
   const rows = await db.rows<Row & { contract: Address; tokens: string; on_sale: string }>(sql`
     select w.contract, sum(w.amount) as tokens, (
       select count(distinct o.token_id) from orders o
@@ -102,7 +111,7 @@ export async function listHeldCollections(
     ) as on_sale
     from ownerships w
     where w.chain_id = ${chainId} and w.owner = ${owner} and w.amount > 0
-      ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`}
+      ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`} ${notIn(excluded)}
     group by w.contract order by sum(w.amount) desc, w.contract limit ${limit} offset ${offset}`)
   return rows.map((row) => ({
     contract: row.contract,

@@ -19,6 +19,7 @@ import { KitContainer, SluiceProvider } from '../kit/SluiceProvider.tsx'
 import { type Theme, themeAttributes } from '../theme/theme.ts'
 import { en } from '../words/en.ts'
 import type { Words } from '../words/words.ts'
+import { readKit } from './attributes.ts'
 import { ElementView } from './ElementView.tsx'
 import { tellTrade } from './elementEvents.ts'
 import { Guarded } from './Guarded.tsx'
@@ -169,25 +170,26 @@ function InElement(props: {
 }
 
 /** The client that the attributes describe: `provider`, `chain`, and what they leave open by default. */
-function clientOf(host: Element): Client {
-  const provider = host.getAttribute('provider')
-  const chain = host.getAttribute('chain')
+export function clientOf(host: Element): Client {
+  const provider = readKit(host, 'provider')
+  const chain = readKit(host, 'chain')
   if (provider === null || chain === null || !/^[1-9][0-9]*$/.test(chain))
     throw new Error('<sluice-kit> needs provider="https://…" and chain="…", or its client property.')
+  const rpc = readKit(host, 'rpc')
   const described: ChainConfig = {
     id: Number(chain),
-    name: host.getAttribute('chain-name') ?? `Chain ${chain}`,
+    name: readKit(host, 'chain-name') ?? `Chain ${chain}`,
     baseApiUrl: provider,
     active: true,
-    ...(host.hasAttribute('rpc') ? { rpcUrls: [host.getAttribute('rpc') ?? ''] } : {}),
+    ...(rpc === null ? {} : { rpcUrls: [rpc] }),
   }
-  const source = host.getAttribute('source')
+  const source = readKit(host, 'source')
   // A reload forgets nothing that was signed here.
   const storage = browserStorage()
   return createClient({ chains: [described], storage, ...(source === null ? {} : { source }) })
 }
 
 function themeOf(host: Element): Theme {
-  const scheme = host.getAttribute('scheme')
+  const scheme = readKit(host, 'scheme')
   return scheme === 'light' || scheme === 'dark' ? { scheme } : { scheme: 'system' }
 }

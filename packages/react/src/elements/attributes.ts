@@ -16,6 +16,12 @@ export const attributeNames = [
   'user',
 ] as const
 
+/** What a page writes on `<sluice-kit>`, where it gives no client of its own. */
+export const kitAttributeNames = ['provider', 'chain', 'chain-name', 'rpc', 'source', 'scheme'] as const
+
+export const readKit = (kit: Element, name: (typeof kitAttributeNames)[number]): string | null =>
+  kit.getAttribute(name)
+
 /** Reads what is written on an element. Values a page got wrong are told by name on the console. */
 export function readChainId(element: Element): number | undefined {
   const text = element.getAttribute('chain')

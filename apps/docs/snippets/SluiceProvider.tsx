@@ -1,0 +1,20 @@
+import { createClient, type Wallet } from '@sluice/core'
+import { base } from '@sluice/core/chains'
+import { SluiceProvider } from '@sluice/react'
+import '@sluice/react/styles.css'
+import type { ReactNode } from 'react'
+
+const client = createClient({
+  chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
+})
+
+/** With the page's own way to connect; a new wallet for a new account. */
+export const Root = (props: {
+  readonly wallet?: Wallet
+  readonly openConnect: () => void
+  readonly children: ReactNode
+}) => (
+  <SluiceProvider client={client} wallet={props.wallet} onConnect={props.openConnect}>
+    {props.children}
+  </SluiceProvider>
+)

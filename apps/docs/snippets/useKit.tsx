@@ -1,0 +1,12 @@
+import { useKit } from '@sluice/react'
+import { Address } from '@sluice/react/components'
+
+export function Account() {
+  const { account, connect, words } = useKit()
+  if (account !== undefined) return <Address of={account} />
+  return (
+    <button type="button" onClick={connect}>
+      {words.common.connect}
+    </button>
+  )
+}

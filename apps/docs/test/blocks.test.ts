@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@sluice/core'
+import { SluiceProvider } from '@sluice/react'
+import { Window } from 'happy-dom'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createProgram } from 'sluice'
+import { describe, expect, test } from 'vitest'
+import { attributeNames, kitAttributeNames } from '../../../packages/react/src/elements/attributes.ts'
+import { ElementView, elementNames } from '../../../packages/react/src/elements/ElementView.tsx'
+import { clientOf } from '../../../packages/react/src/elements/KitElement.tsx'
+import { readAddress } from '../../../packages/react/src/frame/readAddress.ts'
+
+const papers = join(import.meta.dirname, '..')
+const root = join(papers, '../..')
+const read = (file: string) => readFileSync(file, 'utf8')
+const manifest = (folder: string) => JSON.parse(read(join(root, folder, 'package.json')))
+
+const chain = { id: 8453, name: 'Base', baseApiUrl: 'https://provider.example/base', active: true }
+/** What an element shows before anybody clicks on it; throws what is written wrongly. */
+const drawn = (element: Element) =>
+  renderToStaticMarkup(
+    createElement(
+      SluiceProvider,
+      { client: createClient({ chains: [chain] }) },
+      createElement(ElementView, { element }),
+    ),
+  )
+
+/** What is wrong with a piece of HTML that a page is told to carry. */
+function faultsOf(html: string): readonly string[] {
+  const { document } = new Window()
+  document.body.innerHTML = html
+  const scripts: Readonly<Record<string, { default?: string }>> = manifest('packages/react').exports
+  const files = Object.entries(scripts).flatMap(([entry, to]) =>
+    entry.startsWith('./script') ? [to.default?.split('/').at(-1)] : [],
+  )
+  const faults: string[] = []
+  const judge = (what: string, look: () => boolean) => {
+    try {
+      if (!look()) faults.push(what)
+    } catch (cause) {
+      faults.push(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  }
+  for (const found of document.body.querySelectorAll('*')) {
+    const element = found as unknown as Element
+    const name = element.localName
+    const only = (known: readonly string[]) => {
+      for (const { name: written } of [...element.attributes])
+        judge(`<${name}> knows no ${written}`, () => known.includes(written))
+    }
+    if (name === 'script') {
+      only(['type', 'src'])
+      judge('a script is a module', () => element.getAttribute('type') === 'module')
+      judge('a script is one of the kit', () => files.includes(element.getAttribute('src') ?? ''))
+      judge('code stands in a file that is compiled', () => element.textContent === '')
+    } else if (name === 'sluice-kit') {
+      only(kitAttributeNames)
+      judge('a kit makes a client', () => clientOf(element).chains.length === 1)
+    } else if (elementNames.some((known) => known === name)) {
+      only(attributeNames)
+      judge(`<${name}> stands in a kit`, () => element.closest('sluice-kit') !== null)
+      judge(`<${name}> shows a button`, () => drawn(element).includes('<button'))
+    } else if (name === 'iframe') {
+      judge('a frame has a name', () => (element.getAttribute('title') ?? '') !== '')
+      judge('the script finds the frame', () => element.hasAttribute('data-sluice'))
+      judge('the frame is shut in', () =>
+        ['allow-scripts', 'allow-same-origin', 'allow-popups'].every((word) =>
+          element.getAttribute('sandbox')?.split(' ').includes(word),
+        ),
+      )
+      judge('the frame shows a button', () => {
+        const address = readAddress(new URL(element.getAttribute('src') ?? '').search)
+        const shown = document.createElement(address.element) as unknown as Element
+        for (const [key, value] of address.attributes) shown.setAttribute(key, value)
+        return drawn(shown).includes('<button')
+      })
+    } else faults.push(`<${name}> is not known here`)
+  }
+  return faults
+}
+
+describe('HTML of the papers', () => {
+  const blocks = readdirSync(join(papers, 'snippets')).filter((file) => file.endsWith('.html'))
+
+  test('default: every block is what the kit reads, and shows what it says', () => {
+    expect(blocks.length).toBeGreaterThan(1)
+    for (const block of blocks) expect(faultsOf(read(join(papers, 'snippets', block))), block).toEqual([])
+  })
+
+  test.each([
+    ['<script type="module" src="other.js"></script>', 'one of the kit'],
+    ['<script type="module" src="sluice.js">alert(1)</script>', 'compiled'],
+    ['<sluice-kit provider="https://provider.example" chain="base"></sluice-kit>', 'needs provider='],
+    ['<sluice-kit provider="https://p.example" chain="1" colour="red"></sluice-kit>', 'knows no colour'],
+    ['<sluice-buy token="0x1:42"></sluice-buy>', 'needs token='],
+    ['<sluice-bye></sluice-bye>', 'not known here'],
+    ['<iframe data-sluice title="Buy" src="https://d.example/?show=bye"></iframe>', 'needs show='],
+  ])('%s is found wrong', (html, fault) => {
+    expect(faultsOf(html).join()).toContain(fault)
+  })
+})
+
+describe('commands of the papers', () => {
+  const pages = [
+    ...readdirSync(papers, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !/node_modules|\.vitepress/.test(file))
+      .map((file) => join(papers, file)),
+    ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'README.md')),
+    ...['README.md', 'CONTRIBUTING.md'].map((file) => join(root, file)),
+  ]
+  const lines = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+      block
+        .split(/\n|&&/)
+        .map((line) => line.replace(/#.*$/, '').trim())
+        .filter((line) => line !== '')
+        .map((line) => [page, line] as const),
+    ),
+  )
+  const program = createProgram(() => {})
+
+  test('default: every one exists, with the options that it is given', () => {
+    expect(lines.length).toBeGreaterThan(5)
+    for (const [page, line] of lines) {
+      const [tool, ...words] = line.split(/\s+/)
+      const where = `${page}: ${line}`
+      if (tool === 'npx') {
+        expect(words.shift(), where).toBe('sluice')
+        const command = program.commands.find((one) => one.name() === words[0])
+        const given = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0])
+        expect(command, where).toBeDefined()
+        expect(
+          command?.options.map(({ long }) => long),
+          where,
+        ).toEqual(expect.arrayContaining(given))
+      } else if (tool === 'npm') {
+        const script = words[0] === 'run' ? words[1] : words[0]
+        const known = ['ci', 'install', ...Object.keys(manifest('.').scripts)]
+        const ofTemplates = Object.keys(manifest('packages/cli/templates/react').scripts)
+        expect([...known, ...ofTemplates], where).toContain(script)
+      } else
+        expect(
+          ['git clone', 'cd'].some((start) => line.startsWith(`${start} `)),
+          where,
+        ).toBe(true)
+    }
+  })
+})
