@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -138,6 +140,21 @@ test('the public surface is the one on record, unless a changeset tells of a cha
     expect(surface).not.toMatch(/is not found|^### .*\n(?:\n|$)/m)
   }
 })
+
+test('an app that a checkout’s command line creates is made of the checkout’s packages', () => {
+  const home = mkdtempSync(join(tmpdir(), 'sluice-shop-'))
+  const main = join(import.meta.dirname, '../../packages/cli/bin/sluice.js')
+  const { status, stderr } = spawnSync(process.execPath, [main, 'create', join(home, 'shop')], {
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+  const { dependencies } = JSON.parse(readFileSync(join(home, 'shop/package.json'), 'utf8')) as Manifest
+  for (const name of ['wire', 'seaport', 'core', 'react']) {
+    expect(dependencies?.[`@sluice/${name}`]).toBe(`file:packs/${name}.tgz`)
+    expect(existsSync(join(home, `shop/packs/${name}.tgz`))).toBe(true)
+  }
+  rmSync(home, { recursive: true })
+}, 120_000)
 
 test('a manifest is stamped with the repository that publishes it, and with nothing that is none', () => {
   const manifest = JSON.stringify({ name: 'one', version: '1.0.0', description: 'One.', type: 'module' })

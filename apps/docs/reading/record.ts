@@ -9,7 +9,6 @@ import { type Example, examplesFile, idOfRoute } from './examples.ts'
  */
 const base = process.argv[2] ?? 'http://127.0.0.1:4700/harbor'
 const stranger = `0x${'51'.repeat(20)}`
-const wrongSignature = `0x${'11'.repeat(64)}1b`
 
 type Query = Readonly<Record<string, string | number>>
 type Question = {
@@ -89,12 +88,6 @@ const [sale] =
 const txHash = String(sale?.txHash ?? `0x${'ef'.repeat(32)}`)
 const requestId = '00000000-0000-4000-8000-000000000000'
 const own = { source: 'shop.example' }
-const source = String(listing.source?.domain)
-const posted = {
-  order: { kind: 'seaport-v1.6', data: listing.rawData },
-  orderbook: 'reservoir',
-}
-
 /** What a plan asks a wallet to sign, and where the signature goes. */
 type Signing = {
   readonly sign: Omit<TypedDataDefinition, 'message'> & { readonly value: Record<string, unknown> }
@@ -118,31 +111,23 @@ async function signed(plan: Question, account: string): Promise<Question> {
 
 // Listed in the provider's own zone, so that it can be taken back by a signature: the market stays as it was.
 const options = { 'seaport-v1.6': { useOffChainCancellation: true } }
-const listed = await signed(
-  {
-    route: '/execute/list/v5',
-    body: {
-      maker,
-      ...own,
-      params: [
-        {
-          token,
-          weiPrice: '2000000000000000000',
-          orderKind: 'seaport-v1.6',
-          orderbook: 'reservoir',
-          options,
-        },
-      ],
-    },
-  },
-  maker,
-)
-const taken = await ask(listed)
-const { results } = taken.answer as { results: readonly { orderId: string }[] }
-const takenBack = await signed(
-  { route: '/execute/cancel/v3', body: { orderIds: results.map(({ orderId }) => orderId) } },
-  maker,
-)
+async function listed(...prices: readonly string[]): Promise<Example> {
+  const params = prices.map((weiPrice) => ({
+    ...{ token, weiPrice, options },
+    ...{ orderKind: 'seaport-v1.6', orderbook: 'reservoir' },
+  }))
+  return ask(await signed({ route: '/execute/list/v5', body: { maker, ...own, params } }, maker))
+}
+const one = await listed('2000000000000000000')
+const several = await listed('2100000000000000000', '2200000000000000000')
+const link = await ask({
+  route: '/redirect/sources/{source}/tokens/{token}/link/v2',
+  path: { ...own, token },
+})
+const { orderId } = one.answer as { orderId: string }
+const { results } = several.answer as { results: readonly { orderId: string }[] }
+const orderIds = [orderId, ...results.map((result) => result.orderId)]
+const takenBack = await signed({ route: '/execute/cancel/v3', body: { orderIds } }, maker)
 
 const questions: readonly Question[] = [
   { route: '/execute/buy/v7', body: { items: [{ token }], taker: stranger, skipBalanceCheck: true, ...own } },
@@ -176,7 +161,6 @@ const questions: readonly Question[] = [
   { route: '/execute/transfer/v1', body: { from: maker, to: stranger, items: [{ token, quantity: 1 }] } },
   { route: '/execute/results/v1', body: { requestId, stepId: 'sale', txHash } },
   { route: '/execute/status/v1', body: { kind: 'transaction', id: txHash } },
-  { route: '/order/v3', query: { signature: wrongSignature }, body: posted },
   takenBack,
   ...['auth', 'pre', 'permit'].map((kind) => ({
     route: `/execute/${kind}-signature/v1`,
@@ -204,7 +188,7 @@ const questions: readonly Question[] = [
     route: '/tokens/refresh/v1',
     body: { token, liquidityOnly: true },
   },
-  { route: '/tokens/refresh/v2', body: { tokens: [token] } },
+  { route: '/tokens/refresh/v2', body: { tokens: [token], liquidityOnly: true } },
   { route: '/collections/refresh/v1', body: { collection: other.id } },
   { route: '/collections/refresh/v2', body: { collection: id } },
   {
@@ -244,9 +228,8 @@ const questions: readonly Question[] = [
   { route: '/cross-posting-orders/v1', query: { limit: 1 } },
   { route: '/redirect/tokens/{token}/image/v1', path: { token } },
   { route: '/redirect/collections/{collection}/image/v1', path: { collection: id } },
-  { route: '/redirect/sources/{source}/logo/v2', path: { source } },
+  { route: '/redirect/sources/{source}/logo/v2', path: own },
   { route: '/redirect/currency/{currency}/icon/v1', path: { currency: `0x${'0'.repeat(40)}` } },
-  { route: '/redirect/sources/{source}/tokens/{token}/link/v2', path: { source, token } },
   { route: '/health' },
 ]
 
@@ -265,7 +248,12 @@ async function firstEvent(): Promise<Example> {
   throw new Error('The stream of events ended without one.')
 }
 
-const examples: Record<string, Example> = { 'get-events': await firstEvent(), 'post-order-v4': taken }
+const examples: Record<string, Example> = {
+  'get-events': await firstEvent(),
+  'post-order-v3': one,
+  'post-order-v4': several,
+  [idOfRoute('GET', '/redirect/sources/{source}/tokens/{token}/link/v2')]: link,
+}
 for (const question of questions) {
   const example = await ask(question)
   const { method, status } = example

@@ -8,7 +8,9 @@ if (installed) await import('../dist/main.js')
 else {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const args = ['--conditions=@sluice/source', '--import', import.meta.resolve('tsx'), main]
-  const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // An app made here is made of this checkout's packages, whether they are published or not.
+  const env = { ...process.env, SLUICE_CHECKOUT: fileURLToPath(new URL('../../..', import.meta.url)) }
+  const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit', env })
   // The terminal tells both of Ctrl-C; the child stops in order, and this waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {

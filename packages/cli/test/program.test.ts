@@ -216,6 +216,12 @@ describe('the other commands', () => {
     await run('check', 'http://127.0.0.1:9', '--only', 'json')
     expect(printed.join('\n')).toContain('1 not met')
     expect(process.exitCode).toBe(1)
+    // All rules would say the same: one is told.
+    await run('check', 'http://127.0.0.1:9')
+    expect(printed.join('\n')).toContain(
+      'Nobody answers here.\n  json: GET /collections/v7?limit=1 was not answered',
+    )
+    expect(printed.at(-1)?.split('\n')).toHaveLength(7)
     await expect(run('check', 'ftp://x')).rejects.toThrow('is no http(s) URL')
   })
 

@@ -41,6 +41,15 @@ const queryOf = (query: AskOptions['query']): string => {
   return text === '' ? '' : `?${text}`
 }
 
+/** What went wrong on the way; of a failed fetch what was behind it. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const { cause: behind, message } = cause
+  if (!(behind instanceof Error)) return message
+  const { code } = behind as NodeJS.ErrnoException
+  return behind.message === '' ? `${message}, ${code ?? behind.name}` : `${message}, ${behind.message}`
+}
+
 /** Makes the one door through which every check asks. */
 export const createAsk =
   (settings: AskSettings): Ask =>
@@ -61,9 +70,7 @@ export const createAsk =
       ...(content === undefined ? {} : { body: content }),
     }
     const unanswered = (cause: unknown): Unmet =>
-      new Unmet(
-        `${method} ${path} was not answered: ${cause instanceof Error ? cause.message : String(cause)}.`,
-      )
+      new Unmet(`${method} ${path} was not answered: ${reasonOf(cause)}.`)
     const response = await settings.fetch(`${settings.baseUrl}${path}`, init).catch((cause: unknown) => {
       throw unanswered(cause)
     })

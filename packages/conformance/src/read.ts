@@ -9,10 +9,14 @@ export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
     return parser(answer.json())
   } catch (error) {
     if (error instanceof ParseError)
-      throw new Unmet(`${answer.method} ${answer.path}: ${error.message}`, answer)
+      throw new Unmet(`${answer.method} ${answer.path}: ${inWords(error.message)}`, answer)
     throw error
   }
 }
+
+/** A schema without words of its own speaks of types. */
+const inWords = (message: string): string =>
+  message.replace(/it Invalid (?:type|key): Expected (.+) but received (.+)\./, 'it must be $1, and is $2.')
 
 /** A refusal as the language has it: `{statusCode, error, message}` under the same status, 4xx. */
 export function refusal(
@@ -33,8 +37,8 @@ export function refusal(
   } | null
   must(typeof body === 'object' && body !== null, `${asked}: the error is no object.`, answer)
   must(body.statusCode === answer.status, `${asked}: statusCode is not the status ${answer.status}.`, answer)
-  must(typeof body.error === 'string' && body.error !== '', `${asked}: error is missing.`, answer)
+  must(typeof body.error === 'string' && body.error !== '', `${asked}: error is missing, or no text.`, answer)
   const { message } = body
-  must(typeof message === 'string' && message !== '', `${asked}: message is missing.`, answer)
+  must(typeof message === 'string' && message !== '', `${asked}: message is missing, or no text.`, answer)
   return { message, code: body.code }
 }

@@ -30,5 +30,23 @@ export function reportText(report: Report): string {
     : report.findings.every(({ outcome }) => outcome === 'not tried')
       ? 'Nothing could be tried.'
       : 'Required rules are broken: clients will stumble here.'
-  return [`${report.baseUrl}`, ...parts, '', sum, verdict].join('\n')
+  // Of an address where nobody is, fifty rules would all say the same.
+  const failures = report.findings.filter(({ outcome }) => outcome === 'unmet')
+  const [first] = failures
+  if (report.met === 0 && failures.every(({ evidence }) => evidence === undefined) && first !== undefined)
+    return [
+      report.baseUrl,
+      '',
+      'Nobody answers here.',
+      `  ${first.id}: ${first.detail}`,
+      '',
+      sum,
+      verdict,
+    ].join('\n')
+  const astray = report.findings.some(
+    ({ evidence }) => evidence?.status === 404 && evidence.request.startsWith('POST /execute/buy/v7'),
+  )
+  const hint =
+    'Nothing is sold here. A base URL names one chain of a provider: https://provider.example/base.'
+  return [`${report.baseUrl}`, ...parts, '', sum, verdict, ...(astray ? [hint] : [])].join('\n')
 }

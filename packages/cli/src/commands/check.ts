@@ -16,11 +16,29 @@ export const checkCommand = (write: Output): Command =>
       if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
         throw new Error(`"${url}" is no http(s) URL.`)
       const apiKey = process.env.SLUICE_API_KEY
+      const progress = progressOn(process.stderr)
       const report = await checkProvider({
         baseUrl: url,
         ...(only === undefined ? {} : { only }),
         ...(apiKey === undefined ? {} : { apiKey }),
-      })
+        onFinding: progress.step,
+      }).finally(progress.end)
       write(json === true ? JSON.stringify(report, undefined, 2) : reportText(report))
       if (!report.conforms) process.exitCode = 1
     })
+
+/** How far it is, on one line of a terminal; nothing where nobody looks on. */
+function progressOn(terminal: NodeJS.WriteStream) {
+  const state = { tried: 0 }
+  const draw = (text: string) => {
+    if (terminal.isTTY) terminal.write(`\r\u001b[K${text}`)
+  }
+  draw('· Asking …')
+  return {
+    step: () => {
+      state.tried += 1
+      draw(`· ${state.tried} rules tried …`)
+    },
+    end: () => draw(''),
+  }
+}

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as chains from '@sluice/core/chains'
 import { Command, Option } from 'commander'
+import { takeCheckoutPacks } from '../checkoutPacks.ts'
 import type { Output } from '../program.ts'
 
 type Options = {
@@ -71,5 +72,7 @@ export const createCommand = (write: Output): Command =>
             .replaceAll(local.rpcUrl, node ?? local.rpcUrl),
         )
       }
+      const checkout = process.env.SLUICE_CHECKOUT
+      if (checkout !== undefined) takeCheckoutPacks(checkout, target, (text) => console.error(`· ${text}`))
       write(`${folder} is ready. Next:\n\n  cd ${folder}\n  ${firstSteps[template]}`)
     })
