@@ -3,5 +3,4 @@ import { client, wallet } from './wallet.ts'
 
 const user = await wallet.address()
 const offers = await getUserOffers(client, { user, includeCriteriaMetadata: true })
-for await (const { criteria, price } of offers)
-  console.log(criteria?.kind, price?.amount.raw)
+for await (const { criteria, price } of offers) console.log(criteria?.kind, price?.amount.raw)
