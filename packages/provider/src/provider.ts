@@ -1,8 +1,10 @@
-import { type ServerType, serve } from '@hono/node-server'
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { type Config, defaultGateways } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
+import { starting } from './http/faults.ts'
+import { type Fetch, faultResponse, listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createLog } from './log.ts'
@@ -24,26 +26,6 @@ export type Provider = {
   stop(): Promise<void>
 }
 
-const listen = (
-  fetch: Fetch,
-  config: Pick<Config, 'host' | 'port'>,
-): Promise<{ server: ServerType; port: number }> =>
-  new Promise((done, fail) => {
-    const server = serve({ fetch, hostname: config.host, port: config.port }, ({ port }) =>
-      done({ server, port }),
-    )
-    server.once('error', fail)
-  })
-
-type Fetch = Parameters<typeof serve>[0]['fetch']
-
-/** What a request is told before there is anything to ask. */
-const starting: Fetch = () =>
-  Response.json(
-    { statusCode: 503, error: 'Service Unavailable', message: 'The provider is starting.' },
-    { status: 503, headers: { 'retry-after': '2', 'access-control-allow-origin': '*' } },
-  )
-
 /** Milliseconds that requests in hand are given to be answered. */
 const grace = 5000
 /** Milliseconds that an answer is given to reach its reader. */
@@ -58,12 +40,12 @@ const within = (milliseconds: number, work: Promise<void>): Promise<void> => {
 }
 
 /** Takes no new requests, ends the streams, answers what is in hand, and only then cuts what is still open. */
-async function closed(server: ServerType, admission?: Admission): Promise<void> {
+async function closed(server: Server, admission?: Admission): Promise<void> {
   const shut = new Promise<void>((done) => server.close(() => done()))
   if (admission !== undefined) await within(grace, admission.drain())
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  server.closeIdleConnections()
   await within(farewell, shut)
-  if ('closeAllConnections' in server) server.closeAllConnections()
+  server.closeAllConnections()
   await shut
 }
 
@@ -78,7 +60,7 @@ export async function createProvider(
   }
   try {
     // The port is taken first: links to pictures hold it, and the system may have chosen it.
-    let answer: Fetch = starting
+    let answer: Fetch = () => faultResponse(starting)
     const { server, port } = await listen((request, env) => answer(request, env), config)
     undo.push(async () => (server.listening ? closed(server) : undefined))
     const origin = `http://${config.host}:${port}`

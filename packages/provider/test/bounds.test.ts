@@ -2,8 +2,9 @@ import { routes } from '@sluice/wire'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../src/http/catalog.ts'
+import { orderJson } from '../src/orders/orderJson.ts'
 import type { Trader } from './fixture.ts'
-import { type Market, startMarket } from './market.ts'
+import { type Market, startMarket, tokenIdOf } from './market.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -25,12 +26,97 @@ async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   const response = await market.app.request(`/${market.deps.config.slug}${path}`, init)
   const { status } = response
   if (status < 400) return status
-  const answer = (await response.json()) as { statusCode?: number; message?: string }
+  const answer = (await response.json()) as { message?: string }
   expect(answer, path).toMatchObject({ statusCode: status, message: expect.any(String) })
   expect(answer.message).not.toBe('')
-  if (status === 400) expect(answer, path).toMatchObject({ code: expect.any(Number) })
+  expect(answer, path).toMatchObject({ code: expect.any(Number), error: expect.any(String) })
   return status
 }
+
+/** A listing that would be taken, as a client posts it. */
+async function posted(): Promise<{ order: { kind: string; data: Record<string, never> } }> {
+  const maker = market.traders[0] as Trader
+  const [token] = await market.tokens(maker)
+  const components = market.listing(maker, tokenIdOf(token as string))
+  const signature = await market.sign(maker, components)
+  return { order: { kind: 'seaport-v1.6', data: { ...orderJson(components), signature } as never } }
+}
+
+describe('a signed order that is not taken', () => {
+  let good: Awaited<ReturnType<typeof posted>>
+  beforeAll(async () => {
+    good = await posted()
+  })
+  const changed = (data: object) => ({ order: { ...good.order, data: { ...good.order.data, ...data } } })
+  const offered = () => good.order.data.offer as unknown as readonly object[]
+  const paid = (more: object) =>
+    (good.order.data.consideration as unknown as readonly object[]).map((item) => ({ ...item, ...more }))
+
+  test.each<[reason: string, field: string, data: () => object]>([
+    ['unsupported-conduit', 'conduitKey', () => ({ conduitKey: `0x${'77'.repeat(32)}` })],
+    ['unsupported-zone', 'zone', () => ({ zone: account })],
+    ['unsupported-zone', 'zoneHash', () => ({ zoneHash: `0x${'01'.repeat(32)}` })],
+    ['zero-price', 'consideration', () => ({ consideration: paid({ startAmount: '0', endAmount: '0' }) })],
+    [
+      'unsupported-payment-token',
+      'consideration',
+      () => ({ consideration: paid({ itemType: 1, token: account }) }),
+    ],
+    ['invalid-start-time', 'startTime', () => ({ startTime: 4_000_000_000, endTime: 4_000_000_001 })],
+    ['expired', 'endTime', () => ({ endTime: 1_600_000_000 })],
+    [
+      'unknown-collection',
+      'offer',
+      () => ({ offer: offered().map((item) => ({ ...item, token: account })) }),
+    ],
+    ['invalid-signature', 'signature', () => ({ salt: '7' })],
+    ['invalid-signature', 'signature', () => ({ signature: `0x${'11'.repeat(64)}1b` })],
+  ])('%s names %s, alone and among others', async (reason, field, data) => {
+    const item = changed(data())
+    const alone = await market.post('/order/v3', item)
+    expect(alone.status).toBe(400)
+    expect(alone.body).toMatchObject({
+      ...{ statusCode: 400, error: 'Bad Request', message: reason, code: -1 },
+      ...{ field: `order.data.${field}`, detail: expect.stringMatching(/\.$/), orderId: expect.any(String) },
+    })
+    const among = await market.post('/order/v4', { items: [good, item] })
+    expect(among.status).toBe(200)
+    expect(among.body.results).toMatchObject([
+      { message: 'success' },
+      { message: reason, field: `items.1.order.data.${field}`, detail: alone.body.detail },
+    ])
+  })
+
+  test('of no known shape names the order as a whole, and a signature in the query by its name', async () => {
+    const two = changed({ offer: [...offered(), ...offered()] })
+    expect((await market.post('/order/v3', two)).body).toMatchObject({
+      message: 'invalid-format',
+      field: 'order',
+    })
+    const { signature: _, ...unsigned } = good.order.data
+    const body = { order: { ...good.order, data: unsigned } }
+    const refused = await market.post(`/order/v3?signature=0x${'11'.repeat(64)}1b`, body)
+    expect(refused.body).toMatchObject({ message: 'invalid-signature', field: 'signature' })
+    expect((await market.post('/order/v3', body)).body).toMatchObject({ field: 'signature' })
+    const elsewhere = { items: [good, { ...good, orderbook: 'nowhere' }] }
+    expect((await market.post('/order/v4', elsewhere)).body).toMatchObject({ field: 'items.1.orderbook' })
+  })
+
+  test('that is known already is refused with another signature, as if it were new', async () => {
+    expect((await market.post('/order/v3', good)).status).toBe(200)
+    const wrong = [`0x${'11'.repeat(64)}1b`, `0x${'11'.repeat(65)}`, '0x', `0x${'22'.repeat(64)}`]
+    for (const signature of wrong) {
+      const alone = await market.post('/order/v3', changed({ signature }))
+      expect([alone.status, alone.body]).toMatchObject([400, { message: 'invalid-signature' }])
+      const bulk = await market.post('/order/v4', { items: [changed({ signature })] })
+      expect([bulk.status, bulk.body]).toMatchObject([
+        400,
+        { code: 12, field: 'items', results: [{ message: 'invalid-signature' }] },
+      ])
+    }
+    expect((await market.post('/order/v4', { items: [good] })).status).toBe(200)
+  })
+})
 
 describe('what cannot be understood', () => {
   test.each(posts.map(({ path }) => path))('%s answers 400 with a sentence and the field', async (path) => {
@@ -51,6 +137,7 @@ describe('what cannot be understood', () => {
         error: 'Bad Request',
         message: expect.any(String),
         code: expect.any(Number),
+        field: expect.stringMatching(/./),
       })
     }
   })

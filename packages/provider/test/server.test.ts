@@ -1,11 +1,17 @@
+import { type ExecuteCode, executeCode, ParseError } from '@sluice/wire'
+import { HTTPException } from 'hono/http-exception'
 import { pino } from 'pino'
 import { zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChainDeps, type Deps } from '../src/deps.ts'
+import { OrderRefusal } from '../src/orders/examine.ts'
+import { Overload } from '../src/orders/intake.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
+import { Refusal } from '../src/trade/refusal.ts'
+import { SelfCheckFailure } from '../src/trade/selfCheck.ts'
 import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
 const account = `0x${'a1'.repeat(20)}` as const
@@ -93,6 +99,8 @@ describe('a request that cannot be served', () => {
       statusCode: 404,
       error: 'Not Found',
       message: 'There is no such route.',
+      code: 15,
+      field: 'path',
     })
   })
 
@@ -114,6 +122,78 @@ describe('a request that cannot be served', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.message).not.toBe('')
     if (field !== undefined) expect(answer).toMatchObject({ field, code: -1 })
+  })
+
+  test.each<[what: string, error: () => Error, expected: object, retryAfter?: string]>([
+    [
+      'a bad field',
+      () => new ParseError('The request', 'items.0.token', 'is missing'),
+      { statusCode: 400, error: 'Bad Request', code: -1, field: 'items.0.token' },
+    ],
+    [
+      'a body that is none',
+      () => new ParseError('The request', '', 'must be JSON'),
+      { statusCode: 400, code: -1, field: 'body', message: 'The request must be JSON.' },
+    ],
+    ...Object.entries(executeCode).map(
+      ([name, { code, status: statusCode }]): [string, () => Error, object] => [
+        `a refusal by the code of ${name}`,
+        () => new Refusal(name as ExecuteCode, 'It is not done.', { field: 'taker', orderId: zeroHash }),
+        { statusCode, code, message: 'It is not done.', field: 'taker', orderId: zeroHash },
+      ],
+    ),
+    [
+      'an order that is not taken',
+      () => new OrderRefusal('zero-price', zeroHash, 'order.data.offer', 'The price is zero.'),
+      {
+        ...{ statusCode: 400, code: -1, message: 'zero-price', detail: 'The price is zero.' },
+        ...{ field: 'order.data.offer', orderId: zeroHash },
+      },
+    ],
+    [
+      'an answer that our own check stopped',
+      () => new SelfCheckFailure('buy', []),
+      { statusCode: 500, error: 'Internal Server Error', code: 13 },
+    ],
+    ['too much in hand', () => new Overload('Too much.'), { statusCode: 503, code: 21 }, '1'],
+    [
+      'what HTTP itself refuses',
+      () => new HTTPException(408, { message: 'Too late.' }),
+      { statusCode: 408, code: -1 },
+    ],
+    [
+      'a query that was given up',
+      () => Object.assign(new Error('canceled'), { code: '57014' }),
+      { statusCode: 504, error: 'Gateway Timeout', code: 22 },
+    ],
+    [
+      'a database that is away',
+      () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }),
+      { statusCode: 503, error: 'Service Unavailable', code: 21 },
+      '2',
+    ],
+    ['a mistake of ours', () => new TypeError('secret'), { statusCode: 500, code: 20 }],
+  ])('has a status, a code and a sentence for %s', async (_, error, expected, retryAfter) => {
+    const refuse = () => Promise.reject(error())
+    const planners = {
+      buy: refuse,
+      sell: refuse,
+      list: refuse,
+      bid: refuse,
+      cancel: refuse,
+      transfer: refuse,
+    }
+    const response = await createServer(deps, planners).request('/local/execute/cancel/v3', {
+      method: 'POST',
+      body: JSON.stringify({ orderIds: [zeroHash] }),
+    })
+    const answer = (await response.json()) as { statusCode: number; error: string; message: string }
+    expect(response.status).toBe(answer.statusCode)
+    expect(answer).toMatchObject({ error: expect.stringMatching(/^[A-Z]/), message: expect.any(String) })
+    expect(answer.error).not.toBe('Error')
+    expect(answer).toMatchObject(expected)
+    expect(JSON.stringify(answer)).not.toContain('secret')
+    expect(response.headers.get('retry-after')).toBe(retryAfter ?? null)
   })
 
   test('is refused with 413 when its body is larger than any honest one', async () => {
@@ -139,7 +219,7 @@ describe('a request that cannot be served', () => {
       )
     const [chain] = deps.chains
     if (chain === undefined) throw new Error('There is no chain.')
-    const db = { ...chain.db, rows: slow, prepared: slow }
+    const db = { ...chain.db, rows: slow, prepared: slow, shared: slow }
     const response = await createServer({ ...deps, chains: [{ ...chain, db }] }).request(
       '/local/orders/asks/v5',
     )

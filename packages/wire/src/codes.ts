@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Codes of a refused `/execute/*` request, with the HTTP status each travels under.
- * Source: the ancestor's error catalogue.
+ * Codes of refused requests, with the HTTP status each travels under.
+ * Source: up to 12 and -1 the ancestor's error catalogue of `/execute/*`; the others are ours.
  */
 export const executeCode = {
   flagged: { code: 1, status: 404 },
@@ -19,6 +19,21 @@ export const executeCode = {
   noOrdersCreated: { code: 12, status: 400 },
   /** Ours: what was planned is not what was asked for, and was not sent. */
   selfCheckFailed: { code: 13, status: 500 },
+  notAllowed: { code: 14, status: 401 },
+  /** No such route, or nothing at the place that it names. */
+  notFound: { code: 15, status: 404 },
+  /** The first request with this Idempotency-Key is not answered yet. */
+  underWay: { code: 16, status: 409 },
+  /** The Idempotency-Key was used for another request. */
+  keyUsed: { code: 17, status: 422 },
+  tooEarly: { code: 18, status: 425 },
+  tooMany: { code: 19, status: 429 },
+  /** A fault of the provider itself. */
+  failed: { code: 20, status: 500 },
+  /** The database or the chain is out of reach, or too much is in hand. */
+  unavailable: { code: 21, status: 503 },
+  tooSlow: { code: 22, status: 504 },
+  /** Whatever is wrong with a request and has no code of its own; a body that is too large under 413. */
   other: { code: -1, status: 400 },
 } as const
 export type ExecuteCode = keyof typeof executeCode
@@ -47,7 +62,7 @@ export type ErrorBody = {
   statusCode: number
   error: string
   message: string
-  code?: number
+  code: number
   field?: string
   detail?: string
   orderId?: string
@@ -63,5 +78,6 @@ export const errorBody = v.object({
   message: v.nullish(v.string()),
   code: v.nullish(v.number()),
   field: v.nullish(v.string()),
+  detail: v.nullish(v.string()),
   orderId: v.nullish(v.string()),
 })

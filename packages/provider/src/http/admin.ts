@@ -6,5 +6,6 @@ export function requireAdmin(c: Context): void {
   const key = c.get('apiKey')
   if (key?.scopes.includes('admin') === true) return
   const sent = c.req.header('x-api-key') !== undefined
-  throw new Refusal({ status: 401 }, sent && key === undefined ? 'Invalid API key' : 'Not allowed')
+  const message = sent && key === undefined ? 'Invalid API key' : 'Not allowed'
+  throw new Refusal('notAllowed', message, { field: 'x-api-key' })
 }

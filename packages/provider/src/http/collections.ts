@@ -123,7 +123,8 @@ async function attributesOf(c: Context, scope: Scope, base: PriceViews) {
 async function configurations(c: Context, { chain, trade }: Scope) {
   const contract = collectionParam(c)
   const collection = await readCollection(chain.db, chain.config.id, contract)
-  if (collection === undefined) throw new Refusal({ status: 400 }, `Collection ${contract} not found`)
+  if (collection === undefined)
+    throw new Refusal('other', `Collection ${contract} not found`, { field: 'collection' })
   const royalties = collection.royalties.reduce((sum, { bps }) => sum + bps, 0)
   const tokens = trade.chain.currencies.map(({ contract: address, ...currency }) => ({
     address,

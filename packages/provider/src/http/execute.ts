@@ -64,8 +64,9 @@ export function executeRoutes(app: Hono, { chain, trade }: Scope, plan: Planners
   app.post(routes.cancelSignature.path, async (c) => {
     const { orderIds } = await readBody(c, cancelSignatureBody)
     const refused = await cancelBySignature(chain, orderIds, querySignature(c) ?? '0x')
-    if (refused === 'unknown-orders') throw new Refusal({ status: 400 }, 'Could not find all relevant orders')
-    if (refused === 'not-signed') throw new Refusal({ status: 400 }, 'Cancellation failed')
+    if (refused === 'unknown-orders')
+      throw new Refusal('other', 'Could not find all relevant orders', { field: 'orderIds' })
+    if (refused === 'not-signed') throw new Refusal('other', 'Cancellation failed', { field: 'signature' })
     return c.json({ message: 'Success' })
   })
 

@@ -91,7 +91,7 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
       if (!(cause instanceof RateLimiterRes)) throw cause
       tell(c, rate, cause)
       c.header('Retry-After', String(Math.max(1, Math.ceil(cause.msBeforeNext / 1000))))
-      throw new Refusal({ status: 429 }, 'Too many requests. Please try again later.')
+      throw new Refusal('tooMany', 'Too many requests. Please try again later.')
     }
     return next()
   }

@@ -16,7 +16,7 @@ export function notHereRoutes(app: Hono): void {
   for (const [path, message] of Object.entries(unknown))
     app.post(path, async (c) => {
       await readBody(c, challengeBody)
-      throw new Refusal({ status: 400 }, message)
+      throw new Refusal('other', message, { field: 'id' })
     })
   app.post('/execute/mint/v1', async (c) => {
     await readBody(c, mintBody)

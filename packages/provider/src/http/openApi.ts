@@ -1,4 +1,4 @@
-import { errorBody } from '@sluice/wire'
+import { errorBody, executeCode } from '@sluice/wire'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { operations } from './catalog.ts'
@@ -23,8 +23,25 @@ const refusal = (description: string): Json => ({
 })
 const refusals: Json = {
   400: refusal('The request is not understood; the field and the reason are named.'),
+  413: refusal('The body is too large.'),
   429: refusal('Too many requests; Retry-After says when to come back.'),
   503: refusal('The database or the chain cannot be reached; Retry-After says when to come back.'),
+  default: refusal('Any other refusal, in the same shape.'),
+}
+
+/** `selfCheckFailed` as `self check failed`. */
+const wordsOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** The body of every refusal: what a client may read of it, of which these are always there. */
+function errorSchema(): Json {
+  const codes = Object.entries(executeCode).map(
+    ([name, { code, status }]) => `${code} ${wordsOf(name)} (${status})`,
+  )
+  return {
+    ...jsonSchemaOf(errorBody),
+    required: ['statusCode', 'error', 'message', 'code'],
+    description: `Every refusal. \`message\` is one sentence, or for an order one word that \`detail\` explains; \`field\` is the place of what is wrong in the request, where it is one thing. Codes, each with its usual status: ${codes.join(', ')}.`,
+  }
 }
 
 function operationOf(operation: Operation): Json {
@@ -68,7 +85,7 @@ export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> 
     security: [{}, { key: [] }],
     paths,
     components: {
-      schemas: { Error: jsonSchemaOf(errorBody) },
+      schemas: { Error: errorSchema() },
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
   }

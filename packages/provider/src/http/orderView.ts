@@ -114,8 +114,8 @@ export function orderView(
     isReservoir: true,
     isDynamic: pricing !== null,
     isNativeOffChainCancellable: order.zone !== zeroAddress,
-    createdAt: order.createdAt.toISOString(),
-    updatedAt: order.updatedAt.toISOString(),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
     originatedAt: null,
     ...(options.rawData && components !== undefined
       ? { rawData: { ...orderJson(components), signature } }

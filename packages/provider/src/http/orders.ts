@@ -68,7 +68,8 @@ async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: Posted
     return { id, stored: true, crossPost }
   } catch (cause) {
     if (!(cause instanceof OrderRefusal)) throw cause
-    return { id: cause.orderId, stored: false, reason: cause.reason, detail: cause.message }
+    const { orderId: id, reason, field, message: detail } = cause
+    return { id, stored: false, reason, field, detail }
   }
 }
 
@@ -76,12 +77,14 @@ async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: Posted
 async function take(
   scope: Scope,
   items: readonly PostedItem[],
+  places: readonly string[],
   source: string | undefined,
   signature: Hex | undefined,
 ): Promise<readonly Outcome[]> {
   const isOwn = ({ orderbook }: PostedItem) => orderbook === ownBook
-  const unknown = items.find((item) => !isOwn(item) && !otherBook(scope.trade.chain, item.orderbook))
-  if (unknown !== undefined) throw new Refusal({ status: 400 }, 'Unknown orderbook')
+  const unknown = items.findIndex((item) => !isOwn(item) && !otherBook(scope.trade.chain, item.orderbook))
+  if (unknown !== -1)
+    throw new Refusal('other', 'Unknown orderbook', { field: `${places[unknown] ?? ''}orderbook` })
   const posted = items.map((item) => postedOf(scope, item, source, signature))
   const lines = items.map((item, index) => ({ item, one: posted[index] as PostedOrder }))
   const own = lines.filter(({ item }) => isOwn(item)).map(({ one }) => one)
@@ -94,30 +97,43 @@ async function take(
   return outcomes
 }
 
+/** What of a post is wrong, where its order stands at `place`: the signature may have come in the query. */
+function fieldOf(item: PostedItem | undefined, place: string, field: string): string {
+  if (field === 'signature' && item?.order.data.signature == null) return field
+  if (field === 'kind') return `${place}order.kind`
+  return field === '' ? `${place}order` : `${place}order.data.${field}`
+}
+
 /** `POST /order/v3` and `/order/v4`: signed orders enter a book here. A second post is a success. */
 export function orderRoutes(app: Hono, scope: Scope): void {
   app.post(routes.orderV3.path, async (c) => {
     const body = await readBody(c, orderV3Body, readOrderV3)
-    const [received] = await take(scope, [body], body.source ?? undefined, querySignature(c))
-    if (received === undefined) throw new Refusal({ status: 400 }, 'invalid-format')
-    if (!received.stored) throw new OrderRefusal(received.reason, received.id, received.detail)
+    const [received] = await take(scope, [body], [''], body.source ?? undefined, querySignature(c))
+    if (received === undefined) throw new Error('An order was posted, and nothing became of it.')
+    if (!received.stored) {
+      const { reason, id, field, detail } = received
+      throw new OrderRefusal(reason, id, fieldOf(body, '', field), detail)
+    }
     c.header('Deprecation', 'true')
     return c.json({ message: 'Success', orderId: received.id, ...crossView(received) })
   })
 
   app.post(routes.orderV4.path, async (c) => {
-    const body = await readBody(c, orderV4Body, readOrderV4)
-    const received = await take(scope, body.items, body.source ?? undefined, querySignature(c))
+    const { items, source } = await readBody(c, orderV4Body, readOrderV4)
+    const places = items.map((_, index) => `items.${index}.`)
+    const received = await take(scope, items, places, source ?? undefined, querySignature(c))
     const results = received.map((one, orderIndex) => ({
       message: one.stored ? 'success' : one.reason,
       orderIndex,
       orderId: one.id,
-      ...(one.stored ? crossView(one) : { detail: one.detail }),
+      ...(one.stored
+        ? crossView(one)
+        : { detail: one.detail, field: fieldOf(items[orderIndex], places[orderIndex] ?? '', one.field) }),
     }))
     if (received.some(({ stored }) => stored)) return c.json({ results })
     const message = 'Could not create any order'
     const { code } = executeCode.noOrdersCreated
-    return c.json({ statusCode: 400, error: 'Bad Request', message, code, results }, 400)
+    return c.json({ statusCode: 400, error: 'Bad Request', message, code, field: 'items', results }, 400)
   })
 
   app.get('/cross-posting-orders/v1', async (c) => {

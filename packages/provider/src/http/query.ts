@@ -180,7 +180,7 @@ export function readQuery(c: Context): Query {
         parts.length !== patterns.length ||
         !patterns.every((pattern, index) => pattern.test(parts[index] ?? ''))
       )
-        throw new Refusal({ status: 400 }, 'Invalid continuation string used')
+        throw new Refusal('other', 'Invalid continuation string used', { field: 'continuation' })
       return parts
     },
   }

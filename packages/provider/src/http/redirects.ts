@@ -16,7 +16,7 @@ const safe = {
 }
 
 function picture(c: Context, found: StoredPicture | undefined): Response {
-  if (found === undefined) throw new Refusal({ status: 404 }, 'There is no picture')
+  if (found === undefined) throw new Refusal('notFound', 'There is no picture')
   return c.body(found.bytes, 200, { ...safe, 'content-type': found.type })
 }
 

@@ -18,6 +18,10 @@ const liquidityLock = 10_000
 /** Tokens whose last revaluation is remembered. */
 const remembered = 10_000
 
+/** @param next milliseconds. */
+const tooEarly = (next: number, field: string): Refusal =>
+  new Refusal('tooEarly', `Next available sync ${new Date(next).toISOString()} UTC`, { field })
+
 /** When each was last taken; the oldest are forgotten first. `lock` in milliseconds. */
 function createLocks(clock: () => number, lock: number) {
   const last = new Map<string, number>()
@@ -48,11 +52,10 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
   const refresh = async (token: string, liquidityOnly: boolean, override: boolean): Promise<void> => {
     const { contract, tokenId } = splitToken(token)
     const known = await readRefreshedAt(db, config.id, contract, tokenId)
-    if (known === undefined) throw new Refusal({ status: 400 }, `Token ${token} not found`)
+    if (known === undefined) throw new Refusal('other', `Token ${token} not found`, { field: 'token' })
     if (!liquidityOnly && !known.pending) {
       const next = known.updatedAt.getTime() + coolDown
-      if (next > chain.clock() && !override)
-        throw new Refusal({ status: 425 }, `Next available sync ${new Date(next).toISOString()} UTC`)
+      if (next > chain.clock() && !override) throw tooEarly(next, 'token')
       await requestMetadata(db, config.id, contract, tokenId)
     }
     if (locks.take(token)) await revisitToken(chain, contract, tokenId)
@@ -74,7 +77,7 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
     requireAdmin(c)
     const { contract, tokenId } = splitToken(token)
     if (!(await flagToken(db, config.id, contract, tokenId, flag === 1)))
-      throw new Refusal({ status: 400 }, `Token ${token} not found`)
+      throw new Refusal('other', `Token ${token} not found`, { field: 'token' })
     return c.json({ message: 'Request accepted' })
   })
 
@@ -83,12 +86,9 @@ export function refreshRoutes(app: Hono, { chain }: Scope): void {
       const { collection, overrideCoolDown } = await readBody(c, refreshCollectionBody)
       allow(c, overrideCoolDown)
       if ((await readCollection(db, config.id, collection)) === undefined)
-        throw new Refusal({ status: 400 }, `Collection ${collection} not found`)
+        throw new Refusal('other', `Collection ${collection} not found`, { field: 'collection' })
       if (!collectionLocks.take(collection) && !overrideCoolDown)
-        throw new Refusal(
-          { status: 425 },
-          `Next available sync ${new Date(chain.clock() + coolDown).toISOString()} UTC`,
-        )
+        throw tooEarly(chain.clock() + coolDown, 'collection')
       await requestCollectionMetadata(db, config.id, collection)
       await requestRoyalties(db, config.id, collection)
       return c.json({ message: 'Request accepted' })

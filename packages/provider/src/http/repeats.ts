@@ -6,6 +6,8 @@ import { Refusal } from '../trade/refusal.ts'
 import type { Scope } from './scope.ts'
 
 const header = 'idempotency-key'
+/** The header as refusals name it. */
+const field = 'Idempotency-Key'
 /** Characters of an answer that is kept; a longer one is not, and its request is done again. */
 const longest = 1024 * 1024
 
@@ -20,17 +22,19 @@ export function repeats({ chain }: Scope): MiddlewareHandler {
     const key = c.req.header(header)
     if (key === undefined || c.req.method !== 'POST') return next()
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
-      throw new ParseError('The request', 'Idempotency-Key', 'must be 1 to 255 visible characters')
+      throw new ParseError('The request', field, 'must be 1 to 255 visible characters')
     const own = { scope: c.get('apiKey')?.prefix ?? '', key }
     const { pathname, search } = new URL(c.req.url)
     const digest = createHash('sha256').update(`${pathname}${search}\n`)
     const request = digest.update(new Uint8Array(await c.req.arrayBuffer())).digest('hex')
     const claim = await claimAnswer(db, config.id, own, request)
     if (claim.state === 'other')
-      throw new Refusal({ status: 422 }, 'This Idempotency-Key was used for another request.')
+      throw new Refusal('keyUsed', 'This Idempotency-Key was used for another request.', { field })
     if (claim.state === 'busy') {
       c.header('Retry-After', '1')
-      throw new Refusal({ status: 409 }, 'The first request with this Idempotency-Key is still under way.')
+      throw new Refusal('underWay', 'The first request with this Idempotency-Key is still under way.', {
+        field,
+      })
     }
     if (claim.state === 'done') {
       c.header('Idempotent-Replayed', 'true')

@@ -40,7 +40,7 @@ export function sourceRoutes(app: Hono, { chain }: Scope): void {
     const { contract, tokenId } = tokenParam(c)
     const isName = /^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain)
     if (!isName || !(await isSourceOf(db, config.id, domain, contract, tokenId)))
-      throw new Refusal({ status: 404 }, 'No order of this token names that source')
+      throw new Refusal('notFound', 'No order of this token names that source', { field: 'source' })
     return c.redirect(`https://${domain}/${contract}/${tokenId}`, 302)
   })
 }

@@ -18,7 +18,7 @@ export function tokenSetRoutes(app: Hono, { chain, trade }: Scope): void {
     if (contract === undefined || contracts.size > 1)
       throw new ParseError('The request', 'tokens', 'must be of one collection')
     if ((await trade.book.collection(contract)) === undefined)
-      throw new Refusal({ status: 400 }, `Collection ${contract} not found`)
+      throw new Refusal('other', `Collection ${contract} not found`, { field: 'tokens' })
     const tokenIds = [...new Set(named.map(({ tokenId }) => tokenId))].sort((a, b) => (a < b ? -1 : 1))
     const id = `list:${contract}:${criteriaRoot(tokenIds, trade.keccak)}`
     await saveTokenSet(db, config.id, { id, contract, attribute: undefined, tokenIds })

@@ -17,10 +17,13 @@ export class OrderRefusal extends Error {
   override readonly name = 'OrderRefusal'
   readonly reason: OrderReason
   readonly orderId: Hex
-  constructor(reason: OrderReason, orderId: Hex, message: string) {
+  /** What of the order is wrong, by Seaport's names; empty where it is the order as a whole. */
+  readonly field: string
+  constructor(reason: OrderReason, orderId: Hex, field: string, message: string) {
     super(message)
     this.reason = reason
     this.orderId = orderId
+    this.field = field
   }
 }
 
@@ -49,9 +52,14 @@ export const seaportOf = (config: ChainConfig, version: SeaportVersion): Address
 export function shapeOf({ components, version }: PostedOrder, id: Hex, config: ChainConfig): OrderShape {
   const shape = orderShape(components)
   if (shape === undefined)
-    throw new OrderRefusal('invalid-format', id, 'Only orders of one token for one currency are traded here.')
+    throw new OrderRefusal(
+      'invalid-format',
+      id,
+      '',
+      'Only orders of one token for one currency are traded here.',
+    )
   if (seaportOf(config, version) === undefined)
-    throw new OrderRefusal('invalid-format', id, `Seaport ${version} is not traded on this chain.`)
+    throw new OrderRefusal('invalid-format', id, 'kind', `Seaport ${version} is not traded on this chain.`)
   return shape
 }
 
@@ -69,41 +77,45 @@ export function examine(
   now: bigint,
 ): Examined {
   const { components, version } = posted
-  const refuse = (reason: OrderReason, message: string): never => {
-    throw new OrderRefusal(reason, id, message)
+  const refuse = (reason: OrderReason, field: string, message: string): never => {
+    throw new OrderRefusal(reason, id, field, message)
   }
+  const [money, goods] = shape.side === 'ask' ? ['consideration', 'offer'] : ['offer', 'consideration']
   const nativeCurrency = shape.currency === zeroAddress
   const currencies = [config.wrappedNative, config.usdc]
   if (!(nativeCurrency && shape.side === 'ask') && !currencies.includes(shape.currency))
-    return refuse('unsupported-payment-token', 'The currency is not traded on this chain.')
+    return refuse('unsupported-payment-token', money, 'The currency is not traded on this chain.')
   const conduit = conduitOf(config, version, components)
-  if (conduit === undefined) return refuse('unsupported-conduit', 'The conduit is not one of this chain.')
+  if (conduit === undefined)
+    return refuse('unsupported-conduit', 'conduitKey', 'The conduit is not one of this chain.')
   checkZone(components, config, refuse)
   const payments = shape.side === 'ask' ? shape.payments : components.offer
   const sum = (pick: (item: OfferItem) => bigint) => payments.reduce((total, item) => total + pick(item), 0n)
   const gross = sum(({ startAmount }) => startAmount)
   const lowest = sum(({ startAmount, endAmount }) => (startAmount < endAmount ? startAmount : endAmount))
   const highest = sum(({ startAmount, endAmount }) => (startAmount > endAmount ? startAmount : endAmount))
-  if (gross === 0n || lowest === 0n) return refuse('zero-price', 'The price is zero.')
-  if (highest >= highestPrice) return refuse('invalid-format', 'The price is too high.')
+  if (gross === 0n || lowest === 0n) return refuse('zero-price', money, 'The price is zero.')
+  if (highest >= highestPrice) return refuse('invalid-format', money, 'The price is too high.')
   if (components.startTime > now + BigInt(latestStart))
-    return refuse('invalid-start-time', 'The order starts more than seven days ahead.')
+    return refuse('invalid-start-time', 'startTime', 'The order starts more than seven days ahead.')
   if (components.endTime <= now || components.endTime <= components.startTime)
-    return refuse('expired', 'The order has expired.')
+    return refuse('expired', 'endTime', 'The order has expired.')
   if (shape.quantity > 1n && shape.nft.itemType % 2 === 0) {
-    if (!isCriteria(shape.nft.itemType)) return refuse('invalid-format', 'An ERC-721 token has one unit.')
+    if (!isCriteria(shape.nft.itemType))
+      return refuse('invalid-format', goods, 'An ERC-721 token has one unit.')
     if (components.orderType % 2 === 0)
-      return refuse('not-partially-fillable', 'Several ERC-721 tokens are given one at a time.')
+      return refuse('not-partially-fillable', 'orderType', 'Several ERC-721 tokens are given one at a time.')
   }
   const maker = components.offerer
   const feeItems = shape.payments.filter((item) => shape.side === 'bid' || item.recipient !== maker)
   const feeTotal = feeItems.reduce((total, item) => total + item.startAmount, 0n)
-  if (feeTotal >= gross) return refuse('fees-too-high', 'The fees are as high as the price.')
+  if (feeTotal >= gross) return refuse('fees-too-high', 'consideration', 'The fees are as high as the price.')
   const kind = shape.nft.itemType % 2 === 0 ? 'erc721' : 'erc1155'
   if (collection === undefined || collection.kind !== kind)
-    return refuse('unknown-collection', 'The collection is not traded here.')
+    return refuse('unknown-collection', goods, 'The collection is not traded here.')
   const criteria = isCriteria(shape.nft.itemType)
-  if (criteria && shape.side === 'ask') return refuse('invalid-token-set', 'A listing names its token.')
+  if (criteria && shape.side === 'ask')
+    return refuse('invalid-token-set', goods, 'A listing names its token.')
   const royalties = collection.royalties.map(({ recipient }) => recipient)
   return {
     id,
@@ -141,12 +153,16 @@ export function examine(
 function checkZone(
   { zone, zoneHash, orderType }: OrderComponents,
   config: ChainConfig,
-  refuse: (reason: OrderReason, message: string) => never,
+  refuse: (reason: OrderReason, field: string, message: string) => never,
 ): void {
   const restricted = orderType === 2 || orderType === 3
   const open = zone === zeroAddress && orderType <= 1
   if (zoneHash !== zeroHash || !(open || (restricted && zone === config.zone)))
-    refuse('unsupported-zone', 'Orders with this zone are not traded here.')
+    refuse(
+      'unsupported-zone',
+      zoneHash === zeroHash ? 'zone' : 'zoneHash',
+      'Orders with this zone are not traded here.',
+    )
 }
 
 /** The tokens an order is about: one, a whole collection, or the members of a criteria root. */

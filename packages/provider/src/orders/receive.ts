@@ -15,7 +15,14 @@ import { revisitOrders } from './status.ts'
 /** What became of one posted order. */
 export type Received =
   | { readonly id: Hex; readonly stored: true }
-  | { readonly id: Hex; readonly stored: false; readonly reason: OrderReason; readonly detail: string }
+  | {
+      readonly id: Hex
+      readonly stored: false
+      readonly reason: OrderReason
+      /** As an {@link OrderRefusal} names it. */
+      readonly field: string
+      readonly detail: string
+    }
 
 /** An order on its way in, good so far. */
 type Passing = { readonly posted: PostedOrder; readonly examined: Examined }
@@ -52,7 +59,7 @@ async function receive(chain: ChainDeps, posted: readonly PostedOrder[]): Promis
 
 const answerOf = (one: NewOrder | OrderRefusal): Received =>
   isRefused(one)
-    ? { id: one.orderId, stored: false, reason: one.reason, detail: one.message }
+    ? { id: one.orderId, stored: false, reason: one.reason, field: one.field, detail: one.message }
     : { id: one.id, stored: true }
 
 /** One order that goes to another book: checked like one of ours, and not kept. @throws {OrderRefusal} */
@@ -72,6 +79,7 @@ const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderR
   new OrderRefusal(
     'invalid-signature',
     verifier.orderHash(components),
+    'signature',
     `Nobody signed the first ${sample} orders of the post, so that this one was not looked at.`,
   )
 
@@ -134,7 +142,12 @@ async function examineAll(
     if (isRefused(one)) return one
     const { id, tokenSetId } = one.examined
     return tokenSetId.startsWith('list:') && !known.has(tokenSetId)
-      ? new OrderRefusal('invalid-token-set', id, 'The tokens of the offer are not known here.')
+      ? new OrderRefusal(
+          'invalid-token-set',
+          id,
+          'consideration',
+          'The tokens of the offer are not known here.',
+        )
       : one
   })
 }
@@ -172,7 +185,7 @@ async function signedAll(
         ? { by: 'key', signature: signed.signature }
         : await contractVouches(chain, signed, hasCode)
       return vouched === undefined
-        ? new OrderRefusal('invalid-signature', examined.id, 'The signature is not the maker’s.')
+        ? new OrderRefusal('invalid-signature', examined.id, 'signature', 'The signature is not the maker’s.')
         : { examined, vouched }
     }),
   )
@@ -200,12 +213,12 @@ async function standingOf(chain: ChainDeps, signed: readonly Signed[]): Promise<
   const facts = await chain.live.read(signed.flatMap((one) => questionsAbout(one, config)))
   return ({ examined, vouched }) => {
     const { id, maker, version, side, currency, conduit, components } = examined
-    const refuse = (message: string): never => {
-      throw new OrderRefusal('not-fillable', id, message)
+    const refuse = (message: string, field = ''): never => {
+      throw new OrderRefusal('not-fillable', id, field, message)
     }
     const seaport = seaportOf(config, version) ?? config.seaport
     if (facts.counter(seaport, maker) !== components.counter)
-      return refuse('The order was signed before its maker cancelled everything.')
+      return refuse('The order was signed before its maker cancelled everything.', 'counter')
     const state = facts.order(seaport, id)
     if (state === undefined) return refuse('Seaport knows nothing of such an order.')
     if (state.cancelled) return refuse('The order is cancelled on chain.')

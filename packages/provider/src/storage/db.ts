@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { type Cells, inTurn, preparer, type SharedRead, sharer } from './hotQueries.ts'
 
 /** One row as Postgres gives it: numeric and bigint as text. */
 export type Row = Record<string, unknown>
@@ -27,7 +26,11 @@ export type Preparing = Queries & {
   ): Promise<T[]>
 }
 
-export type Reader = Preparing & { close(): Promise<void> }
+export type Reader = Preparing & {
+  /** For lists that many ask for at once: reads of one shape that wait for their turn go as one statement. */
+  shared(read: SharedRead): Promise<readonly Cells[]>
+  close(): Promise<void>
+}
 
 export type Database = Reader & {
   /** Everything in `work` happens, or nothing does. */
@@ -102,7 +105,12 @@ function openPool(url: string): pg.Pool {
 /** Opens a database that is only read; nothing is asked of it yet. */
 export function openReader(url: string): Reader {
   const pool = openPool(url)
-  return { ...queriesOf(() => drizzle(pool)), prepared: preparer()(pool), close: () => pool.end() }
+  return {
+    ...queriesOf(() => drizzle(pool)),
+    prepared: preparer()(pool),
+    shared: sharer(pool, inTurn()),
+    close: () => pool.end(),
+  }
 }
 
 /** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
@@ -110,11 +118,12 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   const pool = openPool(url)
   await prepare(pool, chainIds)
   const prepared = preparer()
-  const turn = inTurn(atOnce)
+  const turn = inTurn()
   const hot = prepared(pool)
   return {
     ...queriesOf(() => drizzle(pool)),
     prepared: (shape, build, values) => turn(() => hot(shape, build, values)),
+    shared: sharer(pool, turn),
     transaction: (work) =>
       transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
     listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
@@ -123,8 +132,6 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
     close: () => pool.end(),
   }
 }
-
-const dialect = new PgDialect()
 
 /** Everything in `work` happens on one connection, or nothing does. */
 async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -140,81 +147,6 @@ async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     throw cause
   } finally {
     client.release()
-  }
-}
-
-type Kept = {
-  readonly name: string | undefined
-  readonly text: string
-  /** What stands for each parameter: a value by its name, or the value itself. */
-  readonly params: readonly ({ readonly name: string } | { readonly value: unknown })[]
-}
-
-/** Plans that each connection keeps: callers choose among filters, and must not fill the server with plans. */
-const mostKept = 200
-
-/** Names each query text once for all connections; each of them prepares it at its first use. */
-function preparer(): (on: Pick<pg.Pool | pg.PoolClient, 'query'>) => Preparing['prepared'] {
-  const known = new Map<string, Kept>()
-  return (on) =>
-    async <T extends Row>(
-      shape: string,
-      build: () => SQL,
-      values: Readonly<Record<string, unknown>>,
-    ): Promise<T[]> => {
-      let query = known.get(shape)
-      if (query === undefined) {
-        const { sql: text, params } = dialect.sqlToQuery(build())
-        const kept = known.size < mostKept
-        query = {
-          name: kept ? `hot${known.size}` : undefined,
-          text,
-          params: params.map((one) => (is(one, Placeholder) ? { name: one.name } : { value: one })),
-        }
-        if (kept) known.set(shape, query)
-      }
-      const { name, text, params } = query
-      const named = name === undefined ? {} : { name }
-      const given = params.map((one) => {
-        if ('value' in one) return one.value
-        if (!Object.hasOwn(values, one.name)) throw new Error(`No value was provided for ${one.name}.`)
-        return values[one.name]
-      })
-      const { rows } = await on.query({ ...named, text, values: given })
-      return rows as T[]
-    }
-}
-
-/** Hot queries that run at once: more than the cores work on would only take time from each other, and from us. */
-const atOnce = Math.max(4, 2 * availableParallelism())
-/** Milliseconds that a query waits for its turn: behind slow ones it goes all the same. */
-const patience = 100
-
-/** Lets so many run at once, first come, first served. */
-function inTurn(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting = new Set<() => void>()
-  let running = 0
-  const turn = (): Promise<void> =>
-    new Promise((go) => {
-      const begin = (): void => {
-        waiting.delete(begin)
-        clearTimeout(timer)
-        running += 1
-        go()
-      }
-      const timer = setTimeout(begin, patience)
-      waiting.add(begin)
-    })
-  return async (work) => {
-    if (running >= most) await turn()
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      const [next] = waiting
-      if (running < most) next?.()
-    }
   }
 }
 
@@ -305,4 +237,5 @@ export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
         sql`, `,
       )})`
 
+export type { Cells, SharedRead, ValueOf } from './hotQueries.ts'
 export { type SQL, sql }

@@ -1,6 +1,6 @@
 import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type Database, type Row, type SQL, sql } from './db.ts'
+import { type Cells, type Database, type SQL, sql, type ValueOf } from './db.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { componentsOf, type RawComponents, type StoredOrder } from './orders.ts'
 
@@ -64,8 +64,6 @@ export type ShownOrder = Pick<
   | 'source'
   | 'fillability'
   | 'approval'
-  | 'createdAt'
-  | 'updatedAt'
 > & {
   readonly version: SeaportVersion
   readonly tokenId: string | undefined
@@ -76,6 +74,9 @@ export type ShownOrder = Pick<
   /** Where the price moves, or where everything is asked for. */
   readonly components: OrderComponents | undefined
   readonly signature: Hex | undefined
+  /** ISO 8601, to the millisecond. */
+  readonly createdAt: string
+  readonly updatedAt: string
 }
 
 /** An order with the names that its criteria show; all null where they were not asked for. */
@@ -86,24 +87,13 @@ export type ListedOrder = {
   readonly collectionName: string | null
   readonly collectionImage: string | null
   readonly attribute: { readonly key: string; readonly value: string } | null
-}
-
-type ListedRow = Row & {
-  token_name?: string | null
-  token_image?: string | null
-  collection_name?: string | null
-  collection_image?: string | null
-  attribute_key?: string | null
-  attribute_value?: string | null
-  place: string | null
-  unit_price: string
-  unit_net: string
-  id: string
+  /** Its value in what the page is sorted by. */
+  readonly place: string | null
 }
 
 /** Whether the row is in a state; expiry is by the clock even before the sweep has written it down. */
-function statusIs(status: OrderStatus): SQL {
-  const now = sql`${sql.placeholder('now')}::bigint`
+function statusIs(status: OrderStatus, value: ValueOf): SQL {
+  const now = sql`${value('now')}::bigint`
   const open = sql`o.fillability in ('fillable', 'no-balance') and o.end_time > ${now}`
   switch (status) {
     case 'active':
@@ -129,13 +119,13 @@ const sortColumn = ({ sortBy, side, normalized }: OrderQuery): SQL => {
   return sortBy === 'createdAt' ? sql`o.created_at` : sql`o.updated_at`
 }
 
-function afterKey(query: OrderQuery): SQL {
+function afterKey(query: OrderQuery, value: ValueOf): SQL {
   if (query.after === undefined) return sql`true`
-  const value = sql.placeholder('after')
+  const after = value('after')
   const key =
-    query.sortBy === 'price' ? sql`${value}::numeric` : sql`(${value}::timestamp at time zone 'utc')`
+    query.sortBy === 'price' ? sql`${after}::numeric` : sql`(${after}::timestamp at time zone 'utc')`
   const than = query.descending ? sql`<` : sql`>`
-  return sql`(${sortColumn(query)}, o.id) ${than} (${key}, ${sql.placeholder('afterId')}::text)`
+  return sql`(${sortColumn(query)}, o.id) ${than} (${key}, ${value('afterId')}::text)`
 }
 
 /** What an order is for, by the set of tokens that it names. */
@@ -160,124 +150,145 @@ const moment = ({ sortBy }: OrderQuery): SQL =>
   sortBy === 'updatedAt' ? sql`o.updated_at` : sql`o.created_at`
 
 /** Filters that few requests name. */
-function rareFilters(query: OrderQuery): SQL {
+function rareFilters(query: OrderQuery, value: ValueOf): SQL {
   const { excludedSources = [], currencies = [], attribute, type, since, until } = query
-  const given = (condition: boolean, text: SQL): SQL => (condition ? sql` and ${text}` : sql``)
+  const given = (condition: boolean, text: () => SQL): SQL => (condition ? sql` and ${text()}` : sql``)
   return sql.join([
     given(
       excludedSources.length > 0,
-      sql`(o.source is null or o.source <> all(${sql.placeholder('excludedSources')}::text[]))`,
+      () => sql`(o.source is null or o.source <> all(${value('excludedSources')}::text[]))`,
     ),
-    given(currencies.length > 0, sql`o.currency = any(${sql.placeholder('currencies')}::text[])`),
+    given(currencies.length > 0, () => sql`o.currency = any(${value('currencies')}::text[])`),
     given(
       attribute !== undefined,
-      sql`o.token_set_id in (select s.id from token_sets s where s.chain_id = o.chain_id and s.contract = o.contract
-        and s.attribute_key = ${sql.placeholder('attributeKey')}::text and s.attribute_value = ${sql.placeholder('attributeValue')}::text)`,
+      () => sql`o.token_set_id in (select s.id from token_sets s where s.chain_id = o.chain_id and s.contract = o.contract
+        and s.attribute_key = ${value('attributeKey')}::text and s.attribute_value = ${value('attributeValue')}::text)`,
     ),
-    type === undefined ? sql`` : given(true, typeIs(type)),
-    given(since !== undefined, sql`${moment(query)} >= to_timestamp(${sql.placeholder('since')}::bigint)`),
-    given(until !== undefined, sql`${moment(query)} <= to_timestamp(${sql.placeholder('until')}::bigint)`),
+    type === undefined ? sql`` : given(true, () => typeIs(type)),
+    given(since !== undefined, () => sql`${moment(query)} >= to_timestamp(${value('since')}::bigint)`),
+    given(until !== undefined, () => sql`${moment(query)} <= to_timestamp(${value('until')}::bigint)`),
   ])
 }
+
+/** The chain is written into the text: its partition alone is planned for. */
+const chain = (chainId: number): SQL => sql.raw(String(Number(chainId)))
 
 /**
  * The sets of tokens whose orders a token filter means: for listings the token's own, for offers every set that
  * holds it. Each is walked by itself along its index.
  */
-const setsOf = (): SQL => sql`
-  select ${sql.placeholder('tokenSet')}::text as id union all select ${sql.placeholder('contractSet')}::text union all
+const setsOf = (chainId: number, value: ValueOf): SQL => sql`
+  select ${value('tokenSet')}::text as id union all select ${value('contractSet')}::text union all
   select s.id from token_sets s
-  where s.chain_id = ${sql.placeholder('chainId')} and s.contract = ${sql.placeholder('tokenContract')}
-    and s.token_ids @> array[${sql.placeholder('tokenId')}::numeric]`
+  where s.chain_id = ${chain(chainId)} and s.contract = ${value('tokenContract')}
+    and s.token_ids @> array[${value('tokenId')}::numeric]`
 
-const shownColumns = sql.raw(
-  [
-    ...[
-      'id',
-      'side',
-      'kind',
-      'maker',
-      'taker',
-      'contract',
-      'token_id',
-      'token_kind',
-      'token_set_id',
-      'currency',
-    ],
-    ...['unit_price', 'unit_net', 'quantity', 'filled', 'start_time', 'end_time', 'zone', 'fee_bps', 'fees'],
-    ...['source', 'fillability', 'approval', 'created_at', 'updated_at'],
-  ]
-    .map((name) => `o.${name}`)
-    .join(', '),
-)
+/** The columns of every row, in their order; what only some requests ask for stands behind them. */
+const shownColumns = [
+  ...[
+    'id',
+    'side',
+    'kind',
+    'maker',
+    'taker',
+    'contract',
+    'token_id',
+    'token_kind',
+    'token_set_id',
+    'currency',
+  ],
+  ...['unit_price', 'unit_net', 'quantity', 'filled', 'start_time', 'end_time', 'zone', 'fee_bps', 'fees'],
+  ...['source', 'fillability', 'approval', 'created_at', 'updated_at'],
+] as const
+const shownSql = sql.raw(shownColumns.map((name) => `o.${name}`).join(', '))
 
-function shownOf(row: Row): ShownOrder {
-  const big = (key: string) => BigInt(row[key] as string)
-  return {
-    id: row.id as Hex,
-    side: row.side as ShownOrder['side'],
-    version: row.kind === 'seaport-v1.5' ? '1.5' : '1.6',
-    maker: row.maker as Address,
-    taker: (row.taker as Address | null) ?? undefined,
-    contract: row.contract as Address,
-    tokenId: (row.token_id as string | null) ?? undefined,
-    tokenKind: row.token_kind as ShownOrder['tokenKind'],
-    tokenSetId: row.token_set_id as string,
-    currency: row.currency as Address,
-    unitPrice: big('unit_price'),
-    unitNet: big('unit_net'),
-    quantity: big('quantity'),
-    filled: big('filled'),
-    startTime: Number(row.start_time),
-    endTime: Number(row.end_time),
-    zone: row.zone as Address,
-    feeBps: row.fee_bps as number,
-    fees: row.fees as ShownOrder['fees'],
-    source: (row.source as string | null) ?? undefined,
-    fillability: row.fillability as string,
-    approval: row.approval as string,
-    createdAt: row.created_at as Date,
-    updatedAt: row.updated_at as Date,
-    components: row.components == null ? undefined : componentsOf(row.components as RawComponents),
-    signature: (row.signature as Hex | undefined) ?? undefined,
+/** A moment as Postgres writes it, as JSON does: in UTC, to the millisecond. */
+function momentOf(text: string): string {
+  const [, day, time, fraction = ''] = /^([0-9-]{10}) ([0-9:]{8})(?:\.([0-9]+))?\+00$/.exec(text) ?? []
+  if (day !== undefined) return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  return new Date(text.replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')).toISOString()
+}
+
+/** Reads rows of {@link pageSql} of one query. */
+function readerOf({ whole, named }: Pick<OrderQuery, 'whole' | 'named'>): (cells: Cells) => ListedOrder {
+  return (cells) => {
+    let at = 0
+    const maybe = (): string | null => cells[at++] ?? null
+    const text = <T extends string = string>(): T => maybe() as T
+    const optional = <T extends string = string>(): T | undefined => (maybe() as T | null) ?? undefined
+    const order: ShownOrder = {
+      id: text<Hex>(),
+      side: text<ShownOrder['side']>(),
+      version: text() === 'seaport-v1.5' ? '1.5' : '1.6',
+      maker: text<Address>(),
+      taker: optional<Address>(),
+      contract: text<Address>(),
+      tokenId: optional(),
+      tokenKind: text<ShownOrder['tokenKind']>(),
+      tokenSetId: text(),
+      currency: text<Address>(),
+      unitPrice: BigInt(text()),
+      unitNet: BigInt(text()),
+      quantity: BigInt(text()),
+      filled: BigInt(text()),
+      startTime: Number(text()),
+      endTime: Number(text()),
+      zone: text<Address>(),
+      feeBps: Number(text()),
+      fees: JSON.parse(text()) as ShownOrder['fees'],
+      source: optional(),
+      fillability: text(),
+      approval: text(),
+      createdAt: momentOf(text()),
+      updatedAt: momentOf(text()),
+      components: jsonOf(maybe()),
+      signature: whole ? text<Hex>() : undefined,
+    }
+    const name = (): string | null => (named ? maybe() : null)
+    const [tokenName, tokenImage, collectionName, collectionImage] = [name(), name(), name(), name()]
+    const [key, value] = [name(), name()]
+    const attribute = key === null || value === null ? null : { key, value }
+    return { order, tokenName, tokenImage, collectionName, collectionImage, attribute, place: maybe() }
   }
 }
 
+const jsonOf = (text: string | null): OrderComponents | undefined =>
+  text === null ? undefined : componentsOf(JSON.parse(text) as RawComponents)
+
 /** The page's SQL; it depends on which filters there are, never on their values. */
-function pageSql(query: OrderQuery): SQL {
+function pageSql(chainId: number, query: OrderQuery, limit: number, value: ValueOf): SQL {
   const { side, ids, maker, contracts, token, tokenSetId, sources, statuses } = query
   const direction = query.descending ? sql`desc` : sql`asc`
-  const given = (condition: boolean, text: SQL): SQL => (condition ? text : sql``)
+  const given = (condition: boolean, text: () => SQL): SQL => (condition ? text() : sql``)
   const order = sql`order by ${sortColumn(query)} ${direction}, o.id ${direction}`
   const page = (more: SQL) => sql`
     select * from orders o
-    where o.chain_id = ${sql.placeholder('chainId')} and o.side = ${sql.raw(side === 'sell' ? "'sell'" : "'buy'")} ${more}
-      ${given(ids.length > 0, sql`and o.id = any(${sql.placeholder('ids')}::text[])`)}
-      ${given(maker !== undefined, sql`and o.maker = ${sql.placeholder('maker')}`)}
-      ${given(contracts.length === 1, sql`and o.contract = ${sql.placeholder('contract')}`)}
-      ${given(contracts.length > 1, sql`and o.contract = any(${sql.placeholder('contracts')}::text[])`)}
-      ${given(tokenSetId !== undefined, sql`and o.token_set_id = ${sql.placeholder('tokenSetId')}`)}
-      ${given(sources.length > 0, sql`and o.source = any(${sql.placeholder('sources')}::text[])`)}
-      ${rareFilters(query)}
-      ${given(!query.includePrivate, sql`and o.taker is null`)}
+    where o.chain_id = ${chain(chainId)} and o.side = ${sql.raw(side === 'sell' ? "'sell'" : "'buy'")} ${more}
+      ${given(ids.length > 0, () => sql`and o.id = any(${value('ids')}::text[])`)}
+      ${given(maker !== undefined, () => sql`and o.maker = ${value('maker')}`)}
+      ${given(contracts.length === 1, () => sql`and o.contract = ${value('contract')}`)}
+      ${given(contracts.length > 1, () => sql`and o.contract = any(${value('contracts')}::text[])`)}
+      ${given(tokenSetId !== undefined, () => sql`and o.token_set_id = ${value('tokenSetId')}`)}
+      ${given(sources.length > 0, () => sql`and o.source = any(${value('sources')}::text[])`)}
+      ${rareFilters(query, value)}
+      ${given(!query.includePrivate, () => sql`and o.taker is null`)}
       ${
         statuses === undefined
           ? sql``
           : sql`and (${sql.join(
-              statuses.map((status) => statusIs(status)),
+              statuses.map((status) => statusIs(status, value)),
               sql` or `,
             )})`
       }
-      and ${afterKey(query)}
-    ${order} limit ${sql.placeholder('limit')}`
-  const ofToken = sql`and o.contract = ${sql.placeholder('tokenContract')} and o.token_id = ${sql.placeholder('tokenId')}::numeric`
+      and ${afterKey(query, value)}
+    ${order} limit ${sql.raw(String(limit))}`
   const found =
     token === undefined
       ? page(sql``)
       : side === 'sell'
-        ? page(ofToken)
-        : sql`select o.* from (${setsOf()}) sets cross join lateral (
-            ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.placeholder('limit')}`
+        ? page(sql`and o.contract = ${value('tokenContract')} and o.token_id = ${value('tokenId')}::numeric`)
+        : sql`select o.* from (${setsOf(chainId, value)}) sets cross join lateral (
+            ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.raw(String(limit))}`
   // Three look-ups for each order, which make up most of the page where nobody asks for the names.
   const names = query.named
     ? {
@@ -289,12 +300,39 @@ function pageSql(query: OrderQuery): SQL {
     left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id`,
       }
     : { columns: sql``, tables: sql`` }
+  const place =
+    query.sortBy !== 'price'
+      ? momentKey(sortColumn(query))
+      : query.normalized === true
+        ? sql`${sortColumn(query)}::text`
+        : sql`${side === 'sell' ? sql`o.unit_price` : sql`o.unit_net`}`
   return sql`
-    select ${shownColumns}, ${names.columns}
+    select ${shownSql},
       ${query.whole ? sql`o.components, o.signature` : sql`case when o.moving then o.components end as components`},
-      ${query.sortBy !== 'price' ? momentKey(sortColumn(query)) : query.normalized === true ? sql`${sortColumn(query)}::text` : sql`null`} as place
+      ${names.columns} ${place} as place
     from (${found}) o${names.tables}
     ${order}`
+}
+
+/** How many orders are looked for: the next of a few sizes, each of which has a plan of its own. */
+const sizes = [1, 5, 20, 50, 100, 200, 500, 1000] as const
+
+/** What of a query tells its text. */
+const shapeOf = (chainId: number, query: OrderQuery, size: number): string =>
+  [
+    ...['orders', chainId, query.side, size, query.sortBy, query.descending, query.normalized === true],
+    ...[query.ids.length > 0, query.maker !== undefined, Math.min(query.contracts.length, 2)],
+    ...[query.token !== undefined, query.tokenSetId !== undefined, query.sources.length > 0],
+    ...[query.includePrivate, (query.excludedSources ?? []).length > 0, (query.currencies ?? []).length > 0],
+    ...[query.attribute !== undefined, query.type, query.since !== undefined, query.until !== undefined],
+    ...[query.whole, query.named, query.statuses?.toSorted().join('+') ?? 'any', query.after !== undefined],
+  ].join('|')
+
+/** Of the values that a page is asked by; lists have no place among them. */
+const types = {
+  ...{ maker: 'text', contract: 'text', tokenContract: 'text', tokenId: 'numeric', tokenSet: 'text' },
+  ...{ contractSet: 'text', tokenSetId: 'text', attributeKey: 'text', attributeValue: 'text' },
+  ...{ since: 'bigint', until: 'bigint', now: 'bigint', after: 'text', afterId: 'text' },
 }
 
 /** A page of listings or offers, and where the next begins when this one is full. */
@@ -303,66 +341,38 @@ export async function listOrders(
   chainId: number,
   query: OrderQuery,
 ): Promise<{ readonly orders: readonly ListedOrder[]; readonly next: readonly string[] | undefined }> {
-  const { side, ids, maker, contracts, token, tokenSetId, sources, statuses, now, limit, after } = query
-  const shape = [
-    'orders',
-    side,
-    ids.length > 0,
-    maker !== undefined,
-    Math.min(contracts.length, 2),
-    token !== undefined,
-    tokenSetId !== undefined,
-    sources.length > 0,
-    query.includePrivate,
-    (query.excludedSources ?? []).length > 0,
-    (query.currencies ?? []).length > 0,
-    query.attribute !== undefined,
-    query.type,
-    query.since !== undefined,
-    query.until !== undefined,
-    query.whole,
-    query.named,
-    statuses === undefined ? 'any' : [...statuses].sort().join('+'),
-    query.sortBy,
-    query.descending,
-    query.normalized === true,
-    after !== undefined,
-  ].join('|')
-  const rows = await db.prepared<ListedRow>(shape, () => pageSql(query), {
-    chainId,
-    ids: [...ids],
-    maker,
-    contract: contracts[0],
-    contracts: [...contracts],
-    tokenContract: token?.contract,
-    tokenId: token?.tokenId.toString(),
-    tokenSet: token === undefined ? undefined : `token:${token.contract}:${token.tokenId}`,
-    contractSet: token === undefined ? undefined : `contract:${token.contract}`,
-    tokenSetId,
-    sources: [...sources],
-    excludedSources: [...(query.excludedSources ?? [])],
-    currencies: [...(query.currencies ?? [])],
-    attributeKey: query.attribute?.key,
-    attributeValue: query.attribute?.value,
-    since: query.since,
-    until: query.until,
-    now,
-    after: after?.[0],
-    afterId: after?.[1],
-    limit,
+  const { ids, contracts, token, sources, limit, after } = query
+  const { excludedSources = [], currencies = [] } = query
+  const size = sizes.find((one) => one >= limit) ?? limit
+  const lists = [ids, contracts.slice(1), sources, excludedSources, currencies]
+  const rows = await db.shared({
+    shape: shapeOf(chainId, query, size),
+    build: (value) => pageSql(chainId, query, size, value),
+    types: lists.every(({ length }) => length === 0) ? types : undefined,
+    values: {
+      maker: query.maker,
+      contract: contracts[0],
+      contracts: [...contracts],
+      ids: [...ids],
+      tokenContract: token?.contract,
+      tokenId: token?.tokenId.toString(),
+      tokenSet: token === undefined ? undefined : `token:${token.contract}:${token.tokenId}`,
+      contractSet: token === undefined ? undefined : `contract:${token.contract}`,
+      tokenSetId: query.tokenSetId,
+      sources: [...sources],
+      excludedSources: [...excludedSources],
+      currencies: [...currencies],
+      attributeKey: query.attribute?.key,
+      attributeValue: query.attribute?.value,
+      since: query.since,
+      until: query.until,
+      now: query.now,
+      after: after?.[0],
+      afterId: after?.[1],
+    },
   })
-  const orders = rows.map((row) => ({
-    order: shownOf(row),
-    tokenName: row.token_name ?? null,
-    tokenImage: row.token_image ?? null,
-    collectionName: row.collection_name ?? null,
-    collectionImage: row.collection_image ?? null,
-    attribute:
-      row.attribute_key == null || row.attribute_value == null
-        ? null
-        : { key: row.attribute_key, value: row.attribute_value },
-  }))
-  const last = rows.at(-1)
-  if (last === undefined || rows.length < limit) return { orders, next: undefined }
-  return { orders, next: [last.place ?? (side === 'sell' ? last.unit_price : last.unit_net), last.id] }
+  const orders = rows.slice(0, limit).map(readerOf(query))
+  const last = orders.at(-1)
+  const next = last === undefined || orders.length < limit ? undefined : [last.place ?? '', last.order.id]
+  return { orders, next }
 }

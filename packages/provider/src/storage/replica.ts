@@ -98,6 +98,7 @@ export function followReplica(url: string, primary: Database, log: Logger): Repl
       ...primary,
       rows: (query) => read(chainId, (from) => from.rows(query)),
       prepared: (shape, build, values) => read(chainId, (from) => from.prepared(shape, build, values)),
+      shared: (asked) => read(chainId, (from) => from.shared(asked)),
     }),
     close: async () => {
       stopped = true

@@ -1,14 +1,22 @@
-import { buildBid, criteriaRoot, SeaportError } from '@sluice/seaport'
+import { buildBid, criteriaRoot } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import type { StoredCollection } from '../storage/collections.ts'
 import { type AllowanceNeed, allowanceItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { withFlatFees } from './fees.ts'
-import { type PlanError, Refusal } from './refusal.ts'
+import type { PlanError } from './refusal.ts'
 import { signatureItems, type Unsigned } from './signing.ts'
 import { bidSteps } from './steps.ts'
-import { type BidRequest, collectionsOf, exchangesOf, settleTerms, TermRefusal } from './terms.ts'
+import {
+  type BidRequest,
+  collectionsOf,
+  exchangesOf,
+  noneMade,
+  settleTerms,
+  TermRefusal,
+  termError,
+} from './terms.ts'
 import { incomplete, transactionData, wrapCall } from './transactions.ts'
 
 type Bid = BidRequest['params'][number]
@@ -31,7 +39,7 @@ const royaltyToken = ({ tokenId }: Target): bigint => tokenId ?? 1n
 const maxTokens = 10_000
 
 async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
-  const refuse = () => new TermRefusal(`Token set ${tokenSetId} is not biddable`)
+  const refuse = () => new TermRefusal('tokenSetId', `Token set ${tokenSetId} is not biddable`)
   const [kind, contract, rest] = tokenSetId.toLowerCase().split(':')
   if (contract === undefined || !/^0x[0-9a-f]{40}$/.test(contract)) throw refuse()
   const collection = contract as Address
@@ -52,8 +60,8 @@ async function attributeTarget(
   value: string,
 ): Promise<Target> {
   const tokenIds = await context.book.tokenIdsOfAttribute(contract, key, value, maxTokens + 1)
-  if (tokenIds.length === 0) throw new TermRefusal('Could not retrieve attribute info')
-  if (tokenIds.length > maxTokens) throw new TermRefusal('Attribute has too many items')
+  if (tokenIds.length === 0) throw new TermRefusal('attributeKey', 'Could not retrieve attribute info')
+  if (tokenIds.length > maxTokens) throw new TermRefusal('attributeKey', 'Attribute has too many items')
   return {
     contract,
     tokenIds,
@@ -66,7 +74,7 @@ async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
   const { token, collection, tokenSetId, attributeKey, attributeValue } = bid
   const named = [token, tokenSetId, collection].filter((one) => one != null)
   if (named.length !== 1)
-    throw new TermRefusal('Only token, token-set-id, attribute and collection bids are supported')
+    throw new TermRefusal('token', 'Only token, token-set-id, attribute and collection bids are supported')
   if (token != null) {
     const { contract, tokenId } = splitToken(token)
     return { contract, tokenId, posted: { tokenSetId: `token:${contract}:${tokenId}` } }
@@ -79,7 +87,8 @@ async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
     ? await context.book.unflaggedOf(contract, maxTokens + 1)
     : undefined
   if (tokenIds === undefined) return { contract, posted: { collection, isNonFlagged: false } }
-  if (tokenIds.length > maxTokens) throw new TermRefusal('Collection has too many tokens')
+  if (tokenIds.length > maxTokens)
+    throw new TermRefusal('excludeFlaggedTokens', 'Collection has too many tokens')
   return { contract, tokenIds, posted: { collection, isNonFlagged: true } }
 }
 
@@ -94,18 +103,18 @@ async function buildOne(
 ): Promise<Built> {
   const { chain, book } = context
   const bid = body.params[index]
-  if (bid === undefined || collection === undefined) throw new TermRefusal('Unknown collection')
-  if (bid.usePermit) throw new TermRefusal('Permit not supported for currency')
+  if (bid === undefined || collection === undefined) throw new TermRefusal('collection', 'Unknown collection')
+  if (bid.usePermit) throw new TermRefusal('usePermit', 'Permit not supported for currency')
   const royalties = facts.royalties(target.contract, royaltyToken(target), bid.weiPrice)
   const terms = settleTerms(context, bid, royalties, body.source ?? undefined, chain.wrapped)
   const currency = terms.currency.contract
-  if (currency === zeroAddress) throw new TermRefusal('Unsupported currency')
+  if (currency === zeroAddress) throw new TermRefusal('currency', 'Unsupported currency')
   if (collection.kind === 'erc721' && target.tokenId !== undefined && bid.quantity > 1)
-    throw new TermRefusal('An ERC-721 token has a quantity of one')
+    throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
   const balance = facts.balance(currency, body.maker)
   const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
   if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
-    throw new TermRefusal('Maker does not have sufficient balance')
+    throw new TermRefusal('weiPrice', 'Maker does not have sufficient balance')
   const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds, context.keccak))
   const { kind, contract: token } = collection
   const quantity = BigInt(bid.quantity)
@@ -124,7 +133,7 @@ async function buildOne(
     target: target.tokenId === undefined ? { kind, token, root } : { kind, token, tokenId: target.tokenId },
   })
   const components = withFlatFees(order, bid.marketplaceFlatFees ?? [], quantity)
-  if (components === undefined) throw new TermRefusal('Custom fees not supported')
+  if (components === undefined) throw new TermRefusal('marketplaceFlatFees', 'Custom fees not supported')
   if (target.tokenIds !== undefined)
     await book.saveTokenSet({
       id: `list:${token}:${numberToHex(root, { size: 32 })}`,
@@ -145,9 +154,6 @@ async function buildOne(
     shortfall,
   }
 }
-
-const explained = (cause: unknown): cause is Error =>
-  cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal
 
 function factsFor(context: TradeContext, { maker, params }: BidRequest): readonly Question[] {
   const { chain } = context
@@ -183,8 +189,7 @@ export async function bid(context: TradeContext, body: BidRequest) {
       try {
         return { orderIndex, target: await targetOf(context, one) }
       } catch (cause) {
-        if (!explained(cause)) throw cause
-        errors.push({ message: cause.message, orderIndex })
+        errors.push(termError(cause, orderIndex))
         return undefined
       }
     }),
@@ -213,11 +218,10 @@ export async function bid(context: TradeContext, body: BidRequest) {
     try {
       built.push(await buildOne(context, body, orderIndex, target, collections.get(target.contract), facts))
     } catch (cause) {
-      if (!explained(cause)) throw cause
-      errors.push({ message: cause.message, orderIndex })
+      errors.push(termError(cause, orderIndex))
     }
   }
-  if (built.length === 0) throw new Refusal('noOrdersCreated', 'No orders can be created', { errors })
+  if (built.length === 0) throw noneMade(errors)
   const shortfall = built.reduce((most, one) => (one.shortfall > most ? one.shortfall : most), 0n)
   const wrapping =
     shortfall === 0n ? [] : [incomplete(transactionData(maker, wrapCall(chain.wrapped, shortfall)))]

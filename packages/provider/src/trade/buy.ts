@@ -58,12 +58,17 @@ async function candidatesOf(
     limit: Math.min(50, Math.max(8, Number(wanted) * 2)),
     normalized: body.normalizeRoyalties,
   }
-  if (item.fillType === 'mint') throw new Refusal('other', 'Collection has no eligible mints')
+  const place = `items.${index}`
+  if (item.fillType === 'mint')
+    throw new Refusal('other', 'Collection has no eligible mints', { field: `${place}.fillType` })
+  const field = `${place}.${item.rawOrder == null ? 'orderId' : 'rawOrder'}`
   const named =
-    item.rawOrder == null ? item.orderId : await receiveRaw(context, item.rawOrder, body.source ?? undefined)
+    item.rawOrder == null
+      ? item.orderId
+      : await receiveRaw(context, item.rawOrder, field, body.source ?? undefined)
   if (named != null) {
     const [found] = await context.book.ordersById([named])
-    const order = namedOrder(found, named, taker, 'sell', body.allowInactiveOrderIds)
+    const order = namedOrder(found, named, field, taker, 'sell', body.allowInactiveOrderIds)
     return { index, wanted, orders: [order], named }
   }
   if (item.token != null) {
@@ -120,6 +125,7 @@ async function refuseEmpty(
   context: TradeContext,
   body: BuyRequest,
   errors: readonly PlanError[],
+  field = 'items',
 ): Promise<never> {
   const own = await Promise.all(
     body.items.map(async ({ token }) => {
@@ -132,7 +138,7 @@ async function refuseEmpty(
   const message = own.includes(true)
     ? 'No fillable orders (taker cannot fill own orders)'
     : 'No fillable orders'
-  throw new Refusal('noFillableOrders', message, { errors })
+  throw new Refusal('noFillableOrders', message, { field, errors })
 }
 
 /** Picks what fills every item, or refuses; with `partial` what is missing is left out. */
@@ -159,11 +165,15 @@ async function chooseAll(context: TradeContext, body: BuyRequest) {
     const reason = named === undefined ? undefined : availability.get(named.id)?.reason
     if (named !== undefined && reason !== undefined) {
       const refusal = { message: unavailableMessage[reason], orderId: named.id }
-      if (!body.partial) throw new Refusal('orderGone', refusal.message, { orderId: named.id })
+      if (!body.partial)
+        throw new Refusal('orderGone', refusal.message, { orderId: named.id, field: `items.${one.index}` })
       errors.push(refusal)
     } else if (choice.missing > 0n && !body.partial && choice.chosen.length > 0)
-      throw new Refusal('quantityUnavailable', 'Unable to fill requested quantity')
-    else if (choice.chosen.length === 0 && !body.partial) await refuseEmpty(context, body, errors)
+      throw new Refusal('quantityUnavailable', 'Unable to fill requested quantity', {
+        field: `items.${one.index}.quantity`,
+      })
+    else if (choice.chosen.length === 0 && !body.partial)
+      await refuseEmpty(context, body, errors, `items.${one.index}`)
   }
   if (chosen.length === 0) await refuseEmpty(context, body, errors)
   const unitsOf = (order: StoredOrder) => availability.get(order.id)?.units ?? 0n
@@ -192,7 +202,8 @@ async function quoteAll(
         message: 'The order is priced in another currency; buying with a swap is not supported',
         orderId: one.order.id,
       }
-      if (!body.partial) throw new Refusal('other', error.message, { orderId: one.order.id })
+      if (!body.partial)
+        throw new Refusal('other', error.message, { orderId: one.order.id, field: `items.${one.itemIndex}` })
       errors.push(error)
       return []
     }
@@ -200,14 +211,17 @@ async function quoteAll(
     const missing = missingRoyalties(one.order, royaltiesOf(one))
     return [{ chosen: one, currency, gross, extras: royaltyExtras(gross / one.units, missing) }]
   })
-  if (quoted.length === 0) throw new Refusal('noFillableOrders', 'No fillable orders', { errors })
+  if (quoted.length === 0)
+    throw new Refusal('noFillableOrders', 'No fillable orders', { field: 'items', errors })
   if (body.feesOnTop.length === 0) return quoted
   const currencies = new Set(quoted.map(({ currency }) => currency.contract))
   const [only = zeroAddress] = currencies
   const feeCurrency = body.currency ?? (currencies.size === 1 ? only : zeroAddress)
   const paying = quoted.filter(({ currency }) => currency.contract === feeCurrency)
   if (paying.length === 0)
-    throw new Refusal('other', 'Fees on top cannot be paid in the currencies of these orders')
+    throw new Refusal('other', 'Fees on top cannot be paid in the currencies of these orders', {
+      field: 'feesOnTop',
+    })
   const withFees = withFeesOnTop(paying, body.feesOnTop)
   return quoted.map((entry) => withFees[paying.indexOf(entry)] ?? entry)
 }
@@ -243,7 +257,8 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   const quoted = body.onlyPath ? priced : await vouched(context, priced, payer, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange, body.conduitKey)
-    if (conduit === undefined) throw new Refusal('other', 'The conduit is not open on this chain')
+    if (conduit === undefined)
+      throw new Refusal('other', 'The conduit is not open on this chain', { field: 'conduitKey' })
     return conduit
   }
   const source = body.source ?? undefined
@@ -297,6 +312,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
     throw new Refusal(
       'balanceTooLow',
       'Balance too low to proceed with transaction (use skipBalanceCheck=true to skip balance checking)',
+      { field: body.relayer == null ? 'taker' : 'relayer' },
     )
   const approvals = allowances
     .filter(({ token, spender, amount }) => facts.allowance(token, payer, spender) < amount)

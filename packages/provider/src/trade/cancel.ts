@@ -12,7 +12,7 @@ import { incomplete, transactionData } from './transactions.ts'
 
 export type CancelRequest = v.InferOutput<typeof cancelBody>
 
-const nothing = () => new Refusal({ status: 400 }, 'No matching order(s)')
+const nothing = (field: string) => new Refusal('other', 'No matching order(s)', { field })
 
 /** Orders of the request that their maker can still cancel, by the book and by the chain. */
 async function openOnes(
@@ -56,7 +56,7 @@ function cancellations(
 
 async function ordersOf(context: TradeContext, body: CancelRequest): Promise<readonly StoredOrder[]> {
   if (body.orderIds != null) return context.book.ordersById([...new Set(body.orderIds)])
-  if (body.maker == null || body.token == null) throw nothing()
+  if (body.maker == null || body.token == null) throw nothing('orderIds')
   const { contract, tokenId } = splitToken(body.token)
   const { kind } = exchangeFor(context.chain, body.orderKind ?? 'seaport-v1.6')
   return context.book.openOrders(body.maker, kind, contract, tokenId)
@@ -112,9 +112,9 @@ export async function cancel(context: TradeContext, body: CancelRequest) {
   }
   const open = await openOnes(context, await ordersOf(context, body))
   const [first] = open
-  if (first === undefined) throw nothing()
+  if (first === undefined) throw nothing(body.orderIds == null ? 'token' : 'orderIds')
   if (open.some(({ maker }) => maker !== first.maker))
-    throw new Refusal({ status: 400 }, 'All orders must have the same maker')
+    throw new Refusal('other', 'All orders must have the same maker', { field: 'orderIds' })
   const inZone = open.filter(
     ({ components }) => !body.forceOnChainCancel && components.zone === context.chain.zone,
   )

@@ -63,36 +63,38 @@ export function closedBecause(order: StoredOrder, allowInactive: boolean): strin
   return active || allowInactive ? undefined : unavailableMessage['no-balance']
 }
 
-/** The order that a request names, if this taker may fill it. @throws {Refusal} */
+/** The order that a request names in `field`, if this taker may fill it. @throws {Refusal} */
 export function namedOrder(
   order: StoredOrder | undefined,
   id: Hex,
+  field: string,
   taker: Address,
   side: StoredOrder['side'],
   allowInactive: boolean,
 ): StoredOrder {
+  const more = { orderId: id, field }
   if (order === undefined || order.side !== side)
-    throw new Refusal('orderGone', 'The order is not available anymore', { orderId: id })
+    throw new Refusal('orderGone', 'The order is not available anymore', more)
   if (order.maker === taker)
-    throw new Refusal('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', {
-      orderId: id,
-    })
+    throw new Refusal('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', more)
   if (order.taker !== undefined && order.taker !== taker)
-    throw new Refusal('noFillableOrders', 'No fillable orders', { orderId: id })
+    throw new Refusal('noFillableOrders', 'No fillable orders', more)
   const closed = closedBecause(order, allowInactive)
-  if (closed !== undefined) throw new Refusal('orderGone', closed, { orderId: id })
+  if (closed !== undefined) throw new Refusal('orderGone', closed, more)
   return order
 }
 
-/** Receives an order that came with the request and answers its id. @throws {Refusal} */
+/** Receives an order that came with the request, in `field`, and answers its id. @throws {Refusal} */
 export async function receiveRaw(
   context: TradeContext,
   raw: Parameters<TradeContext['receive']>[0],
+  field: string,
   source: string | undefined,
 ): Promise<Hex> {
   const received = await context.receive(raw, source)
   if ('id' in received) return received.id
   throw new Refusal('rawOrderFailed', 'Raw order failed to get processed', {
+    field,
     errors: [{ message: received.reason }],
   })
 }

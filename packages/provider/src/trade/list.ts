@@ -1,14 +1,22 @@
-import { buildListing, SeaportError } from '@sluice/seaport'
+import { buildListing } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
 import type { StoredCollection } from '../storage/collections.ts'
 import { type OperatorNeed, operatorItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { withFlatFees } from './fees.ts'
-import { type PlanError, Refusal } from './refusal.ts'
+import type { PlanError } from './refusal.ts'
 import { signatureItems, type Unsigned } from './signing.ts'
 import { listSteps } from './steps.ts'
-import { collectionsOf, exchangesOf, type ListRequest, settleTerms, TermRefusal } from './terms.ts'
+import {
+  collectionsOf,
+  exchangesOf,
+  type ListRequest,
+  noneMade,
+  settleTerms,
+  TermRefusal,
+  termError,
+} from './terms.ts'
 
 type Listing = ListRequest['params'][number]
 type Built = Unsigned & OperatorNeed
@@ -36,15 +44,17 @@ function buildOne(
 ): Built {
   const listing = body.params[index]
   if (listing === undefined || collection === undefined)
-    throw new TermRefusal("Could not retrieve token's collection")
+    throw new TermRefusal('token', "Could not retrieve token's collection")
   const { maker } = body
   const { contract, tokenId } = splitToken(listing.token)
   const royalties = facts.royalties(contract, tokenId, listing.weiPrice)
   const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
   if (collection.kind === 'erc721' && listing.quantity > 1)
-    throw new TermRefusal('An ERC-721 token has a quantity of one')
-  if (!holds(facts, maker, listing, collection.kind)) throw new TermRefusal('Maker does not own token')
-  if (listing.taker === maker) throw new TermRefusal('A private listing needs another taker than its maker')
+    throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
+  if (!holds(facts, maker, listing, collection.kind))
+    throw new TermRefusal('token', 'Maker does not own token')
+  if (listing.taker === maker)
+    throw new TermRefusal('taker', 'A private listing needs another taker than its maker')
   const quantity = BigInt(listing.quantity)
   const order = buildListing({
     maker,
@@ -65,7 +75,7 @@ function buildOne(
     taker: listing.taker == null || listing.taker === zeroAddress ? undefined : listing.taker,
   })
   const components = withFlatFees(order, listing.marketplaceFlatFees ?? [], quantity)
-  if (components === undefined) throw new TermRefusal('Custom fees not supported')
+  if (components === undefined) throw new TermRefusal('marketplaceFlatFees', 'Custom fees not supported')
   return {
     index,
     exchange: terms.exchange,
@@ -122,12 +132,10 @@ export async function list(context: TradeContext, body: ListRequest) {
     try {
       built.push(buildOne(context, body, orderIndex, collections.get(contracts[orderIndex] ?? ''), facts))
     } catch (cause) {
-      if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal))
-        throw cause
-      errors.push({ message: cause.message, orderIndex })
+      errors.push(termError(cause, orderIndex))
     }
   })
-  if (built.length === 0) throw new Refusal('noOrdersCreated', 'No orders can be created', { errors })
+  if (built.length === 0) throw noneMade(errors)
   const signatures = signatureItems(built, {
     chainId: chain.id,
     source: body.source ?? undefined,

@@ -32,7 +32,7 @@ export function exchangeFor(chain: TradeChain, kind: string): Exchange {
   const wanted = versionOf[kind]
   const seaport = chain.seaports.find(({ version }) => version === wanted) ?? chain.seaports[0]
   if (wanted === undefined || seaport === undefined)
-    throw new Refusal('other', `Unsupported order kind ${kind}`)
+    throw new Refusal('other', `Unsupported order kind ${kind}`, { field: 'orderKind' })
   return exchange(seaport)
 }
 

@@ -71,14 +71,18 @@ async function candidatesOf(
     throw new Refusal(
       'flagged',
       'This NFT cannot accept offers right now because it is flagged or recently transferred',
+      { field: `items.${index}.token` },
     )
+  const field = `items.${index}.${item.rawOrder == null ? 'orderId' : 'rawOrder'}`
   const id =
-    item.rawOrder == null ? item.orderId : await receiveRaw(context, item.rawOrder, body.source ?? undefined)
+    item.rawOrder == null
+      ? item.orderId
+      : await receiveRaw(context, item.rawOrder, field, body.source ?? undefined)
   if (id != null) {
     const [found] = await context.book.ordersById([id])
-    const order = namedOrder(found, id, body.taker, 'buy', body.allowInactiveOrderIds)
+    const order = namedOrder(found, id, field, body.taker, 'buy', body.allowInactiveOrderIds)
     if (!(await covers(context, order, contract, tokenId)))
-      throw new Refusal('noFillableOrders', 'No fillable orders', { orderId: id })
+      throw new Refusal('noFillableOrders', 'No fillable orders', { orderId: id, field })
     return { ...base, orders: [order], named: true }
   }
   const orders = await context.book.bestBids({
@@ -134,7 +138,10 @@ function checkHoldings(
         : facts.owner(contract, tokenId) === body.taker
           ? 1n
           : 0n
-    if (held < units) throw new Refusal('notOwner', 'Taker is not the owner of the token to sell')
+    if (held < units) {
+      const field = `items.${body.items.findIndex((item) => item.token === token)}.token`
+      throw new Refusal('notOwner', 'Taker is not the owner of the token to sell', { field })
+    }
   }
 }
 
@@ -182,15 +189,22 @@ async function chooseAll(
     const [first] = one.orders
     const reason = first === undefined || !one.named ? undefined : availability.get(first.id)?.reason
     if (first !== undefined && reason !== undefined) {
-      if (!body.partial) throw new Refusal('orderGone', unavailableMessage[reason], { orderId: first.id })
+      if (!body.partial)
+        throw new Refusal('orderGone', unavailableMessage[reason], {
+          orderId: first.id,
+          field: `items.${one.index}`,
+        })
       errors.push({ message: unavailableMessage[reason], orderId: first.id })
     } else if (choice.missing > 0n && !body.partial) {
       if (choice.chosen.length > 0)
-        throw new Refusal('quantityUnavailable', 'Unable to fill requested quantity')
-      throw new Refusal('noFillableOrders', 'No fillable orders', { errors })
+        throw new Refusal('quantityUnavailable', 'Unable to fill requested quantity', {
+          field: `items.${one.index}.quantity`,
+        })
+      throw new Refusal('noFillableOrders', 'No fillable orders', { field: `items.${one.index}`, errors })
     }
   }
-  if (chosen.length === 0) throw new Refusal('noFillableOrders', 'No fillable orders', { errors })
+  if (chosen.length === 0)
+    throw new Refusal('noFillableOrders', 'No fillable orders', { field: 'items', errors })
   return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
 }
 
@@ -206,6 +220,7 @@ async function quoteAll(
     if (currency === undefined || (body.currency != null && body.currency !== order.currency))
       throw new Refusal('other', 'The offer is in another currency; selling with a swap is not supported', {
         orderId: order.id,
+        field: `items.${one.itemIndex}`,
       })
     const gross = bidGross(order, units)
     return {
@@ -218,14 +233,17 @@ async function quoteAll(
   const withFees = body.feesOnTop.length === 0 ? quoted : payFees(quoted, body)
   const short = withFees.find((entry) => sellNet({ ...entry, extras: [] }) < extrasPerUnit(entry))
   if (short !== undefined)
-    throw new Refusal('other', 'Total fees exceed price', { orderId: short.chosen.order.id })
+    throw new Refusal('other', 'Total fees exceed price', {
+      orderId: short.chosen.order.id,
+      field: 'feesOnTop',
+    })
   return withFees
 }
 
 /** Fees on top are stated in one currency: that of the bids, which must then be one. */
 function payFees(quoted: readonly Quoted[], body: SellRequest): readonly Quoted[] {
   if (new Set(quoted.map(({ currency }) => currency.contract)).size > 1)
-    throw new Refusal('other', 'Fees on top cannot be paid in several currencies')
+    throw new Refusal('other', 'Fees on top cannot be paid in several currencies', { field: 'feesOnTop' })
   return withFeesOnTop(quoted, body.feesOnTop)
 }
 
@@ -260,8 +278,8 @@ export async function sell(context: TradeContext, body: SellRequest) {
   const { chain, live, book } = context
   const contracts = body.items.map(({ token }) => splitToken(token).contract)
   const collections = await collectionsOf(context, contracts)
-  if (contracts.some((contract) => !collections.has(contract)))
-    throw new Refusal('unknownToken', 'Unknown token')
+  const unknown = contracts.findIndex((contract) => !collections.has(contract))
+  if (unknown !== -1) throw new Refusal('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
   const { chosen, errors } = await chooseAll(context, body, collections)
   const priced = await quoteAll(context, body, chosen)
   const quoted = body.onlyPath ? priced : await vouched(context, priced, body.taker, body.partial, errors)

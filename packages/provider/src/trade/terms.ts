@@ -1,4 +1,4 @@
-import type { Fee } from '@sluice/seaport'
+import { type Fee, SeaportError } from '@sluice/seaport'
 import type { bidBody, listBody } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address } from 'viem'
@@ -7,6 +7,7 @@ import type { Currency } from '../storage/currency.ts'
 import type { KnownConduit, TradeChain, TradeContext } from './context.ts'
 import { feesFit, orderFees } from './fees.ts'
 import { objectionTo, otherBook, ownBook } from './otherBooks.ts'
+import { type PlanError, Refusal } from './refusal.ts'
 import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from './rules.ts'
 
 export type ListRequest = v.InferOutput<typeof listBody>
@@ -16,7 +17,29 @@ type Asked = ListRequest['params'][number] | BidRequest['params'][number]
 /** Why one order of a request cannot be made; the others go on. */
 export class TermRefusal extends Error {
   override readonly name = 'TermRefusal'
+  /** What of the order's terms is wrong. */
+  readonly field: string
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
 }
+
+/** What is told of the order at `orderIndex` that cannot be made. @throws what explains nothing, as it came. */
+export function termError(cause: unknown, orderIndex: number): PlanError {
+  if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal))
+    throw cause
+  const place = `params.${orderIndex}`
+  const within = 'field' in cause && cause.field !== undefined ? `.${cause.field}` : ''
+  return { message: cause.message, orderIndex, field: `${place}${within}` }
+}
+
+/** Not one order can be made: the first reason names the field. */
+export const noneMade = (errors: readonly PlanError[]): Refusal =>
+  new Refusal('noOrdersCreated', 'No orders can be created', {
+    field: errors[0]?.field ?? 'params',
+    errors,
+  })
 
 /** What listings and bids have in common, settled. Times are unix seconds. */
 export type SettledTerms = {
@@ -55,27 +78,29 @@ export function settleTerms(
 ): SettledTerms {
   const { chain } = context
   const book = otherBook(chain, asked.orderbook)
-  if (book === undefined && asked.orderbook !== ownBook) throw new TermRefusal('Unsupported orderbook')
+  if (book === undefined && asked.orderbook !== ownBook)
+    throw new TermRefusal('orderbook', 'Unsupported orderbook')
   const options = optionsOf(asked)
   const zone = options?.useOffChainCancellation === true ? chain.zone : undefined
   const inZone = options?.useOffChainCancellation === true || options?.replaceOrderId != null
   if (inZone && zone === undefined && book === undefined)
-    throw new TermRefusal('Off-chain cancellation is not supported')
+    throw new TermRefusal('options', 'Off-chain cancellation is not supported')
   const exchange = exchangeFor(chain, asked.orderKind)
   const conduit = chooseConduit(chain, exchange, options?.conduitKey)
-  if (conduit === undefined) throw new TermRefusal('Unsupported conduit')
+  if (conduit === undefined) throw new TermRefusal('options', 'Unsupported conduit')
   const currency = currencyOf(chain, asked.currency ?? defaultCurrency)
-  if (currency === undefined) throw new TermRefusal('Unsupported currency')
+  if (currency === undefined) throw new TermRefusal('currency', 'Unsupported currency')
   const fees = orderFees({ ...asked, royalties })
   if (!feesFit(asked.weiPrice, fees, asked.marketplaceFlatFees ?? []))
-    throw new TermRefusal('Total fees exceed price')
+    throw new TermRefusal('fees', 'Total fees exceed price')
   const criteria = !('taker' in asked) && asked.token == null && !asked.tokenSetId?.startsWith('token:')
   const objection = book === undefined ? undefined : objectionTo(book, { exchange, inZone, criteria, fees })
-  if (objection !== undefined) throw new TermRefusal(objection)
+  if (objection !== undefined) throw new TermRefusal('orderbook', objection)
   const now = context.now()
   const startTime = asked.listingTime == null ? now - headStart : BigInt(asked.listingTime)
   const endTime = asked.expirationTime == null ? now + lifetime : BigInt(asked.expirationTime)
-  if (endTime <= now || endTime <= startTime) throw new TermRefusal('The expiration time is in the past')
+  if (endTime <= now || endTime <= startTime)
+    throw new TermRefusal('expirationTime', 'The expiration time is in the past')
   const replaced = options?.replaceOrderId == null ? undefined : BigInt(options.replaceOrderId)
   const salt = replaced ?? asked.salt ?? orderSalt(source, context.randomBytes)
   return { exchange, conduit, currency, fees, startTime, endTime, salt, zone }

@@ -106,28 +106,33 @@ function transactionsOf(
 export async function transfer(context: TradeContext, body: TransferRequest) {
   const { chain, live, book } = context
   const { from, to } = body
-  if (to === zeroAddress) throw new Refusal('other', 'Tokens cannot be sent to the zero address')
+  if (to === zeroAddress)
+    throw new Refusal('other', 'Tokens cannot be sent to the zero address', { field: 'to' })
   const sent = new Map<string, bigint>()
   for (const { token, quantity } of body.items) sent.set(token, (sent.get(token) ?? 0n) + BigInt(quantity))
-  const named = [...sent].map(([token, units]) => ({ ...splitToken(token), units }))
+  const named = [...sent].map(([token, units]) => ({
+    ...splitToken(token),
+    units,
+    field: `items.${body.items.findIndex((item) => item.token === token)}.token`,
+  }))
   const collections = await collectionsOf(
     context,
     named.map(({ contract }) => contract),
   )
-  const lines = named.map((one): Line => {
+  const lines = named.map((one): Line & { readonly field: string } => {
     const kind = collections.get(one.contract)?.kind
-    if (kind === undefined) throw new Refusal('unknownToken', 'Unknown token')
+    if (kind === undefined) throw new Refusal('unknownToken', 'Unknown token', { field: one.field })
     return { ...one, kind }
   })
   const facts = await live.read(transferQuestions(chain, from, lines))
-  for (const { kind, contract, tokenId, units } of lines) {
+  for (const { kind, contract, tokenId, units, field } of lines) {
     const held =
       kind === 'erc1155'
         ? facts.units(contract, tokenId, from)
         : facts.owner(contract, tokenId) === from
           ? 1n
           : 0n
-    if (held < units) throw new Refusal('notOwner', 'Sender does not own the tokens to transfer')
+    if (held < units) throw new Refusal('notOwner', 'Sender does not own the tokens to transfer', { field })
   }
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'transfer', account: from, orderIds: [] })

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { type Fault, faultOf, httpFault } from './faults.ts'
+
+export type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** What of a request is no HTTP that is served here, by the parser's own codes. */
+function unreadable({ code }: NodeJS.ErrnoException): Fault {
+  if (code === 'HPE_HEADER_OVERFLOW') return httpFault(431, 'The headers are too large.', 'headers')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return httpFault(408, 'The request did not arrive in time.')
+  return httpFault(400, 'The request is not HTTP.')
+}
+
+/** An answer where there is no request to answer yet: the connection ends with it. */
+function answerAndEnd(socket: Duplex, { body }: Fault): void {
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${body.statusCode} ${body.error}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'access-control-allow-origin: *',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** A refusal where no route has answered. */
+export const faultResponse = ({ body, retryAfter }: Fault): Response =>
+  Response.json(body, {
+    status: body.statusCode,
+    headers: {
+      'access-control-allow-origin': '*',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
+  })
+
+/** Serves on a port; what cannot even be read as a request is refused in the one error shape as well. */
+export function listen(
+  fetch: Fetch,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ readonly server: Server; readonly port: number }> {
+  const noAddress = httpFault(400, 'The address of the request is not one of HTTP.', 'path')
+  const errorHandler = (error: unknown) =>
+    faultResponse(error instanceof RequestError ? noAddress : faultOf(error))
+  const server = createServer(getRequestListener(fetch, { hostname: host, errorHandler }))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Whoever is gone, or is being answered already, is told nothing more.
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else answerAndEnd(socket, unreadable(error))
+  })
+  return new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, () => done({ server, port: (server.address() as AddressInfo).port }))
+  })
+}

@@ -1,0 +1,196 @@
+import { availableParallelism } from 'node:os'
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+
+type Row = Record<string, unknown>
+type Values = Readonly<Record<string, unknown>>
+type Asking = Pick<pg.Pool | pg.PoolClient, 'query'>
+
+/** A value of a query by its name: a parameter of the query that is asked alone, a column where many are asked at once. */
+export type ValueOf = (name: string) => SQL
+/** A row as Postgres writes it: its columns in their order, each as text. */
+export type Cells = readonly (string | null)[]
+
+/** A read that many ask for at once. */
+export type SharedRead = {
+  /** Names the text of the query; it depends on what is asked for, never on the values. */
+  readonly shape: string
+  readonly build: (value: ValueOf) => SQL
+  /** The Postgres type of each value that `build` names; absent where one is a list, so that it is asked alone. */
+  readonly types?: Readonly<Record<string, string>> | undefined
+  readonly values: Values
+}
+
+const dialect = new PgDialect()
+
+type Kept = {
+  readonly name: string | undefined
+  readonly text: string
+  /** What stands for each parameter: a value by its name, or the value itself. */
+  readonly params: readonly ({ readonly name: string } | { readonly value: unknown })[]
+}
+
+/** Plans that each connection keeps: callers choose among filters, and must not fill the server with plans. */
+const mostKept = 200
+
+/** Names each text once for all connections; each of them prepares it at its first use. */
+function createTexts() {
+  const known = new Map<string, Kept>()
+  return (shape: string, build: () => SQL): Kept => {
+    const before = known.get(shape)
+    if (before !== undefined) return before
+    const { sql: text, params } = dialect.sqlToQuery(build())
+    const kept = known.size < mostKept
+    const query = {
+      name: kept ? `hot${known.size}` : undefined,
+      text,
+      params: params.map((one) => (is(one, Placeholder) ? { name: one.name } : { value: one })),
+    }
+    if (kept) known.set(shape, query)
+    return query
+  }
+}
+
+function configOf({ name, text, params }: Kept, values: Values): pg.QueryConfig {
+  const given = params.map((one) => {
+    if ('value' in one) return one.value
+    if (!Object.hasOwn(values, one.name)) throw new Error(`No value was provided for ${one.name}.`)
+    return values[one.name]
+  })
+  return name === undefined ? { text, values: given } : { name, text, values: given }
+}
+
+export type Prepared = <T extends Row>(shape: string, build: () => SQL, values: Values) => Promise<T[]>
+
+/** Prepared queries of one database, on whichever of its connections. */
+export function preparer(): (on: Asking) => Prepared {
+  const textOf = createTexts()
+  return (on) =>
+    async <T extends Row>(shape: string, build: () => SQL, values: Values): Promise<T[]> =>
+      (await on.query<T>(configOf(textOf(shape, build), values))).rows
+}
+
+/** Hot queries that run at once: more than the cores work on would only take time from each other, and from us. */
+const atOnce = Math.max(4, 2 * availableParallelism())
+/** Milliseconds that a query waits for its turn: behind slow ones it goes all the same. */
+const patience = 100
+
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Lets so many run at once, first come, first served. */
+export function inTurn(most: number = atOnce): Turn {
+  const waiting = new Set<() => void>()
+  let running = 0
+  const turn = (): Promise<void> =>
+    new Promise((go) => {
+      const begin = (): void => {
+        waiting.delete(begin)
+        clearTimeout(timer)
+        running += 1
+        go()
+      }
+      const timer = setTimeout(begin, patience)
+      waiting.add(begin)
+    })
+  return async (work) => {
+    if (running >= most) await turn()
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      const [next] = waiting
+      if (running < most) next?.()
+    }
+  }
+}
+
+/** Reads of one shape that are asked by one statement at most. */
+const mostTogether = 32
+
+type Asked = {
+  readonly values: Values
+  readonly done: (rows: readonly Cells[]) => void
+  readonly fail: (cause: unknown) => void
+}
+
+/** The query for every row of `asked`; each is answered as if it were asked alone, with its place behind. */
+function together({ build, types = {} }: SharedRead): SQL {
+  const names = new Set<string>()
+  const found = build((name) => {
+    names.add(name)
+    return sql`asked.${sql.identifier(name)}`
+  })
+  const lists = [...names].map((name) => {
+    const type = types[name]
+    if (type === undefined) throw new Error(`The value ${name} has no type.`)
+    return sql`${sql.placeholder(name)}::${sql.raw(type)}[]`
+  })
+  const columns = [...names].map((name) => sql.identifier(name))
+  return sql`select found.*, asked.place from unnest(${sql.join(lists, sql`, `)})
+    with ordinality as asked (${sql.join(columns, sql`, `)}, place) cross join lateral (${found}) found`
+}
+
+const asText = { getTypeParser: () => (text: string | Buffer) => text }
+
+/** Whether Postgres could do nothing with a value, so that the others of a statement are not to blame. */
+const isBadValue = (cause: unknown): boolean => /^22/.test(String((cause as { code?: unknown }).code))
+
+/**
+ * Reads of one shape that wait for their turn go as one statement, which spares each of them most of what asking
+ * costs. A loop over the rows of `asked` keeps the order of each one's own rows.
+ */
+export function sharer(on: Asking, turn: Turn): (read: SharedRead) => Promise<readonly Cells[]> {
+  const [aloneOf, togetherOf] = [createTexts(), createTexts()]
+  const gathering = new Map<string, Asked[]>()
+
+  const run = async (query: Kept, name: string, values: Values): Promise<readonly Cells[]> => {
+    const config = configOf(query, values)
+    const named = config.name === undefined ? {} : { name: `${name}-${config.name}` }
+    return (await on.query({ ...config, ...named, rowMode: 'array', types: asText })).rows
+  }
+  const alone = ({ shape, build }: SharedRead, values: Values): Promise<readonly Cells[]> => {
+    const query = aloneOf(shape, () => build((name) => sql`${sql.placeholder(name)}`))
+    return run(query, 'one', values)
+  }
+  const each = async (read: SharedRead, group: readonly Asked[]): Promise<void> => {
+    await Promise.all(group.map(({ values, done, fail }) => alone(read, values).then(done, fail)))
+  }
+  const all = async (read: SharedRead, group: readonly Asked[]): Promise<void> => {
+    const query = togetherOf(read.shape, () => together(read))
+    const lists = Object.fromEntries(
+      query.params.flatMap((one) =>
+        'name' in one ? [[one.name, group.map(({ values }) => values[one.name] ?? null)]] : [],
+      ),
+    )
+    const answers: Cells[][] = group.map(() => [])
+    for (const cells of await run(query, 'all', lists)) answers[Number(cells.at(-1)) - 1]?.push(cells)
+    for (const [index, { done }] of group.entries()) done(answers[index] ?? [])
+  }
+  const ask = async (read: SharedRead, group: readonly Asked[]): Promise<void> => {
+    if (group.length === 1) return each(read, group)
+    try {
+      await all(read, group)
+    } catch (cause) {
+      if (isBadValue(cause)) return each(read, group)
+      for (const { fail } of group) fail(cause)
+    }
+  }
+  return (read) =>
+    new Promise((done, fail) => {
+      const asked = { values: read.values, done, fail }
+      const others = gathering.get(read.shape)
+      if (others !== undefined && others.length < mostTogether) {
+        others.push(asked)
+        return
+      }
+      const group = [asked]
+      if (read.types !== undefined) gathering.set(read.shape, group)
+      const work = (): Promise<void> => {
+        if (gathering.get(read.shape) === group) gathering.delete(read.shape)
+        return ask(read, group)
+      }
+      turn(work).catch(fail)
+    })
+}
