@@ -272,6 +272,7 @@ describe('listing', () => {
       body: {
         code: 12,
         message: 'No orders can be created',
+        field: 'params.0.token',
         errors: [{ message: 'Maker does not own token' }],
       },
     })

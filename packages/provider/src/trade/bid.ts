@@ -5,7 +5,6 @@ import type { StoredCollection } from '../storage/collections.ts'
 import { type AllowanceNeed, allowanceItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { withFlatFees } from './fees.ts'
-import type { PlanError } from './refusal.ts'
 import { signatureItems, type Unsigned } from './signing.ts'
 import { bidSteps } from './steps.ts'
 import {
@@ -14,6 +13,7 @@ import {
   exchangesOf,
   noneMade,
   settleTerms,
+  type TermError,
   TermRefusal,
   termError,
 } from './terms.ts'
@@ -183,7 +183,7 @@ function factsFor(context: TradeContext, { maker, params }: BidRequest): readonl
 export async function bid(context: TradeContext, body: BidRequest) {
   const { chain, live, book } = context
   const { maker, params } = body
-  const errors: PlanError[] = []
+  const errors: TermError[] = []
   const settled = await Promise.all(
     params.map(async (one, orderIndex) => {
       try {
@@ -234,5 +234,6 @@ export async function bid(context: TradeContext, body: BidRequest) {
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'bid', account: maker, orderIds: [] })
   const approvals = allowanceItems(maker, built, facts)
-  return { requestId, steps: bidSteps({ wrapping, approvals, signatures }), errors }
+  const told = errors.map((error) => error.told)
+  return { requestId, steps: bidSteps({ wrapping, approvals, signatures }), errors: told }
 }

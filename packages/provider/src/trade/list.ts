@@ -5,7 +5,6 @@ import type { StoredCollection } from '../storage/collections.ts'
 import { type OperatorNeed, operatorItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
 import { withFlatFees } from './fees.ts'
-import type { PlanError } from './refusal.ts'
 import { signatureItems, type Unsigned } from './signing.ts'
 import { listSteps } from './steps.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type ListRequest,
   noneMade,
   settleTerms,
+  type TermError,
   TermRefusal,
   termError,
 } from './terms.ts'
@@ -127,7 +127,7 @@ export async function list(context: TradeContext, body: ListRequest) {
     params.length > 1 ? live.hasCode(maker) : false,
   ])
   const built: Built[] = []
-  const errors: PlanError[] = []
+  const errors: TermError[] = []
   params.forEach((_, orderIndex) => {
     try {
       built.push(buildOne(context, body, orderIndex, collections.get(contracts[orderIndex] ?? ''), facts))
@@ -147,6 +147,6 @@ export async function list(context: TradeContext, body: ListRequest) {
   return {
     requestId,
     steps: listSteps({ approvals: operatorItems(maker, built, facts), signatures }),
-    errors,
+    errors: errors.map(({ told }) => told),
   }
 }

@@ -5,8 +5,6 @@ export type PlanError = {
   readonly message: string
   readonly orderId?: Hex
   readonly orderIndex?: number
-  /** The place of what is wrong in the request. */
-  readonly field?: string
 }
 
 /** A request that is not done. The door turns it into the wire's error body. */

@@ -25,20 +25,22 @@ export class TermRefusal extends Error {
   }
 }
 
-/** What is told of the order at `orderIndex` that cannot be made. @throws what explains nothing, as it came. */
-export function termError(cause: unknown, orderIndex: number): PlanError {
+/** What is told of an order that cannot be made, and the place of what is wrong in the request. */
+export type TermError = { readonly told: PlanError; readonly field: string }
+
+/** As the order at `orderIndex` failed. @throws what explains nothing, as it came. */
+export function termError(cause: unknown, orderIndex: number): TermError {
   if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal))
     throw cause
-  const place = `params.${orderIndex}`
   const within = 'field' in cause && cause.field !== undefined ? `.${cause.field}` : ''
-  return { message: cause.message, orderIndex, field: `${place}${within}` }
+  return { told: { message: cause.message, orderIndex }, field: `params.${orderIndex}${within}` }
 }
 
 /** Not one order can be made: the first reason names the field. */
-export const noneMade = (errors: readonly PlanError[]): Refusal =>
+export const noneMade = (errors: readonly TermError[]): Refusal =>
   new Refusal('noOrdersCreated', 'No orders can be created', {
     field: errors[0]?.field ?? 'params',
-    errors,
+    errors: errors.map(({ told }) => told),
   })
 
 /** What listings and bids have in common, settled. Times are unix seconds. */
