@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { build, defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { marketConfig } from './market.config.ts'
+import type { MarketConfig } from './src/config.ts'
 
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "img-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
-  "connect-src 'self' https: wss: http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
-  "media-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
-  'frame-src data: https: http://127.0.0.1:* http://localhost:*',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+/** What the built page may load: no script but our own files, and the one that stands in the document itself. */
+const contentPolicyOf = (inline: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
+    "connect-src 'self' https: wss: http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
+    "media-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
+    'frame-src data: https: http://127.0.0.1:* http://localhost:*',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
 
 type Middlewares = {
   use(
@@ -49,18 +54,44 @@ function stackFile(): Plugin {
   }
 }
 
-/** A content policy for the built page: no script but our own. The dev server needs inline scripts. */
-function contentSecurity(): Plugin {
+/** What runs in the document before its first paint, as one script. */
+async function beforePaint(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: join(import.meta.dirname, 'src/beforePaint.ts'), formats: ['iife'], name: 'beforePaint' },
+    },
+  })
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const script = outputs.find((one) => one.type === 'chunk')?.code.trim()
+  if (script === undefined) throw new Error('The script before the first paint was not built.')
+  return script
+}
+
+/** Puts that script into the document, and into the built one the policy that lets it and no other run. */
+function documentHead(): Plugin {
+  const built = { page: false }
   return {
-    name: 'sluice-content-security',
-    apply: 'build',
-    transformIndexHtml: () => [
-      {
+    name: 'sluice-document-head',
+    configResolved: ({ command }) => {
+      built.page = command === 'build'
+    },
+    transformIndexHtml: async () => {
+      const children = await beforePaint()
+      const content = contentPolicyOf(children)
+      const policy: HtmlTagDescriptor = {
         tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: contentPolicy },
+        attrs: { 'http-equiv': 'Content-Security-Policy', content },
         injectTo: 'head-prepend',
-      },
-    ],
+      }
+      const script: HtmlTagDescriptor = { tag: 'script', children, injectTo: 'head-prepend' }
+      return built.page ? [policy, script] : [script]
+    },
   }
 }
 
@@ -70,9 +101,9 @@ const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
   injectTo: 'head',
 })
 
-/** Asks at once for what every page needs a moment later: the reads of the provider, and the face of the text. */
+/** Asks at once for what every page needs a moment later: what draws it, what reads, and the face of the text. */
 function askedEarly(): Plugin {
-  const early = [/^assets\/reads-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
+  const early = [/^assets\/(?:app|reads)-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
   return {
     name: 'sluice-asked-early',
     apply: 'build',
@@ -88,9 +119,34 @@ function askedEarly(): Plugin {
                 : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
             ),
           )
-        // Without a configuration of its own the page asks the local stack first of all.
-        const stack = link({ rel: 'preload', as: 'fetch', crossorigin: true, href: '/stack.json' })
-        return marketConfig === undefined ? [...tags, stack] : tags
+        return [firstAnswer(marketConfig), ...tags]
+      },
+    },
+  }
+}
+
+/** The way to the provider is opened at once. Without a configuration the local stack is asked first of all. */
+function firstAnswer(config: MarketConfig | undefined): HtmlTagDescriptor {
+  const provider = config?.chains[0]?.chain.baseApiUrl
+  return provider === undefined
+    ? link({ rel: 'preload', as: 'fetch', crossorigin: true, href: '/stack.json' })
+    : link({ rel: 'preconnect', crossorigin: true, href: new URL(provider).origin })
+}
+
+/**
+ * Tells the browser that what these files define is needed at once: it compiles them on another thread while they
+ * come, and not bit by bit in the way of the first paint.
+ */
+function compiledAhead(): Plugin {
+  return {
+    name: 'sluice-compiled-ahead',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler: (_options, bundle) => {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && /^(?:index|app|reads|\w+Page)$/.test(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
   }
@@ -104,7 +160,7 @@ const server = {
 }
 
 export default defineConfig({
-  plugins: [react(), stackFile(), contentSecurity(), askedEarly()],
+  plugins: [react(), stackFile(), documentHead(), askedEarly(), compiledAhead()],
   resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
   server,
   preview: server,
@@ -113,10 +169,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first page needs comes in one file, not in thirty small ones.
+        // What begins the reads comes in one file, and what draws every page in another, not in thirty small ones.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'app', test: /market[\\/]src[\\/]start\.tsx$/, priority: 1 },
             { name: 'reads', test: /packages\/core\/src\/(api\/(lists|stream|plan)|logLine)/ },
           ],
         },

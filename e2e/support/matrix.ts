@@ -1,5 +1,5 @@
 import { orderHash } from '@sluice/seaport'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Address, erc721Abi, parseEther } from 'viem'
 import { type Lot, listToken, offerFor, repriceToken, withdraw } from './listing.ts'
 import { account, type LocalChain, ownerOf, providerToken, writer } from './scene.ts'
@@ -45,6 +45,8 @@ export type Row = {
   readonly fill?: (dialog: Locator) => Promise<void>
   readonly start: string
   readonly done: string
+  /** What a page that comes back after a reload shows, once the trade is known to have happened. */
+  readonly returned?: (page: Page) => Promise<unknown>
   /** What is gone meanwhile is left out, and the rest goes on. */
   readonly leavesOut?: boolean
   /** Cells that cannot be, each with its reason. */
@@ -118,6 +120,8 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
       },
       start: 'Buy 2 now',
       done: 'They are yours',
+      // What was bought is not in the cart any more.
+      returned: (page) => page.locator('sluice-cart').getByRole('button', { name: '(0)' }).waitFor(),
       leavesOut: true,
       senseless: {},
     },

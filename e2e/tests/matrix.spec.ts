@@ -276,6 +276,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     const note = page.getByRole('status').filter({ hasText: 'While you were away' })
     await note.getByText(/published\.|done; we read it from the chain\./).waitFor({ timeout: 30_000 })
     await happened(subject)
+    await row.returned?.(page)
     expect(wallet.prompts).toHaveLength(before)
   },
 }

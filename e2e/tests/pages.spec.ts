@@ -101,9 +101,7 @@ test('the page speaks the language that is chosen, and keeps it', async () => {
   const { page, leave } = await enter(`/${chain().slug}`)
   // What is still to come would push the foot of the page, and its choice, out of view.
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
-  const language = page.getByRole('combobox', { name: 'Language' })
-  await language.click()
-  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('heading', { name: 'Am meisten gehandelt' }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
   await page.reload()

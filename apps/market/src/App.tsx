@@ -1,69 +1,46 @@
-import { browserStorage, createClient, LogLevel } from '@sluice/core'
 import { type NameResolver, SluiceProvider, type Theme } from '@sluice/react'
 import { ResumeNote } from '@sluice/react/components'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
-import type { MarketConfig } from './config.ts'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { MarketProvider } from './market.tsx'
+import type { Opening } from './opening.ts'
+import type { Pages } from './pages.ts'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
 import { Message } from './parts/Message.tsx'
 import { CardSkeletons } from './parts/TokenCard.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
-import { HomePage } from './routes/HomePage.tsx'
+import { placeOf } from './place.ts'
+import { scope } from './reads.ts'
+import { keepScheme, preferredScheme, type Scheme, showScheme } from './scheme.ts'
 import { useSpeech, useWords } from './speech.tsx'
-import { ConnectDialog } from './wallets/ConnectDialog.tsx'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
-const openAccount = async () => ({ default: (await import('./routes/AccountPage.tsx')).AccountPage })
-const openCollection = async () => ({
-  default: (await import('./routes/CollectionPage.tsx')).CollectionPage,
-})
-const openToken = async () => ({ default: (await import('./routes/TokenPage.tsx')).TokenPage })
-const AccountPage = lazy(openAccount)
-const CollectionPage = lazy(openCollection)
-const TokenPage = lazy(openToken)
-
-/** Fetches the page that an address (`/chain/…`) names while the rest is still being prepared. */
-export async function openPage(path: string): Promise<void> {
-  const [, first, second] = path.split('/').filter((part) => part !== '')
-  if (first === 'account') await openAccount()
-  else if (second !== undefined) await openToken()
-  else if (first !== undefined) await openCollection()
-}
+const ConnectDialog = lazy(async () => ({
+  default: (await import('./wallets/ConnectDialog.tsx')).ConnectDialog,
+}))
 
 const themes = { colours: { surface: { light: '#ffffff', dark: '#161618' } } } as const
-const schemeKey = 'market.scheme'
-export type Scheme = 'light' | 'dark'
+type AppProps = { readonly opening: Opening; readonly pages: Pages }
 
 /** The whole app over one configuration. */
-export function App({ config }: { readonly config: MarketConfig }): ReactNode {
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: true } } }),
-  )
+export function App(props: AppProps): ReactNode {
+  const { queryClient, config } = props.opening
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionProvider config={config}>
-        <Trading config={config} />
+        <Trading {...props} />
       </ConnectionProvider>
     </QueryClientProvider>
   )
 }
 
-function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
-  const { connected, ask } = useConnection()
+function Trading({ opening, pages }: AppProps): ReactNode {
+  const { client, config } = opening
+  const { connected, asking, ask } = useConnection()
   const [scheme, setScheme] = useScheme()
   const { speech } = useSpeech()
-  const client = useMemo(() => {
-    const { chains, accounts: _, walletConnect: __, names: ___, ...settings } = config
-    return createClient({
-      ...settings,
-      chains: chains.map(({ chain }) => chain),
-      logLevel: LogLevel.Warn,
-      storage: browserStorage(),
-    })
-  }, [config])
   const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
   const { names } = config
   const resolveName = useMemo(() => (names === undefined ? undefined : resolverOf(names.rpcUrl)), [names])
@@ -71,6 +48,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
   return (
     <SluiceProvider
       client={client}
+      scope={scope}
       wallet={connected?.wallet}
       theme={theme}
       words={speech.kit}
@@ -88,7 +66,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
                 <Header scheme={scheme} onScheme={setScheme} />
                 <main className="page" id="content">
                   <TradeDialogs>
-                    <Pages />
+                    <Page of={pages} />
                   </TradeDialogs>
                 </main>
                 <Footer />
@@ -99,7 +77,7 @@ function Trading({ config }: { readonly config: MarketConfig }): ReactNode {
           }
         </Route>
       </Switch>
-      <ConnectDialog config={config} />
+      <Connecting config={config} asking={asking} />
       <ResumeNote />
     </SluiceProvider>
   )
@@ -110,34 +88,39 @@ const resolverOf =
   async (name, { signal }) =>
     (await import('./wallets/nameService.ts')).resolveName(rpcUrl, name, signal)
 
-function Pages(): ReactNode {
+/** Loaded when it is first asked for, and then kept, so that it can close as it opened. */
+function Connecting(props: { readonly config: Opening['config']; readonly asking: boolean }): ReactNode {
+  const { config, asking } = props
+  const [asked, setAsked] = useState(asking)
+  if (asking && !asked) setAsked(true)
+  return <Suspense>{asked ? <ConnectDialog config={config} /> : null}</Suspense>
+}
+
+function Page({ of }: { readonly of: Pages }): ReactNode {
   return (
     <Suspense fallback={<CardSkeletons />}>
-      <Routes />
+      <Placed of={of} />
     </Suspense>
   )
 }
 
-function Routes(): ReactNode {
-  return (
-    <Switch>
-      <Route path="/" component={HomePage} />
-      <Route path="/account/:address?">
-        {({ address }) => <AccountPage key={address} address={address} />}
-      </Route>
-      <Route path="/:collection">
-        {({ collection }) => <CollectionPage key={collection} id={collection} />}
-      </Route>
-      <Route path="/:collection/:tokenId">
-        {({ collection, tokenId }) => (
-          <TokenPage key={`${collection}:${tokenId}`} token={`${collection}:${tokenId}`} />
-        )}
-      </Route>
-      <Route>
-        <Lost />
-      </Route>
-    </Switch>
-  )
+function Placed({ of }: { readonly of: Pages }): ReactNode {
+  const [path] = useLocation()
+  const place = placeOf(path)
+  switch (place.page) {
+    case 'home':
+      return <of.home />
+    case 'collection':
+      return <of.collection key={place.id} id={place.id} />
+    case 'token':
+      return <of.token key={place.token} token={place.token} />
+    case 'account':
+      return <of.account key={place.address} address={place.address} />
+    case 'lost':
+      return <Lost />
+    default:
+      return place satisfies never
+  }
 }
 
 function Lost(): ReactNode {
@@ -149,18 +132,12 @@ function Lost(): ReactNode {
   )
 }
 
-/** Light or dark: the visitor's choice, else the device's. */
+/** Light or dark, as the visitor last chose. */
 function useScheme(): readonly [Scheme, (scheme: Scheme) => void] {
-  const [scheme, setScheme] = useState<Scheme>(() => {
-    const kept = localStorage.getItem(schemeKey)
-    if (kept === 'light' || kept === 'dark') return kept
-    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  })
-  useEffect(() => {
-    document.documentElement.dataset.scheme = scheme
-  }, [scheme])
+  const [scheme, setScheme] = useState(preferredScheme)
+  useEffect(() => showScheme(scheme), [scheme])
   const choose = (next: Scheme) => {
-    localStorage.setItem(schemeKey, next)
+    keepScheme(next)
     setScheme(next)
   }
   return [scheme, choose]

@@ -43,6 +43,21 @@ export {
   useTransfer,
 } from './flows/useTransfer.ts'
 export {
+  activityQuery,
+  attributesQuery,
+  collectionQuery,
+  collectionsQuery,
+  listingsQuery,
+  marketplaceConfigurationsQuery,
+  offersQuery,
+  type Reader,
+  tokenQuery,
+  tokensQuery,
+  userListingsQuery,
+  userOffersQuery,
+  userTokensQuery,
+} from './hooks/queries.ts'
+export {
   useActivity,
   useAttributes,
   useCollection,

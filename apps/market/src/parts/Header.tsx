@@ -1,12 +1,13 @@
 import { useKit } from '@sluice/react'
-import { Button, Select, shortAddress } from '@sluice/react/components'
+import { Button, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Scheme } from '../App.tsx'
 import { useMarket } from '../market.tsx'
+import type { Scheme } from '../scheme.ts'
 import { useWords } from '../speech.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
+import { Choice } from './Choice.tsx'
 import { Search } from './Search.tsx'
 
 /** Where we are, which chain, and who. */
@@ -30,8 +31,7 @@ export function Header(props: {
         Sluice
       </Link>
       <nav className="head-nav" aria-label={head.chain}>
-        <Select
-          bare
+        <Choice
           label={head.chain}
           value={slug}
           options={config.chains.map((entry) => ({ value: entry.slug, label: entry.chain.name }))}

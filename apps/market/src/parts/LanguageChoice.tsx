@@ -1,7 +1,7 @@
 import { type Language, languages } from '@sluice/react'
-import { Select } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useSpeech } from '../speech.tsx'
+import { Choice } from './Choice.tsx'
 
 /** What each language calls itself; asking the browser costs a slow phone a fifth of a second. */
 const names: Readonly<Record<Language, string>> = {
@@ -20,8 +20,7 @@ export function LanguageChoice(): ReactNode {
   const { speech, choose } = useSpeech()
   return (
     <div className="language">
-      <Select
-        bare
+      <Choice
         label={speech.market.head.language}
         value={speech.language}
         options={languages.map((language) => ({ value: language, label: names[language] }))}

@@ -20,13 +20,15 @@ export function TokenCard(props: {
   readonly token: CardToken
   readonly collection?: string | null | undefined
   readonly price: Price | null | undefined
+  /** Among the first that are seen: its picture does not wait until it is near. */
+  readonly eager?: boolean
 }): ReactNode {
-  const { token, collection, price } = props
+  const { token, collection, price, eager = false } = props
   const { chain } = useMarket()
   const { common } = useWords()
   return (
     <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
-      <TokenMedia image={token.image} alt="" tokenId={token.tokenId} />
+      <TokenMedia image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
       <span className="card-label">
         <span className="card-name">{cardName(token)}</span>
         <span className="card-price">

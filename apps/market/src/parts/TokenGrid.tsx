@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Pages = {
   readonly hasNextPage: boolean
@@ -19,7 +19,8 @@ const label = 84
 export function TokenGrid<T>(props: {
   readonly of: readonly T[]
   readonly keyOf: (item: T) => string
-  readonly card: (item: T) => ReactNode
+  /** `first`: it stands in the first row. */
+  readonly card: (item: T, first: boolean) => ReactNode
   readonly pages: Pages
   /** Height of what a card shows below its label, in pixels. */
   readonly extra?: number
@@ -31,10 +32,12 @@ export function TokenGrid<T>(props: {
   const rows = Math.ceil(of.length / columns)
   const cardWidth = (width - gap * (columns - 1)) / columns
   const rowHeight = Math.ceil(cardWidth) + label + extra
+  // First what is seen, then what is about to be.
+  const overscan = useDeferredValue(2, 0)
   const virtual = useWindowVirtualizer({
     count: rows,
     estimateSize: () => rowHeight,
-    overscan: 2,
+    overscan,
     scrollMargin: top,
     gap,
   })
@@ -63,7 +66,7 @@ export function TokenGrid<T>(props: {
             >
               {of.slice(row.index * columns, (row.index + 1) * columns).map((item) => (
                 <li key={keyOf(item)} className="card">
-                  {card(item)}
+                  {card(item, row.index === 0)}
                 </li>
               ))}
             </ul>
@@ -75,7 +78,8 @@ export function TokenGrid<T>(props: {
 /** Width of an element and where it begins on the page. */
 function usePlace(place: { readonly current: HTMLElement | null }) {
   const [found, setFound] = useState({ width: 0, top: 0 })
-  useEffect(() => {
+  // Before the first paint: without it that paint would show nothing.
+  useLayoutEffect(() => {
     const element = place.current
     if (element === null) return
     const measure = () => {

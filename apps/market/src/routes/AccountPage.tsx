@@ -11,6 +11,7 @@ import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { UserOrders } from '../parts/UserOrders.tsx'
 import { Views } from '../parts/Views.tsx'
+import { reads } from '../reads.ts'
 import { useWords } from '../speech.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 
@@ -81,7 +82,7 @@ function Holdings({ user, own }: Whose): ReactNode {
   const { words: kit } = useKit()
   const { account: said, views } = useWords()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const tokens = useUserTokens({ user, chainId: chain.id, limit: 100 })
+  const tokens = useUserTokens(reads.held(chain.id, user))
   const toggle = (ref: string) =>
     setChosen((before) => (before.includes(ref) ? before.filter((other) => other !== ref) : [...before, ref]))
   if (tokens.isPending) return <CardSkeletons count={4} />
@@ -100,7 +101,7 @@ function Holdings({ user, own }: Whose): ReactNode {
         keyOf={refOf}
         pages={tokens}
         extra={own ? 56 : 24}
-        card={(item) => {
+        card={(item, first) => {
           const { token, ownership } = item
           const count = ownership.tokenCount > 1 ? ` · ${said.held(ownership.tokenCount)}` : ''
           return (
@@ -109,6 +110,7 @@ function Holdings({ user, own }: Whose): ReactNode {
                 token={{ ...token, image: token.imageSmall ?? token.image }}
                 collection={`${token.collection?.name ?? ''}${count}`}
                 price={ownership.floorAsk?.price}
+                eager={first}
               />
               {own ? (
                 <label className="check card-check">
@@ -148,7 +150,7 @@ function Received({ user, own }: Whose): ReactNode {
   const { chain } = useMarket()
   const { words: kit } = useKit()
   const { account: said, facts, views } = useWords()
-  const tokens = useUserTokens({ user, chainId: chain.id, includeTopBid: true, limit: 100 })
+  const tokens = useUserTokens({ ...reads.held(chain.id, user), includeTopBid: true })
   if (tokens.isPending) return <CardSkeletons count={4} />
   if (tokens.isError) return <ReadFailed retry={() => void tokens.refetch()} />
   const offered = tokens.data.filter(({ token }) => token.topBid?.price != null)

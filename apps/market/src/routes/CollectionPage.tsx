@@ -1,12 +1,13 @@
 import type { AttributeValues, Token } from '@sluice/core'
 import { useAttributes, useCollection, useKit, useLive, useTokens } from '@sluice/react'
-import { Button, formatBps, Select } from '@sluice/react/components'
+import { Button, formatBps } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { DepthChart } from '../charts/DepthChart.tsx'
 import { SalesChart } from '../charts/SalesChart.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
+import { Choice } from '../parts/Choice.tsx'
 import { Fact } from '../parts/Fact.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
@@ -14,6 +15,7 @@ import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { Views } from '../parts/Views.tsx'
+import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
 
 const sorts = ['price-asc', 'price-desc', 'number'] as const
@@ -28,8 +30,8 @@ const sortOf = (sort: Sort) =>
 export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const { chain } = useMarket()
   const [view, setView] = useState<'works' | 'market' | 'activity'>('works')
-  const collection = useCollection({ id, chainId: chain.id })
-  useLive({ chainId: chain.id, collection: id })
+  const collection = useCollection(reads.collection(chain.id, id))
+  useLive({ chainId: chain.id, collection: id, enabled: collection.isSuccess })
   const trade = useTrade()
   const words = useWords()
   const { words: kit } = useKit()
@@ -116,15 +118,13 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
   const [forSale, setForSale] = useState(false)
   const [filter, setFilter] = useState<Filter>({})
   const [bounds, setBounds] = useState<Bounds>({ low: '', high: '' })
-  const attributes = useAttributes({ collection: id, chainId: chain.id })
+  const attributes = useAttributes(reads.attributes(chain.id, id))
   const tokens = useTokens({
-    chainId: chain.id,
-    collection: id,
+    ...reads.works(chain.id, id),
     ...sortOf(sort),
     ...(Object.keys(filter).length === 0 ? {} : { attributes: filter }),
     minFloorAskPrice: boundOf(bounds.low) ?? (forSale ? 0 : undefined),
     maxFloorAskPrice: boundOf(bounds.high),
-    limit: 100,
   })
   const clear = () => {
     setFilter({})
@@ -167,8 +167,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
             </Button>
           )}
           <div className="toolbar-sort">
-            <Select
-              bare
+            <Choice
               label={filters.sort}
               value={sort}
               options={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
@@ -190,7 +189,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
             keyOf={({ token }) => token.tokenId}
             pages={tokens}
             extra={24}
-            card={(item) => <Work of={item} account={account} />}
+            card={(item, first) => <Work of={item} account={account} first={first} />}
           />
         )}
       </div>
@@ -198,13 +197,22 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
   )
 }
 
-function Work({ of, account }: { readonly of: Token; readonly account: string | undefined }): ReactNode {
+function Work(props: {
+  readonly of: Token
+  readonly account: string | undefined
+  readonly first: boolean
+}): ReactNode {
+  const { of, account, first } = props
   const { token, market } = of
   const ask = market?.floorAsk
   const buyable = ask?.price != null && ask.maker !== account
   return (
     <>
-      <TokenCard token={{ ...token, image: token.imageSmall ?? token.image }} price={ask?.price} />
+      <TokenCard
+        token={{ ...token, image: token.imageSmall ?? token.image }}
+        price={ask?.price}
+        eager={first}
+      />
       {buyable ? <CartToggle token={`${token.contract}:${token.tokenId}`} /> : null}
     </>
   )
@@ -247,35 +255,45 @@ function Filters(
 ): ReactNode {
   const { all, value, onChange, before } = props
   const { filters } = useWords()
-  const formatNumber = useNumber()
   return (
     <aside className="filters" aria-label={filters.label}>
       {before}
-      {all.map(({ key, values }) => (
-        <details key={key} open={value[key] !== undefined}>
-          <summary>{key}</summary>
-          <ul>
-            {(values ?? []).map((option) => {
-              const pressed = value[key] === option.value
-              return (
-                <li key={option.value}>
-                  <button
-                    type="button"
-                    aria-pressed={pressed}
-                    onClick={() =>
-                      onChange(pressed ? without(value, key) : { ...value, [key]: option.value })
-                    }
-                  >
-                    <span>{option.value}</span>
-                    <small>{formatNumber(option.count ?? 0)}</small>
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        </details>
+      {all.map((attribute) => (
+        <FilterGroup key={attribute.key} of={attribute} value={value} onChange={onChange} />
       ))}
     </aside>
+  )
+}
+
+/** The values of one attribute; drawn when they are looked at. */
+function FilterGroup(props: FilterProps & { readonly of: AttributeValues }): ReactNode {
+  const { value, onChange } = props
+  const { key, values } = props.of
+  const formatNumber = useNumber()
+  const [open, setOpen] = useState(value[key] !== undefined)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{key}</summary>
+      {!open ? null : (
+        <ul>
+          {(values ?? []).map((option) => {
+            const pressed = value[key] === option.value
+            return (
+              <li key={option.value}>
+                <button
+                  type="button"
+                  aria-pressed={pressed}
+                  onClick={() => onChange(pressed ? without(value, key) : { ...value, [key]: option.value })}
+                >
+                  <span>{option.value}</span>
+                  <small>{formatNumber(option.count ?? 0)}</small>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </details>
   )
 }
 

@@ -1,22 +1,25 @@
 import type { Collection, MarketOrder } from '@sluice/core'
-import { useCollections, useListings, useLive, useTokens } from '@sluice/react'
+import { useCollections, useListings, useLive } from '@sluice/react'
 import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { Fact } from '../parts/Fact.tsx'
+import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
+import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
 
 /** What there is to see on this chain: one work large, the collections, and what was listed last. */
 export function HomePage(): ReactNode {
   const { chain } = useMarket()
   const { home } = useWords()
-  const collections = useCollections({ chainId: chain.id, limit: 12, sortBy: 'allTimeVolume' })
-  useLive({ chainId: chain.id })
+  const collections = useCollections(reads.traded(chain.id))
+  // News first matters when there is something to be news to.
+  useLive({ chainId: chain.id, enabled: collections.isSuccess })
   if (collections.isError) return <ReadFailed page retry={() => void collections.refetch()} />
   const shown = collections.data ?? []
   if (collections.isSuccess && shown.length === 0)
@@ -28,36 +31,26 @@ export function HomePage(): ReactNode {
   const contracts = shown.flatMap(({ primaryContract }) => primaryContract ?? [])
   return (
     <>
-      <Opening contracts={contracts} />
-      <section aria-labelledby="collections">
-        <h2 id="collections">{home.traded}</h2>
-        {collections.isPending ? (
-          <div className="collection-row collection-row-waiting" />
-        ) : (
-          shown.map((collection) => <CollectionRow key={collection.id} of={collection} />)
-        )}
-      </section>
-      <Listed contracts={contracts} />
-      {contracts.length === 0 ? null : (
-        <section aria-labelledby="live">
-          <h2 id="live">{home.live}</h2>
-          <Activity collection={contracts.slice(0, 8)} showToken limit={10} />
+      <Opening />
+      <Later>
+        <section aria-labelledby="collections">
+          <h2 id="collections">{home.traded}</h2>
+          {collections.isPending ? (
+            <div className="collection-row collection-row-waiting" />
+          ) : (
+            shown.map((collection) => <CollectionRow key={collection.id} of={collection} />)
+          )}
         </section>
-      )}
+        <Listed />
+        {contracts.length === 0 ? null : (
+          <section aria-labelledby="live">
+            <h2 id="live">{home.live}</h2>
+            <Activity collection={contracts.slice(0, 8)} showToken limit={10} />
+          </section>
+        )}
+      </Later>
     </>
   )
-}
-
-const useFresh = (contracts: readonly string[]) => {
-  const { chain } = useMarket()
-  return useListings({
-    chainId: chain.id,
-    contracts,
-    sortBy: 'createdAt',
-    includeCriteriaMetadata: true,
-    limit: 13,
-    enabled: contracts.length > 0,
-  })
 }
 
 const tokenOf = ({ contract, criteria }: MarketOrder) => ({
@@ -67,10 +60,10 @@ const tokenOf = ({ contract, criteria }: MarketOrder) => ({
   image: criteria?.data?.token?.image,
 })
 
-function Opening({ contracts }: { readonly contracts: readonly string[] }): ReactNode {
+function Opening(): ReactNode {
   const { chain } = useMarket()
   const { home } = useWords()
-  const featured = useFresh(contracts).data?.[0]
+  const featured = useListings(reads.listed(chain.id)).data?.[0]
   const token = featured === undefined ? undefined : tokenOf(featured)
   return (
     <section className="opening">
@@ -97,7 +90,6 @@ function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
   const { chain } = useMarket()
   const { facts } = useWords()
   const formatNumber = useNumber()
-  const tokens = useTokens({ chainId: chain.id, collection: of.id, sortBy: 'floorAskPrice', limit: 5 })
   return (
     <Link href={`/${of.id}`} className="collection-row">
       <span className="collection-text">
@@ -113,22 +105,18 @@ function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
         </span>
       </span>
       <span className="collection-art" aria-hidden="true">
-        {(tokens.data ?? []).slice(0, 5).map(({ token }) => (
-          <TokenMedia
-            key={token.tokenId}
-            image={token.imageSmall ?? token.image}
-            alt=""
-            tokenId={token.tokenId}
-          />
+        {[...new Set(of.sampleImages)].slice(0, 4).map((image) => (
+          <TokenMedia key={image} image={image} alt="" />
         ))}
       </span>
     </Link>
   )
 }
 
-function Listed({ contracts }: { readonly contracts: readonly string[] }): ReactNode {
+function Listed(): ReactNode {
+  const { chain } = useMarket()
   const { home } = useWords()
-  const listings = useFresh(contracts)
+  const listings = useListings(reads.listed(chain.id))
   return (
     <section aria-labelledby="listed">
       <h2 id="listed">{home.listed}</h2>

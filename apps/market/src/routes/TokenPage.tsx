@@ -7,18 +7,20 @@ import { SalesChart } from '../charts/SalesChart.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
+import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
+import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
 
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
   const { chain } = useMarket()
   const words = useWords()
-  const read = useToken({ token: ref, chainId: chain.id })
-  useLive({ chainId: chain.id, collection: ref.split(':')[0] })
+  const read = useToken(reads.token(chain.id, ref))
+  useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
   if (read.isPending)
     return (
       <div className="work work-waiting" aria-busy="true">
@@ -58,16 +60,20 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <Trade of={read.data} tokenRef={ref} />
         {token.description ? <p className="work-description">{token.description}</p> : null}
         <Attributes of={read.data} />
-        <Orders tokenRef={ref} name={cardName(token)} />
+        <Later>
+          <Orders tokenRef={ref} name={cardName(token)} />
+        </Later>
       </div>
-      <section className="work-history" aria-labelledby="prices">
-        <h2 id="prices">{words.token.prices}</h2>
-        <SalesChart token={ref} />
-      </section>
-      <section className="work-history" aria-labelledby="history">
-        <h2 id="history">{words.token.provenance}</h2>
-        <Activity token={ref} />
-      </section>
+      <Later>
+        <section className="work-history" aria-labelledby="prices">
+          <h2 id="prices">{words.token.prices}</h2>
+          <SalesChart token={ref} />
+        </section>
+        <section className="work-history" aria-labelledby="history">
+          <h2 id="history">{words.token.provenance}</h2>
+          <Activity token={ref} />
+        </section>
+      </Later>
     </article>
   )
 }
@@ -174,8 +180,8 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
   const { chain } = useMarket()
   const { account, words: kit } = useKit()
   const { token: said } = useWords()
-  const listings = useListings({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
-  const offers = useOffers({ token: tokenRef, chainId: chain.id, sortBy: 'price', limit: 20 })
+  const listings = useListings(reads.orders(chain.id, tokenRef))
+  const offers = useOffers(reads.orders(chain.id, tokenRef))
   const row = (name: string, wish: Wish) => (
     <Button kind="secondary" small onClick={() => trade(wish)}>
       {name}

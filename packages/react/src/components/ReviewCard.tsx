@@ -39,40 +39,57 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   const chain = chainOf(client, review.chainId)
   const text = words.review
   const later = action === 'list' || action === 'bid' ? text.later[action] : undefined
+  // What was stopped before anything could be worked out does nothing: "you get nothing" would be no answer.
+  const told =
+    card.trust !== 'red' ||
+    [card.give, card.get, card.fees, card.permissions].some(({ length }) => length > 0)
   return (
     <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
       <Trust trust={card.trust} />
-      <dl>
-        <Row name={text.give}>
-          <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
-        </Row>
-        <Row name={later === undefined ? text.getAtLeast : text.get}>
-          <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />
-        </Row>
-        <Row name={text.fees}>
-          <Fees
-            of={card.fees}
-            chain={chain}
-            none={later === undefined ? text.feesNoneOnChain : text.feesNone}
-          />
-        </Row>
-        <Row name={text.authority}>
-          <Permissions of={card.permissions} chain={chain} />
-        </Row>
-        {card.until === undefined ? null : (
-          <Row name={text.until}>
-            <Moment seconds={card.until} />
-          </Row>
-        )}
-        <Row name={text.checked}>
-          {text.proof[card.checkedHow]}
-          {card.witnessed && card.checkedHow !== 'simulated' ? <small>{text.witnessed}</small> : null}
-        </Row>
-      </dl>
+      {told ? <Rows card={card} chain={chain} names={names} later={later} /> : null}
       <Findings card={card} verdict={verdict} />
       <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />
     </section>
+  )
+}
+
+function Rows(props: {
+  readonly card: Card
+  readonly chain: Chain
+  readonly names: TokenNames | undefined
+  readonly later: string | undefined
+}): ReactNode {
+  const { card, chain, names, later } = props
+  const text = useKit().words.review
+  return (
+    <dl>
+      <Row name={text.give}>
+        <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
+      </Row>
+      <Row name={later === undefined ? text.getAtLeast : text.get}>
+        <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />
+      </Row>
+      <Row name={text.fees}>
+        <Fees
+          of={card.fees}
+          chain={chain}
+          none={later === undefined ? text.feesNoneOnChain : text.feesNone}
+        />
+      </Row>
+      <Row name={text.authority}>
+        <Permissions of={card.permissions} chain={chain} />
+      </Row>
+      {card.until === undefined ? null : (
+        <Row name={text.until}>
+          <Moment seconds={card.until} />
+        </Row>
+      )}
+      <Row name={text.checked}>
+        {text.proof[card.checkedHow]}
+        {card.witnessed && card.checkedHow !== 'simulated' ? <small>{text.witnessed}</small> : null}
+      </Row>
+    </dl>
   )
 }
 

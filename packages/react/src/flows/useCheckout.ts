@@ -102,6 +102,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
         confirm,
         signal,
       })
+      cart.take(items, run.id)
       void run.done.then(({ status }) => {
         if (status === 'complete') cart.remove(items)
       })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type Resumed, resume } from '@sluice/core'
+import { type Client, type Resumed, resume, type Wallet } from '@sluice/core'
 import { useEffect, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
@@ -13,13 +13,14 @@ const nothing: readonly Resumed[] = []
  * @returns what was open before, how each stands now, and the function that forgets them.
  */
 export function useResume(): { readonly settled: readonly Resumed[]; readonly dismiss: () => void } {
-  const { client, wallet, account, queryClient, scope } = useKit()
+  const { client, wallet, account, queryClient, scope, cart } = useKit()
   const [found, setFound] = useState<{ readonly account: string; readonly settled: readonly Resumed[] }>()
   useEffect(() => {
     if (wallet === undefined || account === undefined) return
     const control = new AbortController()
-    resume(client, { wallet, signal: control.signal }).then(
-      (settled) => {
+    settleAll(client, wallet, control.signal).then(
+      ({ settled, bought }) => {
+        cart.settle(bought)
         if (control.signal.aborted || settled.length === 0) return
         setFound({ account, settled })
         void queryClient.invalidateQueries({ queryKey: ['sluice', scope] })
@@ -31,9 +32,17 @@ export function useResume(): { readonly settled: readonly Resumed[]; readonly di
       },
     )
     return () => control.abort()
-  }, [client, wallet, account, queryClient, scope])
+  }, [client, wallet, account, queryClient, scope, cart])
   return {
     settled: found !== undefined && found.account === account ? found.settled : nothing,
     dismiss: () => setFound(undefined),
   }
+}
+
+/** What was open before, and the runs that are known to have bought what they were for, now or before. */
+async function settleAll(client: Client, wallet: Wallet, signal: AbortSignal) {
+  const settled = await resume(client, { wallet, signal })
+  const entries = await client.journal.entries()
+  const bought = entries.filter(({ purpose, state }) => purpose === 'buy' && state === 'done')
+  return { settled, bought: bought.map(({ run }) => run) }
 }

@@ -53,6 +53,11 @@ export type SluiceProviderProps = {
   readonly onConnect?: () => void
   /** Else the host's, by TanStack's context; else one of our own. */
   readonly queryClient?: QueryClient
+  /**
+   * Under which name this kit's reads are kept; one of its own by default. Named, a page can read ahead before
+   * the kit stands: `queryClient.prefetchQuery(tokenQuery({ client, scope }, …))`. Read once.
+   */
+  readonly scope?: string
   /** Where the cart is kept; the browser's storage by default. Read once. */
   readonly cartStorage?: CartStorage
   /** With it, a transfer takes names beside addresses. */
@@ -63,7 +68,8 @@ export type SluiceProviderProps = {
 /** Gives the kit to everything below. Several may stand on one page; they share nothing. */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
   const { client, wallet, theme, words = en, onConnect, resolveName } = props
-  const scope = useId()
+  const id = useId()
+  const [scope] = useState(props.scope ?? id)
   const hosts = useContext(QueryClientContext)
   const [own] = useState(() => new QueryClient())
   const queryClient = props.queryClient ?? hosts ?? own

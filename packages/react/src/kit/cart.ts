@@ -6,6 +6,8 @@ export type CartItem = {
   /** One listing; else the cheapest at the time of buying. */
   readonly orderId?: `0x${string}` | undefined
   readonly quantity: number
+  /** The purchase that last took it to checkout: where a reload interrupted that, it still ends there. */
+  readonly run?: string | undefined
 }
 
 /** Where a cart is kept between visits: one text, read and written at once. */
@@ -22,6 +24,10 @@ export type CartStore = {
   /** Adds, or takes the new quantity where the entry is there already. */
   add(item: CartItem): void
   remove(items: readonly CartItem[]): void
+  /** Notes which purchase takes these entries to checkout. */
+  take(items: readonly CartItem[], run: string): void
+  /** Removes what these purchases took. */
+  settle(runs: readonly string[]): void
   clear(): void
   subscribe(listener: () => void): () => void
 }
@@ -52,6 +58,14 @@ export function createCartStore(storage: CartStorage): CartStore {
       if (rest.length < cartLimit) save([...rest, item])
     },
     remove: (items) => save(state.items.filter((item) => !items.some((other) => sameItem(item, other)))),
+    take: (items, run) =>
+      save(
+        state.items.map((item) => (items.some((other) => sameItem(item, other)) ? { ...item, run } : item)),
+      ),
+    settle: (runs) => {
+      const rest = state.items.filter(({ run }) => run === undefined || !runs.includes(run))
+      if (rest.length < state.items.length) save(rest)
+    },
     clear: () => save([]),
     subscribe(listener) {
       listeners.add(listener)
@@ -112,12 +126,13 @@ function readItems(text: string | null): readonly CartItem[] {
 
 function isItem(value: unknown): value is CartItem {
   if (typeof value !== 'object' || value === null) return false
-  const { chainId, token, orderId, quantity } = value as Partial<CartItem>
+  const { chainId, token, orderId, quantity, run } = value as Partial<CartItem>
   return (
     Number.isSafeInteger(chainId) &&
     typeof token === 'string' &&
     /^0x[0-9a-f]{40}:\d{1,78}$/.test(token) &&
     (orderId === undefined || /^0x[0-9a-f]{64}$/.test(orderId)) &&
+    (run === undefined || typeof run === 'string') &&
     Number.isSafeInteger(quantity) &&
     (quantity ?? 0) > 0
   )

@@ -1,29 +1,26 @@
-import '@fontsource-variable/instrument-sans'
-import './styles/market.css'
-import '@sluice/react/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { marketConfig } from '../market.config.ts'
-import { App, openPage } from './App.tsx'
-import { readStack } from './config.ts'
+import { App } from './App.tsx'
+import type { Opening } from './opening.ts'
+import { loadPages } from './pages.ts'
 import { Message } from './parts/Message.tsx'
+import type { Place } from './place.ts'
 import { preferredLanguage, SpeechProvider } from './speech.tsx'
 import { loadSpeech } from './words/loadSpeech.ts'
 
-const root = createRoot(document.getElementById('root') as HTMLElement)
-
-/** A function: pages import what stands in this file's chunk, so they cannot come before it has run to its end. */
-async function start(): Promise<void> {
+/** Draws the market in the place of its outline. */
+export async function start(opening: Promise<Opening>, place: Place): Promise<void> {
+  const root = createRoot(document.getElementById('root') as HTMLElement)
   try {
-    const [config, speech] = await Promise.all([
-      marketConfig ?? readStack(),
+    const [opened, speech, pages] = await Promise.all([
+      opening,
       loadSpeech(preferredLanguage()),
-      openPage(location.pathname),
+      loadPages(place.page),
     ])
     root.render(
       <StrictMode>
         <SpeechProvider first={speech}>
-          <App config={config} />
+          <App opening={opened} pages={pages} />
         </SpeechProvider>
       </StrictMode>,
     )
@@ -42,5 +39,3 @@ async function start(): Promise<void> {
     )
   }
 }
-
-void start()

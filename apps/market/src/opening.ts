@@ -1,0 +1,39 @@
+import { browserStorage, type Client, createClient, LogLevel } from '@sluice/core'
+import { QueryClient } from '@tanstack/react-query'
+import { marketConfig } from '../market.config.ts'
+import { type MarketConfig, readStack } from './config.ts'
+import { addressOf } from './place.ts'
+import { readAhead } from './reads.ts'
+
+/** What the whole page stands on. */
+export type Opening = {
+  readonly config: MarketConfig
+  readonly client: Client
+  readonly queryClient: QueryClient
+}
+
+/**
+ * Finds the provider and begins the page's first reads, while the scripts that draw them are still on their way.
+ * @throws where no provider is named and no local stack answers.
+ */
+export async function openMarket(path: string): Promise<Opening> {
+  const config = marketConfig ?? (await readStack())
+  const opening = { config, client: clientOf(config), queryClient: createQueries() }
+  const { slug, place } = addressOf(path)
+  const chain = config.chains.find((entry) => entry.slug === slug) ?? config.chains[0]
+  if (chain !== undefined) readAhead(opening, chain.chain.id, place)
+  return opening
+}
+
+const createQueries = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: true } } })
+
+function clientOf(config: MarketConfig): Client {
+  const { chains, accounts: _, walletConnect: __, names: ___, ...settings } = config
+  return createClient({
+    ...settings,
+    chains: chains.map(({ chain }) => chain),
+    logLevel: LogLevel.Warn,
+    storage: browserStorage(),
+  })
+}

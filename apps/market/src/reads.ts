@@ -1,0 +1,68 @@
+import type { Client } from '@sluice/core'
+import {
+  attributesQuery,
+  collectionQuery,
+  collectionsQuery,
+  listingsQuery,
+  offersQuery,
+  tokenQuery,
+  tokensQuery,
+  userTokensQuery,
+} from '@sluice/react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Place } from './place.ts'
+
+/** Under which name the market's reads are kept. */
+export const scope = 'market'
+
+/**
+ * What each page asks for first. The page takes it from here, and so does the reading ahead: what was read
+ * before the page stood is what the page then shows.
+ */
+export const reads = {
+  traded: (chainId: number) => ({ chainId, sortBy: 'allTimeVolume', limit: 12 }),
+  listed: (chainId: number) =>
+    ({ chainId, sortBy: 'createdAt', includeCriteriaMetadata: true, limit: 13 }) as const,
+  collection: (chainId: number, id: string) => ({ chainId, id }),
+  attributes: (chainId: number, collection: string) => ({ chainId, collection }),
+  works: (chainId: number, collection: string) =>
+    ({ chainId, collection, sortBy: 'floorAskPrice', sortDirection: 'asc', limit: 100 }) as const,
+  token: (chainId: number, token: string) => ({ chainId, token }),
+  orders: (chainId: number, token: string) => ({ chainId, token, sortBy: 'price', limit: 20 }) as const,
+  held: (chainId: number, user: string) => ({ chainId, user, limit: 100 }),
+} as const
+
+/** Begins the first reads of a page. What fails is asked again by the page, which says so. */
+export function readAhead(
+  { client, queryClient }: { readonly client: Client; readonly queryClient: QueryClient },
+  chainId: number,
+  place: Place,
+): void {
+  const reader = { client, scope }
+  switch (place.page) {
+    case 'home':
+      void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.listed(chainId)))
+      void queryClient.prefetchInfiniteQuery(collectionsQuery(reader, reads.traded(chainId)))
+      return
+    case 'collection':
+      void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))
+      void queryClient.prefetchInfiniteQuery(tokensQuery(reader, reads.works(chainId, place.id)))
+      void queryClient.prefetchQuery(attributesQuery(reader, reads.attributes(chainId, place.id)))
+      return
+    case 'token':
+      void queryClient.prefetchQuery(tokenQuery(reader, reads.token(chainId, place.token)))
+      void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.orders(chainId, place.token)))
+      void queryClient.prefetchInfiniteQuery(offersQuery(reader, reads.orders(chainId, place.token)))
+      return
+    case 'account':
+      if (place.address === undefined) return
+      void queryClient.prefetchInfiniteQuery(
+        userTokensQuery(reader, reads.held(chainId, place.address.toLowerCase())),
+      )
+      return
+    case 'lost':
+      return
+    default:
+      place satisfies never
+  }
+}
