@@ -8,7 +8,9 @@ import type { Planners } from './http/execute.ts'
 import { type Fault, faultOf, noRoute, tooLarge } from './http/faults.ts'
 import { limitRequests } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
+import { createRouter } from './http/router.ts'
 import { registerRoutes } from './http/routes.ts'
+import { setHeader } from './http/setHeader.ts'
 import { SelfCheckFailure } from './trade/selfCheck.ts'
 
 function answer(c: Context, { body, retryAfter }: Fault): Response {
@@ -24,7 +26,14 @@ const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
-]
+].join(',')
+/** What every answer says. */
+const always = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', exposed],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+] as const
 const preflight = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'HEAD', 'OPTIONS'],
@@ -59,15 +68,11 @@ export function createServer(
   metrics?: Metrics,
   admission: Admission = createAdmission(),
 ): Hono {
-  const app = new Hono()
+  const app = new Hono({ router: createRouter() })
   if (metrics !== undefined) app.use(metrics.measure)
   app.use((c, next) => {
     if (c.req.method === 'OPTIONS') return preflight(c, next)
-    // Before the answer is made: adding to a made one would make it anew.
-    c.header('access-control-allow-origin', '*')
-    c.header('access-control-expose-headers', exposed.join(','))
-    c.header('x-content-type-options', 'nosniff')
-    c.header('referrer-policy', 'no-referrer')
+    for (const [name, value] of always) setHeader(c, name, value)
     return next()
   })
   app.use(admission.admit)

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
 import { type ApiKey, findApiKey } from '../storage/apiKeys.ts'
 import { Refusal } from '../trade/refusal.ts'
+import { setHeader } from './setHeader.ts'
 
 /** Seconds over which requests are counted: a burst of this many seconds' worth may come at once. */
 const span = 2
@@ -98,7 +99,7 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
 }
 
 function tell(c: Context, rate: number, state: RateLimiterRes): void {
-  c.header('X-RateLimit-Limit', String(rate * span))
-  c.header('X-RateLimit-Remaining', String(state.remainingPoints))
-  c.header('X-RateLimit-Reset', String(Math.ceil(state.msBeforeNext / 1000)))
+  setHeader(c, 'X-RateLimit-Limit', String(rate * span))
+  setHeader(c, 'X-RateLimit-Remaining', String(state.remainingPoints))
+  setHeader(c, 'X-RateLimit-Reset', String(Math.ceil(state.msBeforeNext / 1000)))
 }

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
 import { listOrders, type OrderQuery, type OrderStatus, orderTypes } from '../storage/orderPages.ts'
 import { normalizer } from './normalized.ts'
-import { orderView } from './orderView.ts'
+import { orderJsonText } from './orderView.ts'
 import { ofNoSet, userParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery } from './query.ts'
@@ -32,11 +32,14 @@ function attributeOf(query: Query): OrderQuery['attribute'] {
   return entry === undefined || value === undefined ? undefined : { key: entry[0], value }
 }
 
-async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
+const pageText = (orders: readonly string[], next: readonly string[] | undefined): string =>
+  `{"orders":[${orders.join(',')}],"continuation":${JSON.stringify(encodeContinuation(next))}}`
+
+async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed): Promise<string> {
   const { chain } = scope
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
-  if (ofNoSet(query, sets)) return { orders: [], continuation: null }
+  if (ofNoSet(query, sets)) return pageText([], undefined)
   const types = [...orderTypes, 'any'] as const
   const type = query.oneOf('orderType', types, query.oneOf('type', types, 'any'))
   const ids = query.hashes('ids')
@@ -83,25 +86,25 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed) {
     scope,
     orders.map(({ order }) => order),
   )
-  return {
-    orders: orders.map((one) => orderView({ ...one, order: normalize(one.order) }, prices, options)),
-    continuation: encodeContinuation(next),
-  }
+  return pageText(
+    orders.map((one) => orderJsonText({ ...one, order: normalize(one.order) }, prices, options)),
+    next,
+  )
 }
 
 /** Listings and offers: `/orders/asks/v5`, `/orders/bids/v6` and a user's own. */
 export function orderBookRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
-  app.get(routes.asks.path, async (c) =>
-    c.json(await page(c, scope, prices, { side: 'sell', maxLimit: 1000 })),
+  const answer = async (c: Context, fixed: Omit<Fixed, 'maxLimit'>): Promise<Response> =>
+    c.body(await page(c, scope, prices, { ...fixed, maxLimit: 1000 }), 200, {
+      'content-type': 'application/json',
+    })
+  app.get(routes.asks.path, (c) => answer(c, { side: 'sell' }))
+  app.get(routes.bids.path, (c) => answer(c, { side: 'buy' }))
+  app.get(routes.userAsks.path.replace('{user}', ':user'), (c) =>
+    answer(c, { side: 'sell', maker: userParam(c) }),
   )
-  app.get(routes.bids.path, async (c) =>
-    c.json(await page(c, scope, prices, { side: 'buy', maxLimit: 1000 })),
-  )
-  app.get(routes.userAsks.path.replace('{user}', ':user'), async (c) =>
-    c.json(await page(c, scope, prices, { side: 'sell', maker: userParam(c), maxLimit: 1000 })),
-  )
-  app.get(routes.userBids.path.replace('{user}', ':user'), async (c) =>
-    c.json(await page(c, scope, prices, { side: 'buy', maker: userParam(c), maxLimit: 1000 })),
+  app.get(routes.userBids.path.replace('{user}', ':user'), (c) =>
+    answer(c, { side: 'buy', maker: userParam(c) }),
   )
 }

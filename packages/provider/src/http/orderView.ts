@@ -78,47 +78,44 @@ function criteriaView({ order, ...names }: ListedOrder) {
   return { kind: order.tokenSetId.startsWith('list:') ? 'custom' : 'collection', data: { collection } }
 }
 
-/** An order as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it. */
-export function orderView(
+/** `,"key":value` of what is shown on demand, or at all. */
+const also = (key: string, value: unknown): string =>
+  value === undefined ? '' : `,${JSON.stringify(key)}:${JSON.stringify(value)}`
+
+/**
+ * An order as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it, as JSON. Lists are most
+ * of what is asked for, and this is most of a list: what is hex, a number or a word of ours is written as it is.
+ */
+export function orderJsonText(
   listed: ListedOrder,
   prices: PriceViews,
   options: { readonly now: number; readonly criteria: boolean; readonly rawData: boolean },
-) {
+): string {
   const { order } = listed
   const { components, signature, contract, tokenId } = order
   const pricing = components === undefined ? null : dynamicPricing({ ...order, components }, prices)
   const token = tokenId === undefined ? undefined : { contract, tokenId }
   const until = order.endTime > never ? 0 : order.endTime
-  return {
-    id: order.id,
-    kind: `seaport-v${order.version}`,
-    side: order.side,
-    status: statusOf(order, options.now),
-    tokenSetId: order.tokenSetId,
-    tokenSetSchemaHash,
-    contract,
-    contractKind: order.tokenKind,
-    maker: order.maker,
-    taker: order.taker ?? zeroAddress,
-    price: prices.price(order.currency, order.unitPrice, order.unitNet),
-    validFrom: order.startTime,
-    validUntil: until,
-    quantityFilled: Number(order.filled),
-    quantityRemaining: Number(order.quantity - order.filled),
-    dynamicPricing: pricing,
-    criteria: options.criteria ? criteriaView(listed) : null,
-    source: sourceView(order.source, token, prices.sourceId),
-    feeBps: order.feeBps,
-    feeBreakdown: order.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })),
-    expiration: until,
-    isReservoir: true,
-    isDynamic: pricing !== null,
-    isNativeOffChainCancellable: order.zone !== zeroAddress,
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
-    originatedAt: null,
-    ...(options.rawData && components !== undefined
-      ? { rawData: { ...orderJson(components), signature } }
-      : {}),
-  }
+  const rawData =
+    options.rawData && components !== undefined ? { ...orderJson(components), signature } : undefined
+  return `{"id":"${order.id}","kind":"seaport-v${order.version}","side":"${order.side}","status":"${statusOf(
+    order,
+    options.now,
+  )}","tokenSetId":${JSON.stringify(order.tokenSetId)},"tokenSetSchemaHash":"${tokenSetSchemaHash}","contract":"${contract}","contractKind":"${
+    order.tokenKind
+  }","maker":"${order.maker}","taker":"${order.taker ?? zeroAddress}","price":${prices.priceText(
+    order.currency,
+    order.unitPrice,
+    order.unitNet,
+  )},"validFrom":${order.startTime},"validUntil":${until},"quantityFilled":${Number(order.filled)},"quantityRemaining":${Number(
+    order.quantity - order.filled,
+  )}${also('dynamicPricing', pricing)}${also('criteria', options.criteria ? criteriaView(listed) : null)}${also(
+    'source',
+    sourceView(order.source, token, prices.sourceId),
+  )},"feeBps":${order.feeBps}${also(
+    'feeBreakdown',
+    order.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })),
+  )},"expiration":${until},"isReservoir":true,"isDynamic":${pricing !== null},"isNativeOffChainCancellable":${
+    order.zone !== zeroAddress
+  },"createdAt":"${order.createdAt}","updatedAt":"${order.updatedAt}","originatedAt":null${also('rawData', rawData)}}`
 }

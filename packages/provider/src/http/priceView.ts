@@ -22,6 +22,8 @@ type AmountView = {
 /** Knows a chain's currencies and shows amounts in them. */
 export type PriceViews = {
   price(currency: Address, gross: bigint, net?: bigint): PriceView
+  /** The same as JSON. */
+  priceText(currency: Address, gross: bigint, net: bigint): string
   /** Whether prices in this currency compare with prices in the native coin. */
   isNative(currency: Address): boolean
   readonly nativeLike: readonly Address[]
@@ -73,6 +75,29 @@ export function createPriceViews({ trade, chain: { rates } }: Scope): PriceViews
     if (amount >= 1e20) return BigInt(Math.round(amount)) * 10n ** BigInt(to.decimals)
     return parseUnits(amount.toFixed(to.decimals), to.decimals)
   }
+  const currencyTexts = new Map<Address, string>()
+  const currencyText = (currency: Currency): string => {
+    const known = currencyTexts.get(currency.contract)
+    if (known !== undefined) return known
+    const text = JSON.stringify({ ...currency, chainId: chain.id })
+    if (currencies.has(currency.contract)) currencyTexts.set(currency.contract, text)
+    return text
+  }
+  const amountText = ({ raw, decimal, usd, native }: AmountView): string =>
+    `{"raw":"${raw}","decimal":${decimal},"usd":${usd},"native":${native}}`
+  /** How amounts of a currency are shown, and in which one. */
+  const shownBy = (contract: Address, display: Address | undefined) => {
+    const own = currencyOf(contract)
+    const by = display === undefined || !currencies.has(display) ? undefined : rate(contract, display)
+    const currency = by === undefined || display === undefined ? own : currencyOf(display)
+    const amount = (raw: bigint): AmountView =>
+      amountIn(
+        currency.contract,
+        currency.decimals,
+        by === undefined ? raw : converted(raw, own, currency, by),
+      )
+    return { currency, amount }
+  }
   const views = (display: Address | undefined): PriceViews => ({
     nativeLike,
     isNative,
@@ -86,20 +111,16 @@ export function createPriceViews({ trade, chain: { rates } }: Scope): PriceViews
       return known
     },
     price(contract, gross, net) {
-      const own = currencyOf(contract)
-      const by = display === undefined || !currencies.has(display) ? undefined : rate(contract, display)
-      const currency = by === undefined || display === undefined ? own : currencyOf(display)
-      const amount = (raw: bigint) =>
-        amountIn(
-          currency.contract,
-          currency.decimals,
-          by === undefined ? raw : converted(raw, own, currency, by),
-        )
+      const { currency, amount } = shownBy(contract, display)
       return {
         currency: { ...currency, chainId: chain.id },
         amount: amount(gross),
         ...(net === undefined ? {} : { netAmount: amount(net) }),
       }
+    },
+    priceText(contract, gross, net) {
+      const { currency, amount } = shownBy(contract, display)
+      return `{"currency":${currencyText(currency)},"amount":${amountText(amount(gross))},"netAmount":${amountText(amount(net))}}`
     },
   })
   return views(undefined)

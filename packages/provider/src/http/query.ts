@@ -70,9 +70,16 @@ export function valuesOf(c: Context): Values {
 function valuesByName(url: string): Values {
   const plain = new Map<string, string[]>()
   const mapped = new Map<string, Map<string, string[]>>()
-  for (const [key, value] of new URL(url).searchParams) {
-    const [, name = key, inner] = /^([^[\]]+)\[(.*)\]$/.exec(key) ?? []
-    if (inner === undefined || /^[0-9]*$/.test(inner)) plain.set(name, [...(plain.get(name) ?? []), value])
+  const search = url.indexOf('?')
+  if (search === -1) return { plain, mapped }
+  const [query = ''] = url.slice(search + 1).split('#', 1)
+  for (const [key, value] of new URLSearchParams(query)) {
+    const [, name = key, inner] = key.endsWith(']') ? (/^([^[\]]+)\[(.*)\]$/.exec(key) ?? []) : []
+    if (inner === undefined || /^[0-9]*$/.test(inner)) {
+      const before = plain.get(name)
+      if (before === undefined) plain.set(name, [value])
+      else before.push(value)
+    }
     if (inner !== undefined && inner !== '') {
       const entries = mapped.get(name) ?? new Map<string, string[]>()
       mapped.set(name, entries.set(inner, [...(entries.get(inner) ?? []), value]))

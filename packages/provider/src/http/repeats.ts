@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ParseError } from '@sluice/wire'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { claimAnswer, dropAnswer, saveAnswer } from '../storage/answers.ts'
 import { Refusal } from '../trade/refusal.ts'
 import type { Scope } from './scope.ts'
@@ -18,9 +18,7 @@ const longest = 1024 * 1024
  */
 export function repeats({ chain }: Scope): MiddlewareHandler {
   const { db, config } = chain
-  return async (c, next) => {
-    const key = c.req.header(header)
-    if (key === undefined || c.req.method !== 'POST') return next()
+  const once = async (c: Context, next: Next, key: string): Promise<Response | undefined> => {
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
       throw new ParseError('The request', field, 'must be 1 to 255 visible characters')
     const own = { scope: c.get('apiKey')?.prefix ?? '', key }
@@ -44,5 +42,10 @@ export function repeats({ chain }: Scope): MiddlewareHandler {
     const body = await c.res.clone().text()
     const kept = c.res.status < 500 && c.res.status !== 429 && body.length <= longest
     await (kept ? saveAnswer(db, config.id, own, c.res.status, body) : dropAnswer(db, config.id, own))
+    return undefined
+  }
+  return (c, next) => {
+    const key = c.req.method === 'POST' ? c.req.header(header) : undefined
+    return key === undefined ? next() : once(c, next, key)
   }
 }

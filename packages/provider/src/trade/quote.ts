@@ -1,5 +1,5 @@
 import { amountAt, type Fee, fractionOf, ItemType, orderShape } from '@sluice/seaport'
-import { type Address, formatUnits, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Currency } from '../storage/currency.ts'
 import type { StoredOrder } from '../storage/orders.ts'
 import type { FlatFee } from './fees.ts'
@@ -45,7 +45,7 @@ export const weighedAt = (currency: Address, now: bigint): bigint =>
 const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / parts
 
 /** `value` in whole coins, as the wire's plain number beside the exact string. */
-export const decimalOf = (raw: bigint, decimals: number): number => Number(formatUnits(raw, decimals))
+export const decimalOf = (raw: bigint, decimals: number): number => Number(`${raw}e-${decimals}`)
 
 /**
  * What filling `units` of a listing costs at most between `now` and the end of the quote's patience, payment
