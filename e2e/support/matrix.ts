@@ -121,7 +121,13 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
       start: 'Buy 2 now',
       done: 'They are yours',
       // What was bought is not in the cart any more.
-      returned: (page) => page.locator('sluice-cart').getByRole('button', { name: '(0)' }).waitFor(),
+      returned: async (page) => {
+        await page.evaluate((html) => {
+          const kit = document.getElementById('kit') as HTMLElement
+          kit.innerHTML = html
+        }, `<sluice-cart ${common}></sluice-cart>`)
+        await page.locator('sluice-cart').getByRole('button', { name: '(0)' }).waitFor()
+      },
       leavesOut: true,
       senseless: {},
     },
