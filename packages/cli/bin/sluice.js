@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Installed, the built modules run. In a checkout the source does, so that no build can be out of date. */
@@ -13,7 +14,7 @@ else {
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit', env })
   // The terminal tells both of Ctrl-C; the child stops in order, and this waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal === null ? 1 : constants.signals[signal])
   })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { checkCommand } from './commands/check.ts'
 import { createCommand } from './commands/create.ts'
@@ -8,13 +9,21 @@ import { stackCommand } from './commands/stack.ts'
 /** Where a command writes what it was asked for. */
 export type Output = (line: string) => void
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
+
 /** The commands, each in a file of its own; `write` takes what they print. */
-export const createProgram = (write: Output = (line) => console.log(line)): Command =>
-  new Command('sluice')
+export function createProgram(write: Output = (line) => console.log(line)): Command {
+  const program = new Command('sluice')
     .description('Trade tokens on any chain: the tools around the client, the kit and the provider.')
-    .addCommand(stackCommand(write))
-    .addCommand(createCommand(write))
-    .addCommand(checkCommand(write))
-    .addCommand(hostileCommand(write))
-    .addCommand(orderCommand(write))
+    .version(version)
     .configureOutput({ writeOut: (text) => write(text.trimEnd()) })
+    .showHelpAfterError('`sluice --help` names the commands.')
+  const commands = [stackCommand, createCommand, checkCommand, hostileCommand, orderCommand]
+  for (const make of commands) {
+    const command = make(write)
+    program.addCommand(command.showHelpAfterError(`\`sluice ${command.name()} --help\` says what it takes.`))
+  }
+  return program
+}

@@ -109,11 +109,30 @@ describe('an order in words', () => {
     const wrong = join(folder(), 'wrong.json')
     writeFileSync(wrong, json({ ...listing, offerer: 'me' }))
     await expect(run('order', wrong)).rejects.toThrow('offerer')
+    const broken = join(folder(), 'broken.json')
+    writeFileSync(broken, '{bad')
+    await expect(run('order', broken)).rejects.toThrow('broken.json is no JSON')
+    await expect(run('order', folder())).rejects.toThrow('is a folder, not a file')
+  })
+
+  test('as JSON it has its id, and amounts that lose nothing', async () => {
+    const file = join(folder(), 'order.json')
+    writeFileSync(file, json(listing))
+    await run('order', file, '--json')
+    expect(JSON.parse(printed.join('\n'))).toEqual({
+      id: orderHash(listing),
+      order: JSON.parse(json(listing)),
+    })
+    printed = []
+    await run('order', encodeCall(setApprovalForAll, { operator: artist, approved: true }), '--json')
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({ name: 'setApprovalForAll', operator: artist })
   })
 
   test('an id is asked of the provider that is named, and of nobody otherwise', async () => {
     const id = orderHash(listing)
     await expect(run('order', id)).rejects.toThrow('--provider')
+    await expect(run('order', id, '--provider', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
+    await expect(run('order', id, '--provider', 'http://127.0.0.1:1')).rejects.toThrow('Nobody answers')
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -181,10 +200,30 @@ describe('a new app', () => {
       expect(written).toContain('"my-shop"')
       expect(written).toContain('https://p.example/base')
       expect(written).toContain('8453')
-      expect(written).not.toMatch(/app-name|127\.0\.0\.1|31337|Harbor/)
+      expect(written).not.toMatch(/app-name|127\.0\.0\.1|31337|Harbor|developmentKey/)
+      expect(readFileSync(join(target, 'README.md'), 'utf8')).toMatch(/^# my-shop\n[\s\S]*npm install/)
       expect(existsSync(join(target, '.gitignore'))).toBe(true)
       expect(printed.join('\n')).toContain('npm install')
     })
+
+  test('made for a local stack it brings a funded wallet, which goes nowhere else', async () => {
+    const market = async (...more: string[]) => {
+      const target = join(folder(), 'shop')
+      await run('create', target, ...more)
+      return JSON.parse(readFileSync(join(target, 'market.json'), 'utf8')) as Record<string, string>
+    }
+    const moved = ['--provider', 'http://localhost:4701/harbor', '--rpc', 'http://localhost:9545']
+    expect(await market(...moved)).toMatchObject({
+      baseApiUrl: 'http://localhost:4701/harbor',
+      rpcUrl: 'http://localhost:9545',
+      developmentKey: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    for (const elsewhere of [
+      ['--provider', 'https://p.example/harbor'],
+      ['--chain', '1337'],
+    ])
+      expect(Object.keys(await market(...elsewhere)).sort()).toEqual(['baseApiUrl', 'chainId', 'chainName'])
+  })
 
   test('a program is pointed at the node that is named, and is not made without any', async () => {
     const named = join(folder(), 'named')
@@ -206,8 +245,11 @@ describe('a new app', () => {
     const before = readFileSync(join(target, 'package.json'), 'utf8')
     await expect(run('create', target)).rejects.toThrow('is not empty')
     expect(readFileSync(join(target, 'package.json'), 'utf8')).toBe(before)
+    await expect(run('create', join(target, 'package.json'))).rejects.toThrow('is a file')
     await expect(run('create', join(folder(), '..bad name'))).rejects.toThrow('is no name')
-    await expect(run('create', join(folder(), 'ok'), '--provider', 'nowhere')).rejects.toThrow('is no URL')
+    await expect(run('create', join(folder(), 'ok'), '--provider', 'nowhere')).rejects.toThrow(
+      'is no http(s) URL',
+    )
   })
 })
 
@@ -229,6 +271,7 @@ describe('the other commands', () => {
     await run('hostile', '--list')
     expect(printed.length).toBeGreaterThan(300)
     await expect(run('hostile')).rejects.toThrow('honest provider')
+    await expect(run('hostile', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
   })
 
   test('as a process: help on stdout, one sentence and exit code 1 for what it cannot do', () => {
@@ -243,7 +286,12 @@ describe('the other commands', () => {
       expect(help.stdout).toContain(command)
     const refused = sluice('order', '/no/such/file.json')
     expect(refused.status).toBe(1)
-    expect(refused.stderr).toMatch(/^Stopped: ENOENT/)
+    expect(refused.stderr).toBe('Stopped: There is no file /no/such/file.json.\n')
+    expect(sluice('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    const misspelt = sluice('check', '--jsn', 'http://127.0.0.1:1')
+    expect(misspelt.status).toBe(1)
+    expect(misspelt.stderr).toContain('Did you mean --json?')
+    expect(misspelt.stderr).toContain('`sluice check --help` says what it takes.')
   })
 
   test('a reader who has seen enough ends it without a word', async () => {

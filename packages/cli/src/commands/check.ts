@@ -1,8 +1,10 @@
 import { checkProvider, reportText } from '@sluice/conformance'
 import { Command } from 'commander'
+import { httpUrl } from '../httpUrl.ts'
 import type { Output } from '../program.ts'
+import { wholeNumber } from '../wholeNumber.ts'
 
-type Options = { readonly json?: boolean; readonly only?: string }
+type Options = { readonly json?: boolean; readonly only?: string; readonly timeout: number }
 
 /** `sluice check URL`: does a provider answer as clients need it to? Ends with exit code 1 if not. */
 export const checkCommand = (write: Output): Command =>
@@ -10,15 +12,18 @@ export const checkCommand = (write: Output): Command =>
     .description('check a provider by its base URL; nothing is signed, sent or stored')
     .argument('<url>', 'base URL of one chain, as a client has it')
     .option('--only <id>', 'rules whose id or area begins so')
+    .option('--timeout <seconds>', 'until an answer counts as missing', wholeNumber(1, 600), 40)
     .option('--json', 'the report as JSON')
-    .addHelpText('after', '\nAn API key is read from SLUICE_API_KEY.')
-    .action(async (url: string, { json, only }: Options) => {
-      if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-        throw new Error(`"${url}" is no http(s) URL.`)
+    .addHelpText(
+      'after',
+      '\nEnds with exit code 0 where every required rule that could be tried is met, else with 1.\nAn API key is read from SLUICE_API_KEY.',
+    )
+    .action(async (url: string, { json, only, timeout }: Options) => {
       const apiKey = process.env.SLUICE_API_KEY
       const progress = progressOn(process.stderr)
       const report = await checkProvider({
-        baseUrl: url,
+        baseUrl: httpUrl(url),
+        timeout: timeout * 1000,
         ...(only === undefined ? {} : { only }),
         ...(apiKey === undefined ? {} : { apiKey }),
         onFinding: progress.step,

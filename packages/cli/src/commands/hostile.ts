@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { attackNamed, attacksFor, type Cast, startHostile, type Tactic, usualCast } from '@sluice/hostile'
 import { Command } from 'commander'
+import { httpUrl } from '../httpUrl.ts'
 import type { Output } from '../program.ts'
+import { readJson } from '../readInput.ts'
 import { wholeNumber } from '../wholeNumber.ts'
 
 type Options = {
@@ -16,7 +17,7 @@ type Options = {
 
 const castOf = (file: string | undefined): Cast => ({
   ...usualCast,
-  ...(file === undefined ? {} : (JSON.parse(readFileSync(file, 'utf8')) as object)),
+  ...(file === undefined ? {} : (readJson(file) as object)),
 })
 
 /** `sluice hostile URL`: a provider that lies stands before an honest one; one JSON line for each lie. */
@@ -49,7 +50,7 @@ export const hostileCommand = (write: Output): Command =>
           : { kind: 'attack', attack: attackNamed(options.attack, cast) }
       const { untilStopped } = await import('@sluice/devnet')
       const hostile = await startHostile({
-        target: url,
+        target: httpUrl(url),
         port: options.port,
         cast,
         tactic,

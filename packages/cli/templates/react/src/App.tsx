@@ -1,8 +1,9 @@
 import { browserStorage, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { languageOf, loadWords, SluiceProvider, type Words } from '@sluice/react'
-import { ConnectDialog, ResumeNote } from '@sluice/react/components'
+import { Button, ConnectDialog, ResumeNote } from '@sluice/react/components'
 import { useEffect, useState } from 'react'
 import market from '../market.json'
+import { developmentWallet } from './developmentWallet.ts'
 import { Shelf } from './Shelf.tsx'
 
 const client = createClient({
@@ -12,6 +13,8 @@ const client = createClient({
   // What was signed and sent here outlives the page.
   storage: browserStorage(),
 })
+
+const development = developmentWallet()
 
 export function App() {
   const [wallet, setWallet] = useState<Wallet>()
@@ -40,7 +43,20 @@ export function App() {
         open={connecting}
         onOpenChange={setConnecting}
         onConnect={({ provider }) => setWallet(eip1193Wallet(provider))}
-      />
+      >
+        {development === undefined ? null : (
+          <Button
+            kind="secondary"
+            wide
+            onClick={() => {
+              setWallet(development)
+              setConnecting(false)
+            }}
+          >
+            Development wallet
+          </Button>
+        )}
+      </ConnectDialog>
     </SluiceProvider>
   )
 }
