@@ -6,11 +6,14 @@ import {
   type ClientConfig,
   type ConfirmReview,
   createClient as createSluiceClient,
+  LogLevel,
   type PaymentToken as SluiceToken,
 } from '@sluice/core'
 import { type Actions, actionsOf } from './actions.ts'
 import { type EventListener, listenerOf } from './events.ts'
+import { log } from './log.ts'
 import { keepClient } from './theClient.ts'
+import { tools } from './tools.ts'
 
 /** A currency as the ancestor's chains listed it. */
 export type PaymentToken = Omit<SluiceToken, 'name'> & {
@@ -51,12 +54,18 @@ export type ReservoirClient = {
   readonly bountyReferrer: string | undefined
   readonly logLevel: Client['logLevel']
   readonly maxPollingAttemptsBeforeTimeout: number
+  /** Always: the items of a step are carried out one after the other. */
+  readonly synchronousStepItemExecution: true
   readonly actions: Actions
+  /** The functions of this package under one roof, as the ancestor had them. */
+  readonly utils: typeof tools
   /** The first chain marked `active`, else the first. */
   readonly currentChain: () => Chain | null
   readonly addEventListener: (listener: EventListener) => void
   readonly removeEventListener: (listener: EventListener) => void
   readonly clearEventListeners: () => void
+  /** Writes to the console where `level` is at most the client's. */
+  readonly log: (params: readonly unknown[], level?: LogLevel) => void
   readonly sluice: Client
 }
 
@@ -88,6 +97,7 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
       bountyReferrer: sluice.bountyReferrer,
       logLevel: sluice.logLevel,
       maxPollingAttemptsBeforeTimeout: sluice.maxPollingAttemptsBeforeTimeout,
+      synchronousStepItemExecution: true as const,
       actions: actionsOf(sluice, confirm, feesOf),
       currentChain: () => activeChain(sluice) ?? null,
       addEventListener: (listener: EventListener) => {
@@ -98,6 +108,9 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
       clearEventListeners: () => {
         for (const listener of [...listening.keys()]) stop(listener)
       },
+      utils: tools,
+      log: (params: readonly unknown[], level: LogLevel = LogLevel.Info) =>
+        log(params, level, sluice.logLevel),
       sluice,
     }),
   )

@@ -1,0 +1,13 @@
+import { TradeError } from '@sluice/core'
+
+/**
+ * The ancestor's engine by its name. It carried out whatever steps it was handed, and nobody could say what had been
+ * agreed to; so this one carries out nothing, and says what to call instead.
+ * @throws {TradeError} `blocked`, always.
+ */
+export async function executeSteps(..._given: readonly unknown[]): Promise<never> {
+  throw new TradeError(
+    'blocked',
+    'executeSteps would sign what nobody looked at. Call an action instead, such as getClient().actions.buyToken: it asks for the steps itself, judges them, and tells onProgress.',
+  )
+}

@@ -1,0 +1,109 @@
+import { TradeError } from '@sluice/core'
+import { APIError } from './errors.ts'
+import { getClient } from './theClient.ts'
+
+/** What of the ancestor's request settings is understood here. */
+export type RequestConfig = {
+  /** Absolute, or below `baseURL`. */
+  readonly url: string
+  readonly baseURL?: string | undefined
+  /** `GET` unless named, in either case of letters. */
+  readonly method?: string | undefined
+  /** The query; a list stands once for each of its entries. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  /** Text as it is, anything else as JSON. */
+  readonly data?: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The parts of the ancestor's answer. `data` is parsed JSON, or the text where it is none; nobody has checked it. */
+export type RequestResponse<T = unknown> = {
+  readonly data: T
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly config: RequestConfig
+}
+
+/**
+ * Writes a query as the ancestor did: a list once for each of its entries, what is absent not at all.
+ */
+export function setParams(url: URL, query: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one != null) url.searchParams.append(name, String(one))
+}
+
+/**
+ * Asks the provider by a path of its own. For reads and reports: what an answer says about a trade reaches no wallet
+ * from here. The key goes to the providers of the client's own chains alone, and redirects are not followed.
+ * @throws {APIError} with the status and the words of a refusal.
+ * @throws {TradeError} `provider_unreachable` where nobody answers.
+ */
+export async function request<T = unknown>(config: RequestConfig): Promise<RequestResponse<T>> {
+  const { version, apiKey, uiVersion, chains, sluice } = getClient()
+  const url = new URL(`${config.baseURL ?? ''}${config.url}`)
+  setParams(url, config.params ?? {})
+  const ours = chains.some(({ baseApiUrl }) => `${url}/`.startsWith(`${baseApiUrl}/`))
+  const { data } = config
+  const response = await sluice
+    .fetch(url, {
+      method: (config.method ?? 'GET').toUpperCase(),
+      headers: {
+        'content-type': 'application/json',
+        'x-rkc-version': version,
+        ...(ours && apiKey !== undefined ? { 'x-api-key': apiKey } : {}),
+        ...(ours && uiVersion !== undefined ? { 'x-rkui-version': uiVersion } : {}),
+        ...config.headers,
+      },
+      redirect: 'manual',
+      ...(data === undefined ? {} : { body: typeof data === 'string' ? data : JSON.stringify(data) }),
+      ...(config.signal === undefined ? {} : { signal: config.signal }),
+    })
+    .catch((cause: unknown) => {
+      throw new TradeError('provider_unreachable', 'Network Error: Unknown Reason', { cause })
+    })
+  const answer = readAnswer(await response.text())
+  if (!response.ok) throw refusalOf(response.status, answer)
+  const { status, statusText, headers } = response
+  return { data: answer as T, status, statusText, headers: Object.fromEntries(headers), config }
+}
+
+/** The ancestor's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults. */
+export const axios = Object.freeze({
+  request,
+  get: <T = unknown>(url: string, config: Omit<RequestConfig, 'url' | 'method'> = {}) =>
+    request<T>({ ...config, url }),
+  post: <T = unknown>(
+    url: string,
+    data?: unknown,
+    config: Omit<RequestConfig, 'url' | 'method' | 'data'> = {},
+  ) => request<T>({ ...config, url, data, method: 'POST' }),
+})
+
+/** Asks for a token's orders to be looked at again. Nobody waits for it, and that it failed is not told. */
+export function refreshLiquidity(baseApiUrl: string, token: string): void {
+  const data = { tokens: [token], liquidityOnly: true }
+  request({ method: 'POST', url: `${baseApiUrl}/tokens/refresh/v2`, data }).catch(() => {})
+}
+
+function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function refusalOf(status: number, answer: unknown): APIError {
+  const { message, error, code } = (Object(answer) ?? {}) as Partial<Record<string, unknown>>
+  const said = [message, error].find((one) => typeof one === 'string' && one !== '') ?? 'Unknown Reason'
+  return new APIError(
+    new TradeError(
+      status === 429 ? 'rate_limited' : 'provider_error',
+      `Request failed with status code ${status}: ${String(said)}`,
+      { data: { status, ...(typeof code === 'number' ? { providerCode: code } : {}) } },
+    ),
+  )
+}
