@@ -6,7 +6,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProvider } from '../src/provider.ts'
-import { type Database, openDatabase, sql } from '../src/storage/db.ts'
+import { type Database, openDatabase, type SharedRead, sql } from '../src/storage/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded.ts'
 import { publish } from '../src/storage/outbox.ts'
 import { followReplica, type Replica } from '../src/storage/replica.ts'
@@ -93,6 +93,24 @@ test('many who ask at once share one question to the primary, and each reads wha
     expect(new Set(late)).toEqual(new Set([seq]))
     await Promise.all(early)
   }
+})
+
+test('many who ask for the same at once each read their own there, and what Postgres cannot take is nobody else’s', async () => {
+  await expect.poll(readsReplica, patience).toBe(true)
+  const read = (number: string): SharedRead => ({
+    shape: 'follows',
+    build: (value) => sql`select ${value('number')}::int as number, pg_is_in_recovery()`,
+    types: { number: 'text' },
+    values: { number },
+  })
+  const numbers = Array.from({ length: 100 }, (_, place) => String(place))
+  const answers = await Promise.all(numbers.map((number) => reader.shared(read(number))))
+  expect(answers.map(([row]) => row?.slice(0, 2))).toEqual(numbers.map((number) => [number, 't']))
+  const asked = [...numbers, 'none'].map((one) => reader.shared(read(one)))
+  const settled = await Promise.allSettled(asked)
+  expect(settled.pop()).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
+  for (const [place, one] of settled.entries())
+    expect(one).toMatchObject({ value: [expect.arrayContaining([numbers[place]])] })
 })
 
 test('writes go to the primary', async () => {

@@ -94,6 +94,10 @@ function openPool(url: string): pg.Pool {
     max: 20,
     statement_timeout: 10_000,
     connectionTimeoutMillis: 5000,
+    // A server or a database may have others of its own, in which moments are written otherwise.
+    onConnect: async (client) => {
+      await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'`)
+    },
   })
   // An idle connection that breaks is replaced at its next use; the query itself reports the fault.
   pool.on('error', () => {})

@@ -115,6 +115,9 @@ type Asked = {
   readonly fail: (cause: unknown) => void
 }
 
+const placesName = 'place of the reader'
+const places = sql`${sql.placeholder(placesName)}::int[]`
+
 /** The query for every row of `asked`; each is answered as if it were asked alone, with its place behind. */
 function together({ build, types = {} }: SharedRead): SQL {
   const names = new Set<string>()
@@ -128,14 +131,16 @@ function together({ build, types = {} }: SharedRead): SQL {
     return sql`${sql.placeholder(name)}::${sql.raw(type)}[]`
   })
   const columns = [...names].map((name) => sql.identifier(name))
-  return sql`select found.*, asked.place from unnest(${sql.join(lists, sql`, `)})
-    with ordinality as asked (${sql.join(columns, sql`, `)}, place) cross join lateral (${found}) found`
+  // The places come as a list too: a page of everything names no value that could tell how many ask.
+  return sql`select found.*, asked.place from unnest(${sql.join([places, ...lists], sql`, `)})
+    as asked (${sql.join([sql`place`, ...columns], sql`, `)}) cross join lateral (${found}) found`
 }
 
 const asText = { getTypeParser: () => (text: string | Buffer) => text }
 
-/** Whether Postgres could do nothing with a value, so that the others of a statement are not to blame. */
-const isBadValue = (cause: unknown): boolean => /^22/.test(String((cause as { code?: unknown }).code))
+/** Whether one read may have failed all of a statement: by a value that Postgres can make nothing of, or by its time. */
+const isOfOne = (cause: unknown): boolean =>
+  /^(?:22...|57014)$/.test(String((cause as { code?: unknown }).code))
 
 /**
  * Reads of one shape that wait for their turn go as one statement, which spares each of them most of what asking
@@ -150,7 +155,7 @@ export function sharer(on: Asking, turn: Turn): (read: SharedRead) => Promise<re
     const named = config.name === undefined ? {} : { name: `${name}-${config.name}` }
     return (await on.query({ ...config, ...named, rowMode: 'array', types: asText })).rows
   }
-  const alone = ({ shape, build }: SharedRead, values: Values): Promise<readonly Cells[]> => {
+  const alone = async ({ shape, build }: SharedRead, values: Values): Promise<readonly Cells[]> => {
     const query = aloneOf(shape, () => build((name) => sql`${sql.placeholder(name)}`))
     return run(query, 'one', values)
   }
@@ -165,7 +170,8 @@ export function sharer(on: Asking, turn: Turn): (read: SharedRead) => Promise<re
       ),
     )
     const answers: Cells[][] = group.map(() => [])
-    for (const cells of await run(query, 'all', lists)) answers[Number(cells.at(-1)) - 1]?.push(cells)
+    const asked = { ...lists, [placesName]: [...group.keys()] }
+    for (const cells of await run(query, 'all', asked)) answers[Number(cells.at(-1))]?.push(cells)
     for (const [index, { done }] of group.entries()) done(answers[index] ?? [])
   }
   const ask = async (read: SharedRead, group: readonly Asked[]): Promise<void> => {
@@ -173,7 +179,7 @@ export function sharer(on: Asking, turn: Turn): (read: SharedRead) => Promise<re
     try {
       await all(read, group)
     } catch (cause) {
-      if (isBadValue(cause)) return each(read, group)
+      if (isOfOne(cause)) return each(read, group)
       for (const { fail } of group) fail(cause)
     }
   }

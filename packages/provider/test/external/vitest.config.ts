@@ -7,7 +7,7 @@ export default defineConfig({
   root: new URL('../../../..', import.meta.url).pathname,
   test: {
     ...base.test,
-    include: ['packages/provider/test/orderState.test.ts', 'packages/provider/test/reading.test.ts'],
+    include: ['orderState', 'reading', 'sharing'].map((name) => `packages/provider/test/${name}.test.ts`),
     globalSetup: ['packages/provider/test/external/server.ts'],
   },
 })
