@@ -1,8 +1,10 @@
 import { routes } from '@sluice/wire'
 import fc from 'fast-check'
+import { parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../src/http/catalog.ts'
 import { orderJson } from '../src/orders/orderJson.ts'
+import { readOrders } from '../src/storage/orders.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
@@ -103,7 +105,8 @@ describe('a signed order that is not taken', () => {
   })
 
   test('that is known already is refused with another signature, as if it were new', async () => {
-    expect((await market.post('/order/v3', good)).status).toBe(200)
+    const { status, body } = await market.post('/order/v3', good)
+    expect(status).toBe(200)
     const wrong = [`0x${'11'.repeat(64)}1b`, `0x${'11'.repeat(65)}`, '0x', `0x${'22'.repeat(64)}`]
     for (const signature of wrong) {
       const alone = await market.post('/order/v3', changed({ signature }))
@@ -114,7 +117,15 @@ describe('a signed order that is not taken', () => {
         { code: 12, field: 'items', results: [{ message: 'invalid-signature' }] },
       ])
     }
-    expect((await market.post('/order/v4', { items: [good] })).status).toBe(200)
+    const own = parseSignature(good.order.data.signature as never)
+    const compact = serializeCompactSignature(signatureToCompactSignature(own))
+    for (const item of [good, changed({ signature: compact })])
+      expect(await market.post('/order/v4', { items: [item] })).toMatchObject({
+        status: 200,
+        body: { results: [{ message: 'success', orderId: body.orderId }] },
+      })
+    const [stored] = await readOrders(market.deps.db, market.chain.id, [body.orderId])
+    expect(stored?.signature).toBe(good.order.data.signature)
   })
 })
 

@@ -104,6 +104,7 @@ test('Prometheus is told of requests by route, nodes, the indexer, pushes, order
     'sluice_http_request_seconds_count{method="GET",route="/orders/asks/v5",status="200"}',
     'sluice_order_posts_total{status="400"} 1',
     'sluice_push_subscribers 0',
+    'sluice_signature_backend{signatures="native",hashes="wasm"} 1',
     'sluice_db_connections{state="waiting"} 0',
     `sluice_indexer_block{chain="${market.deps.config.id}",of="lag"}`,
     'outcome="answered"',

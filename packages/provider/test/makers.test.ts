@@ -136,6 +136,14 @@ describe('a maker that is a contract', () => {
       status: 410,
       body: { code: 3, message: 'The order is not available anymore' },
     })
+    // The same order by the word of whom the wallet listens to now.
+    expect(await post(second, await sign(owner, second))).toMatchObject({
+      status: 400,
+      body: { message: 'invalid-signature' },
+    })
+    expect(await post(second, await sign(other, second))).toMatchObject({ status: 200, body: posted })
+    await market.walk(buyer, await market.plan('/execute/buy/v7', buy(posted.orderId)))
+    expect(await market.ownerOf(kept)).toBe(buyer.address)
   })
 
   test('is refused when its contract says no, answers nonsense, or is not there', async () => {

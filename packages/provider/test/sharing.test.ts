@@ -20,8 +20,8 @@ const firstEnd = 2_000_000_000
 /** A listing of one token, which nobody owns here; its place among all gives token, price and end. */
 function listing(place: number, maker = makers[place % makers.length] as Address): NewOrder {
   const price = BigInt(1000 + place)
-  const nft = { itemType: 2, token: contract, identifierOrCriteria: BigInt(place) }
-  const money = { itemType: 0, token: zeroAddress, identifierOrCriteria: 0n }
+  const nft = { itemType: 2 as const, token: contract, identifierOrCriteria: BigInt(place) }
+  const money = { itemType: 0 as const, token: zeroAddress, identifierOrCriteria: 0n }
   return {
     id: toHex(place + 1, { size: 32 }),
     side: 'sell',

@@ -19,8 +19,14 @@ const routeOf = (c: Context): string => {
   return operation === undefined ? 'other' : operation.path
 }
 
-function gaugesOf(registry: Registry, { db, hub, chains }: Deps): void {
+function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void {
   const registers = [registry]
+  new Gauge({
+    name: 'sluice_signature_backend',
+    help: 'What checks signatures and hashes orders here',
+    labelNames: ['signatures', 'hashes'],
+    registers,
+  }).set({ signatures: verifier.backend, hashes: verifier.hashing }, 1)
   new Gauge({
     name: 'sluice_push_subscribers',
     help: 'Readers of events',

@@ -1,7 +1,7 @@
 import { numberToHex, zeroAddress } from 'viem'
 import { readHead } from '../storage/blocks.ts'
 import type { Database } from '../storage/db.ts'
-import { insertOrders, type NewOrder } from '../storage/orders.ts'
+import { insertOrders, type NewOrder, renewWords } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { cancelInZone, replacedBy } from '../storage/zoneCancels.ts'
 import { besideIndexer, besideIndexerInTurn, deriveOrders, statusEvent } from './status.ts'
@@ -51,11 +51,13 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
   const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
       const inZone = orders.filter(({ order }) => order.components.zone !== zeroAddress)
-      // An order in our zone may stand in for another one, whose status then changes as well.
-      await (inZone.length === 0 ? besideIndexer(tx, chainId) : besideIndexerInTurn(tx, chainId))
+      // An order in our zone may stand in for another one, whose status then changes; a contract may sign one anew.
+      const changing = inZone.length > 0 || orders.some(({ order }) => order.signedBy === 'contract')
+      await (changing ? besideIndexerInTurn(tx, chainId) : besideIndexer(tx, chainId))
       const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
       const now = Math.floor(clock() / 1000)
       const fresh = await insertOrders(tx, chainId, unique, now)
+      await renewWords(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(standIn))
       await cancelInZone(tx, chainId, replaced)
       const ended = await deriveOrders(tx, chainId, replaced, now)

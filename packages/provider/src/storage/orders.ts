@@ -237,6 +237,22 @@ export async function insertOrders(
   })
 }
 
+/**
+ * Keeps the newest word of contracts for orders that are there already: what such a maker signed with first may be
+ * signed by whom it does not listen to any more.
+ */
+export async function renewWords(tx: Queries, chainId: number, orders: readonly NewOrder[]): Promise<void> {
+  const words = orders
+    .filter(({ signedBy }) => signedBy === 'contract')
+    .map(({ id, signature }) => ({ id, signature }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (words.length === 0) return
+  await tx.rows(sql`
+    update orders o set signature = w.signature
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w (id text, signature text)
+    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'contract' and o.signature <> w.signature`)
+}
+
 const insertSql = (chainId: number): SQL => sql`
   with posted as materialized (
     select * from rows from (${sql.join(columns.map(rowsOf), sql`, `)}) as o (${given})
