@@ -1,6 +1,7 @@
 import { bulk } from './bulk.ts'
 import { executions } from './executions.ts'
 import type { Table } from './figures.ts'
+import { gas } from './gas.ts'
 import { guards } from './guards.ts'
 import { hashes } from './hashes.ts'
 import { imports } from './imports.ts'
@@ -28,6 +29,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   hashes,
   guards,
   push: async () => [...(await push()), ...(await wholePath())],
+  gas,
   rejects: () => rejects(),
   intake: serverIntake,
   reads: serverReads,

@@ -25,6 +25,7 @@ export type HotReadRow = {
   readonly ratio: number
   /** Milliseconds. */
   readonly p99: number
+  readonly bareP99: number
 }
 
 const now = '1700000000'
@@ -189,6 +190,7 @@ export async function measureHotReads(
         bare: median(pairs.map((pair) => pair.bare.perSecond)),
         ratio: median(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)),
         p99: median(pairs.map(({ ours }) => ours.p99)),
+        bareP99: median(pairs.map((pair) => pair.bare.p99)),
       })
     }
     return rows
