@@ -2,11 +2,13 @@ import type { Plan } from '@sluice/wire'
 import { TradeError } from '../errors.ts'
 import { printable } from './request.ts'
 
-/** A successful status may still carry the specification's `error` instead of steps. */
+/** A successful status may still carry the specification's `error`; steps beside it are not followed. */
 export function readPlan(answer: unknown, parser: (input: unknown) => Plan): Plan {
-  const { error, steps } = (answer ?? {}) as { error?: unknown; steps?: unknown }
-  if (typeof error === 'string' && error !== '' && !Array.isArray(steps))
-    throw new TradeError('provider_error', `Request failed: ${printable(error)}`)
+  const { error } = (answer ?? {}) as { error?: unknown }
+  if (error) {
+    const text = typeof error === 'string' ? error : 'Unknown Reason'
+    throw new TradeError('provider_error', `Request failed: ${printable(text)}`)
+  }
   return parsed(parser, answer)
 }
 

@@ -27,7 +27,7 @@ export async function rehearse(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const [, short] = await Promise.all([
-        reader.call('eth_call', [transaction, 'latest']),
+        dryRun(reader, transaction),
         isShort(reader, call, transaction, head),
       ])
       if (!short) return
@@ -47,6 +47,17 @@ export async function rehearse(
     }
   }
 }
+
+/**
+ * On a chain where nothing happens the latest block is old: what has begun since, or fell in price, fails against it.
+ * The block that is being made has the time in which the call would be mined.
+ */
+const dryRun = (reader: ChainReader, transaction: object) =>
+  reader.call('eth_call', [transaction, 'latest']).catch((error) =>
+    reader.call('eth_call', [transaction, 'pending']).catch(() => {
+      throw error
+    }),
+  )
 
 /**
  * Whether the account certainly cannot pay. A contract's gas may be somebody else's, and what is unread is no reason.

@@ -2,7 +2,15 @@ import { type Address, type Hex, hashTypedData } from 'viem'
 import { seal } from './checked.ts'
 import { noEffects } from './effects.ts'
 import type { CancelIntent } from './intent.ts'
-import { block, cancelSlot, type Judgement, type SignatureEntry, settleIfDone, used } from './judgement.ts'
+import {
+  block,
+  cancelSlot,
+  type Judgement,
+  type SignatureEntry,
+  settleIfDone,
+  shown,
+  used,
+} from './judgement.ts'
 import { part } from './parts.ts'
 import { readEndpoint } from './posting.ts'
 import { isRecord } from './record.ts'
@@ -29,7 +37,7 @@ export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): 
   if (domain === undefined) return block(judgement, 'TD_DOMAIN', `${path}.domain`, sign.domain)
   if (!plainTypes(sign.types)) return block(judgement, 'TD_TYPES', `${path}.types`)
   const named = isRecord(sign.value) ? sign.value.orderHashes : undefined
-  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => String(hash).toLowerCase() as Hex)
+  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => shown(hash).toLowerCase() as Hex)
   const agreed = orderHashes.length > 0 && orderHashes.every((hash) => intent.orderIds.includes(hash))
   if (!agreed || new Set(orderHashes).size !== orderHashes.length || intent.mode !== 'orders')
     return block(judgement, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)

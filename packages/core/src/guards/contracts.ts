@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import type { Entry, Judgement } from './judgement.ts'
+import { type Entry, type Judgement, shown } from './judgement.ts'
 
 /** Seaports that the plan calls, or asks to sign for. */
 export const seaportsOf = ({ entries, seaports }: Judgement): readonly Address[] =>
   [...seaports.keys()].filter((seaport) =>
-    entries.some(({ data }) => String(data && whomOf(data)).toLowerCase() === seaport),
+    entries.some(({ data }) => shown(data && whomOf(data)).toLowerCase() === seaport),
   )
 
 const whomOf = (data: NonNullable<Entry['data']>): unknown =>

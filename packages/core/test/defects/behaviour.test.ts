@@ -64,6 +64,7 @@ test('B27: an error of the provider reaches the caller without a call to a node 
 test.each([
   ['no steps', { body: { message: 'What the provider said' } }, 'provider_malformed'],
   ['an error in place of steps', { body: { error: 'What the provider said' } }, 'provider_error'],
+  ['an error beside steps', { body: { error: 'What the provider said', steps: [] } }, 'provider_error'],
   ['nothing', { text: 'null' }, 'provider_malformed'],
 ] as [string, Reply, string][])(
   'B28: a success with %s is a typed failure with its event',

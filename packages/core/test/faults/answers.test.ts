@@ -2,6 +2,7 @@ import { erc20Abi } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
+import { listTokens } from '../../src/actions/listTokens.ts'
 import { resume } from '../../src/execution/resume.ts'
 import type { Execution, ItemPhase } from '../../src/execution/state.ts'
 import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
@@ -52,6 +53,21 @@ test('F20: the answer to another request never reaches the wallet', async () => 
   expect(error?.data.findings).not.toEqual([])
   expect(execution.money).toBe('untouched')
   expect(world.buyer.prompts).toEqual([])
+})
+
+test('a contract that is no text, and cannot be written as one, is blocked as any other', async () => {
+  world.provider.on('/execute/list/v5', async (_request, _count, next) => {
+    const { body } = await next()
+    const plan = structuredClone(body) as { steps: { items: { data: { sign: { domain: object } } }[] }[] }
+    Object.assign(plan.steps.at(-1)!.items[0]!.data.sign.domain, { verifyingContract: { toString: 'x' } })
+    return { body: plan }
+  })
+  const client = world.client()
+  const listings = [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }]
+  const wallet = eip1193Wallet(world.seller.provider)
+  const { error } = await world.end(client, listTokens(client, { wallet, listings }))
+  expect(error?.code).toBe('blocked')
+  expect(world.seller.prompts).toEqual([])
 })
 
 test('F21: a stale copy of a plan is judged by its times', async () => {

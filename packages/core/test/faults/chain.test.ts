@@ -313,6 +313,18 @@ test('F47: a call that cannot succeed is not prompted with a guessed gas limit',
   expect(world.buyer.prompts).toEqual([])
 })
 
+test('on a chain where nothing happened for an hour, an order that has begun since is bought', async () => {
+  const hourAgo = Number(await world.market.chainTime()) - 3_600
+  world.node.on('eth_call', (params, next) => {
+    const [call, block] = params as [RpcCall, string]
+    // As a node answers whose latest block is that old.
+    if (call.from?.toLowerCase() === world.buyer.account && block === 'latest')
+      (params as unknown[]).push({}, { time: `0x${hourAgo.toString(16)}` })
+    return next()
+  })
+  expect((await buying()).execution.status).toBe('complete')
+})
+
 test('F48: an account that cannot pay the gas is told before the wallet opens', async () => {
   const client = world.client()
   const before = await world.node.real<Hex>('eth_getBalance', [world.buyer.account, 'latest'])
