@@ -1,4 +1,4 @@
-import { type Address, concatHex, keccak256 } from 'viem'
+import type { Address, Hex } from 'viem'
 import { seaportsOf } from './contracts.ts'
 import { effectsOf } from './effects.ts'
 import type { Facts } from './facts.ts'
@@ -9,6 +9,7 @@ import {
   type Entry,
   find,
   hasBlocked,
+  hashOf,
   type JudgeInput,
   type Judgement,
   openJudgement,
@@ -177,6 +178,7 @@ function close(judgement: Judgement): Verdict {
   const asks = findings.some(({ severity }) => severity === 'ask')
   const kept = isBlocked ? [] : items
   const read: Verdict['proof'] = usedFacts ? 'static+read' : 'static'
+  let digest: Hex | undefined
   return Object.freeze({
     decision: isBlocked ? 'block' : asks ? 'ask' : 'allow',
     proof: policy.level.mode === 'trust' || isBlocked ? 'none' : read,
@@ -187,7 +189,9 @@ function close(judgement: Judgement): Verdict {
       judgement,
       [...done, ...kept].map((item) => item.effects),
     ),
-    digest: keccak256(concatHex(kept.map((item) => item.digest))),
     ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
+    get digest() {
+      return (digest ??= hashOf(...kept.map((item) => item.digest)))
+    },
   })
 }

@@ -68,7 +68,7 @@ export function openJudgement(input: JudgeInput, parts: Parts): Judgement {
   const seaports = new Map<Address, SeaportVersion>()
   for (const version of policy.seaport) {
     const address = chain.seaport[version]
-    if (address !== undefined) seaports.set(address.toLowerCase() as Address, version)
+    if (address) seaports.set(address.toLowerCase() as Address, version)
   }
   const spenders = new Map<Hex, Address>()
   for (const { key, address } of chain.conduits)
@@ -182,6 +182,7 @@ export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebu
   const { to, data, value, ...rest } = rebuilt
   // What its receipt is proven with is there before it is asked for.
   for (const name of provingParts(rebuilt)) part(judgement, name)
+  let digest: Hex | undefined
   judgement.items.push({
     kind: 'transaction',
     stepIndex: entry.stepIndex,
@@ -190,13 +191,20 @@ export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebu
     partial: false,
     ...rest,
     call: seal({ kind: 'transaction', chainId, account, to, data, value }),
-    digest: callDigest(chainId, to, value, data),
+    // Hashed when it is first read: of its own, so that every copy has it.
+    get digest() {
+      return (digest ??= callDigest(chainId, to, value, data))
+    },
   })
 }
 
+/** Hash of parts one after the other. */
+export const hashOf = (...parts: readonly Hex[]): Hex => keccak256(concatHex(parts))
+const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 })
+
 /** Hash over what will be sent: chain, target, value and data. */
 export const callDigest = (chainId: number, to: Address, value: bigint, data: Hex): Hex =>
-  keccak256(concatHex([numberToHex(chainId, { size: 32 }), to, numberToHex(value, { size: 32 }), data]))
+  hashOf(word(chainId), to, word(value), data)
 
 /** The address that moves tokens for a conduit key, or `undefined` for a key nobody listed. */
 export function spenderOf(judgement: Judgement, conduitKey: Hex, seaport: Address): Address | undefined {
@@ -215,15 +223,7 @@ export function saltAt(judgement: Judgement, index: number): bigint {
   const drawn = judgement.salts[index]
   if (drawn !== undefined) return drawn
   const seed = judgement.salts.at(-1) ?? 0n
-  return BigInt(
-    keccak256(
-      concatHex([
-        numberToHex(seed, { size: 32 }),
-        numberToHex(index, { size: 32 }),
-        judgement.intent.account,
-      ]),
-    ),
-  )
+  return BigInt(hashOf(word(seed), word(index), judgement.intent.account))
 }
 
 /** Salt of our unsigned side of a match: ours, below 2²⁴⁰. */

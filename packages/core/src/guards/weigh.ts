@@ -1,8 +1,8 @@
-import { type Address, concatHex, keccak256 } from 'viem'
+import type { Address } from 'viem'
 import { seal } from './checked.ts'
 import { noEffects } from './effects.ts'
 import type { Intent } from './intent.ts'
-import { callDigest, shown } from './judgement.ts'
+import { callDigest, hashOf, shown } from './judgement.ts'
 import { mergeEffects } from './several.ts'
 import { type Change, type Movement, movementsOf, type Reading, type Simulation } from './simulation.ts'
 import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Purpose, Verdict } from './verdict.ts'
@@ -244,7 +244,7 @@ function weighAlone(
     items: Object.freeze(items),
     settled: verdict.settled,
     effects,
-    digest: keccak256(concatHex(items.map(({ digest }) => digest))),
+    digest: hashOf(...items.map(({ digest }) => digest)),
     witnessed: true,
   })
 }

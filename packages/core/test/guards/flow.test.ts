@@ -14,10 +14,31 @@ const judged = (fixture: honest.Fixture, done: readonly CheckedItem[] = []) =>
   verify(fixture.intent, fixture.response, fixture.facts, fixture.policy, { done, salts: [1n, 2n] })
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map((finding) => finding.code)
+const verdictText = (verdict: Verdict) =>
+  JSON.stringify(verdict, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
 const waiting = (fixture: honest.Fixture) => {
   delete fixture.response.steps.at(-1).items[0].data
   return fixture
 }
+
+describe('a digest', () => {
+  test('default: copies of a verdict hold it, however they are made', () => {
+    const verdict = judged(honest.BUY_E())
+    const { digest, items } = verdict
+    const digests = items.map((item) => item.digest)
+    expect(new Set([digest, ...digests]).size).toBe(3)
+    for (const copy of [
+      structuredClone(verdict),
+      JSON.parse(verdictText(verdict)) as Verdict,
+      { ...verdict },
+    ]) {
+      expect(copy.digest).toBe(digest)
+      expect(copy.items.map((item) => item.digest)).toEqual(digests)
+    }
+    expect(Object.isFrozen(verdict)).toBe(true)
+    expect(Object.keys(verdict)).toContain('digest')
+  })
+})
 
 describe('a flow over several answers', () => {
   test('default: what is done is not prompted again, what is left is', () => {
