@@ -91,14 +91,14 @@ const rules = {
   bid: ['bid'],
   cancel: ['cancel'],
   transfer: ['transfer'],
-  buyWhole: ['buy', ...some, ...someTrades, 'privateMatch', 'itemPrices'],
+  buyWhole: ['buy', ...some, ...someTrades, 'privateMatch', 'assignment'],
   all: actions,
   whole: [
     ...actions,
     ...some,
     ...someTrades,
     ...someOrders,
-    ...['privateMatch', 'itemPrices', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
+    ...['privateMatch', 'assignment', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
   ],
 }
 
@@ -119,7 +119,7 @@ export async function sizes(): Promise<readonly SizeRow[]> {
   const sign = lines('execution/sign.ts')
   return [
     await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 10_000 }),
-    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 15_950 }),
+    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 16_350 }),
     await trading('client + buy + viem wallet', 'buyTokens, viemWallet', rules.buy, { limit: 8_500 }),
     await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 10_000 }),
     await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_000 }, sign),
@@ -137,7 +137,7 @@ export async function sizes(): Promise<readonly SizeRow[]> {
       'client + six actions, any plan',
       `viemWallet, ${six}`,
       rules.whole,
-      { guardsLimit: 34_250 },
+      { guardsLimit: 34_650 },
       sign,
     ),
     {

@@ -6,27 +6,20 @@ import { tradeChunks } from './chunks.ts'
 import { isMoving, type Maker, paid, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
-import {
-  acceptCall,
-  block,
-  find,
-  isListed,
-  type Judgement,
-  type TransactionEntry,
-  used,
-} from './judgement.ts'
+import { acceptCall, block, find, isListed, type Judgement, used } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
 import { part, paysOnTop, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
-  bindMakers,
+  type BoundTrade,
   checkWhole,
   currencyDelta,
   feesOf,
   isDue,
+  itemSlot,
   nftDelta,
-  openTrade,
+  openTrades,
   type Trade,
   writeFill,
 } from './trade.ts'
@@ -40,7 +33,8 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     const { seaport, others } = splitCalls(judgement, 'buy', (token) =>
       limits === undefined ? isListed(judgement, token) : limits.has(token),
     )
-    const needs = seaport.flatMap((entry) => judgeBuy(judgement, entry))
+    const trades = openTrades(judgement, seaport, askShape, itemsOf)
+    const needs = trades.flatMap((trade) => judgeBuy(judgement, trade))
     // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
     const awaited = needs.length === 0 && judgement.pending && limits !== undefined
     if (awaited || needs.length + others.length > 0) {
@@ -62,7 +56,6 @@ export const buyGuards: ActionGuards<BuyIntent> = {
   chunks: {
     ...tradeChunks,
     privateMatch: () => import('./privateMatch.ts'),
-    itemPrices: () => import('./itemPrices.ts'),
   },
   prove: proveMoves,
   checkPrice,
@@ -83,17 +76,12 @@ export const buyGuards: ActionGuards<BuyIntent> = {
 }
 
 /** Judges a purchase: every order is one that was agreed on, and the goods come to the agreed recipient. */
-function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
-  const trade = openTrade(judgement, entry, askShape)
-  if (trade === undefined) return []
-  const { fill, path, makers, conduitKey, spender } = trade
+function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
+  const { fill, entry, path, makers, conduitKey, spender, claims } = trade
   const { account, recipient, limits, partial } = judgement.intent
   // A private listing names its taker itself; what is left over comes back to the caller.
   const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
   if (named !== recipient) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
-  const claims = bindMakers(judgement, trade, (maker, at) => candidates(judgement, maker, at))
-  if (judgement.intent.items.some(({ maxPrice }) => maxPrice !== undefined))
-    part(judgement, 'itemPrices').checkItemPrices(judgement, trade, claims)
   const { currency, payments } = (makers[0] as Maker).shape
   const itemType = payments[0]?.itemType ?? ItemType.native
   const agreed = limits === undefined ? isListed(judgement, currency) : limits.has(currency)
@@ -134,7 +122,7 @@ function judgeBuy(judgement: Buy, entry: TransactionEntry): readonly Need[] {
 }
 
 /** Agreed items that an order may stand for: by order id, by token, or by collection. */
-function candidates(judgement: Buy, maker: Maker, at: string): readonly number[] {
+function itemsOf(judgement: Buy, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
   const { items } = judgement.intent
   const { token } = maker.shape.nft
   // One contract, several collections: any token of it may be one of a cheap neighbour.
@@ -183,10 +171,12 @@ function checkBuy(judgement: Buy): undefined {
     if (all.some((item) => item.purpose === 'buy')) find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
     return
   }
-  // While a part is not there yet, what is there takes no more than its share: the rest may never come.
+  // While a part is not there yet, what is there takes no more than its share, if not every item has a price of its
+  // own: the rest may never come.
   const agreed = items.reduce((sum, { quantity }) => sum + quantity, 0n)
-  const bought = items.reduce((sum, _, index) => sum + used(judgement, `item:${index}`), 0n)
-  const share = pending && bought < agreed ? bought : agreed
+  const bought = items.reduce((sum, _, index) => sum + used(judgement, itemSlot(index)), 0n)
+  const shares = pending && items.some(({ maxPrice }) => maxPrice === undefined)
+  const share = shares && bought < agreed ? bought : agreed
   for (const [currency, amount] of spent) {
     const limit = limits.get(currency)
     const most = ((limit ?? 0n) * share) / agreed

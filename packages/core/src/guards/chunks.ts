@@ -6,6 +6,7 @@ export const tradeChunks: Chunks = {
   permissions: () => import('./permissions.ts'),
   tips: () => import('./tips.ts'),
   groups: () => import('./groups.ts'),
+  assignment: () => import('./assignment.ts'),
 }
 
 /** Rules that few requests to sign orders need. */

@@ -22,6 +22,8 @@ export const fillFunctions = ({ parts: { advanced, groups, privateMatch, offerMa
 
 /** A maker's order in a call: its shape, the token it comes to, the units, its id. */
 export type Maker = {
+  /** Agreed items that it may stand for. */
+  readonly items: readonly number[]
   readonly order: FillOrder
   readonly shape: OrderShape
   readonly tokenId: bigint
@@ -42,16 +44,15 @@ export function judgeMaker(
   fill: FillCall,
   seaport: Address,
   path: string,
-): Maker | undefined {
+): Omit<Maker, 'items'> | undefined {
   const { intent, policy, facts } = judgement
   const { components } = order
   const object = (code: FindingCode, field: string, actual?: unknown, expected?: unknown) =>
     block(judgement, code, `${path}#orders.${order.index}.${field}`, actual, expected)
   const { offerer, orderType, zone, startTime, endTime } = components
   if (offerer === intent.account) object('CALL_SELF_ORDER', 'offerer', offerer)
-  const restricted = orderType > 1
   if (orderType > 3) object('CALL_ORDER_TYPE', 'orderType', orderType)
-  if (restricted ? !policy.zones.counterparty.includes(zone) : order.extraData !== '0x')
+  if (orderType > 1 ? !policy.zones.counterparty.includes(zone) : order.extraData !== '0x')
     object('CALL_ZONE', 'zone', zone)
   const now = nowSeconds(judgement)
   if (startTime > now + 60n || endTime <= now || startTime >= endTime)
@@ -67,10 +68,7 @@ export function judgeMaker(
   const counter = fact(judgement, facts.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
   const status = fact(judgement, facts.orderStatus, id)
-  if (
-    status?.cancelled === true ||
-    (status !== undefined && status.size > 0n && status.filled >= status.size)
-  )
+  if (status && (status.cancelled || (status.size > 0n && status.filled >= status.size)))
     object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)
   const taken = fill.basic

@@ -1,5 +1,6 @@
 import { type ActionGuards, factsBy, judgeBy } from './action.ts'
 import * as advanced from './advanced.ts'
+import * as assignment from './assignment.ts'
 import { bidGuards } from './bid.ts'
 import * as bulk from './bulk.ts'
 import { buyGuards } from './buy.ts'
@@ -10,7 +11,6 @@ import * as differences from './differences.ts'
 import * as groups from './groups.ts'
 import * as helper from './helperTransfer.ts'
 import type { Intent } from './intent.ts'
-import * as itemPrices from './itemPrices.ts'
 import type { JudgeInput } from './judgement.ts'
 import { listGuards } from './listing.ts'
 import type { FactNeeds, NeedsInput } from './needs.ts'
@@ -48,7 +48,7 @@ const parts: Parts = {
   others,
   wraps,
   groups,
-  itemPrices,
+  assignment,
   privateMatch,
   offerMatch,
   bulk,

@@ -1,4 +1,5 @@
 import type * as advanced from './advanced.ts'
+import type * as assignment from './assignment.ts'
 import type * as bulk from './bulk.ts'
 import type * as cancelSignature from './cancelSignature.ts'
 import type * as criteria from './criteria.ts'
@@ -6,7 +7,6 @@ import type * as differences from './differences.ts'
 import type * as groups from './groups.ts'
 import type * as helper from './helperTransfer.ts'
 import type { BuyIntent, SellIntent } from './intent.ts'
-import type * as itemPrices from './itemPrices.ts'
 import type { Entry, Judgement } from './judgement.ts'
 import type * as offerMatch from './offerMatch.ts'
 import type * as others from './others.ts'
@@ -43,8 +43,8 @@ export type Parts = {
   readonly wraps?: typeof wraps
   /** Calls that fill several orders, each by itself. */
   readonly groups?: typeof groups
-  /** The most that single items may cost, where the user said so. */
-  readonly itemPrices?: typeof itemPrices
+  /** Which order serves which item, where some may serve several, or items have prices of their own. */
+  readonly assignment?: typeof assignment
   /** Matches that buy a private listing. */
   readonly privateMatch?: typeof privateMatch
   /** Matches that accept offers. */
@@ -83,7 +83,7 @@ function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): re
   if (isOther(judgement, entry)) return ['others', 'permissions']
   const selector = data && 'to' in data && data.data.slice(0, 10)
   if (selector === '0xb3a34c4c' || selector === '0xe7acab24') return ['advanced']
-  if (selector === '0xed98a574' || selector === '0x87201b41') return ['advanced', 'groups']
+  if (selector === '0xed98a574' || selector === '0x87201b41') return ['advanced', 'groups', 'assignment']
   return selector === '0xa8174404' || selector === '0xf2d12b12' ? ['advanced', match] : []
 }
 

@@ -6,27 +6,20 @@ import { tradeChunks } from './chunks.ts'
 import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
-import {
-  acceptCall,
-  block,
-  find,
-  isListed,
-  type Judgement,
-  type TransactionEntry,
-  used,
-} from './judgement.ts'
+import { acceptCall, block, find, isListed, type Judgement, used } from './judgement.ts'
 import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from './need.ts'
 import { part, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
-  bindMakers,
+  type BoundTrade,
   checkWhole,
   currencyDelta,
   feesOf,
   isDue,
+  itemSlot,
   nftDelta,
-  openTrade,
+  openTrades,
   type Trade,
   writeFill,
 } from './trade.ts'
@@ -45,7 +38,9 @@ export const sellGuards: ActionGuards<SellIntent> = {
         items.some(({ contract }) => contract === token) ||
         (minimums === undefined ? isListed(judgement, token) : minimums.has(token)),
     )
-    const needs = seaport.flatMap((entry) => judgeSell(judgement, entry))
+    for (const entry of seaport) sendsExactly(judgement, entry, 0n)
+    const trades = openTrades(judgement, seaport, bidShape, itemsOf)
+    const needs = trades.flatMap((trade) => judgeSell(judgement, trade))
     const awaited = needs.length === 0 && judgement.pending
     if (awaited || others.length > 0 || !isPermitted(judgement, needs)) {
       const { forAllSpenders, judgePermissions } = part(judgement, 'permissions')
@@ -93,15 +88,11 @@ export type MirrorTip = Claim & {
 }
 
 /** Judges the acceptance of offers: only the agreed tokens leave, and no less than agreed comes to the seller. */
-function judgeSell(judgement: Sell, entry: TransactionEntry): readonly Need[] {
-  const trade = openTrade(judgement, entry, bidShape)
-  sendsExactly(judgement, entry, 0n)
-  if (trade === undefined) return []
-  const { fill, path, makers, conduitKey } = trade
+function judgeSell(judgement: Sell, trade: BoundTrade): readonly Need[] {
+  const { fill, entry, path, makers, conduitKey, claims } = trade
   const { account, minimums, partial } = judgement.intent
-  if (fill.recipient !== undefined && fill.recipient !== zeroAddress && fill.recipient !== account)
+  if (![undefined, zeroAddress, account].includes(fill.recipient))
     block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, fill.recipient, account)
-  const claims = bindMakers(judgement, trade, (maker, at) => candidates(judgement, maker, at))
   for (const { shape } of makers)
     if (minimums === undefined ? !isListed(judgement, shape.currency) : !minimums.has(shape.currency))
       block(judgement, 'CALL_CURRENCY', path, shape.currency)
@@ -155,7 +146,7 @@ const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): reado
   })
 
 /** Agreed tokens that an offer may be for; where an offer was named, only that one. */
-function candidates(judgement: Sell, maker: Maker, at: string): readonly number[] {
+function itemsOf(judgement: Sell, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
   const { items } = judgement.intent
   const { token } = maker.shape.nft
   const ofToken = items.flatMap((item, index) =>
@@ -171,13 +162,15 @@ function candidates(judgement: Sell, maker: Maker, at: string): readonly number[
 function proceedsOf(judgement: Sell, maker: Maker, outside: readonly MirrorTip[]): Proceeds {
   const window = [0, judgement.policy.fills.horizonSeconds] as const
   const { order, shape } = maker
-  const own = sumOver(judgement, maker, order.tips, 'most', window)
   return {
     maker,
     offered: sumOver(judgement, maker, order.components.offer, 'least', window, 'offer'),
     fees: sumOver(judgement, maker, shape.payments, 'most', window),
     // A match puts the fees on top into the seller's own orders; which of them pays is not the seller's concern.
-    tips: own + outside.reduce((total, tip) => total + tip.units, 0n),
+    tips: outside.reduce(
+      (total, tip) => total + tip.units,
+      sumOver(judgement, maker, order.tips, 'most', window),
+    ),
   }
 }
 
@@ -192,11 +185,11 @@ function checkSell(judgement: Sell): undefined {
   if (all.length === 0) return
   // The decoded price must be confirmed on the card.
   if (minimums === undefined) return void find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
-  // Of a sale that may be partial, the part that is sold brings its part of the minimum.
-  const sold = items.reduce((sum, _, index) => sum + used(judgement, `item:${index}`), 0n)
+  // Of a sale that may be partial, or is not whole yet, the part that is sold brings its part of the minimum.
+  const sold = items.reduce((sum, _, index) => sum + used(judgement, itemSlot(index)), 0n)
   const agreed = items.reduce((sum, item) => sum + item.quantity, 0n)
   for (const [currency, minimum] of minimums) {
-    const due = partial ? (minimum * sold) / agreed : minimum
+    const due = partial || judgement.pending ? (minimum * sold) / agreed : minimum
     const actual = got.get(currency) ?? 0n
     if (actual < due) block(judgement, 'CALL_PRICE', 'steps', actual, due)
   }

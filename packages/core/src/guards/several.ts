@@ -58,8 +58,12 @@ export function checkOrder(judgement: Judgement): undefined {
   }
 }
 
+/** The same for claims that come to the same: orders may serve items in several ways. */
 const slotsOf = (claims: readonly Claim[]): string =>
-  claims.map(({ slot, units }) => `${slot}=${units}`).join()
+  claims
+    .map(({ slot, units }) => `${slot}=${units}`)
+    .sort()
+    .join()
 
 /** As `settleIfDone`. */
 export function settle(judgement: Judgement, entry: ItemIndex, claims: readonly Claim[]): boolean {
@@ -73,12 +77,6 @@ export function settle(judgement: Judgement, entry: ItemIndex, claims: readonly 
   if (executed) judgement.settled.push({ stepIndex, itemIndex })
   return executed
 }
-
-/** What the done item at the same place took is free for it again: a repeated answer is no second trade. */
-export const claimsAt = ({ done }: Judgement, entry: ItemIndex): readonly Claim[] =>
-  done
-    .filter(({ stepIndex, itemIndex }) => stepIndex === entry.stepIndex && itemIndex === entry.itemIndex)
-    .flatMap((item) => item.claims)
 
 /** As `isDue` of a trade: what is bound to what is left holds only for a flow in which nothing is done yet. */
 export function isDue(judgement: TradeJudgement, entry: TransactionEntry, claims: readonly Claim[]): boolean {

@@ -35,23 +35,32 @@ export type Trade = {
   readonly mirrors: readonly FillOrder[]
   readonly conduitKey: Hex
   readonly spender: Address
-  /** Whether something was blocked since the call was opened. */
+  /** Whether something of it was blocked. */
   readonly failed: () => boolean
 }
+/** With what its orders claim: agreed items, and fees on top by their tips. */
+export type BoundTrade = Trade & { readonly claims: readonly Claim[] }
+
+/** Agreed items that an order may stand for; objects where there are none. */
+type ItemsOf<TJudgement> = (
+  judgement: TJudgement,
+  maker: Omit<Maker, 'items'>,
+  path: string,
+) => readonly number[]
 
 /** Bytes that a call, and each of its orders, may have: a contract's signature and a zone's data are the largest. */
 const callBytes = 4_096
 const orderBytes = 12_288
 
 /** Reads a call to Seaport as a fill, its orders and the conduit of the account judged. */
-export function openTrade(
-  judgement: TradeJudgement,
+function openTrade<TJudgement extends TradeJudgement>(
+  judgement: TJudgement,
   entry: TransactionEntry,
   shapeOf: (order: OrderComponents) => OrderShape | undefined,
+  itemsOf: ItemsOf<TJudgement>,
 ): Trade | undefined {
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
-  const before = judgement.findings.length
   const fill = readCanonical(judgement, entry, () =>
     readFillBy(fillFunctions(judgement), entry.data.data, judgement.policy.fills.suffixBytes),
   )
@@ -74,11 +83,14 @@ export function openTrade(
   if (fill.considerationFulfillments !== undefined)
     part(judgement, 'groups').checkGroups(judgement, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
-  const makers = others.flatMap((order) => judgeMaker(judgement, order, shapeOf, fill, seaport, path) ?? [])
+  const makers = others.flatMap((order) => {
+    const maker = judgeMaker(judgement, order, shapeOf, fill, seaport, path)
+    return maker ? { ...maker, items: itemsOf(judgement, maker, `${path}#orders.${order.index}`) } : []
+  })
   if (!conduitKey || !spender) return block(judgement, 'CALL_CONDUIT', path, conduitKey)
   if (makers.length < others.length) return undefined
   if (makers.length === 0) return block(judgement, 'CALL_ORDER_ITEM', path)
-  const failed = () => hasBlocked(judgement.findings.slice(before))
+  const failed = () => hasBlocked(judgement.findings.filter((one) => one.path.startsWith(entry.path)))
   return { fill, entry, path, makers, mirrors, conduitKey, spender, failed }
 }
 
@@ -96,35 +108,45 @@ export const itemSlot = (index: number): string => `item:${index}`
 export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
   claims.reduce((sum, claim) => (claim.slot === slot ? sum + claim.units : sum), 0n)
 
-/**
- * Binds each maker's order to an agreed item, as far as its quantity goes, and its tips to the fees on top.
- * `candidates` names the agreed items that an order may stand for, and objects where there are none.
- */
-export function bindMakers(
-  judgement: TradeJudgement,
-  { entry, makers, path }: Trade,
-  candidates: (maker: Maker, path: string) => readonly number[],
-): readonly Claim[] {
-  const claims: Claim[] = []
-  const here = judgement.done.length === 0 ? [] : part(judgement, 'several').claimsAt(judgement, entry)
-  for (const maker of makers) {
-    const at = `${path}#orders.${maker.order.index}`
-    const matching = candidates(maker, at)
-    const room = matching.find((index) => {
-      const slot = itemSlot(index)
-      const taken = used(judgement, slot) - unitsOf(here, slot) + unitsOf(claims, slot)
-      return (judgement.intent.items[index]?.quantity ?? 0n) - taken >= maker.units
-    })
-    const [tip] = maker.order.tips
-    const tips = `${at}.tips`
-    if (paysOnTop(judgement)) claims.push(...part(judgement, 'tips').tipClaims(judgement, maker, tips))
-    else if (tip !== undefined) block(judgement, 'CALL_TIP', tips, tip.recipient)
-    if (room !== undefined) claims.push({ slot: itemSlot(room), units: maker.units })
-    else if (matching.some((index) => used(judgement, itemSlot(index)) > 0n))
-      block(judgement, 'FLOW_BUDGET', entry.path, maker.units)
-    else if (matching.length > 0) block(judgement, 'CALL_EXTRA_ORDER', at, maker.units)
-  }
-  return claims
+/** What each order of a flow claims of the agreed items. */
+export type Assignment = ReadonlyMap<Maker, readonly Claim[]>
+
+/** Of one order, for one item without a price of its own, there is nothing to be decided. */
+const isPlain = ({ intent }: TradeJudgement, { items, units }: Maker): boolean =>
+  items.length < 2 &&
+  items.every((index) => {
+    const item: { readonly quantity: bigint; readonly maxPrice?: bigint | undefined } | undefined =
+      intent.items[index]
+    return item?.maxPrice === undefined && (item?.quantity ?? 0n) >= units
+  })
+
+/** Reads calls to Seaport as fills, judges them as far as both sides of a trade ask, and binds their orders to agreed items. */
+export function openTrades<TJudgement extends TradeJudgement>(
+  judgement: TJudgement,
+  entries: readonly TransactionEntry[],
+  ...how: readonly [shapeOf: (order: OrderComponents) => OrderShape | undefined, itemsOf: ItemsOf<TJudgement>]
+): readonly BoundTrade[] {
+  const trades = entries.flatMap((entry) => openTrade(judgement, entry, ...how) ?? [])
+  const makers = trades.flatMap((trade) => trade.makers)
+  const assignment: Assignment | undefined =
+    makers.length + judgement.done.length < 2 && makers.every((maker) => isPlain(judgement, maker))
+      ? undefined
+      : part(judgement, 'assignment').assign(judgement, trades)
+  return trades.map((trade) => ({
+    ...trade,
+    claims: trade.makers.flatMap((maker) => {
+      const { items, units, order } = maker
+      const [tip] = order.tips
+      const path = `${trade.path}#orders.${order.index}.tips`
+      const tips = paysOnTop(judgement)
+        ? part(judgement, 'tips').tipClaims(judgement, maker, path)
+        : tip && block(judgement, 'CALL_TIP', path, tip.recipient)
+      const own = assignment
+        ? assignment.get(maker)
+        : items.map((index) => ({ slot: itemSlot(index), units }))
+      return [...(tips ?? []), ...(own ?? [])]
+    }),
+  }))
 }
 
 /** Whether this call is still to be made: not done at its place, and within what is left of every item. */
