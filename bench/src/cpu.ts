@@ -16,18 +16,28 @@ export async function cpuFigure(rounds: number, work: () => unknown): Promise<Fi
   return figureOf(samples)
 }
 
-/** Calls per second of CPU: five rounds of at least 200 ms; `turn` answers how many calls it made. */
-export async function cpuRate(turn: () => Promise<number> | number): Promise<Figure> {
-  const rounds: number[] = []
-  for (let round = 0; round < 6; round += 1) {
-    const before = process.cpuUsage()
-    let [calls, used] = [0, 0]
-    while (used < 200_000) {
-      calls += await turn()
-      const { user, system } = process.cpuUsage(before)
-      used = user + system
+/** Makes some calls, and answers how many. */
+export type Turn = () => Promise<number> | number
+
+/**
+ * Calls per second of CPU of several that stand beside each other, five rounds of at least 200 ms, in turns: what else
+ * the machine does slows all of them.
+ */
+export async function cpuRates<TName extends string>(
+  turns: Readonly<Record<TName, Turn>>,
+): Promise<Readonly<Record<TName, Figure>>> {
+  const entries = Object.entries<Turn>(turns).map(([name, turn]) => ({ name, turn, rates: [] as number[] }))
+  for (let round = 0; round < 6; round += 1)
+    for (const { turn, rates } of entries) {
+      const before = process.cpuUsage()
+      let [calls, used] = [0, 0]
+      while (used < 200_000) {
+        calls += await turn()
+        const { user, system } = process.cpuUsage(before)
+        used = user + system
+      }
+      if (round > 0) rates.push((calls * 1_000_000) / used)
     }
-    if (round > 0) rounds.push((calls * 1_000_000) / used)
-  }
-  return figureOf(rounds)
+  const figures = entries.map(({ name, rates }) => [name, figureOf(rates)])
+  return Object.fromEntries(figures) as Record<TName, Figure>
 }

@@ -4,7 +4,7 @@ import { createOrderVerifier } from '@sluice/provider'
 import { createOrderHasher, keccak, orderTypedData, seaportDomain, wasmKeccak } from '@sluice/seaport'
 import { JsonRpcProvider, TypedDataEncoder, verifyTypedData } from 'ethers'
 import { hashStruct, hexToBytes, recoverTypedDataAddress, zeroHash } from 'viem'
-import { cpuRate } from './cpu.ts'
+import { cpuRates, type Turn } from './cpu.ts'
 import type { Table } from './figures.ts'
 import { makers, signedOrders } from './signedOrders.ts'
 
@@ -16,11 +16,12 @@ const domain = seaportDomain(31337, '1.6')
 const many = 64
 
 /** One call for each of the orders, over and over; the rate is per order. */
-const over = (call: (index: number) => unknown) =>
-  cpuRate(() => {
+const over =
+  (call: (index: number) => unknown): Turn =>
+  () => {
     for (let index = 0; index < many; index += 1) call(index)
     return many
-  })
+  }
 
 /** Order hashes and checks of signatures, beside those whom the field uses. */
 export async function hashes(): Promise<readonly Table[]> {
@@ -48,9 +49,18 @@ export async function hashes(): Promise<readonly Table[]> {
   const [fast, plain] = [createOrderHasher(wasm), createOrderHasher(keccak)]
   // Eleven permutations are the least that this order's hash is made of.
   const block = new Uint8Array(64)
-  const permutations = await cpuRate(() => {
-    for (let round = 0; round < many * 11; round += 1) wasm(block)
-    return many
+  const rates = await cpuRates({
+    wasm: over((index) => fast.orderHashBytes(at(index).components)),
+    plain: over((index) => plain.orderHashBytes(at(index).components)),
+    seaportJs: over((index) => peer.getOrderHash(texts[index])),
+    viem: over((index) =>
+      hashStruct({ data: at(index).components as never, types, primaryType: 'OrderComponents' } as never),
+    ),
+    ethers: over((index) => TypedDataEncoder.hashStruct('OrderComponents', types, texts[index])),
+    permutations: () => {
+      for (let round = 0; round < many * 11; round += 1) wasm(block)
+      return many
+    },
   })
   const hashed: Table = {
     id: 'order-hashes',
@@ -61,35 +71,15 @@ export async function hashes(): Promise<readonly Table[]> {
     rows: [
       {
         what: 'order hash, WebAssembly',
-        ours: await over((index) => fast.orderHashBytes(at(index).components)),
+        ours: rates.wasm,
         peers: [
-          {
-            name: 'seaport-js 4.3.0 getOrderHash',
-            figure: await over((index) => peer.getOrderHash(texts[index])),
-          },
-          {
-            name: 'viem hashStruct',
-            figure: await over((index) =>
-              hashStruct({
-                data: at(index).components as never,
-                types,
-                primaryType: 'OrderComponents',
-              } as never),
-            ),
-          },
-          {
-            name: 'ethers TypedDataEncoder',
-            figure: await over((index) =>
-              TypedDataEncoder.hashStruct('OrderComponents', types, texts[index]),
-            ),
-          },
+          { name: 'seaport-js 4.3.0 getOrderHash', figure: rates.seaportJs },
+          { name: 'viem hashStruct', figure: rates.viem },
+          { name: 'ethers TypedDataEncoder', figure: rates.ethers },
         ],
-        floor: { name: 'its permutations', figure: permutations },
+        floor: { name: 'its permutations', figure: rates.permutations },
       },
-      {
-        what: 'order hash, JavaScript alone',
-        ours: await over((index) => plain.orderHashBytes(at(index).components)),
-      },
+      { what: 'order hash, JavaScript alone', ours: rates.plain },
     ],
   }
   provider.destroy()
@@ -107,6 +97,27 @@ export async function hashes(): Promise<readonly Table[]> {
       if (verifier.signerOf(domain, verifier.orderHash(components), signature) !== components.offerer)
         throw new Error('The maker did not sign.')
     })
+  const few = orders.slice(0, 16)
+  const checks = await cpuRates({
+    native: by(nativeChecks),
+    wasm: by(wasmChecks),
+    viem: async () => {
+      for (const { components, signature } of few) {
+        const data = orderTypedData(domain, components) as never as object
+        await recoverTypedDataAddress({ ...data, signature } as Parameters<typeof recoverTypedDataAddress>[0])
+      }
+      return few.length
+    },
+    ethers: () => {
+      for (const [index, { signature }] of few.entries())
+        verifyTypedData({ ...domain } as never, types, texts[index], signature)
+      return few.length
+    },
+    floor: over((index) => {
+      const { signature, parity } = parts[index] ?? { signature: block, parity: 0 }
+      native.ecdsaRecover(signature, parity, digest, false)
+    }),
+  })
   return [
     hashed,
     {
@@ -118,39 +129,14 @@ export async function hashes(): Promise<readonly Table[]> {
       rows: [
         {
           what: 'signature check, as the provider runs it',
-          ours: await by(nativeChecks),
+          ours: checks.native,
           peers: [
-            {
-              name: 'viem recoverTypedDataAddress',
-              figure: await cpuRate(async () => {
-                for (const { components, signature } of orders.slice(0, 16))
-                  await recoverTypedDataAddress({
-                    ...(orderTypedData(domain, components) as never as object as Parameters<
-                      typeof recoverTypedDataAddress
-                    >[0]),
-                    signature,
-                  })
-                return 16
-              }),
-            },
-            {
-              name: 'ethers verifyTypedData',
-              figure: await cpuRate(() => {
-                for (const [index, { signature }] of orders.slice(0, 16).entries())
-                  verifyTypedData({ ...domain } as never, types, texts[index], signature)
-                return 16
-              }),
-            },
+            { name: 'viem recoverTypedDataAddress', figure: checks.viem },
+            { name: 'ethers verifyTypedData', figure: checks.ethers },
           ],
-          floor: {
-            name: 'native libsecp256k1',
-            figure: await over((index) => {
-              const { signature, parity } = parts[index] ?? { signature: block, parity: 0 }
-              native.ecdsaRecover(signature, parity, digest, false)
-            }),
-          },
+          floor: { name: 'native libsecp256k1', figure: checks.floor },
         },
-        { what: 'signature check, libsecp256k1 in WebAssembly', ours: await by(wasmChecks) },
+        { what: 'signature check, libsecp256k1 in WebAssembly', ours: checks.wasm },
       ],
     },
   ]
