@@ -1,5 +1,6 @@
 import { openApi } from '@sluice/provider'
 import { asMarkdown, type Example, idOfRoute, readExamples } from './examples.ts'
+import { wordsOf } from './fieldWords.ts'
 
 type Schema = {
   readonly type?: string | readonly string[]
@@ -35,31 +36,62 @@ export type RoutePage = {
 const cell = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('{', '&#123;').replaceAll('<', '&lt;')
 
+/** What the patterns of the schemas let through, by an example that each has to match. */
+const shapes: readonly (readonly [sample: string, told: string])[] = [
+  ['9'.repeat(70), 'whole number as text'],
+  [`0x${'a'.repeat(40)}:${'9'.repeat(70)}`, '`address:number`'],
+  [`0x${'a'.repeat(40)}:250`, '`address:bps`'],
+  ['0.5', 'decimal number'],
+  ['5', 'whole number'],
+  ['1795301808', 'unix seconds'],
+  ['shop.example', 'domain'],
+  ['0xab', 'bytes in hex'],
+]
+
+/** A pattern in words: those of the first sample that it matches; itself where it matches none. */
+const shapeOf = (pattern: string): string =>
+  shapes.find(([sample]) => new RegExp(pattern).test(sample))?.[1] ?? `text like ${cell(pattern)}`
+
+const plain: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'yes or no',
+}
+
+/** What a field takes. That a field which may be absent may be `null` as well goes without saying. */
 function kindOf(schema: Schema): string {
   if (schema.enum !== undefined) return schema.enum.map((one) => `\`${String(one)}\``).join(', ')
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(kindOf))].join(' or ')
+  if (schema.anyOf !== undefined)
+    return [...new Set(schema.anyOf.filter(({ type }) => type !== 'null').map(kindOf))].join(' or ')
   if (schema.type === 'array') return `list of ${kindOf(schema.items ?? {})}`
-  if (schema.pattern !== undefined) return `text like ${cell(schema.pattern)}`
-  return String(schema.type ?? 'anything')
+  if (schema.pattern !== undefined) return shapeOf(schema.pattern)
+  const types = [schema.type ?? 'anything'].flat().filter((type) => type !== 'null')
+  return types.map((type) => plain[type] ?? type).join(' or ')
 }
 
 /** Rows of a body, nested fields by their path. */
-function rows(schema: Schema, at = ''): readonly string[] {
+function rows(route: string, schema: Schema, at = ''): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`
     const needed = schema.required?.includes(name) === true && field.default === undefined
     const inner = field.type === 'array' ? (field.items ?? {}) : field
     const nested =
-      inner.properties === undefined ? [] : rows(inner, field.type === 'array' ? `${path}[]` : path)
+      inner.properties === undefined ? [] : rows(route, inner, field.type === 'array' ? `${path}[]` : path)
     return [
-      `| \`${path}\` | ${needed ? 'yes' : ''} | ${kindOf(field)} | ${field.default === undefined ? '' : `\`${cell(JSON.stringify(field.default))}\``} |`,
+      `| \`${path}\` | ${needed ? 'yes' : ''} | ${kindOf(field)} | ${wordsOf(route, path)} | ${field.default === undefined ? '' : `\`${cell(JSON.stringify(field.default))}\``} |`,
       ...nested,
     ]
   })
 }
 
 const table = (head: string, body: readonly string[]): string =>
-  [`## ${head}`, '', '| name | required | what | otherwise |', '|---|---|---|---|', ...body].join('\n')
+  [
+    `## ${head}`,
+    '',
+    '| name | required | what | meaning | otherwise |',
+    '|---|---|---|---|---|',
+    ...body,
+  ].join('\n')
 
 function pageOfRoute(
   path: string,
@@ -71,16 +103,16 @@ function pageOfRoute(
   const example = examples[id]
   if (example === undefined)
     throw new Error(`${method} ${path} has no example: ask for it in record.ts, and \`npm run docs record\`.`)
+  const title = `${method} ${path}`
   const { summary, deprecated = false, parameters = [], requestBody } = operation
   const of = (place: string) =>
     parameters
       .filter((one) => one.in === place)
       .map(
         ({ name, required, schema }) =>
-          `| \`${name}\` | ${required === true ? 'yes' : ''} | ${kindOf(schema)} | |`,
+          `| \`${name}\` | ${required === true ? 'yes' : ''} | ${kindOf(schema)} | ${wordsOf(title, name)} | |`,
       )
   const [inPath, inQuery] = [of('path'), of('query')]
-  const title = `${method} ${path}`
   const markdown = [
     `# ${title.replaceAll('{', '&#123;')}`,
     `${cell(summary)}${deprecated ? ' Deprecated: the answer says so in its `Deprecation` header.' : ''}`,
@@ -88,7 +120,7 @@ function pageOfRoute(
     ...(inQuery.length === 0 ? [] : [table('In the query', inQuery)]),
     ...(requestBody === undefined
       ? []
-      : [table('In the body', rows(requestBody.content['application/json'].schema))]),
+      : [table('In the body', rows(title, requestBody.content['application/json'].schema))]),
     asMarkdown(example),
     'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body are dropped.',
   ].join('\n\n')
