@@ -1,4 +1,4 @@
-import { Unmet } from './check.ts'
+import { NotTried, Unmet } from './check.ts'
 
 /** One answer of the provider, with the request that it belongs to. */
 export type Answer = {
@@ -50,10 +50,14 @@ function reasonOf(cause: unknown): string {
   return behind.message === '' ? `${message}, ${code ?? behind.name}` : `${message}, ${behind.message}`
 }
 
+/** Requests in a row that nobody answered, after which no more are made: the rest would only wait as long. */
+const patience = 3
+
 /** Makes the one door through which every check asks. */
-export const createAsk =
-  (settings: AskSettings): Ask =>
-  async (route, options = {}) => {
+export function createAsk(settings: AskSettings): Ask {
+  const silence = { length: 0 }
+  return async (route, options = {}) => {
+    if (silence.length >= patience) throw new NotTried(`Nobody answered the ${patience} requests before.`)
     const content = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     const method = options.method ?? (content === undefined ? 'GET' : 'POST')
     const path = `${route}${queryOf(options.query)}`
@@ -69,14 +73,17 @@ export const createAsk =
       },
       ...(content === undefined ? {} : { body: content }),
     }
-    const unanswered = (cause: unknown): Unmet =>
-      new Unmet(`${method} ${path} was not answered: ${reasonOf(cause)}.`)
+    const unanswered = (cause: unknown): Unmet => {
+      silence.length += 1
+      return new Unmet(`${method} ${path} was not answered: ${reasonOf(cause)}.`)
+    }
     const response = await settings.fetch(`${settings.baseUrl}${path}`, init).catch((cause: unknown) => {
       throw unanswered(cause)
     })
     const text = await response.text().catch((cause: unknown) => {
       throw unanswered(cause)
     })
+    silence.length = 0
     const answer: Answer = {
       method,
       path,
@@ -97,3 +104,4 @@ export const createAsk =
     }
     return answer
   }
+}

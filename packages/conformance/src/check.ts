@@ -51,17 +51,18 @@ export function must(holds: boolean, otherwise: string, answer?: Answer): assert
   if (!holds) throw new Unmet(otherwise, answer)
 }
 
-/** What was found, or the end of the check as not tried. */
-export function given<T>(found: T | undefined, what: string): T {
-  if (found === undefined) throw new NotTried(`The provider holds no ${what}.`)
+/** What was found, or the end of the check as not tried: because of `problem`, or because there is none. */
+export function given<T>(found: T | undefined, what: string, problem?: string): T {
+  if (found === undefined) throw new NotTried(problem ?? `The provider holds no ${what}.`)
   return found
 }
 
 /** A token with a live listing, or the end of the check as not tried. */
-export const listedToken = (finds: Finds): NonNullable<Finds['listed']> => given(finds.listed, 'listed token')
+export const listedToken = (finds: Finds): NonNullable<Finds['listed']> =>
+  given(finds.listed, 'listed token', finds.problem)
 
 /** A collection and the contract that its tokens are of, or the end of the check as not tried. */
 export const anyCollection = (finds: Finds): { readonly id: string; readonly contract: string } => {
-  const { id, primaryContract } = given(finds.collection, 'collection')
+  const { id, primaryContract } = given(finds.collection, 'collection', finds.problem)
   return { id, contract: primaryContract ?? id }
 }

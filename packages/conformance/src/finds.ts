@@ -18,6 +18,8 @@ export type Finds = {
   /** Two and more live listings of one currency, cheapest first. */
   readonly listings: readonly MarketOrder[]
   readonly offers: readonly MarketOrder[]
+  /** Why there is nothing to be found, where it could not even be looked for. */
+  readonly problem?: string
 }
 
 /** `contract:tokenId` of an order for one token. */
@@ -26,10 +28,12 @@ export const tokenOf = (order: MarketOrder): string | undefined =>
 
 /** Looks around once, by reads alone. A read that fails leaves its part out; its own check says why. */
 export async function findAround(ask: Ask): Promise<Finds> {
+  const problems: string[] = []
   const attempt = async <T>(look: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await look()
-    } catch {
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error))
       return otherwise
     }
   }
@@ -42,7 +46,11 @@ export async function findAround(ask: Ask): Promise<Finds> {
     [],
   )
   const collection = collections.find((one) => Number(one.onSaleCount ?? 0) > 0) ?? collections[0]
-  if (collection === undefined) return { listings: [], offers: [] }
+  const problem = (): Pick<Finds, 'problem'> => {
+    const [first] = problems
+    return first === undefined ? {} : { problem: first }
+  }
+  if (collection === undefined) return { listings: [], offers: [], ...problem() }
   const contracts = collection.primaryContract ?? collection.id
   const orders = (path: string) =>
     attempt(
@@ -62,5 +70,5 @@ export async function findAround(ask: Ask): Promise<Finds> {
     if (token !== undefined && token.market?.floorAsk?.id === order.id)
       return { collection, listed: { name, token, order }, listings, offers }
   }
-  return { collection, listings, offers }
+  return { collection, listings, offers, ...problem() }
 }

@@ -18,11 +18,25 @@ const lines = (finding: Finding): readonly string[] => [
     : [`      ${finding.evidence.request} → ${finding.evidence.status}`, `      ${finding.evidence.body}`]),
 ]
 
+/** Rules that were not tried, together where the reason is the same. */
+function untried(findings: readonly Finding[]): readonly string[] {
+  const reasons = new Set(findings.map(({ detail }) => detail))
+  return [...reasons].flatMap((reason) => {
+    const alike = findings.filter(({ detail }) => detail === reason)
+    const [one] = alike
+    if (alike.length === 1 && one !== undefined) return lines(one)
+    const ids = alike.map(({ id }) => id).join(', ')
+    return [`  ${marks['not tried']} ${alike.length} rules were not tried: ${reason}`, `      ${ids}`]
+  })
+}
+
 /** The report as a person reads it: by area, each broken rule with what was seen. */
 export function reportText(report: Report): string {
   const parts = Object.entries(areas).flatMap(([area, title]) => {
     const found = report.findings.filter((finding) => finding.area === area)
-    return found.length === 0 ? [] : ['', title, ...found.flatMap(lines)]
+    const tried = found.filter(({ outcome }) => outcome !== 'not tried')
+    const rest = found.filter(({ outcome }) => outcome === 'not tried')
+    return found.length === 0 ? [] : ['', title, ...tried.flatMap(lines), ...untried(rest)]
   })
   const sum = `${report.met} met, ${report.unmet} not met, ${report.notTried} not tried`
   const verdict = report.conforms
@@ -43,9 +57,9 @@ export function reportText(report: Report): string {
       sum,
       verdict,
     ].join('\n')
-  const astray = report.findings.some(
-    ({ evidence }) => evidence?.status === 404 && evidence.request.startsWith('POST /execute/buy/v7'),
-  )
+  // Whoever is asked something else answers something else: nothing of it can be looked for.
+  const reads = report.findings.filter(({ area }) => area === 'reads')
+  const astray = !report.conforms && reads.length > 0 && reads.every(({ outcome }) => outcome === 'not tried')
   const hint =
     'Nothing is sold here. A base URL names one chain of a provider: https://provider.example/base.'
   return [`${report.baseUrl}`, ...parts, '', sum, verdict, ...(astray ? [hint] : [])].join('\n')

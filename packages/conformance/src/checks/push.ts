@@ -10,6 +10,7 @@ export const pushChecks = (baseUrl: string, get: typeof fetch): readonly Check[]
     try {
       const response = await get(`${baseUrl}${routes.events.path}`, {
         headers: { accept: 'text/event-stream' },
+        redirect: 'manual',
         signal: AbortSignal.any([stop.signal, AbortSignal.timeout(5_000)]),
       })
       const type = response.headers.get('content-type') ?? ''

@@ -92,7 +92,7 @@ export const tradeChecks: readonly Check[] = [
     'A purchase in the native currency carries exactly what the path adds up to.',
     async (context) => {
       const [native] = nativeListings(context)
-      const order = given(native, 'listing in the native currency')
+      const order = given(native, 'listing in the native currency', context.finds.problem)
       const answer = await quoteOf(context, { orderId: order.id, quantity: 1 })
       const plan = read(answer, parsePlan)
       const value = valueSent(plan)
@@ -101,7 +101,7 @@ export const tradeChecks: readonly Check[] = [
   ),
   required('buy-fees-on-top', 'A fee on top is shown in the path and paid by the call.', async (context) => {
     const [native] = nativeListings(context)
-    const order = given(native, 'listing in the native currency')
+    const order = given(native, 'listing in the native currency', context.finds.problem)
     const item = { orderId: order.id, quantity: 1 }
     const bare = read(await quoteOf(context, item), parsePlan)
     const fee = 1_000_000_000n
@@ -113,7 +113,7 @@ export const tradeChecks: readonly Check[] = [
   }),
   required('buy-many', 'Several tokens of one request are planned together.', async (context) => {
     const [one, two] = nativeListings(context).filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
-    given(two, 'second listing in the native currency')
+    given(two, 'second listing in the native currency', context.finds.problem)
     const answer = await context.ask(routes.buy.path, {
       body: {
         items: [one, two].map((order) => ({ orderId: order?.id, quantity: 1 })),

@@ -1,0 +1,70 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { checkProvider, reportText } from '../src/index.ts'
+
+/** Whoever answers at an address that was mistyped, or that fails: what the report says of it. */
+async function reportOf(answer: RequestListener, timeout = 10_000) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  try {
+    const report = await checkProvider({ baseUrl: `http://127.0.0.1:${port}/base`, timeout })
+    return { report, text: reportText(report), asked }
+  } finally {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+const answers: readonly [string, RequestListener, string][] = [
+  [
+    'somebody’s page',
+    (_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'),
+    'The content type is "text/html".',
+  ],
+  ['a server that fails', (_, response) => response.writeHead(500).end('Oh no'), 'answered 500, not 200.'],
+  ['a server of something else', (_, response) => response.writeHead(404, json).end('{}'), 'answered 404'],
+  ['an empty object', (_, response) => response.writeHead(200, json).end('{}'), 'not tried: '],
+  ['a redirect', (_, response) => response.writeHead(301, { location: '/' }).end(), 'answered 301, not 200.'],
+]
+
+test.each(answers)(
+  '%s conforms to nothing, and is told in words what a base URL is',
+  async (_, answer, said) => {
+    const { report, text } = await reportOf(answer)
+    expect(report.conforms).toBe(false)
+    expect(text).toContain(said)
+    expect(text).toContain('A base URL names one chain of a provider')
+    expect(text).not.toMatch(/\n\s+at |TypeError|undefined/)
+  },
+)
+
+test('of rules that cannot be tried for one reason the reason is told once in each part', async () => {
+  const { report, text } = await reportOf((_, response) => response.writeHead(500).end())
+  const reason = 'GET /collections/v7?limit=20&sortBy=allTimeVolume answered 500, not 200.'
+  expect(text.split(reason).length - 1).toBeLessThan(
+    new Set(report.findings.map(({ area }) => area)).size + 1,
+  )
+  for (const { id } of report.findings) expect(text).toContain(id)
+})
+
+test('whoever never answers is asked three times, and not once for every rule', async () => {
+  const { report, text, asked } = await reportOf(() => {}, 50)
+  expect(asked.filter((path) => !path.endsWith('/events'))).toHaveLength(3)
+  expect(report.conforms).toBe(false)
+  expect(text).toContain('Nobody answers here.')
+})
+
+test('an answer that is cut off is told as such', async () => {
+  const { text } = await reportOf((_, response) => {
+    response.writeHead(200, { ...json, 'content-length': '100' }).write('{"collections":')
+    response.destroy()
+  })
+  expect(text).toContain('was not answered')
+})
