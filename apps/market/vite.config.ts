@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import {
+  build,
+  defaultClientConditions,
+  defineConfig,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type Rolldown,
+} from 'vite'
 import { marketConfig } from './market.config.ts'
 import type { MarketConfig } from './src/config.ts'
 
@@ -20,6 +27,9 @@ const contentPolicyOf = (inline: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
+
+/** Chunks that every page loads: the document names them itself. */
+const everyPage = /^(?:index|first|app|reads|rolldown-runtime)$/
 
 type Middlewares = {
   use(
@@ -54,13 +64,16 @@ function stackFile(): Plugin {
   }
 }
 
+type PageFiles = Readonly<Record<string, readonly string[]>>
+
 /** What runs in the document before its first paint, as one script. */
-async function beforePaint(): Promise<string> {
+async function beforePaint(pageFiles: PageFiles): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
     root: import.meta.dirname,
+    define: { pageFiles: JSON.stringify(pageFiles) },
     build: {
       write: false,
       target: 'es2022',
@@ -73,24 +86,44 @@ async function beforePaint(): Promise<string> {
   return script
 }
 
+/** The files that draw each page and no other, so that they are fetched before the first script names them. */
+function pageFilesOf(bundle: Rolldown.OutputBundle): PageFiles {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const reached = (file: string, known: ReadonlySet<string>): readonly string[] => {
+    const chunk = named.get(file)
+    if (known.has(file) || chunk === undefined || everyPage.test(chunk.name)) return []
+    return [file, ...chunk.imports.flatMap((next) => reached(next, new Set([...known, file])))]
+  }
+  const pages = chunks.flatMap((chunk) => {
+    const [, page] = /routes[\\/](\w+)Page\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? []
+    if (page === undefined) return []
+    return [[page.toLowerCase(), [...new Set(reached(chunk.fileName, new Set()))].map((file) => `/${file}`)]]
+  })
+  return Object.fromEntries(pages)
+}
+
+const first = (tag: string, attrs: Record<string, string> = {}): HtmlTagDescriptor => ({
+  tag,
+  attrs,
+  injectTo: 'head-prepend',
+})
+
 /** Puts that script into the document, and into the built one the policy that lets it and no other run. */
 function documentHead(): Plugin {
-  const built = { page: false }
   return {
     name: 'sluice-document-head',
-    configResolved: ({ command }) => {
-      built.page = command === 'build'
-    },
-    transformIndexHtml: async () => {
-      const children = await beforePaint()
-      const content = contentPolicyOf(children)
-      const policy: HtmlTagDescriptor = {
-        tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content },
-        injectTo: 'head-prepend',
-      }
-      const script: HtmlTagDescriptor = { tag: 'script', children, injectTo: 'head-prepend' }
-      return built.page ? [policy, script] : [script]
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (_html, { bundle }) => {
+        const children = await beforePaint(bundle === undefined ? {} : pageFilesOf(bundle))
+        // A browser looks for the alphabet in the first kilobyte only.
+        const alphabet = first('meta', { charset: 'utf-8' })
+        const script: HtmlTagDescriptor = { ...first('script'), children }
+        if (bundle === undefined) return [alphabet, script]
+        const content = contentPolicyOf(children)
+        return [alphabet, first('meta', { 'http-equiv': 'Content-Security-Policy', content }), script]
+      },
     },
   }
 }
@@ -103,7 +136,7 @@ const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
 
 /** Asks at once for what every page needs a moment later: what draws it, what reads, and the face of the text. */
 function askedEarly(): Plugin {
-  const early = [/^assets\/(?:app|reads)-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
+  const early = [/^assets\/(?:app|reads|rolldown-runtime)-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
   return {
     name: 'sluice-asked-early',
     apply: 'build',
@@ -174,6 +207,10 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'app', test: /market[\\/]src[\\/]start\.tsx$/, priority: 1 },
+            {
+              name: 'parts',
+              test: /src[\\/](parts[\\/](Activity|CartToggle|Fact|Later)|components[\\/]ActivityList)\.tsx$/,
+            },
             { name: 'reads', test: /packages\/core\/src\/(api\/(lists|stream|plan)|logLine)/ },
           ],
         },

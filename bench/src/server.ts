@@ -161,7 +161,7 @@ export async function marketPages(): Promise<readonly Table[]> {
       better: 'less',
       rows: pages.map(({ name, largest, script }) => ({
         what: `${name}; ${(script / 1000).toFixed(0)} kB of script`,
-        ours: once(largest),
+        ours: figureOf(largest),
       })),
     },
     {

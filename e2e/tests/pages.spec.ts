@@ -19,6 +19,8 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
   const { page, faults, leave } = await enter(`/${chain().slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
+  // Its own files are named in the document, before any script runs.
+  expect(await page.locator('link[rel="modulepreload"][href*="HomePage"]').count()).toBe(1)
   await inPage(page, 'page-home')
 
   await page.goto(new URL(collectionPath(), page.url()).href)

@@ -1,6 +1,19 @@
-import { addressOf } from './place.ts'
+import { addressOf, type Place } from './place.ts'
 import { preferredScheme, showScheme } from './scheme.ts'
 
-// Runs inside the document, before anything is painted: the right colours, and the outline of the right page.
+/** Which files draw each page; put in where the market is built. */
+declare const pageFiles: { readonly [K in Place['page']]?: readonly string[] }
+
+// Runs inside the document, before anything is painted: the right colours, the outline of the right page, and its files.
 showScheme(preferredScheme())
-document.documentElement.dataset.page = addressOf(location.pathname).place.page
+const { page } = addressOf(location.pathname).place
+document.documentElement.dataset.page = page
+for (const file of pageFiles[page] ?? []) {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = ''
+  // What reads comes before what draws.
+  link.fetchPriority = 'low'
+  link.href = file
+  document.head.append(link)
+}

@@ -8,8 +8,15 @@ import type { Place } from './place.ts'
 import { preferredLanguage, SpeechProvider } from './speech.tsx'
 import { loadSpeech } from './words/loadSpeech.ts'
 
+/** The scripts wait for nothing, not even for the end of the document, whose outline the page replaces. */
+async function documentRead(): Promise<void> {
+  if (document.readyState !== 'loading') return
+  await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }))
+}
+
 /** Draws the market in the place of its outline. */
 export async function start(opening: Promise<Opening>, place: Place): Promise<void> {
+  await documentRead()
   const root = createRoot(document.getElementById('root') as HTMLElement)
   try {
     const [opened, speech, pages] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { UserToken } from '@sluice/core'
 import { useKit, useLive, useUserTokens } from '@sluice/react'
-import { Button, Journal, shortAddress } from '@sluice/react/components'
-import { type ReactNode, useState } from 'react'
+import { Button, shortAddress } from '@sluice/react/components'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
@@ -15,12 +15,14 @@ import { reads } from '../reads.ts'
 import { useWords } from '../speech.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 
+const Signed = lazy(async () => ({ default: (await import('../parts/Signed.tsx')).Signed }))
+
 const views = ['works', 'listings', 'offersMade', 'offersReceived', 'activity', 'signed'] as const
 
 /** What an account holds and offers. One's own where the address names none. */
 export function AccountPage({ address }: { readonly address: string | undefined }): ReactNode {
   const { account, words: kit } = useKit()
-  const { account: said, views: names } = useWords()
+  const { account: said, common, views: names } = useWords()
   const { chain } = useMarket()
   const { connected, ask, disconnect } = useConnection()
   const [view, setView] = useState<(typeof views)[number]>('works')
@@ -64,7 +66,9 @@ export function AccountPage({ address }: { readonly address: string | undefined 
         ) : null}
         {view === 'signed' && own ? (
           <section aria-label={names.signed}>
-            <Journal chainId={chain.id} />
+            <Suspense fallback={<p className="quiet">{common.loading}</p>}>
+              <Signed chainId={chain.id} />
+            </Suspense>
           </section>
         ) : null}
       </div>
