@@ -132,6 +132,19 @@ describe('what a reader sees', () => {
     expect(html).toContain('abababab…abababab')
   })
 
+  test('where something goes to somebody else, every character of the address is on the card', () => {
+    const [sold] = verdict.effects.get
+    const sent = (counterparty: object) =>
+      draw(
+        <ReviewCard
+          review={review({ effects: { ...verdict.effects, give: [{ ...sold!, ...counterparty }], get: [] } })}
+        />,
+      ).replaceAll(/<[^>]+>/g, '')
+    const to = `0x3c44${'0'.repeat(31)}193bc`
+    expect(sent({ counterparty: to })).toContain(`${en.fields.recipient}${to}`)
+    expect(sent({})).not.toContain(en.fields.recipient)
+  })
+
   test('an allowance that takes the place of an older one says what stood on that', () => {
     const authority = [
       {

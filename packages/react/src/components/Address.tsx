@@ -17,3 +17,15 @@ export function Address({ of }: { readonly of: string }): ReactNode {
     </span>
   )
 }
+
+/** The whole address, for which a phone has no room in one line, in parts that can be compared one by one. */
+export function WholeAddress({ of: address }: { readonly of: string }): ReactNode {
+  return (
+    <code className="sluice-fours">
+      {(address.slice(2).match(/.{4}/g) ?? []).map((four, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
+        <span key={index}>{index === 0 ? `0x${four}` : four}</span>
+      ))}
+    </code>
+  )
+}

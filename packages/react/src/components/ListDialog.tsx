@@ -99,7 +99,7 @@ function ListFields(props: {
       <BuyerField form={form} problem={aboutBuyer ? words.invalid[problem] : undefined} />
       {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
         <Note kind="warning">
-          {words.list.belowFloor(formatBps(Math.round(form.belowFloorBps / 100) * 100, words.locale))}
+          {words.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, words.locale))}
         </Note>
       )}
       <Proceeds of={form} />

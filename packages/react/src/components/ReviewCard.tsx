@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { AskCode, FindingFamily } from '../words/words.ts'
-import { Address } from './Address.tsx'
+import { Address, WholeAddress } from './Address.tsx'
 import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
 import { Icon } from './Icon.tsx'
 import { Price } from './Price.tsx'
@@ -61,15 +61,16 @@ function Rows(props: {
   readonly later: string | undefined
 }): ReactNode {
   const { card, chain, names, later } = props
-  const text = useKit().words.review
+  const { review: text, fields } = useKit().words
   return (
     <dl>
       <Row name={text.give}>
         <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
       </Row>
-      <Row name={later === undefined ? text.getAtLeast : text.get}>
+      <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get}>
         <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />
       </Row>
+      <Recipients name={fields.recipient} of={[...card.give, ...card.get]} />
       <Row name={text.fees}>
         <Fees
           of={card.fees}
@@ -143,6 +144,19 @@ function Assets(props: {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** To whom it goes, where that is not the other side of a trade: every character, to be compared. */
+function Recipients({ name, of }: { readonly name: string; readonly of: readonly AssetDelta[] }): ReactNode {
+  const recipients = [...new Set(of.flatMap(({ counterparty }) => counterparty ?? []))]
+  if (recipients.length === 0) return null
+  return (
+    <Row name={name}>
+      {recipients.map((address) => (
+        <WholeAddress key={address} of={address} />
+      ))}
+    </Row>
   )
 }
 

@@ -115,7 +115,7 @@ function RecipientField(props: {
       >
         {problem ??
           (form.recipient !== undefined ? (
-            <InFours of={form.recipient} />
+            <WholeAddress of={form.recipient} />
           ) : resolveName === undefined ? (
             words.fields.recipientHint
           ) : (
@@ -123,18 +123,6 @@ function RecipientField(props: {
           ))}
       </p>
     </div>
-  )
-}
-
-/** The whole address, which no field of a phone has room for, in parts that can be compared one by one. */
-function InFours({ of: address }: { readonly of: string }): ReactNode {
-  return (
-    <code className="sluice-fours">
-      {(address.slice(2).match(/.{4}/g) ?? []).map((four, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
-        <span key={index}>{index === 0 ? `0x${four}` : four}</span>
-      ))}
-    </code>
   )
 }
 
