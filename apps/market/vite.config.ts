@@ -136,7 +136,10 @@ const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
 
 /** Asks at once for what every page needs a moment later: what draws it, what reads, and the face of the text. */
 function askedEarly(): Plugin {
-  const early = [/^assets\/(?:app|reads|rolldown-runtime)-.*\.js$/, /^assets\/instrument-sans-latin-wght-.*\.woff2$/]
+  const early = [
+    /^assets\/(?:app|reads|rolldown-runtime)-.*\.js$/,
+    /^assets\/instrument-sans-latin-wght-.*\.woff2$/,
+  ]
   return {
     name: 'sluice-asked-early',
     apply: 'build',

@@ -6,7 +6,7 @@ import { openPage } from './openPage.ts'
 import { addressOf } from './place.ts'
 
 // First what takes longest: the page's reads are on their way while the scripts that draw it still come.
-const opening = openMarket(location.pathname)
+const opening = openMarket(location)
 const { place } = addressOf(location.pathname)
 const app = import('./start.tsx')
 if (place.page !== 'lost') void openPage[place.page]()

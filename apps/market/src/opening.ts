@@ -16,12 +16,15 @@ export type Opening = {
  * Finds the provider and begins the page's first reads, while the scripts that draw them are still on their way.
  * @throws where no provider is named and no local stack answers.
  */
-export async function openMarket(path: string): Promise<Opening> {
+export async function openMarket({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): Promise<Opening> {
   const config = marketConfig ?? (await readStack())
   const opening = { config, client: clientOf(config), queryClient: createQueries() }
-  const { slug, place } = addressOf(path)
+  const { slug, place } = addressOf(pathname)
   const chain = config.chains.find((entry) => entry.slug === slug) ?? config.chains[0]
-  if (chain !== undefined) readAhead(opening, chain.chain.id, place)
+  if (chain !== undefined) readAhead(opening, chain.chain.id, place, new URLSearchParams(search))
   return opening
 }
 

@@ -10,6 +10,7 @@ import {
   userTokensQuery,
 } from '@sluice/react'
 import type { QueryClient } from '@tanstack/react-query'
+import { askedBy, type Filtering, filteringOf } from './filtering.ts'
 import type { Place } from './place.ts'
 
 /** Under which name the market's reads are kept. */
@@ -25,8 +26,8 @@ export const reads = {
     ({ chainId, sortBy: 'createdAt', includeCriteriaMetadata: true, limit: 13 }) as const,
   collection: (chainId: number, id: string) => ({ chainId, id }),
   attributes: (chainId: number, collection: string) => ({ chainId, collection }),
-  works: (chainId: number, collection: string) =>
-    ({ chainId, collection, sortBy: 'floorAskPrice', sortDirection: 'asc', limit: 100 }) as const,
+  works: (chainId: number, collection: string, filtering: Filtering) =>
+    ({ chainId, collection, ...askedBy(filtering), limit: 100 }) as const,
   token: (chainId: number, token: string) => ({ chainId, token }),
   orders: (chainId: number, token: string) => ({ chainId, token, sortBy: 'price', limit: 20 }) as const,
   held: (chainId: number, user: string) => ({ chainId, user, limit: 100 }),
@@ -37,6 +38,7 @@ export function readAhead(
   { client, queryClient }: { readonly client: Client; readonly queryClient: QueryClient },
   chainId: number,
   place: Place,
+  search: URLSearchParams,
 ): void {
   const reader = { client, scope }
   switch (place.page) {
@@ -46,7 +48,9 @@ export function readAhead(
       return
     case 'collection':
       void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))
-      void queryClient.prefetchInfiniteQuery(tokensQuery(reader, reads.works(chainId, place.id)))
+      void queryClient.prefetchInfiniteQuery(
+        tokensQuery(reader, reads.works(chainId, place.id, filteringOf(search))),
+      )
       void queryClient.prefetchQuery(attributesQuery(reader, reads.attributes(chainId, place.id)))
       return
     case 'token':

@@ -2,6 +2,7 @@ import { ActivityList, type ActivityListProps } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
+import { Account } from './Account.tsx'
 
 /** What happened, newest first, with ways to the tokens where the page is not one token's own. */
 export function Activity(
@@ -15,6 +16,7 @@ export function Activity(
     <ActivityList
       {...of}
       chainId={chain.id}
+      accountLink={(account) => <Account of={account} />}
       tokenLink={
         showToken ? (token, name) => <Link href={`/${token.replace(':', '/')}`}>{name}</Link> : undefined
       }

@@ -10,7 +10,8 @@ type Pages = {
 /** Narrowest card in pixels; on a phone two stand side by side. */
 const narrowest = 208
 const gap = 28
-const label = 84
+/** Height of a label, in pixels, and below which width of a card its price stands under its name. */
+const label = { wide: 62, narrow: 84, until: 232 }
 
 /**
  * Cards in rows, of which only those near the view exist: ten thousand tokens weigh what forty do. Reads on
@@ -31,7 +32,7 @@ export function TokenGrid<T>(props: {
   const columns = width < 560 ? 2 : Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const rows = Math.ceil(of.length / columns)
   const cardWidth = (width - gap * (columns - 1)) / columns
-  const rowHeight = Math.ceil(cardWidth) + label + extra
+  const rowHeight = Math.ceil(cardWidth) + (cardWidth > label.until ? label.wide : label.narrow) + extra
   // First what is seen, then what is about to be.
   const overscan = useDeferredValue(2, 0)
   const virtual = useWindowVirtualizer({

@@ -13,6 +13,7 @@ import { UserOrders } from '../parts/UserOrders.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useWords } from '../speech.tsx'
+import { useView } from '../useFiltering.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 
 const Signed = lazy(async () => ({ default: (await import('../parts/Signed.tsx')).Signed }))
@@ -25,9 +26,10 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   const { account: said, common, views: names } = useWords()
   const { chain } = useMarket()
   const { connected, ask, disconnect } = useConnection()
-  const [view, setView] = useState<(typeof views)[number]>('works')
   const user = address?.toLowerCase() ?? account
   const own = user !== undefined && user === account
+  const [named, setView] = useView(views)
+  const view = own || named !== 'signed' ? named : 'works'
   useLive({ chainId: chain.id, enabled: user !== undefined })
   if (user === undefined)
     return (

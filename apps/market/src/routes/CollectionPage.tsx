@@ -4,6 +4,7 @@ import { Button, formatBps } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { DepthChart } from '../charts/DepthChart.tsx'
 import { SalesChart } from '../charts/SalesChart.tsx'
+import { everything, type Filtering, sorts } from '../filtering.ts'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
@@ -17,19 +18,14 @@ import { useTrade } from '../parts/TradeDialogs.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
+import { useFiltering, useView } from '../useFiltering.ts'
 
-const sorts = ['price-asc', 'price-desc', 'number'] as const
-type Sort = (typeof sorts)[number]
-
-const sortOf = (sort: Sort) =>
-  sort === 'number'
-    ? ({ sortBy: 'tokenId', sortDirection: 'asc' } as const)
-    : ({ sortBy: 'floorAskPrice', sortDirection: sort === 'price-asc' ? 'asc' : 'desc' } as const)
+const shownViews = ['works', 'market', 'activity'] as const
 
 /** A collection: its facts, its works, its market and what happens in it. */
 export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const { chain } = useMarket()
-  const [view, setView] = useState<'works' | 'market' | 'activity'>('works')
+  const [view, setView] = useView(shownViews)
   const collection = useCollection(reads.collection(chain.id, id))
   useLive({ chainId: chain.id, collection: id, enabled: collection.isSuccess })
   const trade = useTrade()
@@ -77,7 +73,7 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
         </div>
       </header>
       <div className="viewed">
-        <Views of={['works', 'market', 'activity']} value={view} onChange={setView} />
+        <Views of={shownViews} value={view} onChange={setView} />
         {view === 'works' ? <Works id={id} name={name} /> : null}
         {view === 'market' ? (
           <div className="charts">
@@ -101,52 +97,34 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   )
 }
 
-type Filter = Readonly<Record<string, string>>
-
-/** Typed bounds of a price, in whole native coins. */
-type Bounds = { readonly low: string; readonly high: string }
-
-const boundOf = (text: string): number | undefined =>
-  /^\d*\.?\d+$/.test(text.trim()) ? Number(text) : undefined
-
 function Works({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
   const { chain } = useMarket()
   const { account } = useKit()
   const trade = useTrade()
   const { facts, filters, collection, views } = useWords()
-  const [sort, setSort] = useState<Sort>('price-asc')
-  const [forSale, setForSale] = useState(false)
-  const [filter, setFilter] = useState<Filter>({})
-  const [bounds, setBounds] = useState<Bounds>({ low: '', high: '' })
+  const [filtering, change] = useFiltering()
   const attributes = useAttributes(reads.attributes(chain.id, id))
-  const tokens = useTokens({
-    ...reads.works(chain.id, id),
-    ...sortOf(sort),
-    ...(Object.keys(filter).length === 0 ? {} : { attributes: filter }),
-    minFloorAskPrice: boundOf(bounds.low) ?? (forSale ? 0 : undefined),
-    maxFloorAskPrice: boundOf(bounds.high),
-  })
-  const clear = () => {
-    setFilter({})
-    setForSale(false)
-    setBounds({ low: '', high: '' })
-  }
-  const only = Object.entries(filter)
+  const tokens = useTokens(reads.works(chain.id, id, filtering))
+  const only = Object.entries(filtering.traits)
   return (
     <section aria-label={views.works} className="works">
       <Filters
         all={attributes.data ?? []}
-        value={filter}
-        onChange={setFilter}
-        before={<PriceRange value={bounds} onChange={setBounds} symbol={chain.nativeSymbol} />}
+        value={filtering.traits}
+        onChange={(traits) => change({ traits })}
+        before={<PriceRange value={filtering} onChange={change} symbol={chain.nativeSymbol} />}
       />
       <div>
         <div className="toolbar">
           <label className="check">
-            <input type="checkbox" checked={forSale} onChange={(event) => setForSale(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={filtering.forSale}
+              onChange={(event) => change({ forSale: event.target.checked })}
+            />
             {facts.forSale}
           </label>
-          <Chosen value={filter} onChange={setFilter} />
+          <Chosen value={filtering.traits} onChange={(traits) => change({ traits })} />
           {only.length !== 1 ? null : (
             <Button
               kind="quiet"
@@ -169,9 +147,9 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
           <div className="toolbar-sort">
             <Choice
               label={filters.sort}
-              value={sort}
+              value={filtering.sort}
               options={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
-              onChange={setSort}
+              onChange={(sort) => change({ sort })}
             />
           </div>
         </div>
@@ -180,7 +158,10 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
         ) : tokens.data === undefined ? (
           <CardSkeletons />
         ) : tokens.data.length === 0 ? (
-          <Message title={filters.noneTitle} action={{ label: filters.clear, act: clear }}>
+          <Message
+            title={filters.noneTitle}
+            action={{ label: filters.clear, act: () => change({ ...everything, sort: filtering.sort }) }}
+          >
             {filters.none}
           </Message>
         ) : (
@@ -218,9 +199,11 @@ function Work(props: {
   )
 }
 
+type Bounds = Pick<Filtering, 'low' | 'high'>
+
 function PriceRange(props: {
   readonly value: Bounds
-  readonly onChange: (bounds: Bounds) => void
+  readonly onChange: (change: Partial<Bounds>) => void
   readonly symbol: string
 }): ReactNode {
   const { value, onChange, symbol } = props
@@ -232,7 +215,7 @@ function PriceRange(props: {
       placeholder={label}
       aria-label={name}
       value={value[key]}
-      onChange={(event) => onChange({ ...value, [key]: event.target.value })}
+      onChange={(event) => onChange({ [key]: event.target.value })}
     />
   )
   return (
@@ -244,10 +227,11 @@ function PriceRange(props: {
   )
 }
 
-type FilterProps = { readonly value: Filter; readonly onChange: (filter: Filter) => void }
+type Traits = Filtering['traits']
+type FilterProps = { readonly value: Traits; readonly onChange: (traits: Traits) => void }
 
-function without(filter: Filter, key: string): Filter {
-  return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
+function without(traits: Traits, key: string): Traits {
+  return Object.fromEntries(Object.entries(traits).filter(([name]) => name !== key))
 }
 
 function Filters(

@@ -1,10 +1,12 @@
 import type { MarketOrder, Token } from '@sluice/core'
 import { useKit, useListings, useLive, useOffers, useToken, useUserTokens } from '@sluice/react'
-import { Address, Button, TokenMedia, When } from '@sluice/react/components'
+import { Button, TokenMedia, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SalesChart } from '../charts/SalesChart.tsx'
+import { searchOf } from '../filtering.ts'
 import { useMarket } from '../market.tsx'
+import { Account } from '../parts/Account.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
 import { Later } from '../parts/Later.tsx'
@@ -54,7 +56,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <h1>{cardName(token)}</h1>
         {token.owner == null || token.kind === 'erc1155' ? null : (
           <p className="quiet">
-            {words.token.ownedBy} <Address of={token.owner} />
+            {words.token.ownedBy} <Account of={token.owner} />
           </p>
         )}
         <Trade of={read.data} tokenRef={ref} />
@@ -165,7 +167,13 @@ function Attributes({ of }: { readonly of: Token }): ReactNode {
         {attributes.map(({ key, value, tokenCount }) => (
           <div key={key}>
             <dt>{key}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Link
+                href={`/${of.token.collection?.id ?? of.token.contract}?${searchOf({ traits: { [key]: value } })}`}
+              >
+                {value}
+              </Link>
+            </dd>
             {tokenCount == null ? null : <dd className="quiet">{said.have(formatNumber(tokenCount))}</dd>}
           </div>
         ))}
@@ -253,7 +261,7 @@ function OrderTable(props: {
                   <ProviderAmount chain={chain} of={order.price} />
                 </td>
                 <td>
-                  <Address of={order.maker} />
+                  <Account of={order.maker} />
                 </td>
                 {several ? <td>{order.quantityRemaining ?? 1}</td> : null}
                 <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}</td>

@@ -25,12 +25,14 @@ export type ActivityListProps = {
   readonly limit?: number | undefined
   /** Shows which token each row is about, linked as the page links: given its `contract:tokenId` and name. */
   readonly tokenLink?: ((token: string, name: string) => ReactNode) | undefined
+  /** Draws an account as the page links it; without it as an {@link Address}. */
+  readonly accountLink?: ((account: string) => ReactNode) | undefined
 }
 
 /** Sales, listings, offers and transfers, newest first. */
 export function ActivityList(props: ActivityListProps): ReactNode {
   const { words, theme } = useKit()
-  const { tokenLink, limit = 20, ...of } = props
+  const { tokenLink, accountLink, limit = 20, ...of } = props
   const read = useActivity({ ...of, limit })
   if (read.isPending)
     return (
@@ -59,6 +61,7 @@ export function ActivityList(props: ActivityListProps): ReactNode {
             entry={entry}
             chainId={props.chainId}
             tokenLink={tokenLink}
+            accountLink={accountLink}
           />
         ))}
       </ol>
@@ -80,9 +83,10 @@ function Row(props: {
   readonly entry: Activity
   readonly chainId: number | undefined
   readonly tokenLink: ActivityListProps['tokenLink']
+  readonly accountLink: ActivityListProps['accountLink']
 }): ReactNode {
   const { client, words } = useKit()
-  const { entry, tokenLink } = props
+  const { entry, tokenLink, accountLink = (account) => <Address of={account} /> } = props
   const chain = chainOf(client, props.chainId)
   const kind = kindOf(entry, words.activity.kinds)
   const { token } = entry
@@ -103,12 +107,12 @@ function Row(props: {
         )}
       </span>
       <span className="sluice-activity-party">
-        {entry.fromAddress == null || isNobody(entry.fromAddress) ? null : <Address of={entry.fromAddress} />}
+        {entry.fromAddress == null || isNobody(entry.fromAddress) ? null : accountLink(entry.fromAddress)}
         {entry.toAddress == null || isNobody(entry.toAddress) ? null : (
           <>
             <span aria-hidden="true"> → </span>
             <span className="sluice-hidden">{words.activity.to}</span>
-            <Address of={entry.toAddress} />
+            {accountLink(entry.toAddress)}
           </>
         )}
       </span>

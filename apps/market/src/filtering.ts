@@ -1,0 +1,62 @@
+export const sorts = ['price-asc', 'price-desc', 'number'] as const
+export type Sort = (typeof sorts)[number]
+
+/** Which works of a collection are shown, as the visitor chose. Kept in the address: it can be shared, and gone back to. */
+export type Filtering = {
+  readonly sort: Sort
+  readonly forSale: boolean
+  /** One value of an attribute by its key. */
+  readonly traits: Readonly<Record<string, string>>
+  /** Typed bounds of a price, in whole native coins. */
+  readonly low: string
+  readonly high: string
+}
+
+export const everything: Filtering = { sort: 'price-asc', forSale: false, traits: {}, low: '', high: '' }
+
+const trait = 'trait.'
+
+/** What an address asks for, as `?trait.Palette=Dusk&sort=number`. What it does not name stays as it is by default. */
+export function filteringOf(search: URLSearchParams): Filtering {
+  const sort = sorts.find((name) => name === search.get('sort'))
+  return {
+    sort: sort ?? everything.sort,
+    forSale: search.has('for-sale'),
+    traits: Object.fromEntries(
+      [...search].flatMap(([key, value]) =>
+        key.startsWith(trait) ? [[key.slice(trait.length), value]] : [],
+      ),
+    ),
+    low: search.get('low') ?? '',
+    high: search.get('high') ?? '',
+  }
+}
+
+/** The part of an address that asks for it. What is as by default is not named. */
+export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
+  const { sort, forSale, traits, low, high } = { ...everything, ...filtering }
+  return new URLSearchParams([
+    ...(sort === everything.sort ? [] : [['sort', sort]]),
+    ...(forSale ? [['for-sale', '']] : []),
+    ...(low === '' ? [] : [['low', low]]),
+    ...(high === '' ? [] : [['high', high]]),
+    ...Object.entries(traits).map(([key, value]) => [`${trait}${key}`, value]),
+  ])
+}
+
+/** What is asked of the provider. */
+export function askedBy({ sort, forSale, traits, low, high }: Filtering) {
+  const order =
+    sort === 'number'
+      ? ({ sortBy: 'tokenId', sortDirection: 'asc' } as const)
+      : ({ sortBy: 'floorAskPrice', sortDirection: sort === 'price-asc' ? 'asc' : 'desc' } as const)
+  return {
+    ...order,
+    ...(Object.keys(traits).length === 0 ? {} : { attributes: traits }),
+    minFloorAskPrice: boundOf(low) ?? (forSale ? 0 : undefined),
+    maxFloorAskPrice: boundOf(high),
+  }
+}
+
+const boundOf = (text: string): number | undefined =>
+  /^\d*\.?\d+$/.test(text.trim()) ? Number(text) : undefined
