@@ -19,12 +19,14 @@ export type ChartProps = {
   readonly xKind: 'time' | 'price'
   readonly series: readonly Series[]
   readonly format: (value: number) => string
+  /** What the axes count, written along them; none along a time. */
+  readonly counts: { readonly x?: string; readonly y: string }
 }
 
 const height = 260
 
 /** A chart on a canvas, in the page's colours. */
-export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNode {
+export function Chart({ label, x, xKind, series, format, counts }: ChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const { locale } = useWords()
   const scheme = useSyncExternalStore(onScheme, schemeOf)
@@ -40,6 +42,8 @@ export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNod
       grid,
       ticks: { show: false },
       font: `13px ${style.fontFamily}`,
+      labelFont: `13px ${style.fontFamily}`,
+      labelSize: 22,
     }
     const chart = new uPlot(
       {
@@ -47,14 +51,15 @@ export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNod
         height,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { show: false },
-        scales: { x: { time: xKind === 'time', range: (_, low, high) => roomAround(low, high, xKind) } },
+        scales: { x: { time: xKind === 'time', range: () => roomAround(x[0] ?? 0, x.at(-1) ?? 0, xKind) } },
         axes: [
           {
             ...axis,
+            ...(counts.x === undefined ? {} : { label: counts.x }),
             values: (_: uPlot, ticks: number[]) =>
               ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
           },
-          { ...axis, size: 72, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
+          { ...axis, label: counts.y, size: 60, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
         ],
         series: [
           {},
@@ -81,7 +86,7 @@ export function Chart({ label, x, xKind, series, format }: ChartProps): ReactNod
       observer.disconnect()
       chart.destroy()
     }
-  }, [x, xKind, series, format, locale, scheme])
+  }, [x, xKind, series, format, locale, scheme, counts.x, counts.y])
   return <div ref={place} className="chart" role="img" aria-label={label} />
 }
 

@@ -8,7 +8,7 @@ import { LazyChart } from './LazyChart.tsx'
 /** How deep the market of a collection is: offers below, listings above. */
 export function DepthChart({ collection }: { readonly collection: string }): ReactNode {
   const { chain } = useMarket()
-  const { charts } = useWords()
+  const { charts, facts, filters } = useWords()
   const formatNumber = useNumber()
   const of = { chainId: chain.id, contracts: [collection], sortBy: 'price' as const, limit: 100 }
   const listings = useListings(of)
@@ -33,6 +33,7 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
       xKind="price"
       series={series}
       format={formatNumber}
+      counts={{ x: filters.price(chain.nativeSymbol), y: facts.works }}
     />
   )
 }

@@ -8,7 +8,7 @@ import { LazyChart } from './LazyChart.tsx'
 /** What a token, or the tokens of a collection, were sold for over time. */
 export function SalesChart(props: { readonly token?: string; readonly collection?: string }): ReactNode {
   const { chain } = useMarket()
-  const { charts } = useWords()
+  const { charts, filters } = useWords()
   const formatNumber = useNumber()
   const sales = useActivity({ ...props, chainId: chain.id, types: ['sale'], limit: props.token ? 100 : 50 })
   const { times, prices, trend } = useMemo(() => salesOf(sales.data ?? []), [sales.data])
@@ -34,6 +34,7 @@ export function SalesChart(props: { readonly token?: string; readonly collection
       xKind="time"
       series={series}
       format={formatNumber}
+      counts={{ y: filters.price(chain.nativeSymbol) }}
     />
   )
 }

@@ -95,10 +95,15 @@ function Row(props: {
   return (
     <li className="sluice-activity-row">
       <span className="sluice-activity-kind">{kind}</span>
-      {tokenLink === undefined || token?.tokenId == null ? null : (
+      {/* Empty where it is about a whole collection: the columns of all rows stand below each other. */}
+      {tokenLink === undefined ? null : (
         <span className="sluice-activity-token">
-          <TokenMedia image={token.tokenImage} alt="" tokenId={token.tokenId} />
-          {tokenLink(ref, name)}
+          {token?.tokenId == null ? null : (
+            <>
+              <TokenMedia image={token.tokenImage} alt="" tokenId={token.tokenId} />
+              {tokenLink(ref, name)}
+            </>
+          )}
         </span>
       )}
       <span className="sluice-activity-price">
