@@ -16,7 +16,7 @@ export type Context = {
 export type Check = {
   /** Stable name of the rule, such as `buy-sale-step`. */
   readonly id: string
-  readonly area: 'transport' | 'reads' | 'plans' | 'posts' | 'status' | 'push'
+  readonly area: 'transport' | 'reads' | 'plans' | 'posts' | 'status' | 'apps' | 'push'
   readonly level: Level
   /** What must hold, as a sentence. */
   readonly rule: string

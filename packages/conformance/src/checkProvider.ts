@@ -1,5 +1,6 @@
 import { createAsk } from './ask.ts'
 import { type Check, type Context, NotTried, Unmet } from './check.ts'
+import { appChecks } from './checks/apps.ts'
 import { makeChecks } from './checks/makes.ts'
 import { postChecks } from './checks/posts.ts'
 import { pushChecks } from './checks/push.ts'
@@ -81,6 +82,7 @@ export async function checkProvider(options: CheckOptions): Promise<Report> {
     ...tradeChecks,
     ...makeChecks,
     ...postChecks,
+    ...appChecks,
     ...pushChecks(baseUrl, get),
   ].filter(
     ({ id, area }) =>

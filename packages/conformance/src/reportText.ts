@@ -7,6 +7,7 @@ const areas = {
   plans: 'What it would have a wallet do',
   posts: 'What it takes',
   status: 'What became of it',
+  apps: 'What other apps ask',
   push: 'What it tells by itself',
 } as const
 

@@ -1,4 +1,12 @@
-import { orderComponents, parse, parsePlan, parseSynced, parseTransfers, routes } from '@sluice/wire'
+import {
+  orderComponents,
+  parse,
+  parseOrders,
+  parsePlan,
+  parseSynced,
+  parseTransfers,
+  routes,
+} from '@sluice/wire'
 import { anyCollection, type Check, type Context, listedToken, must, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
@@ -79,6 +87,27 @@ export const postChecks: readonly Check[] = [
       const { name } = listedToken(finds)
       const answer = await ask(routes.refreshToken.path, { body: { token: name, liquidityOnly: true } })
       must(answer.status === 200 || answer.status === 425, `Answered ${answer.status}.`, answer)
+    },
+  ),
+  posts.expected('refresh-many', 'Later clients refresh several tokens at once.', async ({ ask, finds }) => {
+    const { name } = listedToken(finds)
+    const answer = await ask('/tokens/refresh/v2', { body: { tokens: [name], liquidityOnly: true } })
+    must(answer.status === 200 || answer.status === 425, `Answered ${answer.status}.`, answer)
+  }),
+  posts.required(
+    'cancel-wrong-signature',
+    'A cancellation that the maker did not sign is refused.',
+    async ({ ask, finds }) => {
+      const { order } = listedToken(finds)
+      refusal(
+        await ask(routes.cancelSignature.path, {
+          query: { signature: wrongSignature },
+          body: { orderIds: [order.id], orderKind: order.kind },
+        }),
+      )
+      const left = await ask(routes.asks.path, { query: { ids: order.id } })
+      const [found] = read(left, parseOrders).orders
+      must(found?.status === 'active', 'The order is not live any more.', left)
     },
   ),
   posts.expected('refresh-unknown', 'An unknown token cannot be refreshed: 400.', async ({ ask, finds }) => {

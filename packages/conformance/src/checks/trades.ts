@@ -1,6 +1,15 @@
 import { readFill, seaportAddress, zeroAddress } from '@sluice/seaport'
-import { type Plan, parsePlan, parseQuote, routes } from '@sluice/wire'
-import { anyCollection, type Check, type Context, given, listedToken, must, rulesOf } from '../check.ts'
+import { type Plan, parsePlan, parseQuote, parseTokens, routes } from '@sluice/wire'
+import {
+  anyCollection,
+  type Check,
+  type Context,
+  given,
+  listedToken,
+  must,
+  NotTried,
+  rulesOf,
+} from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const { required } = rulesOf('plans')
@@ -30,6 +39,27 @@ const valueSent = (plan: Plan): bigint =>
 
 const nativeListings = ({ finds }: Context) =>
   finds.listings.filter(({ price }) => price?.currency.contract === zeroAddress)
+
+/** An offer, a token that it may be filled with, and who owns that; not the bidder, who needs nobody else. */
+async function openOffer({ ask, finds }: Context) {
+  for (const offer of finds.offers) {
+    const [kind, contract = ''] = offer.tokenSetId.toLowerCase().split(':')
+    const query =
+      kind === 'token'
+        ? { tokens: offer.tokenSetId.slice('token:'.length) }
+        : kind === 'contract'
+          ? { collection: contract, limit: 20 }
+          : undefined
+    if (query === undefined) continue
+    const { tokens } = read(await ask(routes.tokens.path, { query }), parseTokens)
+    const found = tokens.find(({ token }) => token.owner != null && token.owner !== offer.maker)
+    if (found?.token.owner != null)
+      return { offer, token: `${found.token.contract}:${found.token.tokenId}`, owner: found.token.owner }
+  }
+  throw new NotTried(
+    finds.problem ?? 'The provider holds no offer for a token or a collection whose owner it knows.',
+  )
+}
 
 /** Plans and quotes of purchases and sales. */
 export const tradeChecks: readonly Check[] = [
@@ -157,6 +187,30 @@ export const tradeChecks: readonly Check[] = [
       }),
     )
   }),
+  required(
+    'sell-call',
+    'A sale into an offer calls a known Seaport in canonical encoding, and fills that offer.',
+    async (context) => {
+      const { offer, token, owner } = await openOffer(context)
+      const answer = await context.ask(routes.sell.path, {
+        body: { items: [{ token, orderId: offer.id, quantity: 1 }], taker: owner },
+      })
+      const plan = read(answer, parsePlan)
+      const last = plan.steps.at(-1)
+      must(last?.id === 'sale', `The last step is "${last?.id}".`, answer)
+      const [data] = dataOf(plan, 'sale')
+      must(data !== undefined, 'The sale has no data.', answer)
+      const known: readonly string[] = Object.values(seaportAddress)
+      must(known.includes(data.to), `It calls ${data.to}, which is no Seaport.`, answer)
+      must((data.value ?? 0n) === 0n, `The seller would pay ${data.value}.`, answer)
+      const filled = (data.data === undefined ? undefined : readFill(data.data))?.orders ?? []
+      must(
+        filled.some(({ components }) => components.offerer === offer.maker),
+        `It fills no order of ${offer.maker}.`,
+        answer,
+      )
+    },
+  ),
   required('sell-not-owner', 'Who does not own a token is not led to sell it.', async (context) => {
     const { name } = listedToken(context.finds)
     refusal(
