@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../flows/flow.ts'
-import { type BidFlow, type BidTarget, useBid } from '../flows/useBid.ts'
+import { type BidFlow, type BidForm, type BidTarget, useBid } from '../flows/useBid.ts'
+import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
@@ -10,8 +11,10 @@ import { Dialog } from './Dialog.tsx'
 import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
+import { Note } from './Note.tsx'
 import { type Opening, useOpening } from './opening.ts'
 import { Price } from './Price.tsx'
+import { TokenHead } from './TokenHead.tsx'
 
 export type BidDialogProps = Opening & {
   readonly target: BidTarget
@@ -26,6 +29,8 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   const { words } = useKit()
   const [open, setOpen] = useOpening(props)
   const flow = useBid({ target, chainId, enabled: open })
+  const token = 'token' in target ? target.token : undefined
+  const known = useToken({ token, chainId, enabled: open && token !== undefined }).data ?? undefined
   const title =
     'token' in target
       ? words.offer.title(name)
@@ -35,6 +40,7 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   const names = new Map('token' in target ? [[target.token.toLowerCase(), name]] : [])
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isUnderWay(flow)}>
+      {known === undefined ? null : <TokenHead of={known} />}
       <BidBody flow={flow} names={names} onClose={() => setOpen(false)} />
     </Dialog>
   )
@@ -53,6 +59,7 @@ function BidBody(props: {
   const problem = flow.status === 'invalid' && flow.price !== '' ? words.invalid[flow.reason] : undefined
   return (
     <FlowForm flow={flow}>
+      <Standing form={flow} />
       <PriceField
         label={flow.quantity > 1 ? words.fields.pricePerItem : words.fields.price}
         value={flow.price}
@@ -76,6 +83,7 @@ function BidBody(props: {
         hint={words.offer.units}
       />
       <DurationField value={flow.duration} onChange={flow.setDuration} />
+      {flow.buysNow ? <Note kind="warning">{words.offer.buysNow}</Note> : null}
       {flow.gross === undefined || flow.quantity < 2 ? null : (
         <dl className="sluice-sum">
           <Line name={words.fields.total} strong>
@@ -90,5 +98,26 @@ function BidBody(props: {
         <p className="sluice-aside">{words.offer.funds}</p>
       </footer>
     </FlowForm>
+  )
+}
+
+/** What there is already, to be measured by. */
+function Standing({ form }: { readonly form: BidForm }): ReactNode {
+  const { words } = useKit()
+  const { lowestAsk, bestOffer } = form
+  if (lowestAsk === undefined && bestOffer === undefined) return null
+  return (
+    <dl className="sluice-sum">
+      {lowestAsk === undefined ? null : (
+        <Line name={words.offer.lowestAsk}>
+          <Price of={lowestAsk} />
+        </Line>
+      )}
+      {bestOffer === undefined ? null : (
+        <Line name={words.offer.bestOffer}>
+          <Price of={bestOffer} />
+        </Line>
+      )}
+    </dl>
   )
 }

@@ -1,14 +1,14 @@
 'use client'
 
-import { chainOf, type PaymentToken, placeBids } from '@sluice/core'
+import { type Chain, chainOf, type PaymentToken, type Price, placeBids } from '@sluice/core'
 import { useState } from 'react'
-import { useToken } from '../hooks/reads.ts'
+import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../words/words.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { parseAmount } from './money.ts'
+import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -40,6 +40,11 @@ export type BidForm = {
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
   readonly balance: Money | undefined
+  /** What it costs to buy at once: the token, or the cheapest of the collection. Unknown for an attribute. */
+  readonly lowestAsk: Money | undefined
+  readonly bestOffer: Money | undefined
+  /** Whether as much as is offered would buy it at once. */
+  readonly buysNow: boolean
 }
 
 export type BidFlow =
@@ -73,6 +78,10 @@ export function useBid(input: BidInput): BidFlow {
   const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
   const ref = 'token' in target ? target.token : undefined
   const token = useToken({ token: ref, chainId, enabled: enabled && live === undefined }).data
+  const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
+  const collection = useCollection({ id: entire, chainId, enabled: enabled && live === undefined }).data
+  const lowest = token?.market?.floorAsk?.price ?? collection?.floorAsk?.price
+  const best = token?.market?.topBid?.price ?? collection?.topBid?.price
   usePreload('bid', enabled)
 
   if (live !== undefined) return live
@@ -85,12 +94,22 @@ export function useBid(input: BidInput): BidFlow {
   const balance =
     held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
   const most = ref === undefined || token?.token.kind === 'erc1155' ? unitLimit : 1
-  const whole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
+  const readable = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
   const unit = parseAmount(price, decimals)
-  const amount = typeof unit === 'bigint' && whole ? unit * BigInt(quantity) : undefined
+  const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
   const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
-  const form: BidForm = { ...terms, quantity, setQuantity, most, gross }
+  const lowestAsk = standing(chain, lowest)
+  const form: BidForm = {
+    ...terms,
+    quantity,
+    setQuantity,
+    most,
+    gross,
+    lowestAsk,
+    bestOffer: standing(chain, best),
+    buysNow: typeof unit === 'bigint' && lowestAsk !== undefined && covers(chain, unit, address, lowestAsk),
+  }
   if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
   if (amount === undefined) return { ...form, status: 'invalid', reason: 'bad_quantity' }
@@ -114,4 +133,13 @@ export function useBid(input: BidInput): BidFlow {
       }),
     )
   return { ...form, status: 'ready', confirm }
+}
+
+const standing = (chain: Chain, price: Price | null | undefined): Money | undefined =>
+  price == null ? undefined : moneyOf(chain, price)
+
+/** An offer in the wrapped coin is as good as one in the coin itself. */
+function covers(chain: Chain, amount: bigint, currency: string, ask: Money): boolean {
+  const native = /^0x0{40}$/.test(ask.currency)
+  return (ask.currency === currency || (native && currency === chain.wrappedNative)) && amount >= ask.amount
 }

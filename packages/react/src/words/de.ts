@@ -99,6 +99,9 @@ export const de: Words = {
     },
     units: 'Besitzer können sie einzeln annehmen.',
     funds: 'Nichts verlässt deine Wallet, bevor ein Besitzer annimmt.',
+    lowestAsk: 'Günstigstes Angebot',
+    bestOffer: 'Bestes Gebot',
+    buysNow: 'Für so viel kannst du sofort kaufen, ohne auf einen Besitzer zu warten.',
   },
   accept: {
     action: 'Gebot annehmen',

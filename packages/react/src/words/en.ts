@@ -94,6 +94,9 @@ export const en: Words = {
     },
     units: 'Owners can accept them one by one.',
     funds: 'Nothing leaves your wallet until an owner accepts.',
+    lowestAsk: 'Lowest listing',
+    bestOffer: 'Best offer',
+    buysNow: 'For this much you can buy it at once, without waiting for an owner.',
   },
   accept: {
     action: 'Accept offer',

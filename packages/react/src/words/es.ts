@@ -94,6 +94,9 @@ export const es: Words = {
     },
     units: 'Los dueños pueden aceptarlas una a una.',
     funds: 'Nada sale de tu cartera hasta que un dueño la acepte.',
+    lowestAsk: 'Venta más barata',
+    bestOffer: 'Mejor oferta',
+    buysNow: 'Por este precio puedes comprarlo ya, sin esperar a un dueño.',
   },
   accept: {
     action: 'Aceptar oferta',

@@ -98,6 +98,9 @@ export const fr: Words = {
     },
     units: 'Les propriétaires peuvent les accepter une par une.',
     funds: 'Rien ne quitte votre portefeuille avant qu’un propriétaire n’accepte.',
+    lowestAsk: 'Annonce la moins chère',
+    bestOffer: 'Meilleure offre',
+    buysNow: 'À ce prix, vous pouvez l’acheter tout de suite, sans attendre un propriétaire.',
   },
   accept: {
     action: 'Accepter l’offre',

@@ -98,6 +98,9 @@ export const ja: Words = {
     },
     units: '所有者は 1 点ずつ受け入れられます。',
     funds: '所有者が受け入れるまで、ウォレットからは何も出ていきません。',
+    lowestAsk: '最安の出品',
+    bestOffer: '最高オファー',
+    buysNow: 'この金額なら、所有者を待たずに今すぐ購入できます。',
   },
   accept: {
     action: 'オファーを受ける',

@@ -92,6 +92,9 @@ export const ko: Words = {
     },
     units: '소유자는 하나씩 수락할 수 있습니다.',
     funds: '소유자가 수락할 때까지 지갑에서 아무것도 나가지 않습니다.',
+    lowestAsk: '최저 판매가',
+    bestOffer: '최고 제안',
+    buysNow: '이 금액이면 소유자를 기다리지 않고 바로 살 수 있습니다.',
   },
   accept: {
     action: '제안 수락',

@@ -94,6 +94,9 @@ export const pt: Words = {
     },
     units: 'Os donos podem aceitá-las uma a uma.',
     funds: 'Nada sai da sua carteira até um dono aceitar.',
+    lowestAsk: 'Anúncio mais barato',
+    bestOffer: 'Melhor oferta',
+    buysNow: 'Por este preço você pode comprar já, sem esperar por um dono.',
   },
   accept: {
     action: 'Aceitar oferta',

@@ -114,6 +114,10 @@ export type Words = {
     /** Beside the number of an offer for several. */
     readonly units: string
     readonly funds: string
+    readonly lowestAsk: string
+    readonly bestOffer: string
+    /** Where the price offered is no lower than that of a listing. */
+    readonly buysNow: string
   }
   readonly accept: FlowWords & { readonly titleMany: (count: number) => string }
   readonly edit: FlowWords & {

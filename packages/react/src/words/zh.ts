@@ -85,6 +85,9 @@ export const zh: Words = {
     complete: { title: '已出价', body: '持有者可在到期前接受。您可随时在账户中取消。' },
     units: '持有者可以逐个接受。',
     funds: '在持有者接受之前，没有任何东西离开您的钱包。',
+    lowestAsk: '最低挂单',
+    bestOffer: '最高报价',
+    buysNow: '以这个价格可以立即购买，无需等待持有者接受。',
   },
   accept: {
     action: '接受报价',
