@@ -8,7 +8,7 @@ import type { Opening } from './opening.ts'
 import type { Pages } from './pages.ts'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
-import { Message } from './parts/Message.tsx'
+import { Message, useWayOut } from './parts/Message.tsx'
 import { CardSkeletons } from './parts/TokenCard.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
 import { placeOf } from './place.ts'
@@ -126,7 +126,7 @@ function Placed({ of }: { readonly of: Pages }): ReactNode {
 function Lost(): ReactNode {
   const { common } = useWords()
   return (
-    <Message page title={common.lostTitle}>
+    <Message page title={common.lostTitle} action={useWayOut()}>
       {common.lost}
     </Message>
   )

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useMarket } from '../market.tsx'
 import { useWords } from '../speech.tsx'
+
+type Action = { readonly label: string; readonly act: () => void }
 
 /** A page, or a part of one, that has nothing to show: says why, and offers a way out. */
 export function Message(props: {
@@ -7,7 +11,7 @@ export function Message(props: {
   /** It is all the page has to say, and so its first heading. */
   readonly page?: boolean
   readonly children?: ReactNode
-  readonly action?: { readonly label: string; readonly act: () => void }
+  readonly action?: Action
 }): ReactNode {
   const { title, children, action } = props
   const Heading = props.page ? 'h1' : 'h2'
@@ -36,4 +40,12 @@ export function ReadFailed(props: { readonly retry: () => void; readonly page?: 
       {common.failed}
     </Message>
   )
+}
+
+/** From a page that shows nothing to what there is on this chain. */
+export function useWayOut(): Action {
+  const { chain } = useMarket()
+  const { account } = useWords()
+  const [, navigate] = useLocation()
+  return { label: account.emptyOwn(chain.name), act: () => navigate('/') }
 }

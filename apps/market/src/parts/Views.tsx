@@ -18,7 +18,10 @@ export function Views<T extends View>(props: {
           key={view}
           type="button"
           aria-pressed={props.value === view}
-          onClick={() => props.onChange(view)}
+          onClick={(event) => {
+            event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
+            props.onChange(view)
+          }}
         >
           {views[view]}
         </button>

@@ -10,7 +10,7 @@ import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { Fact } from '../parts/Fact.tsx'
-import { Message, ReadFailed } from '../parts/Message.tsx'
+import { Message, ReadFailed, useWayOut } from '../parts/Message.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { TokenGrid } from '../parts/TokenGrid.tsx'
@@ -32,19 +32,30 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const words = useWords()
   const { words: kit } = useKit()
   const formatNumber = useNumber()
+  const out = useWayOut()
   if (collection.isError) return <ReadFailed page retry={() => void collection.refetch()} />
   if (collection.data === null)
     return (
-      <Message page title={words.collection.unknownTitle}>
+      <Message page title={words.collection.unknownTitle} action={out}>
         {words.collection.unknown(chain.name)}
       </Message>
     )
   const of = collection.data
   const name = of?.name ?? ''
+  const unknown = <span className="none">—</span>
+  const count = (found: string | number | null | undefined) =>
+    of === undefined ? unknown : formatNumber(Number(found ?? 0))
   return (
     <>
       <header className="collection-head">
-        <h1>{of === undefined ? <span className="quiet">{words.common.loading}</span> : of.name}</h1>
+        {of === undefined ? (
+          <h1 aria-busy="true">
+            <span className="hidden">{words.common.loading}</span>
+            <span className="bar bar-title bar-short" />
+          </h1>
+        ) : (
+          <h1>{of.name}</h1>
+        )}
         {of?.description ? <p>{of.description}</p> : null}
         <div className="facts">
           <Fact name={words.facts.floor}>
@@ -54,11 +65,11 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
             <ProviderAmount chain={chain} of={of?.topBid?.price} />
           </Fact>
           <Fact name={words.facts.volume}>
-            <Volume of={of?.volume?.allTime ?? 0} />
+            {of === undefined ? unknown : <Volume of={of.volume?.allTime ?? 0} />}
           </Fact>
-          <Fact name={words.facts.works}>{formatNumber(Number(of?.tokenCount ?? 0))}</Fact>
-          <Fact name={words.facts.forSale}>{formatNumber(Number(of?.onSaleCount ?? 0))}</Fact>
-          <Fact name={words.facts.owners}>{formatNumber(Number(of?.ownerCount ?? 0))}</Fact>
+          <Fact name={words.facts.works}>{count(of?.tokenCount)}</Fact>
+          <Fact name={words.facts.forSale}>{count(of?.onSaleCount)}</Fact>
+          <Fact name={words.facts.owners}>{count(of?.ownerCount)}</Fact>
           {of?.royalties?.bps ? (
             <Fact name={words.facts.royalty}>{formatBps(of.royalties.bps, words.locale)}</Fact>
           ) : null}

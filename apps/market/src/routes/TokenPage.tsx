@@ -10,7 +10,7 @@ import { Account } from '../parts/Account.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
 import { Later } from '../parts/Later.tsx'
-import { Message, ReadFailed } from '../parts/Message.tsx'
+import { Message, ReadFailed, useWayOut } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
@@ -21,6 +21,7 @@ import { useNumber, useWords } from '../speech.tsx'
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
   const { chain } = useMarket()
   const words = useWords()
+  const out = useWayOut()
   const read = useToken(reads.token(chain.id, ref))
   useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
   if (read.isPending)
@@ -32,7 +33,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   if (read.isError) return <ReadFailed page retry={() => void read.refetch()} />
   if (read.data === null)
     return (
-      <Message page title={words.token.unknownTitle}>
+      <Message page title={words.token.unknownTitle} action={out}>
         {words.token.unknown(chain.name)}
       </Message>
     )
