@@ -138,7 +138,7 @@ export function orderRoutes(app: Hono, scope: Scope): void {
 
   app.get('/cross-posting-orders/v1', async (c) => {
     const query = readQuery(c)
-    const [after] = query.continuation(part.integer) ?? []
+    const [after] = query.continuation(part.signed) ?? []
     const { posts, next } = await listCrossPosts(scope.chain.db, scope.chain.config.id, {
       ids: query.wholes('ids').map(String),
       limit: query.limit(50, 50),

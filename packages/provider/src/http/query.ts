@@ -29,7 +29,7 @@ export type Query = {
   /** `attributes[Hat]=Red`, repeated for several values of a key. */
   map(name: string): ReadonlyMap<string, readonly string[]>
   /** The parts of an earlier answer's `continuation`, each of its own pattern. */
-  continuation(...patterns: readonly RegExp[]): readonly string[] | undefined
+  continuation(...patterns: readonly Pattern[]): readonly string[] | undefined
 }
 
 const bad = (name: string, reason: string) => new ParseError(what, name, reason)
@@ -92,13 +92,28 @@ function valuesByName(url: string): Values {
 export const encodeContinuation = (parts: readonly string[] | undefined): string | null =>
   parts === undefined ? null : Buffer.from(parts.join('_'), 'utf8').toString('base64url')
 
+/** What a part of a continuation has to look like. */
+type Pattern = Pick<RegExp, 'test'>
+
+const momentShape = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}$/
+/** A moment to the microsecond that a calendar has. */
+const moment: Pattern = {
+  test: (text) => {
+    if (!momentShape.test(text)) return false
+    const day = new Date(`${text.slice(0, -3)}Z`)
+    return !Number.isNaN(day.getTime()) && day.toISOString() === `${text.slice(0, -3)}Z`
+  },
+}
+
 /** Patterns of the parts that continuations are made of. */
 export const part = {
   integer: /^[0-9]{1,78}$/,
   signed: /^-?[0-9]{1,15}$/,
   hash: /^0x[0-9a-f]{64}$/,
   address: /^0x[0-9a-f]{40}$/,
-  moment: /^[0-9]{4}-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$/,
+  moment,
+  /** The place of something among its like, such as a log in a block. */
+  place: /^-?[0-9]{1,9}$/,
   phase: /^[0-9]$/,
   line: /^[a-z]:[0-9a-fx:]{1,100}$/,
 } as const

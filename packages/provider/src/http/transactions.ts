@@ -139,7 +139,7 @@ async function bulkTransfers(c: Context, { db, config }: ChainDeps) {
     start: query.number('startTimestamp'),
     end: query.number('endTimestamp'),
     limit,
-    after: query.continuation(part.signed, part.signed, part.signed),
+    after: query.continuation(part.signed, part.place, part.place),
   })
   const lines = transfers.map((transfer) => ({
     ...transferView(transfer),
