@@ -33,7 +33,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     const { seaport, others } = splitCalls(judgement, 'buy', (token) =>
       limits === undefined ? isListed(judgement, token) : limits.has(token),
     )
-    const trades = openTrades(judgement, seaport, askShape, itemsOf)
+    const trades = openTrades(judgement, seaport, limits, askShape, itemsOf)
     const needs = trades.flatMap((trade) => judgeBuy(judgement, trade))
     // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
     const awaited = needs.length === 0 && judgement.pending && limits !== undefined
@@ -78,15 +78,14 @@ export const buyGuards: ActionGuards<BuyIntent> = {
 /** Judges a purchase: every order is one that was agreed on, and the goods come to the agreed recipient. */
 function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
   const { fill, entry, path, makers, conduitKey, spender, claims } = trade
-  const { account, recipient, limits, partial } = judgement.intent
+  const { account, recipient, partial } = judgement.intent
   // A private listing names its taker itself; what is left over comes back to the caller.
   const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
   if (named !== recipient) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
   const { currency, payments } = (makers[0] as Maker).shape
   const itemType = payments[0]?.itemType ?? ItemType.native
-  const agreed = limits === undefined ? isListed(judgement, currency) : limits.has(currency)
-  if (!agreed || makers.some(({ shape }) => shape.currency !== currency))
-    block(judgement, 'CALL_CURRENCY', path, currency, limits && [...limits.keys()].join())
+  if (makers.some(({ shape }) => shape.currency !== currency))
+    block(judgement, 'CALL_CURRENCY', path, currency)
   const horizon = judgement.policy.fills.horizonSeconds
   const sum = (from: number, pick: 'most' | 'least' = 'most') =>
     makers.reduce((all, maker) => all + sumOver(judgement, maker, paid(maker), pick, [from, horizon]), 0n)

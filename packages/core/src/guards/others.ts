@@ -2,4 +2,4 @@
 export { judgeApproval } from './approval.ts'
 export { refuseFunction, refuseMessage, refuseSignature } from './message.ts'
 export { proveApproval } from './proveApproval.ts'
-export { entrusted, judgeContracts, refuse, routersIn } from './stranger.ts'
+export { entrusted, judgeContracts, judgeCurrency, refuse, routersIn } from './stranger.ts'

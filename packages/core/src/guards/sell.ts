@@ -39,7 +39,7 @@ export const sellGuards: ActionGuards<SellIntent> = {
         (minimums === undefined ? isListed(judgement, token) : minimums.has(token)),
     )
     for (const entry of seaport) sendsExactly(judgement, entry, 0n)
-    const trades = openTrades(judgement, seaport, bidShape, itemsOf)
+    const trades = openTrades(judgement, seaport, minimums, bidShape, itemsOf)
     const needs = trades.flatMap((trade) => judgeSell(judgement, trade))
     const awaited = needs.length === 0 && judgement.pending
     if (awaited || others.length > 0 || !isPermitted(judgement, needs)) {
@@ -90,12 +90,9 @@ export type MirrorTip = Claim & {
 /** Judges the acceptance of offers: only the agreed tokens leave, and no less than agreed comes to the seller. */
 function judgeSell(judgement: Sell, trade: BoundTrade): readonly Need[] {
   const { fill, entry, path, makers, conduitKey, claims } = trade
-  const { account, minimums, partial } = judgement.intent
+  const { account, partial } = judgement.intent
   if (![undefined, zeroAddress, account].includes(fill.recipient))
     block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, fill.recipient, account)
-  for (const { shape } of makers)
-    if (minimums === undefined ? !isListed(judgement, shape.currency) : !minimums.has(shape.currency))
-      block(judgement, 'CALL_CURRENCY', path, shape.currency)
   const match = fill.fulfillments === undefined ? undefined : part(judgement, 'offerMatch')
   const tips = match?.mirrorTips(judgement, trade) ?? []
   const proceeds = makers.map((maker, position) => proceedsOf(judgement, maker, position === 0 ? tips : []))

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { noEffects } from './effects.ts'
-import { acceptCall, block, find, type Judgement, type TransactionEntry } from './judgement.ts'
+import { acceptCall, block, find, isMoney, type Judgement, type TransactionEntry } from './judgement.ts'
 import type { Policy } from './policy.ts'
 import type { Finding, Purpose } from './verdict.ts'
 
@@ -45,6 +45,19 @@ export function entrusted(findings: readonly Finding[]): readonly Finding[] {
       ? { ...finding, severity: 'ask' }
       : finding,
   )
+}
+
+/** A trade is in a currency that was agreed on; one that nobody vouches for has any name, and is asked about. */
+export function judgeCurrency(
+  judgement: Judgement,
+  currency: Address,
+  bounds: ReadonlyMap<Address, bigint> | undefined,
+  path: string,
+): undefined {
+  const listed = isMoney(judgement, currency)
+  if (!(bounds?.has(currency) ?? listed))
+    block(judgement, 'CALL_CURRENCY', path, currency, bounds && [...bounds.keys()].join())
+  else if (!listed) find(judgement, 'ask', 'CALL_CURRENCY', path, currency)
 }
 
 /** Contracts that are not what we take them for, and code that acts for the account. */

@@ -15,6 +15,7 @@ import {
   block,
   claimedPath,
   hasBlocked,
+  isMoney,
   type Judgement,
   spenderOf,
   type TransactionEntry,
@@ -120,10 +121,11 @@ const isPlain = ({ intent }: TradeJudgement, { items, units }: Maker): boolean =
     return item?.maxPrice === undefined && (item?.quantity ?? 0n) >= units
   })
 
-/** Reads calls to Seaport as fills, judges them as far as both sides of a trade ask, and binds their orders to agreed items. */
+/** Reads calls to Seaport as fills, judges them as far as both sides of a trade ask, and binds their orders to agreed items. `bounds`: what was agreed per currency. */
 export function openTrades<TJudgement extends TradeJudgement>(
   judgement: TJudgement,
   entries: readonly TransactionEntry[],
+  bounds: ReadonlyMap<Address, bigint> | undefined,
   ...how: readonly [shapeOf: (order: OrderComponents) => OrderShape | undefined, itemsOf: ItemsOf<TJudgement>]
 ): readonly BoundTrade[] {
   const trades = entries.flatMap((entry) => openTrade(judgement, entry, ...how) ?? [])
@@ -137,6 +139,9 @@ export function openTrades<TJudgement extends TradeJudgement>(
     claims: trade.makers.flatMap((maker) => {
       const { items, units, order } = maker
       const [tip] = order.tips
+      const { currency } = maker.shape
+      if (!bounds?.has(currency) || !isMoney(judgement, currency))
+        part(judgement, 'others').judgeCurrency(judgement, currency, bounds, trade.path)
       const path = `${trade.path}#orders.${order.index}.tips`
       const tips = paysOnTop(judgement)
         ? part(judgement, 'tips').tipClaims(judgement, maker, path)

@@ -84,6 +84,52 @@ describe('the most that one unit may cost', () => {
   })
 })
 
+describe('a currency that nobody vouches for', () => {
+  // Its maker named it WETH, and the page agreed to it because a quote said so.
+  const own = `0x${'7e'.repeat(20)}` as const
+  const bought = () => {
+    const call = fulfilAdvanced(honest.fillOf(honest.ask(50n, { currency: own })), honest.fillOptions)
+    const intent = honest.buyIntent({ limits: new Map([[own, eth]]) })
+    const facts = { ...honest.BUY_E().facts, allowances: new Map([[`${own}:${conduit}`, eth]]) }
+    return honest.buy('own', intent, [sale(call)], facts)
+  }
+  const sold = () => {
+    const offer = honest.offer({ root: 0n }, { currency: own, fees: [] })
+    const call = fulfilAdvanced(honest.fillOf(offer, { tokenId: 3n, proof: [] }), honest.fillOptions)
+    const facts = { ...honest.SELL_A().facts, operators: new Map([[`${nft}:${conduit}`, true]]) }
+    const intent = honest.sellIntent({ minimums: new Map([[own, 10n * eth]]) })
+    return honest.sell('own', [sale(call)], intent, facts)
+  }
+
+  test('default: what is paid or comes in it was agreed on, and is asked about all the same', () => {
+    for (const fixture of [bought(), sold()]) {
+      const verdict = judged(fixture)
+      expect(verdict.decision).toBe('ask')
+      expect(codes(verdict, 'ask')).toEqual(['CALL_CURRENCY'])
+      expect(reviewCard(fixture.intent.action, verdict).trust).toBe('amber')
+    }
+  })
+
+  test('where the page vouches for it, it is as good as any', () => {
+    for (const fixture of [bought(), sold()]) {
+      const chain = fixture.policy.chains[1]!
+      const paymentTokens = [...chain.paymentTokens, { address: own, decimals: 18 }]
+      const policy = { ...fixture.policy, chains: { 1: { ...chain, paymentTokens } } }
+      expect(judged({ ...fixture, policy }).decision).toBe('allow')
+    }
+  })
+
+  test('nothing is paid in it where it was not agreed on', () => {
+    for (const fixture of [bought(), sold()]) {
+      const intent =
+        fixture.intent.action === 'buy'
+          ? { ...fixture.intent, limits: undefined }
+          : honest.sellIntent({ minimums: undefined })
+      expect(codes(judged({ ...fixture, intent }), 'block')).toContain('CALL_CURRENCY')
+    }
+  })
+})
+
 describe('an offer for a trait', () => {
   const trait = (tokenIds?: readonly bigint[]): honest.Fixture => {
     const fixture = honest.BID_T()

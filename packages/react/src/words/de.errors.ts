@@ -171,6 +171,8 @@ export const asks: Words['review']['asks'] = {
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
   ORD_CRITERIA: 'Welche Token das Merkmal haben, sagt der Marktplatz; seine Liste konnte niemand prüfen',
   ORD_TIME: 'Es gilt lange, was auch immer der Markt inzwischen tut',
+  CALL_CURRENCY:
+    'Der Preis ist in einer Währung, für die niemand bürgt: Prüfe ihren Vertrag und was der Betrag wert ist',
   CALL_CANCEL_SET: 'Storniert wird auf einem älteren Vertrag; sieh nach, ob der Auftrag von dort ist',
   CALL_RECEIVER:
     'Der Empfänger ist ein Vertrag, der solche Token nach eigener Auskunft nicht annimmt; sie bleiben dort vielleicht für immer',

@@ -155,6 +155,8 @@ export const asks: Words['review']['asks'] = {
   ORD_NOT_HELD: 'The chain does not show this token in your account',
   ORD_CRITERIA: 'Which tokens have this trait is the marketplace’s word; nobody could check its list',
   ORD_TIME: 'It stays valid for a long time, whatever the market does meanwhile',
+  CALL_CURRENCY:
+    'The price is in a currency that nobody vouches for: check its contract, and what the amount is worth',
   CALL_CANCEL_SET: 'It cancels on an older contract; make sure that the order is from there',
   CALL_RECEIVER:
     'The receiver is a contract that answers that it takes no such tokens; they may stay there for ever',

@@ -155,6 +155,8 @@ export const asks: Words['review']['asks'] = {
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
   ORD_CRITERIA: 'Qué tokens tienen este rasgo lo dice el mercado; nadie pudo comprobar su lista',
   ORD_TIME: 'Sigue siendo válido mucho tiempo, haga lo que haga el mercado',
+  CALL_CURRENCY:
+    'El precio está en una moneda que nadie avala: comprueba su contrato y cuánto vale la cantidad',
   CALL_CANCEL_SET: 'Cancela en un contrato más antiguo; comprueba que la orden es de allí',
   CALL_RECEIVER:
     'El destinatario es un contrato que responde que no acepta estos tokens; podrían quedarse allí para siempre',

@@ -166,6 +166,8 @@ export const asks: Words['review']['asks'] = {
   ORD_CRITERIA:
     'Quels jetons ont ce trait, seule la place de marché le dit ; personne n’a pu vérifier sa liste',
   ORD_TIME: 'Cela reste valable longtemps, quoi que fasse le marché',
+  CALL_CURRENCY:
+    'Le prix est dans une monnaie dont personne ne se porte garant : vérifiez son contrat et ce que vaut le montant',
   CALL_CANCEL_SET: 'Cela annule sur un contrat plus ancien ; vérifiez que l’ordre en vient',
   CALL_RECEIVER:
     'Le destinataire est un contrat qui répond qu’il n’accepte pas ces jetons ; ils pourraient y rester pour toujours',

@@ -152,6 +152,8 @@ export const asks: Words['review']['asks'] = {
   ORD_NOT_HELD: 'A rede não mostra este token na sua conta',
   ORD_CRITERIA: 'Que tokens têm esta característica é a palavra do mercado; ninguém pôde verificar a lista',
   ORD_TIME: 'Fica válido muito tempo, faça o mercado o que fizer',
+  CALL_CURRENCY:
+    'O preço está numa moeda que ninguém garante: verifique o contrato dela e quanto vale a quantia',
   CALL_CANCEL_SET: 'Cancela num contrato mais antigo; confirme que a ordem é de lá',
   CALL_RECEIVER:
     'O destinatário é um contrato que responde que não aceita estes tokens; podem ficar lá para sempre',

@@ -265,6 +265,7 @@ export type AskCode =
   | 'ORD_CRITERIA'
   | 'ORD_TIME'
   | 'CALL_CANCEL_SET'
+  | 'CALL_CURRENCY'
   | 'CALL_RECEIVER'
   | 'FLOW_STALE'
   | 'SIM_ONLY'

@@ -106,6 +106,7 @@ export const asks: Words['review']['asks'] = {
   ORD_NOT_HELD: '链上显示您的账户没有这个代币',
   ORD_CRITERIA: '哪些代币具有此特征只是市场的说法，其列表无法核实',
   ORD_TIME: '无论行情如何，它会长期有效',
+  CALL_CURRENCY: '价格所用的货币无人担保：请核对其合约以及该数额的价值',
   CALL_CANCEL_SET: '这是在旧合约上取消；请确认订单出自那里',
   CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里',
   FLOW_STALE: '只能读到链上较早的状态',
