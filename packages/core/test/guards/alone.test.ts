@@ -1,0 +1,148 @@
+import { orderHash, seaportAbi } from '@sluice/seaport'
+import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '../../src/guards/facts.ts'
+import { loadGuards } from '../../src/guards/load.ts'
+import type { Verdict } from '../../src/guards/verdict.ts'
+import { verify } from '../../src/guards/verify.ts'
+import * as who from './actors.ts'
+import * as honest from './honest.ts'
+
+const { eth, marketplace, native, nft, weth } = who
+const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
+  verify(intent, response, facts, policy, { salts: [1n, 2n] })
+const found = ({ findings }: Verdict) =>
+  findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
+
+// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
+type Arguments = any[]
+
+/** A plan whose call to Seaport says something else. */
+function saying(fixture: honest.Fixture, change: (args: Arguments) => void): honest.Fixture {
+  const { data } = fixture.response.steps.at(-1).items[0]
+  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
+  const changed = structuredClone(args) as unknown as Arguments
+  change(changed)
+  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
+  return fixture
+}
+const at = 'steps.1.items.0.data.data'
+const withFacts = (fixture: honest.Fixture, facts: Partial<Facts>): honest.Fixture => ({
+  ...fixture,
+  facts: { ...fixture.facts, ...facts },
+})
+const status = (cancelled: boolean, filled: bigint, size: bigint): Partial<Facts> => ({
+  orderStatus: new Map([[orderHash(honest.ask()), { cancelled, filled, size }]]),
+})
+const tip = (item: object = {}) => ({
+  itemType: 0,
+  token: native,
+  identifierOrCriteria: 0n,
+  startAmount: honest.tipped.amount,
+  endAmount: honest.tipped.amount,
+  recipient: marketplace,
+  ...item,
+})
+const anyResolver = { orderIndex: 0n, side: 0, index: 0n, identifier: 50n, criteriaProof: [] }
+
+describe('a rule that nothing else stands in for', () => {
+  test.each<[string, () => honest.Fixture, string]>([
+    [
+      'a resolver where nothing is to be resolved',
+      () => saying(honest.BUY_A(), (args) => args[1].push(anyResolver)),
+      `CALL_RESOLVER ${at}#orders.0.criteria`,
+    ],
+    [
+      'a tip that the part does not divide',
+      () =>
+        saying(honest.BUY_1155(), ([order]) =>
+          order.parameters.consideration.push(tip({ startAmount: 7n, endAmount: 7n })),
+        ),
+      `CALL_TIP ${at}#orders.0.tips`,
+    ],
+    [
+      'an agreed tip in another coin',
+      () =>
+        saying(honest.BUY_TIP(), ([order]) =>
+          order.parameters.consideration.splice(-1, 1, tip({ itemType: 1, token: weth })),
+        ),
+      `CALL_TIP ${at}#orders.0.tips`,
+    ],
+    [
+      'a token of another kind than its contract',
+      () => withFacts(honest.BUY_A(), { kinds: new Map([[nft, 'erc1155']]) }),
+      `CALL_ORDER_ITEM ${at}#orders.0.offer`,
+    ],
+    [
+      'an order that was cancelled',
+      () => withFacts(honest.BUY_A(), status(true, 0n, 0n)),
+      `CALL_EXPIRED ${at}#orders.0.status`,
+    ],
+    [
+      'an order of which nothing is left',
+      () => withFacts(honest.BUY_A(), status(false, 1n, 1n)),
+      `CALL_EXPIRED ${at}#orders.0.status`,
+    ],
+    [
+      'a call that fills no order',
+      () =>
+        saying(honest.BUY_M(), (args) => {
+          args[0] = []
+          args[2] = []
+          args[3] = []
+        }),
+      `CALL_EXTRA_ORDER ${at}`,
+    ],
+    [
+      'a match of nobody’s orders but one’s own',
+      () =>
+        saying(honest.BUY_X(), (args) => {
+          args[0] = args[0].slice(1)
+          args[2] = []
+        }),
+      `CALL_ORDER_ITEM ${at}`,
+    ],
+  ])('%s', (_, make, finding) => {
+    expect(found(judged(make()))).toContain(finding)
+  })
+
+  test('an order of which a part was bought can still be', () => {
+    expect(judged(withFacts(honest.BUY_A(), status(false, 1n, 2n))).decision).toBe('allow')
+  })
+
+  test('what cannot be decided is blocked, whatever was found sound before', () => {
+    const kinds = {
+      get: () => {
+        throw new RangeError('no')
+      },
+    } as unknown as Facts['kinds']
+    for (const make of [honest.BUY_A, honest.LIST, honest.XFER]) {
+      const verdict = judged(withFacts(make(), { kinds }))
+      expect(found(verdict)).toContain('FLOW_UNDECIDED steps')
+      expect(verdict.items).toEqual([])
+    }
+  })
+
+  test('rules of one chain judge no plan of another', async () => {
+    const { intent, response, facts, policy } = honest.BUY_B()
+    const guards = await loadGuards('buy')
+    const plan = guards.parsePlan(response)
+    const chain = { ...policy.chains[1]!, id: 5 }
+    const verdict = await guards.judge({ intent, plan, facts, policy, chain, done: [], salts: [1n] })
+    expect(found(verdict)).toEqual(['FLOW_CHAIN steps'])
+  })
+
+  test.each(['gas', 'maxFeePerGas', 'maxPriorityFeePerGas'])(
+    'the provider’s %s is noted, not used',
+    (field) => {
+      const fixture = honest.BUY_B()
+      Object.assign(fixture.response.steps.at(-1).items[0].data, { [field]: `${30_000_000n * eth}` })
+      const verdict = judged(fixture)
+      expect(verdict.decision).toBe('allow')
+      expect(verdict.findings).toMatchObject([{ code: 'TX_FEE', severity: 'info' }])
+      expect(
+        Object.keys(verdict.items[0]!.kind === 'transaction' ? verdict.items[0]!.call : {}),
+      ).not.toContain(field)
+    },
+  )
+})
