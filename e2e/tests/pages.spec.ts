@@ -50,8 +50,13 @@ test('Pages: what was chosen is still chosen when one comes back, and an attribu
   await forSale.check()
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('number')
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
-  await page.locator('.card a').first().click()
+  await page.locator('.card a').last().focus()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Trade' }).waitFor()
+  // Another page begins at its top, is named in the tab, and the keyboard goes on there.
+  expect(await page.evaluate(() => [window.scrollY, document.activeElement?.id])).toEqual([0, 'content'])
+  await expect.poll(() => page.title()).toMatch(/ · Sluice Market$/)
   const [key = '', value = ''] = await page
     .locator('.attributes > div')
     .first()
@@ -59,6 +64,7 @@ test('Pages: what was chosen is still chosen when one comes back, and an attribu
     .allInnerTexts()
   await page.goBack()
   await forSale.waitFor()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
   expect(await forSale.isChecked()).toBe(true)
   expect(await page.getByRole('combobox', { name: 'Sort' }).inputValue()).toBe('number')
   await page.goForward()

@@ -1,7 +1,7 @@
 import { type NameResolver, SluiceProvider, type Theme } from '@sluice/react'
 import { ResumeNote } from '@sluice/react/components'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { MarketProvider } from './market.tsx'
 import type { Opening } from './opening.ts'
@@ -15,6 +15,8 @@ import { placeOf } from './place.ts'
 import { scope } from './reads.ts'
 import { keepScheme, preferredScheme, type Scheme, showScheme } from './scheme.ts'
 import { useSpeech, useWords } from './speech.tsx'
+import { useArrival } from './useArrival.ts'
+import { useTitle } from './useTitle.ts'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
 const ConnectDialog = lazy(async () => ({
@@ -64,11 +66,7 @@ function Trading({ opening, pages }: AppProps): ReactNode {
             config.chains.some((entry) => entry.slug === slug) ? (
               <MarketProvider config={config} slug={slug}>
                 <Header scheme={scheme} onScheme={setScheme} />
-                <main className="page" id="content">
-                  <TradeDialogs>
-                    <Page of={pages} />
-                  </TradeDialogs>
-                </main>
+                <Content of={pages} />
                 <Footer />
               </MarketProvider>
             ) : (
@@ -94,6 +92,18 @@ function Connecting(props: { readonly config: Opening['config']; readonly asking
   const [asked, setAsked] = useState(asking)
   if (asking && !asked) setAsked(true)
   return <Suspense>{asked ? <ConnectDialog config={config} /> : null}</Suspense>
+}
+
+function Content({ of }: { readonly of: Pages }): ReactNode {
+  const content = useRef<HTMLElement>(null)
+  useArrival(content)
+  return (
+    <main ref={content} className="page" id="content" tabIndex={-1}>
+      <TradeDialogs>
+        <Page of={of} />
+      </TradeDialogs>
+    </main>
+  )
 }
 
 function Page({ of }: { readonly of: Pages }): ReactNode {
@@ -125,6 +135,7 @@ function Placed({ of }: { readonly of: Pages }): ReactNode {
 
 function Lost(): ReactNode {
   const { common } = useWords()
+  useTitle(common.lostTitle)
   return (
     <Message page title={common.lostTitle} action={useWayOut()}>
       {common.lost}

@@ -14,6 +14,7 @@ import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useWords } from '../speech.tsx'
 import { useView } from '../useFiltering.ts'
+import { useTitle } from '../useTitle.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 
 const Signed = lazy(async () => ({ default: (await import('../parts/Signed.tsx')).Signed }))
@@ -30,6 +31,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   const own = user !== undefined && user === account
   const [named, setView] = useView(views)
   const view = own || named !== 'signed' ? named : 'works'
+  useTitle(own || user === undefined ? said.yours : shortAddress(user))
   useLive({ chainId: chain.id, enabled: user !== undefined })
   if (user === undefined)
     return (

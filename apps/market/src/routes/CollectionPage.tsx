@@ -19,6 +19,7 @@ import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
 import { useFiltering, useView } from '../useFiltering.ts'
+import { useTitle } from '../useTitle.ts'
 
 const shownViews = ['works', 'market', 'activity'] as const
 
@@ -28,6 +29,7 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const [view, setView] = useView(shownViews)
   const collection = useCollection(reads.collection(chain.id, id))
   useLive({ chainId: chain.id, collection: id, enabled: collection.isSuccess })
+  useTitle(collection.data?.name ?? undefined)
   const trade = useTrade()
   const words = useWords()
   const { words: kit } = useKit()

@@ -12,11 +12,13 @@ import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
 import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
+import { useTitle } from '../useTitle.ts'
 
 /** What there is to see on this chain: one work large, the collections, and what was listed last. */
 export function HomePage(): ReactNode {
   const { chain } = useMarket()
   const { home } = useWords()
+  useTitle(undefined)
   const collections = useCollections(reads.traded(chain.id))
   // News first matters when there is something to be news to.
   useLive({ chainId: chain.id, enabled: collections.isSuccess })

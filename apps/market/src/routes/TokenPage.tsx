@@ -16,6 +16,7 @@ import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
 import { reads } from '../reads.ts'
 import { useNumber, useWords } from '../speech.tsx'
+import { useTitle } from '../useTitle.ts'
 
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
@@ -24,6 +25,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   const out = useWayOut()
   const read = useToken(reads.token(chain.id, ref))
   useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
+  useTitle(read.data == null ? undefined : cardName(read.data.token))
   if (read.isPending)
     return (
       <div className="work work-waiting" aria-busy="true">

@@ -2,6 +2,7 @@ import { eip1193Wallet, type Wallet } from '@sluice/core'
 import { type BrowserWallet, useBrowserWallets } from '@sluice/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { MarketConfig } from '../config.ts'
+import { siteTitle } from '../useTitle.ts'
 import { developmentWallet } from './developmentWallet.ts'
 import { type Pairing, walletConnect } from './walletConnect.ts'
 
@@ -120,7 +121,7 @@ function remoteWallets(
   return [
     walletConnect({
       projectId,
-      name: document.title,
+      name: siteTitle,
       url: location.origin,
       chains: config.chains.map(({ chain }) => ({ id: chain.id, rpcUrl: chain.rpcUrls?.[0] ?? '' })),
       onPairing,
