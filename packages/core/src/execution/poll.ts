@@ -38,8 +38,10 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
       if (value !== undefined) return value
     } catch (error) {
       if (!isTransient(error)) throw error
-      // A provider that fails is asked no sooner than the specification says.
-      least = Math.max(interval, error.data.retryAfter ?? 0)
+      // A provider that fails is asked no sooner than the specification says. As long as it asks for beyond that,
+      // up to the end of the budget, counts as the attempts it takes the place of.
+      least = Math.max(interval, Math.min(error.data.retryAfter ?? 0, interval * (attempts - counted)))
+      counted += Math.ceil(least / interval) - 1
     }
     if (counts && counted >= attempts) throw new TradeError('poll_timeout', failure(counted))
     const rest = due - performance.now()

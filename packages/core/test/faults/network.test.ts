@@ -177,6 +177,18 @@ test.each([
   expect(ending.took).toBeLessThan(least + 15_000)
 })
 
+test('F11: a limit of a day while data is waited for takes no longer than the waiting may', async () => {
+  world.provider.on(buyPath, async (_request, count, next) => {
+    if (count > 1) return { status: 429, headers: { 'retry-after': '86400' }, body: {} }
+    const plan = structuredClone((await next()).body) as { steps: { items: object[] }[] }
+    plan.steps.at(-1)!.items = [{ status: 'incomplete' }]
+    return { body: plan }
+  })
+  const ending = await buying()
+  failedUntouched(ending, 'poll_timeout', 'Failed to get data after 2 attempt(s), aborting')
+  expect(ending.took).toBeLessThanOrEqual(15 * 5_000)
+})
+
 test('F12: three failures and then an answer make one purchase', async () => {
   world.provider.on(buyPath, (_request, count) => (count < 4 ? { status: 500, body: {} } : undefined))
   completed(await buying())
