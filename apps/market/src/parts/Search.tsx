@@ -4,9 +4,10 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState }
 import { useLocation } from 'wouter'
 import { useMarket } from '../market.tsx'
 import { useWords } from '../speech.tsx'
+import { wantedOf } from '../wantedOf.ts'
 import type { MarketWords } from '../words/words.ts'
 
-/** What is looked for: a collection by name, a contract, a token as `contract:number`, an account. */
+/** What is looked for: a collection or a work of it by name, a contract, a token as `contract:number`, an account. */
 export function Search(): ReactNode {
   const { chain } = useMarket()
   const { search } = useWords()
@@ -16,9 +17,10 @@ export function Search(): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
   const asked = useDeferredValue(text.trim())
+  const wanted = wantedOf(asked)
   const found = useCollections({
     chainId: chain.id,
-    name: asked,
+    name: wanted.name,
     limit: 6,
     enabled: asked.length > 1 && !asked.startsWith('0x'),
   })
@@ -27,12 +29,19 @@ export function Search(): ReactNode {
     ...direct,
     ...(asked.startsWith('0x') || asked.length < 2
       ? []
-      : (found.data ?? []).map(({ id: collection, name, image }) => ({
-          href: `/${collection}`,
-          name: name ?? collection,
-          hint: search.kinds.collection,
-          image,
-        }))),
+      : (found.data ?? []).flatMap(({ id: collection, primaryContract, name, image }) => [
+          ...(wanted.number === undefined
+            ? []
+            : [
+                {
+                  href: `/${primaryContract ?? collection}/${wanted.number}`,
+                  name: `${name ?? collection} #${wanted.number}`,
+                  hint: search.kinds.token,
+                  image,
+                },
+              ]),
+          { href: `/${collection}`, name: name ?? collection, hint: search.kinds.collection, image },
+        ])),
   ]
   const go = (href: string) => {
     navigate(href)
