@@ -146,3 +146,108 @@ describe('a rule that nothing else stands in for', () => {
     },
   )
 })
+
+describe('a rule about an own order that nothing else stands in for', () => {
+  const signing = (fixture: honest.Fixture) => fixture.response.steps.at(-1).items[0].data.sign
+  const changed = (make: () => honest.Fixture, change: (sign: ReturnType<typeof signing>) => void) => {
+    const fixture = make()
+    change(signing(fixture))
+    return fixture
+  }
+  const sign = 'steps.1.items.0.data.sign'
+
+  test.each<[string, () => honest.Fixture, string]>([
+    [
+      'fees beyond all that the policy allows, though they were agreed on',
+      () =>
+        honest.list('dear', [
+          honest.listingTerms(1n, {
+            fees: [{ recipient: marketplace, bps: 2_501 }],
+            royalties: { mode: 'none' },
+          }),
+        ]),
+      `ORD_FEE ${sign}.value.consideration`,
+    ],
+    [
+      'a private listing that anybody may buy',
+      () =>
+        changed(honest.LIST_P, ({ value }) => {
+          value.consideration = value.consideration.filter((item: { itemType: number }) => item.itemType < 2)
+        }),
+      `ORD_PRIVATE ${sign}.value.consideration`,
+    ],
+    [
+      'types that are none',
+      () =>
+        changed(honest.LIST, (one) => {
+          one.types = []
+        }),
+      `TD_TYPES ${sign}.types`,
+    ],
+    [
+      'a tree of three branches',
+      () =>
+        changed(honest.LIST_B, ({ types }) => {
+          types.BulkOrder[0].type = 'OrderComponents[2][3]'
+        }),
+      `TD_TYPES ${sign}.types.BulkOrder`,
+    ],
+    [
+      'a tree that is none',
+      () =>
+        changed(honest.LIST_B, ({ value }) => {
+          value.tree = value.tree[0]
+        }),
+      `ORD_BULK ${sign}.value.tree`,
+    ],
+  ])('%s', (_, make, finding) => {
+    expect(found(judged(make()))).toContain(finding)
+  })
+
+  test('a counter that nobody read is asked about, and is then the provider’s word', () => {
+    const verdict = judged(withFacts(honest.LIST(), { counters: new Map() }))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['ask ORD_COUNTER'])
+  })
+
+  test('more orders under one signature than the policy allows', () => {
+    const policy = who.policyOf({ orders: { maxPerSignature: 2 } })
+    const fixture = honest.LIST_B()
+    expect(found(judged({ ...fixture, policy }))).toContain('ORD_BULK steps.1.items.0')
+    expect(judged({ ...fixture, policy: who.policyOf({ orders: { maxPerSignature: 3 } }) }).decision).toBe(
+      'allow',
+    )
+  })
+
+  test('of an account that nobody looked at, a signature for many orders is asked about', () => {
+    const verdict = judged(withFacts(honest.LIST_B(), { accountCode: undefined }))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['ask ORD_BULK'])
+    expect(judged(withFacts(honest.LIST(), { accountCode: undefined })).decision).toBe('allow')
+  })
+})
+
+describe('a receipt', () => {
+  const [item] = judged(honest.BUY_B()).items
+  const receipt = { from: who.user, to: who.seaport, logs: [] } as const
+  if (item === undefined) throw new Error('An honest plan has an item.')
+
+  test('of a call that was undone shows no effect, whatever it logged', async () => {
+    const { checkReceipt } = await loadGuards('buy')
+    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const word = (text: string) => `0x${text.slice(2).padStart(64, '0')}` as const
+    const topics = [transfer, word(who.maker), word(who.user), word('0x32')] as const
+    const logs = [{ address: nft, topics, data: '0x' as const }]
+    expect(await checkReceipt(item, { ...receipt, logs, status: 'success' })).toEqual([])
+    expect(await checkReceipt(item, { ...receipt, logs, status: 'reverted' })).toMatchObject([
+      { code: 'RCPT_EFFECT', path: 'receipt.status' },
+    ])
+  })
+
+  test('that no rule can read shows no effect', async () => {
+    const { checkReceipt } = await loadGuards('list')
+    expect(await checkReceipt(item, { ...receipt, status: 'success' })).toMatchObject([
+      { code: 'RCPT_EFFECT', path: 'receipt', expected: 'buy' },
+    ])
+  })
+})
