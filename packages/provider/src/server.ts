@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
+import { cutShort } from './http/body.ts'
 import type { Planners } from './http/execute.ts'
 import { type Fault, faultOf, noRoute, tooLarge } from './http/faults.ts'
 import { limitRequests } from './http/limits.ts'
@@ -56,7 +57,8 @@ function limitBody(maxSize: number): MiddlewareHandler {
   const counted = bodyLimit({ maxSize, onError })
   return async (c, next) => {
     const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+      return counted(c, next).catch(cutShort)
     return Number(length) > maxSize ? onError(c) : next()
   }
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../devnet/src/freePort.ts'
 import { createLog } from '../src/log.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { openDatabase, sql } from '../src/storage/db.ts'
@@ -10,11 +11,14 @@ const chain = silentChain
 
 let database: TestDatabase
 let provider: Provider
-const lines: object[] = []
+let metricsPort: number
+const lines: { readonly level?: number }[] = []
 beforeAll(async () => {
   database = await testDatabase()
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
-  provider = await createProvider({ ...settingsFor([chain], database.url), role: 'api' }, log)
+  metricsPort = await freePort(0, 'metrics', () => {})
+  const settings = { ...settingsFor([chain], database.url), role: 'api' as const, metricsPort }
+  provider = await createProvider(settings, log)
   const db = await openDatabase(database.url, [chain.id])
   await db.rows(
     sql`insert into collections (chain_id, contract, kind) values (${chain.id}, ${collection}, 'erc721')`,
@@ -69,6 +73,21 @@ test.each([
     'The address of the request is not one of HTTP.',
     'path',
   ],
+  ['names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'The request names no host.', 'host'],
+  [
+    'expects more than a body',
+    'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n',
+    417,
+    'Nothing but a body is to be expected of an answer.',
+    'expect',
+  ],
+  [
+    'asks for a tunnel',
+    'CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n',
+    400,
+    'The address of the request is not one of HTTP.',
+    'path',
+  ],
 ])('what %s is refused in the one error shape', async (_, bytes, statusCode, message, field) => {
   const text = await sent(bytes)
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${statusCode} `))
@@ -77,4 +96,31 @@ test.each([
     ...{ statusCode, error: expect.any(String), message, code: -1 },
     ...(field === undefined ? {} : { field }),
   })
+})
+
+const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+
+test('who asks for the head of what has no end gets it, and is no reader of events', async () => {
+  const text = await sent('HEAD /local/events HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  expect(text).toMatch(/^HTTP\/1.1 200 /)
+  expect(text).toContain('content-type: text/event-stream')
+  expect(text.indexOf('\r\n\r\n')).toBe(text.length - 4)
+  expect(await metrics()).toContain('sluice_push_subscribers 0')
+})
+
+test.each([
+  ['tells its length', 'content-length: 100\r\n\r\n{"items"'],
+  ['comes in chunks', 'transfer-encoding: chunked\r\n\r\n10\r\n{"items"'],
+])('a body that %s and ends in the middle is its sender’s fault, and no alarm', async (_, rest) => {
+  // One that is counted as it comes is refused before its route is found.
+  const counts =
+    /request_seconds_count\{method="POST",route="(?:other|\/execute\/buy\/v7)",status="400"\} ([0-9]+)/g
+  const refused = async (): Promise<number> =>
+    [...(await metrics()).matchAll(counts)].reduce((sum, [, count]) => sum + Number(count), 0)
+  const before = await refused()
+  const socket = connect(Number(new URL(provider.url).port), '127.0.0.1', () =>
+    socket.write(`POST /local/execute/buy/v7 HTTP/1.1\r\nhost: x\r\n${rest}`, () => socket.destroy()),
+  )
+  await expect.poll(refused).toBe(before + 1)
+  expect(lines.filter(({ level = 0 }) => level >= 50)).toEqual([])
 })

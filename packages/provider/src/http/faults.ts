@@ -22,6 +22,7 @@ const words: Readonly<Record<number, string>> = {
   409: 'Conflict',
   410: 'Gone',
   413: 'Payload Too Large',
+  417: 'Expectation Failed',
   422: 'Unprocessable Content',
   424: 'Failed Dependency',
   425: 'Too Early',

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
@@ -26,6 +26,22 @@ function answerAndEnd(socket: Duplex, { body }: Fault): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
+const noAddress = httpFault(400, 'The address of the request is not one of HTTP.', 'path')
+const noHost = httpFault(400, 'The request names no host.', 'host')
+const unmet = httpFault(417, 'Nothing but a body is to be expected of an answer.', 'expect')
+
+/** A refusal of a request that no route is asked about; what it sends is not read. */
+function refuse(answer: ServerResponse, { body }: Fault): void {
+  const text = JSON.stringify(body)
+  answer.writeHead(body.statusCode, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'access-control-allow-origin': '*',
+    connection: 'close',
+  })
+  answer.end(text)
+}
+
 /** A refusal where no route has answered. */
 export const faultResponse = ({ body, retryAfter }: Fault): Response =>
   Response.json(body, {
@@ -41,10 +57,17 @@ export function listen(
   fetch: Fetch,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ readonly server: Server; readonly port: number }> {
-  const noAddress = httpFault(400, 'The address of the request is not one of HTTP.', 'path')
   const errorHandler = (error: unknown) =>
     faultResponse(error instanceof RequestError ? noAddress : faultOf(error))
-  const server = createServer(getRequestListener(fetch, { hostname: host, errorHandler }))
+  const serve = getRequestListener(fetch, { hostname: host, errorHandler })
+  // Node itself would refuse some of them without a word.
+  const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, answer) =>
+    request.httpVersion === '1.1' && request.headers.host === undefined
+      ? refuse(answer, noHost)
+      : serve(request, answer),
+  )
+  server.on('checkExpectation', (_: IncomingMessage, answer: ServerResponse) => refuse(answer, unmet))
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => answerAndEnd(socket, noAddress))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Whoever is gone, or is being answered already, is told nothing more.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()

@@ -140,6 +140,8 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
     const since = lastSeen(c, query)
     c.header('Cache-Control', 'no-cache, no-transform')
     c.header('X-Accel-Buffering', 'no')
+    // Nobody reads what follows, nor would its end be heard of.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
     return streamSSE(c, async (stream) => {
       const queue = createQueue()
       const pending = new Set(filter.hashes)
