@@ -39,6 +39,7 @@ export default defineConfig({
           { text: 'Errors by code', link: '/guide/errors' },
           { text: 'Reloads and crashes', link: '/guide/resume' },
           { text: 'Architecture', link: '/guide/architecture' },
+          { text: 'The command line', link: '/guide/command-line' },
         ],
       },
       {

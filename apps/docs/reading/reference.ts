@@ -11,6 +11,16 @@ export type ErrorRow = {
   readonly body: string
 }
 
+export type ChainRow = {
+  /** The name under which `@sluice/core/chains` exports it. */
+  readonly key: string
+  readonly id: number
+  readonly name: string
+  readonly currencies: readonly string[]
+  readonly seaport: readonly string[]
+  readonly kind: 'live' | 'test' | 'shut down'
+}
+
 /** Everything of the site that is read from the source; `write.ts` makes it. */
 export type Reference = {
   readonly functions: readonly NamedPage[]
@@ -18,6 +28,7 @@ export type Reference = {
   readonly components: readonly NamedPage[]
   readonly routes: readonly RoutePage[]
   readonly errors: readonly ErrorRow[]
+  readonly chains: readonly ChainRow[]
   readonly colours: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
   readonly measures: readonly { readonly name: string; readonly value: string }[]
   readonly unproven: readonly Unproven[]

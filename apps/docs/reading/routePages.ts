@@ -69,6 +69,16 @@ function kindOf(schema: Schema): string {
   return types.map((type) => plain[type] ?? type).join(' or ')
 }
 
+type Row = {
+  readonly name: string
+  readonly needed: boolean
+  readonly kind: string
+  readonly meaning: string
+}
+
+const row = ({ name, needed, kind, meaning }: Row): string =>
+  `| \`${name}\`${needed ? ' (required)' : ''} | ${kind} | ${meaning} |`
+
 /** Rows of a body, nested fields by their path. */
 function rows(route: string, schema: Schema, at = ''): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
@@ -77,21 +87,17 @@ function rows(route: string, schema: Schema, at = ''): readonly string[] {
     const inner = field.type === 'array' ? (field.items ?? {}) : field
     const nested =
       inner.properties === undefined ? [] : rows(route, inner, field.type === 'array' ? `${path}[]` : path)
+    const otherwise =
+      field.default === undefined ? '' : `, otherwise \`${cell(JSON.stringify(field.default))}\``
     return [
-      `| \`${path}\` | ${needed ? 'yes' : ''} | ${kindOf(field)} | ${wordsOf(route, path)} | ${field.default === undefined ? '' : `\`${cell(JSON.stringify(field.default))}\``} |`,
+      row({ name: path, needed, kind: kindOf(field) + otherwise, meaning: wordsOf(route, path) }),
       ...nested,
     ]
   })
 }
 
 const table = (head: string, body: readonly string[]): string =>
-  [
-    `## ${head}`,
-    '',
-    '| name | required | what | meaning | otherwise |',
-    '|---|---|---|---|---|',
-    ...body,
-  ].join('\n')
+  [`## ${head}`, '', '| name | takes | meaning |', '|---|---|---|', ...body].join('\n')
 
 function pageOfRoute(
   path: string,
@@ -108,9 +114,8 @@ function pageOfRoute(
   const of = (place: string) =>
     parameters
       .filter((one) => one.in === place)
-      .map(
-        ({ name, required, schema }) =>
-          `| \`${name}\` | ${required === true ? 'yes' : ''} | ${kindOf(schema)} | ${wordsOf(title, name)} | |`,
+      .map(({ name, required, schema }) =>
+        row({ name, needed: required === true, kind: kindOf(schema), meaning: wordsOf(title, name) }),
       )
   const [inPath, inQuery] = [of('path'), of('query')]
   const markdown = [

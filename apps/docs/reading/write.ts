@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unproven } from '@sluice/core'
+import * as chains from '@sluice/core/chains'
 import { colours, en, measures } from '@sluice/react'
 import { type Exported, exportsOf, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
-import type { ErrorRow, Reference } from './reference.ts'
+import type { ChainRow, ErrorRow, Reference } from './reference.ts'
 import { routePages } from './routePages.ts'
 
 /** Codes in the order and groups of their declaration, with the kit's own words. */
@@ -17,6 +18,15 @@ function errorRows(codes: Exported | undefined): readonly ErrorRow[] {
     return code === undefined ? [] : [{ code, from, ...en.errors[code] }]
   })
 }
+
+const chainRows: readonly ChainRow[] = Object.entries(chains).map(([key, chain]) => ({
+  key,
+  id: chain.id,
+  name: chain.name,
+  currencies: chain.paymentTokens.map(({ symbol }) => symbol),
+  seaport: Object.keys(chain.seaport),
+  kind: chain.sunset === true ? 'shut down' : chain.testnet === true ? 'test' : 'live',
+}))
 
 const pages = (exported: readonly Exported[], all: readonly Exported[]) =>
   exported.map((one) => ({ name: one.name, markdown: pageOf(one, all) }))
@@ -39,6 +49,7 @@ const reference: Reference = {
   ),
   routes: routePages(),
   errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),
+  chains: chainRows,
   colours: Object.entries(colours).map(([name, look]) => ({ name, ...look })),
   measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
   unproven,
