@@ -1,5 +1,5 @@
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
-import { deepFreeze } from './chains/lowerCased.ts'
+import { frozenCopy } from './chains/lowerCased.ts'
 import { invalidInput, TradeError } from './errors.ts'
 import { createEvents, type Events } from './events.ts'
 import type { Engine } from './execution/load.ts'
@@ -93,7 +93,7 @@ export function createClient(config: ClientConfig): Client {
   const { fetch = globalThis.fetch } = config
   return Object.freeze({
     version: clientVersion,
-    chains: deepFreeze(chains),
+    chains: frozenCopy(chains),
     apiKey: config.apiKey,
     uiVersion: config.uiVersion,
     source: config.source,

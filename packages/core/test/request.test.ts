@@ -112,6 +112,36 @@ test('an abort ends the request and is called so', async () => {
   expect((await failure(get({}, { signal: control.signal }))).code).toBe('aborted')
 })
 
+test('a request that is stopped or comes too late takes no other with it', async () => {
+  const client = clientOf({ requestTimeout: 1_500 })
+  const ask = (path: string, signal?: AbortSignal) =>
+    request(client, chainOf(client), { method: 'GET', path, signal })
+  const control = new AbortController()
+  provider.on('/silent/v1', { silent: true })
+  // Answered only once the other was stopped.
+  const stopped = new Promise((stop) => control.signal.addEventListener('abort', stop))
+  provider.on('/waiting/v1', async () => {
+    control.abort()
+    await stopped
+    return { body: { answer: 1 } }
+  })
+  provider.on('/thing/v1', { body: { answer: 2 } })
+  for (let round = 0; round < 20; round += 1) expect(await ask('/thing/v1')).toEqual({ answer: 2 })
+  const [left, waiting] = [failure(ask('/silent/v1', control.signal)), ask('/waiting/v1')]
+  expect((await left).code).toBe('aborted')
+  expect(await waiting).toEqual({ answer: 1 })
+  expect((await failure(ask('/silent/v1'))).data.hint).toBe('timeout')
+  expect(await ask('/thing/v1', new AbortController().signal)).toEqual({ answer: 2 })
+  expect((await failure(ask('/thing/v1', AbortSignal.abort()))).code).toBe('aborted')
+  expect(await ask('/thing/v1')).toEqual({ answer: 2 })
+})
+
+test('an answer that comes in many parts is read whole, wherever it was parted', async () => {
+  const words = `a${'é€😀'.repeat(60_000)}`
+  provider.on('/thing/v1', { body: { words } })
+  expect(await get()).toEqual({ words })
+})
+
 test('a read is tried again while the provider fails', async () => {
   provider.on('/thing/v1', (_request, count) =>
     count < 3 ? { status: 429, headers: { 'retry-after': '0' } } : { body: { done: true } },

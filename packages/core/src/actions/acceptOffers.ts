@@ -1,6 +1,7 @@
 import { sellPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
@@ -64,7 +65,7 @@ export type AcceptOffersParameters = RunParameters & {
 
 /** Sells tokens into offers at or above the expected price (`POST /execute/sell/v7`). */
 export function acceptOffers(client: Client, parameters: AcceptOffersParameters): Run {
-  const { items, expectedPrice, options } = structuredClone({
+  const { items, expectedPrice, options } = frozenCopy({
     items: parameters.items,
     expectedPrice: parameters.expectedPrice,
     options: parameters.options,

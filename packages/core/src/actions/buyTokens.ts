@@ -1,6 +1,7 @@
 import { buyPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
@@ -89,7 +90,7 @@ export type BuyTokensParameters = RunParameters & {
  * wallet opens if the price rose or the provider asks for anything else than was agreed.
  */
 export function buyTokens(client: Client, parameters: BuyTokensParameters): Run {
-  const { items, expectedPrice, options } = structuredClone({
+  const { items, expectedPrice, options } = frozenCopy({
     items: parameters.items,
     expectedPrice: parameters.expectedPrice,
     options: parameters.options,

@@ -1,6 +1,7 @@
 import { cancelPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
@@ -34,7 +35,7 @@ export type CancelOrdersParameters = RunParameters & {
 
 /** Cancels orders (`POST /execute/cancel/v3`). Complete when the chain, or the zone, shows them cancelled. */
 export function cancelOrders(client: Client, parameters: CancelOrdersParameters): Run {
-  const { orderIds, all, options } = structuredClone({
+  const { orderIds, all, options } = frozenCopy({
     orderIds: parameters.orderIds,
     all: parameters.all,
     options: parameters.options,

@@ -2,6 +2,7 @@ import { zeroAddress } from '@sluice/seaport/addresses'
 import { listPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
@@ -34,7 +35,7 @@ const week = 7 * 86_400
  * listings; the provider's are only compared with them.
  */
 export function listTokens(client: Client, parameters: ListTokensParameters): Run {
-  const { listings, options } = structuredClone({
+  const { listings, options } = frozenCopy({
     listings: parameters.listings,
     options: parameters.options,
   })

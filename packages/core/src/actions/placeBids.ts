@@ -1,6 +1,7 @@
 import { bidPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput, TradeError } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
@@ -36,7 +37,7 @@ const day = 86_400
 
 /** Places offers (`POST /execute/bid/v5`). The orders that are signed are built here from these bids. */
 export function placeBids(client: Client, parameters: PlaceBidsParameters): Run {
-  const { bids, options } = structuredClone({ bids: parameters.bids, options: parameters.options })
+  const { bids, options } = frozenCopy({ bids: parameters.bids, options: parameters.options })
   return startAction(client, 'bid', parameters, ({ chain, account }) =>
     prepareBid(client, chain, account, { bids, options }),
   )

@@ -50,13 +50,12 @@ export function startAction(
 ): Run {
   // As it is now: what the caller changes later changes nothing.
   const own = { ...parameters }
-  const { wallet } = own
   const chainId = own.chainId ?? activeChain(client)?.id ?? 0
   return startRun(client, { action, chainId, signal: own.signal }, async (context) => {
-    const { execution, signal } = context
+    const { signal } = context
     const chain = chainOf(client, own.chainId)
     const loading = engineOf(client, action)
-    const account = await unlessAborted(accountOf(wallet, loading), signal)
+    const account = await unlessAborted(accountOf(own.wallet, loading), signal)
     const prepared = await prepare({ client, chain, account })
     // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
     const answer =
@@ -65,18 +64,7 @@ export function startAction(
         : Promise.resolve(prepared.plan)
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
-    const { id: runId } = execution
-    await engine.runTrade(context, {
-      ...own,
-      runId,
-      client,
-      chain,
-      account,
-      prepared,
-      signal,
-      engine,
-      answer,
-    })
+    await engine.runTrade(context, { own, client, chain, account, prepared, engine, answer })
   })
 }
 

@@ -2,6 +2,7 @@ import { zeroAddress } from '@sluice/seaport/addresses'
 import { transferPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
@@ -26,7 +27,7 @@ export type TransferTokensParameters = RunParameters & {
 
 /** Transfers tokens to another account (`POST /execute/transfer/v1`). */
 export function transferTokens(client: Client, parameters: TransferTokensParameters): Run {
-  const { to, items } = structuredClone({ to: parameters.to, items: parameters.items })
+  const { to, items } = frozenCopy({ to: parameters.to, items: parameters.items })
   return startAction(client, 'transfer', parameters, ({ chain, account }) =>
     prepareTransfer(chain, account, { to, items }),
   )

@@ -79,7 +79,7 @@ async function once(
       signal: cut.signal,
       ...(body === undefined ? {} : { body }),
     })
-    cut.begun()
+    cut.begun = true
     const { status, headers } = response
     client.log.verbose(`${method} ${path}`, { status, milliseconds: Date.now() - startedAt })
     if (headers.get('deprecation') === 'true')
@@ -94,7 +94,7 @@ async function once(
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal?.aborted) throw stopped(cause)
-    const late = cut.late()
+    const { late } = cut
     const message = late === undefined ? 'Network Error' : `timeout of ${late}ms exceeded`
     // A browser does not tell a refused connection from a refused origin (CORS) or certificate.
     const hint =
@@ -119,10 +119,11 @@ export const headersOf = ({ version, apiKey, uiVersion }: Client): Readonly<Reco
 })
 
 /** The URL under the chain's base; a path that could leave it is refused. */
-export function urlOf({ baseApiUrl }: Chain, path: string, query: Query = {}): string {
+export function urlOf({ baseApiUrl }: Chain, path: string, query?: Query): string {
   // Nothing in it that reading a URL changes: no dots, no host, no user, no query of its own.
   if (!/^(?:\/[\w:-]+)+$/.test(path))
     throw new TradeError('blocked', 'A request would have left the provider.', { data: { path } })
+  if (query === undefined) return baseApiUrl + path
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const entry of value) asked.append(name, entry)
@@ -157,16 +158,19 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
+  let last: Uint8Array | undefined
   for (;;) {
     const { done, value } = await reader.read()
     signal.throwIfAborted()
-    if (done) return text + decoder.decode()
+    if (done) return text + decoder.decode(last)
+    // A decoder is slow once it decodes parts; most answers come in one.
+    if (last !== undefined) text += decoder.decode(last, { stream: true })
+    last = value
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
       return undefined
     }
-    text += decoder.decode(value, { stream: true })
   }
 }
 

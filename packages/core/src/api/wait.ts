@@ -19,45 +19,44 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 export const stopped = (cause?: unknown): TradeError =>
   new TradeError('aborted', 'The action was stopped.', { cause })
 
+/** The signal of one request, and what cut it. */
+export type CutOff = {
+  readonly signal: AbortSignal
+  /** Whether something has come: then the second deadline counts. */
+  begun: boolean
+  /** The deadline that cut, milliseconds. */
+  late: number | undefined
+  /** Leaves no timer and no listener behind. */
+  readonly end: () => void
+}
+
 /**
  * A signal that follows another and has deadlines of its own, milliseconds: `first` until something has begun, `whole`
- * in any case. `end` leaves no timer and no listener behind.
+ * in any case.
  */
-export function cutOff(
-  signal: AbortSignal | undefined,
-  first: number,
-  whole: number,
-): {
-  readonly signal: AbortSignal
-  readonly begun: () => void
-  /** The deadline that cut. */
-  readonly late: () => number | undefined
-  readonly end: () => void
-} {
+export function cutOff(signal: AbortSignal | undefined, first: number, whole: number): CutOff {
   const control = new AbortController()
-  const held: { begun: boolean; late: number | undefined } = { begun: false, late: undefined }
-  const cut = (deadline: number) => {
-    if (held.begun && deadline < whole) timer = setTimeout(() => cut(whole), whole - deadline)
+  const over = (deadline: number) => {
+    if (cut.begun && deadline < whole) timer = setTimeout(over, whole - deadline, whole)
     else {
-      held.late = deadline
+      cut.late = deadline
       control.abort()
     }
   }
-  let timer = setTimeout(() => cut(first), first)
+  let timer = setTimeout(over, first, first)
   const stop = () => control.abort(signal?.reason)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop)
-  return {
+  const cut: CutOff = {
     signal: control.signal,
-    begun: () => {
-      held.begun = true
-    },
-    late: () => held.late,
+    begun: false,
+    late: undefined,
     end: () => {
       signal?.removeEventListener('abort', stop)
       clearTimeout(timer)
     },
   }
+  return cut
 }
 
 /** A promise that gives way when the signal aborts; what it would have said is then ignored. */
@@ -65,7 +64,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   return new Promise((resolve, reject) => {
     const stop = () => reject(stopped(signal.reason))
     if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop)
     promise.then(resolve, reject).then(() => signal.removeEventListener('abort', stop))
   })
 }

@@ -129,18 +129,21 @@ export async function gatherFacts(
 }
 
 /** Without a node. */
-const nothingKnown = (): Facts => ({
-  now: Date.now(),
-  counters: new Map(),
-  kinds: new Map(),
-  allowances: new Map(),
-  operators: new Map(),
-  balances: new Map(),
-  holdings: new Map(),
-  royalties: new Map(),
-  orderStatus: new Map(),
-  accountCode: undefined,
-})
+function nothingKnown(): Facts {
+  const none = new Map<never, never>()
+  return {
+    now: Date.now(),
+    counters: none,
+    kinds: none,
+    allowances: none,
+    operators: none,
+    balances: none,
+    holdings: none,
+    royalties: none,
+    orderStatus: none,
+    accountCode: undefined,
+  }
+}
 
 /** What was read, or `undefined` where no node answered. */
 const known = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)

@@ -9,7 +9,7 @@ export { walletError } from './walletError.ts'
 
 /** Carries an action out and tells a frozen picture after each fact. The last one has ended. Never throws. */
 export async function runTrade(
-  { execution: start, tell }: Omit<RunContext, 'signal'>,
+  { execution: start, tell, signal }: RunContext,
   parameters: TradeParameters,
 ): Promise<void> {
   let execution = start
@@ -18,10 +18,10 @@ export async function runTrade(
     tell(execution)
   }
   try {
-    await executeTrade(parameters, happened)
+    await executeTrade(parameters, { runId: start.id, signal, tell: happened })
     happened({ type: 'completed', time: Date.now() })
   } catch (cause) {
-    happened(failure(execution, cause, parameters.signal))
+    happened(failure(execution, cause, signal))
   }
 }
 

@@ -2,6 +2,7 @@ import { requestPlan } from '../api/requestPlan.ts'
 import type { listenTransaction } from '../api/stream.ts'
 import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
+import type { Intent } from '../guards/intent.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { intentLock, runLock, takeLock } from './lock.ts'
@@ -14,10 +15,15 @@ import { isStale, keyOf, type Pass, type Session } from './session.ts'
 import { readable } from './walletError.ts'
 
 /** What a run begins with: the account is known, and the first question is on its way. */
-export type TradeParameters = Omit<Session, 'reader' | 'salts' | 'done' | 'listen' | 'tell'> & {
+export type TradeParameters = Pick<Session, 'client' | 'chain' | 'account' | 'prepared' | 'engine'> & {
+  /** What the caller gave, as it was then. */
+  readonly own: Pick<Session, 'wallet' | 'confirm' | 'gas' | 'parallel'>
   /** The provider's first answer, unread. */
   readonly answer: Promise<unknown>
 }
+
+/** What a run is called, what stops it, and what takes down what happens in it. */
+type Running = Pick<Session, 'runId' | 'signal' | 'tell'>
 
 /** Polls for the data of an item before giving up (specification 9). */
 const dataAttempts = 15
@@ -26,8 +32,9 @@ const dataAttempts = 15
  * Asks for the plan, judges it, and walks it: the first incomplete item, until none is left (specification
  * 4). One prompt at a time.
  */
-export async function executeTrade(parameters: TradeParameters, tell: Session['tell']): Promise<void> {
-  const { client, chain, account, prepared, runId } = parameters
+export async function executeTrade(parameters: TradeParameters, running: Running): Promise<void> {
+  const { client, chain, account, prepared } = parameters
+  const { runId, tell } = running
   const locks: (() => void)[] = []
   try {
     tell({ type: 'account_read', account })
@@ -39,7 +46,7 @@ export async function executeTrade(parameters: TradeParameters, tell: Session['t
         throw new TradeError('busy', 'The same action is under way already, here or in another tab.')
       locks.push(release)
     }
-    const session = await open(parameters, tell)
+    const session = await open(parameters, running)
     let pass = await session.engine.judgePlan(session, answer)
     const waiting = { reads: 0 }
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
@@ -126,36 +133,52 @@ async function performBatch(
 }
 
 /** Finds out whether the chain can be read, and draws what orders of our own need. */
-async function open({ answer: _read, ...rest }: TradeParameters, tell: Session['tell']): Promise<Session> {
-  const { client, chain, account, signal, prepared } = rest
-  const wallet = readable(rest.wallet)
+async function open(
+  { own, client, chain, account, prepared, engine }: TradeParameters,
+  { runId, signal, tell }: Running,
+): Promise<Session> {
+  const wallet = readable(own.wallet)
   const any = wallet.request !== undefined || chain.rpcUrls.length > 0
   const reader = any ? createReader(client, chain, wallet, signal) : undefined
   const reachable = () => reader?.reachable() ?? false
   // A chain that only the wallet's node knows can be read once the wallet is on it.
   if (wallet.request !== undefined && !(await reachable()))
     await ensureWallet({ wallet, chain, account, signal }, () => undefined)
-  const { intent } = prepared
-  const orders = intent.action === 'list' ? intent.listings : intent.action === 'bid' ? intent.bids : []
   return {
-    ...rest,
+    runId,
+    signal,
+    client,
+    chain,
     wallet,
+    account,
+    prepared,
+    confirm: own.confirm,
+    gas: own.gas,
+    parallel: own.parallel,
+    engine,
     reader: (await reachable()) ? reader : undefined,
-    // One at least: our unsigned side of a match is an order too, and Seaport fills none twice.
-    salts: drawSalts(orders.length || 1),
+    salts: drawSalts(ordersOf(prepared.intent)),
     done: [],
     tell,
     listen: (hash, news) => listenLater(client, chain, hash, news),
   }
 }
 
-/** Random salts for orders of our own: drawn before anything is judged, so that every answer is judged alike. */
-export function drawSalts(count: number): readonly bigint[] {
-  return Array.from({ length: count }, () => {
-    const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
-    return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
-  })
+/** Orders of our own that an action may need. */
+function ordersOf(intent: Intent): number {
+  if (intent.action === 'list') return intent.listings.length
+  if (intent.action === 'bid') return intent.bids.length
+  // Our unsigned side of a match is an order too, and Seaport fills none twice.
+  return intent.action === 'buy' || intent.action === 'sell' ? 1 : 0
 }
+
+/** Random salts for orders of our own: drawn before anything is judged, so that every answer is judged alike. */
+export const drawSalts = (count: number): readonly bigint[] =>
+  Array.from({ length: count }, () =>
+    globalThis.crypto
+      .getRandomValues(new BigUint64Array(4))
+      .reduce((value, quarter) => (value << 64n) | quarter, 0n),
+  )
 
 /** Listens once the listening has been loaded. Without it the provider is asked, as the specification says. */
 const listenLater: typeof listenTransaction = (client, chain, hash, news) => {

@@ -59,11 +59,7 @@ const floodGap = 250
  * attempts are used up `transaction_timeout`, or `transaction_dropped` for one that the nodes knew and forgot.
  */
 export async function* follow(parameters: FollowParameters): AsyncGenerator<FollowedFact> {
-  const { reader, hash, signal } = parameters
-  const control = new AbortController()
-  const stop = () => control.abort(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
+  const { reader, hash } = parameters
   const wakes = { chain: createWake(), provider: createWake() }
   const progress: Progress = {
     hash,
@@ -81,30 +77,36 @@ export async function* follow(parameters: FollowParameters): AsyncGenerator<Foll
     behind: false,
     waits: false,
   }
+  const ask = (inner: FollowParameters) =>
+    progress.alone ? giveUp(inner, progress) : askProvider(inner, progress, wakes)
+  if (reader === undefined) await ask(parameters)
+  else yield* watched({ ...parameters, reader }, progress, wakes, ask)
+  yield { type: 'settled', hash: progress.hash, receipt: progress.receipt }
+}
+
+/** What the chain shows until all has been said; the first of the two to see that ends both. */
+async function* watched(
+  parameters: FollowParameters & { readonly reader: ChainReader },
+  progress: Progress,
+  wakes: Wakes,
+  ask: (inner: FollowParameters) => Promise<void>,
+): AsyncGenerator<FollowedFact> {
+  const { signal } = parameters
+  const control = new AbortController()
+  const stop = () => control.abort(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
   const inner = { ...parameters, signal: control.signal }
-  const asking = progress.alone ? giveUp(inner, progress) : askProvider(inner, progress, wakes)
+  const facts = createQueue<FollowedFact>()
+  const tasks = [ask(inner), watchChain(inner, progress, wakes, facts.push)]
+  Promise.race(tasks).then(facts.end, facts.fail)
+  for (const task of tasks) task.catch(() => undefined)
   try {
-    if (reader === undefined) await asking
-    else yield* watched({ ...inner, reader }, progress, wakes, asking)
-    yield { type: 'settled', hash: progress.hash, receipt: progress.receipt }
+    yield* facts
   } finally {
     signal.removeEventListener('abort', stop)
     control.abort(over)
   }
-}
-
-/** What the chain shows until all has been said; the first of the two to see that ends both. */
-function watched(
-  parameters: FollowParameters & { readonly reader: ChainReader },
-  progress: Progress,
-  wakes: Wakes,
-  asking: Promise<void>,
-): AsyncIterable<FollowedFact> {
-  const facts = createQueue<FollowedFact>()
-  const watching = watchChain(parameters, progress, wakes, facts.push)
-  Promise.race([asking, watching]).then(facts.end, facts.fail)
-  for (const task of [asking, watching]) task.catch(() => undefined)
-  return facts
 }
 
 /** Ends the waiting for a transaction that nobody but the chain could tell of. */

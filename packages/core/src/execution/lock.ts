@@ -28,7 +28,7 @@ const shared = (name: string): string =>
  * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, by signs
  * of life in the journal's storage where it outlives the page, else among the runs of this client.
  */
-export async function takeLock(client: Client, name: string): Promise<(() => void) | undefined> {
+export function takeLock(client: Client, name: string): Promise<(() => void) | undefined> {
   const locks = globalThis.navigator?.locks
   if (locks === undefined) return takeShared(client, name)
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { Fee, FeeOnTop, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { deepFreeze } from '../chains/lowerCased.ts'
+import { frozenCopy } from '../chains/lowerCased.ts'
 
 /** `contract` and `tokenId` of one token, with how many units. */
 export type TokenUnits = { readonly contract: Address; readonly tokenId: bigint; readonly quantity: bigint }
@@ -120,5 +120,5 @@ export type Intent = BuyIntent | SellIntent | ListIntent | BidIntent | CancelInt
 
 /** A deep-frozen copy, so that nobody can widen what was agreed. */
 export function freezeIntent<const T extends Intent>(intent: T): T {
-  return deepFreeze(structuredClone(intent))
+  return frozenCopy(intent)
 }

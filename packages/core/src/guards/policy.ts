@@ -1,7 +1,7 @@
 import type { SeaportVersion } from '@sluice/seaport'
 import { transferHelperAddress } from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
-import { deepFreeze, lowerCased } from '../chains/lowerCased.ts'
+import { frozenCopy, lowerCased } from '../chains/lowerCased.ts'
 import { invalidInput } from '../errors.ts'
 
 /**
@@ -128,7 +128,7 @@ export type PolicyInput = {
 const day = 86_400
 
 /** Strict, with the defaults of the security page. */
-export const defaultPolicy: Policy = deepFreeze({
+export const defaultPolicy: Policy = frozenCopy({
   level: { mode: 'strict' },
   seaport: ['1.6', '1.5'],
   conduitKeys: 'chain',
@@ -185,7 +185,7 @@ export function resolvePolicy(
   for (const endpoint of merged.endpoints)
     if (!isEndpoint(endpoint))
       throw invalidInput('policy.endpoints', 'An endpoint of the policy is not a path.')
-  return deepFreeze(lowerCased(merged) as Policy)
+  return lowerCased(merged) as Policy
 }
 
 /** Only what the guards read. */

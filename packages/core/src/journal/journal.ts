@@ -36,17 +36,17 @@ export type JournalEntry = {
   readonly state: JournalState
   readonly hash?: string
   /** The wallet's batch that it is part of (EIP-5792), known before the wallet is asked, and its place in it. */
-  readonly bundle?: { readonly id: string; readonly index: number }
+  readonly bundle?: { readonly id: string; readonly index: number } | undefined
   /** The account's next nonce before the prompt. */
-  readonly nonceBefore?: number
+  readonly nonceBefore?: number | undefined
   /** The chain's block before the prompt. */
-  readonly blockBefore?: number
+  readonly blockBefore?: number | undefined
   /** Orders that a signature stands for. */
   readonly orderIds: readonly Hex[]
   /** Unix seconds until which the orders stand. */
-  readonly until?: number
+  readonly until?: number | undefined
   /** What is to be posted: kept before it is, so that a reload can post the same bytes. */
-  readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex }
+  readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex } | undefined
   /** Milliseconds. */
   readonly createdAt: number
   readonly updatedAt: number
