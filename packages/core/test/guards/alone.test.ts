@@ -1,11 +1,13 @@
-import { orderHash, seaportAbi } from '@sluice/seaport'
+import { fulfilAdvanced, orderHash, seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '../../src/guards/facts.ts'
+import type { BidIntent } from '../../src/guards/intent.ts'
 import { loadGuards } from '../../src/guards/load.ts'
 import type { Verdict } from '../../src/guards/verdict.ts'
 import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
+import { sale } from './answer.ts'
 import * as honest from './honest.ts'
 
 const { eth, marketplace, native, nft, weth } = who
@@ -82,6 +84,17 @@ describe('a rule that nothing else stands in for', () => {
       'an order of which nothing is left',
       () => withFacts(honest.BUY_A(), status(false, 1n, 1n)),
       `CALL_EXPIRED ${at}#orders.0.status`,
+    ],
+    [
+      'a listing that is private to somebody else',
+      () => {
+        const call = fulfilAdvanced(
+          honest.fillOf(honest.ask(50n, { taker: who.receiver })),
+          honest.fillOptions,
+        )
+        return honest.buy('private', honest.buyIntent(), [sale(call)])
+      },
+      `CALL_ORDER_ITEM ${at}`,
     ],
     [
       'a call that fills no order',
@@ -200,8 +213,62 @@ describe('a rule about an own order that nothing else stands in for', () => {
         }),
       `ORD_BULK ${sign}.value.tree`,
     ],
+    [
+      'an offer in a coin that the page never listed',
+      () => {
+        const own = `0x${'7e'.repeat(20)}` as const
+        const fixture = honest.BID()
+        const { bids, ...intent } = fixture.intent as BidIntent
+        return { ...fixture, intent: { ...intent, bids: bids.map((bid) => ({ ...bid, currency: own })) } }
+      },
+      'ORD_OFFER_ITEM intent',
+    ],
+    [
+      'a trait of which any token is one',
+      () => {
+        const fixture = honest.BID_C()
+        const { bids, ...intent } = fixture.intent as BidIntent
+        const target = { kind: 'attribute' as const, contract: nft, key: 'Hat', value: 'Top' }
+        return { ...fixture, intent: { ...intent, bids: bids.map((bid) => ({ ...bid, target })) } }
+      },
+      'ORD_CRITERIA steps.4.items.0.data.sign.value.consideration.0.identifierOrCriteria',
+    ],
+    [
+      'an offer of nothing',
+      () => {
+        const fixture = honest.BID_C()
+        const { bids, ...intent } = fixture.intent as BidIntent
+        return { ...fixture, intent: { ...intent, bids: bids.map((bid) => ({ ...bid, gross: 0n })) } }
+      },
+      'ORD_TERMS steps.4.items.0.data.sign.value.price',
+    ],
+    [
+      'a cancellation by signature without a text to sign',
+      () => {
+        const fixture = honest.CXL_O()
+        fixture.response.steps.at(-1).items[0].data.sign = null
+        return fixture
+      },
+      'SHAPE_SIGN steps.0.items.0.data.sign',
+    ],
+    [
+      'the same cancellation signed twice',
+      () => {
+        const fixture = honest.CXL_O()
+        const [step] = fixture.response.steps
+        step.items.push(structuredClone(step.items[0]))
+        return fixture
+      },
+      'FLOW_BUDGET steps.0.items.1',
+    ],
   ])('%s', (_, make, finding) => {
     expect(found(judged(make()))).toContain(finding)
+  })
+
+  test('what lacks of a balance that nobody read is asked about', () => {
+    const verdict = judged(withFacts(honest.BID(), { balances: new Map() }))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toContain('ask CALL_WRAP')
   })
 
   test('a counter that nobody read is asked about, and is then the provider’s word', () => {
