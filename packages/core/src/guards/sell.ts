@@ -182,11 +182,12 @@ function checkSell(judgement: Sell): undefined {
   if (all.length === 0) return
   // The decoded price must be confirmed on the card.
   if (minimums === undefined) return void find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
-  // Of a sale that may be partial, or is not whole yet, the part that is sold brings its part of the minimum.
+  // Of a sale that may be partial, the part that is sold brings its part of the minimum. Any other is whole at once:
+  // what is awaited may never come, and the dear token would be sold for the average.
   const sold = items.reduce((sum, _, index) => sum + used(judgement, itemSlot(index)), 0n)
   const agreed = items.reduce((sum, item) => sum + item.quantity, 0n)
   for (const [currency, minimum] of minimums) {
-    const due = partial || judgement.pending ? (minimum * sold) / agreed : minimum
+    const due = partial ? (minimum * sold) / agreed : minimum
     const actual = got.get(currency) ?? 0n
     if (actual < due) block(judgement, 'CALL_PRICE', 'steps', actual, due)
   }
