@@ -80,7 +80,12 @@ function criteriaView({ order, ...names }: ListedOrder) {
 
 /** `,"key":value` of what is shown on demand, or at all. */
 const also = (key: string, value: unknown): string =>
-  value === undefined ? '' : `,${JSON.stringify(key)}:${JSON.stringify(value)}`
+  value === undefined ? '' : `,"${key}":${value === null ? 'null' : JSON.stringify(value)}`
+
+const feesText = (fees: ShownOrder['fees']): string =>
+  fees
+    .map(({ kind, recipient, bps }) => `{"kind":"${kind}","recipient":"${recipient}","bps":${bps}}`)
+    .join(',')
 
 /**
  * An order as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it, as JSON. Lists are most
@@ -112,10 +117,7 @@ export function orderJsonText(
   )}${also('dynamicPricing', pricing)}${also('criteria', options.criteria ? criteriaView(listed) : null)}${also(
     'source',
     sourceView(order.source, token, prices.sourceId),
-  )},"feeBps":${order.feeBps}${also(
-    'feeBreakdown',
-    order.fees.map(({ kind, recipient, bps }) => ({ kind, recipient, bps })),
-  )},"expiration":${until},"isReservoir":true,"isDynamic":${pricing !== null},"isNativeOffChainCancellable":${
+  )},"feeBps":${order.feeBps},"feeBreakdown":[${feesText(order.fees)}],"expiration":${until},"isReservoir":true,"isDynamic":${pricing !== null},"isNativeOffChainCancellable":${
     order.zone !== zeroAddress
   },"createdAt":"${order.createdAt}","updatedAt":"${order.updatedAt}","originatedAt":null${also('rawData', rawData)}}`
 }
