@@ -44,6 +44,9 @@ export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
   ])
 }
 
+/** Whether a text of a token may stand in a link: words as an attribute is called, and neither markup nor code. */
+export const isPlain = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} .,'’&+()/#%-]{0,63}$/u.test(text)
+
 /** What is asked of the provider. */
 export function askedBy({ sort, forSale, traits, low, high }: Filtering) {
   const order =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedBy, everything, type Filtering, filteringOf, searchOf } from '../src/filtering.ts'
+import { askedBy, everything, type Filtering, filteringOf, isPlain, searchOf } from '../src/filtering.ts'
 
 const chosen: Filtering = {
   sort: 'number',
@@ -26,4 +26,21 @@ test('a bound that is still being typed asks for nothing; works for sale are tho
     minFloorAskPrice: undefined,
     maxFloorAskPrice: undefined,
   })
+})
+
+test('what an attribute is called may stand in a link; what is markup, code or endless may not', () => {
+  for (const text of ['Dusk & dawn', 'Level 3/5', '100%', 'Été', '海', "Collector's (No. 1)"])
+    expect(isPlain(text), text).toBe(true)
+  for (const text of [
+    '<script>x</script>',
+    'javascript:x',
+    '{{x}}',
+    '$' + '{x}',
+    'a"b',
+    'x\u202ey',
+    'a\nb',
+    '',
+    'A'.repeat(65),
+  ])
+    expect(isPlain(text), text).toBe(false)
 })

@@ -4,7 +4,7 @@ import { Button, TokenMedia, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SalesChart } from '../charts/SalesChart.tsx'
-import { searchOf } from '../filtering.ts'
+import { isPlain, searchOf } from '../filtering.ts'
 import { useMarket } from '../market.tsx'
 import { Account } from '../parts/Account.tsx'
 import { Activity } from '../parts/Activity.tsx'
@@ -171,11 +171,15 @@ function Attributes({ of }: { readonly of: Token }): ReactNode {
           <div key={key}>
             <dt>{key}</dt>
             <dd>
-              <Link
-                href={`/${of.token.collection?.id ?? of.token.contract}?${searchOf({ traits: { [key]: value } })}`}
-              >
-                {value}
-              </Link>
+              {isPlain(key) && isPlain(value) ? (
+                <Link
+                  href={`/${of.token.collection?.id ?? of.token.contract}?${searchOf({ traits: { [key]: value } })}`}
+                >
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
             </dd>
             {tokenCount == null ? null : <dd className="quiet">{said.have(formatNumber(tokenCount))}</dd>}
           </div>
