@@ -75,3 +75,21 @@ test('no more units move than were agreed on', () => {
   ]
   expect(stopped(fixture).join()).toContain('CALL_TRANSFER_SET steps.1.items.0.data.data')
 })
+
+test('an approval is of the kind that its contract knows, made once, and never taken back after it', () => {
+  const currency = (...items: unknown[]) => {
+    const fixture = honest.BUY_E()
+    fixture.response.steps[1].items = items
+    return stopped(fixture)
+  }
+  expect(currency(honest.approveOperator(usdc))).toContain('APR_KIND steps.1.items.0.data.data')
+  const exact = honest.approveAmount(usdc, 500_000_000n)
+  expect(currency(exact, honest.approveAmount(usdc, 0n))).toContain('FLOW_REORDER steps.1.items.1')
+  expect(currency(exact, structuredClone(exact))).toContain('FLOW_BUDGET steps.1.items.1')
+  const fixture = honest.LIST_A()
+  const [step] = fixture.response.steps
+  step.items.push(structuredClone(step.items[0]))
+  expect(stopped(fixture)).toContain('FLOW_BUDGET steps.0.items.1')
+  const policy = who.policyOf({ approvals: { nft: 'token' } })
+  expect(stopped({ ...honest.LIST_A(), policy })).toContain('APR_KIND steps.0.items.0.data.data')
+})
