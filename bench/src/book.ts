@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Sizes of a book: listings, and a fifth as many offers. */
+/**
+ * Sizes of a book: listings, and a fifth as many offers. Where nobody says how many makers there are, a maker has 25
+ * listings at the mean: a page of a maker's 20 is as full in a small book as in a large one.
+ */
 export type BookSize = { readonly listings: number; readonly collections?: number; readonly makers?: number }
 
 const address = (tag: string, number: string) =>
@@ -89,7 +92,7 @@ export async function reopenBook(databaseUrl: string, chainId: number): Promise<
  * open. Indexes are rebuilt at the end, and the tables are analysed.
  */
 export async function fillBook(databaseUrl: string, chainId: number, wanted: BookSize): Promise<void> {
-  const size = { collections: 10_000, makers: 200_000, ...wanted }
+  const size = { collections: 10_000, makers: Math.ceil(wanted.listings / 25), ...wanted }
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
