@@ -194,16 +194,21 @@ export async function serverReads5M(): Promise<readonly Table[]> {
     {
       id: 'growth',
       title: 'From ten thousand listings to five million',
-      note: 'The same reads in the same run, over books of three sizes; the floor is the smallest. There are 200,000 makers and 10,000 collections in each, so that a maker’s page holds 5 listings of a million and 20 of five million, and a collection’s is not full among ten thousand.',
+      note: 'The same reads in the same run, over books of three sizes; the floor is the next smaller book. A maker has 25 listings in each, and there are 10,000 collections, whose pages are not full among ten thousand listings. The budget from a million to five is 1.5.',
       unit: 'per second',
       better: 'more',
-      rows: few.routes.flatMap(({ name, ours }, index) =>
-        [one, five].map((book) => ({
-          what: `${name}; ${book === one ? 'a million' : 'five million'}`,
-          ours: once(book.routes[index]?.ours ?? 0),
-          floor: { name: 'ten thousand', figure: once(ours) },
-        })),
-      ),
+      rows: one.routes.flatMap(({ name, ours }, index) => [
+        {
+          what: `${name}; a million`,
+          ours: once(ours),
+          floor: { name: 'ten thousand', figure: once(few.routes[index]?.ours ?? 0) },
+        },
+        {
+          what: `${name}; five million`,
+          ours: once(five.routes[index]?.ours ?? 0),
+          floor: { name: 'a million', figure: once(ours) },
+        },
+      ]),
     },
   ]
 }
