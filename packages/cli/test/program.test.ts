@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -35,12 +35,16 @@ const common = {
 let printed: string[]
 const run = (...args: string[]) =>
   createProgram((line) => printed.push(line)).parseAsync(['node', 'sluice', ...args])
-const folder = () => mkdtempSync(join(tmpdir(), 'sluice-cli-'))
+let home: string
+/** A new folder of this test alone. */
+const folder = () => mkdtempSync(join(home, 'folder-'))
 beforeEach(() => {
   printed = []
+  home = mkdtempSync(join(tmpdir(), 'sluice-cli-'))
 })
 afterEach(() => {
   process.exitCode = 0
+  rmSync(home, { recursive: true, force: true })
 })
 
 const listing = buildListing({
