@@ -1,6 +1,14 @@
 import type { Address } from 'viem'
 import { noEffects } from './effects.ts'
-import { acceptCall, block, find, isMoney, type Judgement, type TransactionEntry } from './judgement.ts'
+import {
+  acceptCall,
+  block,
+  find,
+  isListed,
+  isMoney,
+  type Judgement,
+  type TransactionEntry,
+} from './judgement.ts'
 import type { Policy } from './policy.ts'
 import type { Finding, Purpose } from './verdict.ts'
 
@@ -54,10 +62,9 @@ export function judgeCurrency(
   bounds: ReadonlyMap<Address, bigint> | undefined,
   path: string,
 ): undefined {
-  const listed = isMoney(judgement, currency)
-  if (!(bounds?.has(currency) ?? listed))
+  if (!(bounds?.has(currency) ?? isListed(judgement, currency)))
     block(judgement, 'CALL_CURRENCY', path, currency, bounds && [...bounds.keys()].join())
-  else if (!listed) find(judgement, 'ask', 'CALL_CURRENCY', path, currency)
+  else if (!isMoney(judgement, currency)) find(judgement, 'ask', 'CALL_CURRENCY', path, currency)
 }
 
 /** Contracts that are not what we take them for, and code that acts for the account. */
