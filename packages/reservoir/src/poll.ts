@@ -8,6 +8,27 @@ const wait = (milliseconds: number): Promise<void> =>
     setTimeout(done, milliseconds)
   })
 
+type Pace = {
+  readonly maximumAttempts: number
+  readonly attemptCount: number
+  readonly pollingInterval: number
+}
+
+/** Asks until an answer passes. `wanted` is what the ancestor's words say that it did not get. */
+async function poll<T>(
+  config: RequestConfig,
+  passes: (response: RequestResponse<T>) => boolean,
+  wanted: string,
+  { maximumAttempts, attemptCount, pollingInterval }: Pace,
+): Promise<RequestResponse<T>> {
+  for (let attempt = attemptCount; attempt < maximumAttempts; attempt += 1) {
+    if (attempt > attemptCount) await wait(pollingInterval)
+    const response = await request<T>(config)
+    if (passes(response)) return response
+  }
+  throw new Error(`Failed to get ${wanted} after ${maximumAttempts} attempt(s), aborting`)
+}
+
 /**
  * Asks until the answer passes `validate` (by default: its status is 200), every `pollingInterval` milliseconds.
  * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
@@ -19,11 +40,8 @@ export async function pollUntilOk(
   attemptCount = 0,
   pollingInterval = pause,
 ): Promise<true> {
-  for (let attempt = attemptCount; attempt < maximumAttempts; attempt += 1) {
-    if (attempt > attemptCount) await wait(pollingInterval)
-    if (validate(await request(config))) return true
-  }
-  throw new Error(`Failed to get an ok response after ${maximumAttempts} attempt(s), aborting`)
+  await poll(config, validate, 'an ok response', { maximumAttempts, attemptCount, pollingInterval })
+  return true
 }
 
 /**
@@ -37,10 +55,10 @@ export async function pollUntilHasData<T = unknown>(
   attemptCount = 0,
   pollingInterval = pause,
 ): Promise<T> {
-  for (let attempt = attemptCount; attempt < maximumAttempts; attempt += 1) {
-    if (attempt > attemptCount) await wait(pollingInterval)
-    const { data } = await request<T>(config)
-    if (dataParser(data)) return data
-  }
-  throw new Error(`Failed to get data after ${maximumAttempts} attempt(s), aborting`)
+  const { data } = await poll<T>(config, (response) => dataParser(response.data), 'data', {
+    maximumAttempts,
+    attemptCount,
+    pollingInterval,
+  })
+  return data
 }
