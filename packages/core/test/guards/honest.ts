@@ -154,7 +154,7 @@ export const providerListing = (
     ...extra,
   })
 
-const emptyApproval = step('nft-approval', 'transaction', [{ status: 'complete' }])
+const emptyApproval = () => step('nft-approval', 'transaction', [{ status: 'complete' }])
 const orderStep = (...items: unknown[]) => step('order-signature', 'signature', items)
 
 export function list(
@@ -170,7 +170,7 @@ export function list(
         'transaction',
         collections.map((one) => approveOperator(one)),
       )
-    : emptyApproval
+    : emptyApproval()
   return {
     name,
     intent: listIntent(...terms),
