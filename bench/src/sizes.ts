@@ -124,20 +124,20 @@ export async function sizes(): Promise<readonly SizeRow[]> {
     await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 10_000 }),
     await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_000 }, sign),
     await trading('client + bid', 'placeBids', rules.bid, { guardsLimit: 10_000 }, sign),
-    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 5_700 }),
+    await trading('client + cancel', 'cancelOrders', rules.cancel, { guardsLimit: 5_900 }),
     await trading('client + transfer', 'transferTokens', rules.transfer, { guardsLimit: 6_150 }),
     await trading(
       'client + six actions',
       `viemWallet, ${six}`,
       rules.all,
-      { limit: 10_700, guardsLimit: 20_400 },
+      { limit: 10_700, guardsLimit: 20_500 },
       sign,
     ),
     await trading(
       'client + six actions, any plan',
       `viemWallet, ${six}`,
       rules.whole,
-      { guardsLimit: 34_650 },
+      { guardsLimit: 34_900 },
       sign,
     ),
     {

@@ -140,6 +140,8 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await closeByKeyboard(cancel, 'Keep listing', button(page, 'Cancel'))
   await page.keyboard.press('Enter')
   await press(button(cancel, 'Cancel listing'))
+  // The card names what ends: the token and its price, read from the order itself.
+  await cancel.getByText(/#\d+.* → 0\.7\sETH/).waitFor()
   await walk(visitor, cancel, 'cancel', 'Cancelled')
   await press(button(cancel, 'Done'))
   await page.getByText('Not for sale').waitFor()

@@ -106,6 +106,7 @@ export type {
   Authority,
   CheckedItem,
   Effects,
+  EndedOrder,
   Finding,
   FindingCode,
   Purpose,

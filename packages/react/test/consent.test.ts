@@ -6,6 +6,7 @@ const account = `0x${'a1'.repeat(20)}` as const
 const token = `0x${'70'.repeat(20)}` as const
 const conduit = `0x${'c0'.repeat(20)}` as const
 const coin = `0x${'00'.repeat(20)}` as const
+const orderOf = (byte: string) => `0x${byte.repeat(32)}` as const
 
 const agreed: Effects = {
   give: [{ kind: 'native', contract: coin, amount: 100n }],
@@ -19,6 +20,16 @@ describe('a later question', () => {
   test('default', () => {
     expect(withinConsent(agreed, agreed)).toBe(true)
     expect(withinConsent(agreed, { give: [], get: agreed.get, fees: [], authority: [] })).toBe(true)
+  })
+
+  test('is asked again when another order ends, or all of them do', () => {
+    const one = { ...agreed, ends: [{ order: orderOf('01') }, { order: orderOf('02') }] }
+    expect(withinConsent(one, { ...one, ends: [{ order: orderOf('02') }] })).toBe(true)
+    expect(withinConsent(one, agreed)).toBe(true)
+    expect(withinConsent({ ...agreed, ends: 'all' }, one)).toBe(true)
+    expect(withinConsent(one, { ...agreed, ends: [{ order: orderOf('03') }] })).toBe(false)
+    expect(withinConsent(one, { ...agreed, ends: 'all' })).toBe(false)
+    expect(withinConsent(agreed, one)).toBe(false)
   })
 
   test.each<[string, Partial<Effects>]>([

@@ -145,6 +145,70 @@ describe('what a reader sees', () => {
     expect(sent({})).not.toContain(en.fields.recipient)
   })
 
+  describe('of what ends', () => {
+    const order = `0x${'0d'.repeat(32)}` as const
+    const contract = `0x${'70'.repeat(20)}` as const
+    const told = (ends: NonNullable<Verdict['effects']['ends']>, names = new Map<string, string>()) =>
+      draw(
+        <ReviewCard
+          review={{
+            ...review({ effects: { ...verdict.effects, give: [], get: [], ends } }),
+            action: 'cancel',
+          }}
+          names={names}
+        />,
+      ).replaceAll(/<[^>]+>/g, '')
+    const [price] = verdict.effects.give
+    const [token] = verdict.effects.get
+
+    test('a listing is named with its token and price', () => {
+      const card = told(
+        [{ order, terms: { gives: [token!], asks: [price!] } }],
+        new Map([[`${contract}:7`, 'Ember']]),
+      )
+      expect(card).toContain(`${en.review.ends}Ember`)
+      expect(card).toContain(' → 1.500000000000000001')
+    })
+
+    test('an offer is named with what it offers for which token', () => {
+      expect(told([{ order, terms: { gives: [price!], asks: [token!] } }])).toMatch(
+        /1\.500000000000000001.* → #7/,
+      )
+    })
+
+    test('an order of which only the id is signed is called what the page calls it', () => {
+      expect(told([{ order }], new Map([[order, 'Ember · 1.5 ETH']]))).toContain('Ember · 1.5 ETH0x0d0d…')
+      expect(told([{ order }])).toContain(`${en.review.ends}0x0d0d…0d0d`)
+    })
+
+    test('a raised counter is told as the end of every order', () => {
+      expect(told('all')).toContain(en.cancel.allWarning)
+    })
+
+    test('nothing is said of it where no order ends', () => {
+      expect(draw(<ReviewCard review={review()} />)).not.toContain(`>${en.review.ends}<`)
+    })
+  })
+
+  test('a listing for one account says who that is, and not that anybody may buy', () => {
+    const taker = `0x3c44${'0'.repeat(31)}193bc` as const
+    const [token] = verdict.effects.get
+    const told = (given: object) =>
+      draw(
+        <ReviewCard
+          review={{
+            ...review({ effects: { ...verdict.effects, give: [{ ...token!, ...given }], get: [] } }),
+            action: 'list',
+          }}
+        />,
+      ).replaceAll(/<[^>]+>/g, '')
+    expect(told({ counterparty: taker })).toContain(en.review.laterTaker)
+    expect(told({ counterparty: taker })).toContain(`${en.fields.buyer}${taker}`)
+    expect(told({ counterparty: taker })).not.toContain(en.review.later.list)
+    expect(told({})).toContain(en.review.later.list)
+    expect(told({})).not.toContain(en.fields.buyer)
+  })
+
   test('an allowance that takes the place of an older one says what stood on that', () => {
     const authority = [
       {

@@ -1,5 +1,6 @@
-import { buildBid, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
+import { buildBid, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
+import { assetOf } from './asset.ts'
 import { orderChunks } from './chunks.ts'
 import type { BidIntent } from './intent.ts'
 import { block, fact, find, isMoney, type Judgement, used } from './judgement.ts'
@@ -161,23 +162,12 @@ function effectsOf(order: OrderComponents, royalties: readonly Fee[], count: num
   const [price] = order.offer
   const [nft, ...fees] = order.consideration
   if (price === undefined || nft === undefined) throw new RangeError('A bid has a price and an NFT.')
-  const root = nft.identifierOrCriteria
-  const single = nft.itemType === ItemType.erc721 || nft.itemType === ItemType.erc1155
+  const asset = assetOf(nft)
   return {
-    give: [{ kind: 'erc20', contract: price.token, amount: price.startAmount }],
-    get: [
-      {
-        kind:
-          nft.itemType === ItemType.erc721 || nft.itemType === ItemType.erc721Criteria ? 'erc721' : 'erc1155',
-        contract: nft.token,
-        ...(single ? { tokenId: root } : root > 0n ? { oneOf: { root, count } } : {}),
-        amount: nft.startAmount,
-      },
-    ],
+    give: [assetOf(price)],
+    get: [{ ...asset, ...(asset.oneOf && { oneOf: { ...asset.oneOf, count } }) }],
     fees: fees.map((fee) => ({
-      kind: 'erc20',
-      contract: fee.token,
-      amount: fee.startAmount,
+      ...assetOf(fee),
       recipient: fee.recipient,
       kindOfFee: feeKind(fee.recipient, royalties),
     })),

@@ -2,12 +2,15 @@ import {
   cancel,
   encodeCall,
   incrementCounterFunction,
+  isNft,
+  type OfferItem,
   type OrderComponents,
   orderId,
   readCall,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type ActionGuards, requestsOf, splitCalls } from './action.ts'
+import { assetOf } from './asset.ts'
 import { readCanonical, sendsExactly } from './call.ts'
 import { noEffects } from './effects.ts'
 import type { CancelIntent } from './intent.ts'
@@ -25,6 +28,7 @@ import {
 } from './judgement.ts'
 import { isOther, part } from './parts.ts'
 import { proveCancel } from './proveCancel.ts'
+import type { AssetDelta, EndedOrder } from './verdict.ts'
 
 type Cancel = Judgement<CancelIntent>
 
@@ -84,10 +88,33 @@ function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
     data: encodeCall(cancel, { orders: orders.map(({ components }) => components) }),
     value: 0n,
     purpose: 'cancel',
-    effects: noEffects,
+    effects: { ...noEffects, ends: orders.map(endedOrder) },
     claims,
     orders: orders.map(({ id }) => id),
   })
+}
+
+/** What an order that ends would have moved, as it is known by: a token and its price. */
+function endedOrder(order: { readonly components: OrderComponents; readonly id: Hex }): EndedOrder {
+  const { offer, consideration } = order.components
+  const sells = offer.some(({ itemType }) => isNft(itemType))
+  // Fees are a part of what a listing asks, and come out of what an offer gives; a private buyer's token is neither.
+  const asked = consideration.filter(({ itemType }) => isNft(itemType) !== sells)
+  return {
+    order: order.id,
+    terms: { gives: summed(offer), asks: summed(asked.length > 0 ? asked : consideration) },
+  }
+}
+
+/** One entry per asset. */
+function summed(items: readonly OfferItem[]): readonly AssetDelta[] {
+  const sums = new Map<string, AssetDelta>()
+  for (const item of items) {
+    const key = `${item.itemType}:${item.token}:${item.identifierOrCriteria}`
+    const asset = assetOf(item)
+    sums.set(key, { ...asset, amount: asset.amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  return [...sums.values()]
 }
 
 /**
@@ -123,7 +150,7 @@ function cancelEverything(
     data: incrementCounterFunction.selector,
     value: 0n,
     purpose: 'cancel',
-    effects: noEffects,
+    effects: { ...noEffects, ends: 'all' },
     claims,
   })
 }

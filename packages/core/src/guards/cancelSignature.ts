@@ -72,7 +72,7 @@ export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): 
       orderIds: [],
     },
     digest,
-    effects: noEffects,
+    effects: { ...noEffects, ends: orderHashes.map((order) => ({ order })) },
     purpose: 'sign-cancel',
     claims,
   })

@@ -1,5 +1,6 @@
-import { buildListing, type Fee, ItemType, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
+import { buildListing, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
 import { type ActionGuards, refuseFunctions, splitCalls } from './action.ts'
+import { assetOf } from './asset.ts'
 import { orderChunks } from './chunks.ts'
 import type { ListIntent } from './intent.ts'
 import { fact, isMoney, type Judgement, saltAt } from './judgement.ts'
@@ -17,7 +18,7 @@ import { orderParts, part } from './parts.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from './permissions.ts'
 import type { OrderRequest } from './request.ts'
 import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
-import type { AssetDelta, Effects } from './verdict.ts'
+import type { Effects } from './verdict.ts'
 
 /** Guards of listings. */
 export const listGuards: ActionGuards<ListIntent> = {
@@ -171,38 +172,19 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
-  return { components, spender, effects: effectsOf(components, royalties) }
+  return { components, spender, effects: effectsOf(components, royalties, terms.taker) }
 }
 
-const least = (item: { startAmount: bigint; endAmount: bigint }): bigint =>
-  item.startAmount < item.endAmount ? item.startAmount : item.endAmount
-
 /** What the account gives and gets, at the least, when the order is filled. */
-function effectsOf(order: OrderComponents, royalties: readonly Fee[]): Effects {
-  const [nft] = order.offer
-  const delta = (item: OrderComponents['offer'][number]): AssetDelta => ({
-    kind: item.itemType === ItemType.native ? 'native' : 'erc20',
-    contract: item.token,
-    amount: least(item),
-  })
+function effectsOf(order: OrderComponents, royalties: readonly Fee[], taker: Terms['taker']): Effects {
   const payments = order.consideration.filter((item) => !isNft(item.itemType))
   return {
-    give:
-      nft === undefined
-        ? []
-        : [
-            {
-              kind: nft.itemType === ItemType.erc721 ? 'erc721' : 'erc1155',
-              contract: nft.token,
-              tokenId: nft.identifierOrCriteria,
-              amount: nft.startAmount,
-            },
-          ],
-    get: payments.filter((item) => item.recipient === order.offerer).map(delta),
+    give: order.offer.map((item) => ({ ...assetOf(item), ...(taker && { counterparty: taker }) })),
+    get: payments.filter((item) => item.recipient === order.offerer).map(assetOf),
     fees: payments
       .filter((item) => item.recipient !== order.offerer)
       .map((item) => ({
-        ...delta(item),
+        ...assetOf(item),
         recipient: item.recipient,
         kindOfFee: feeKind(item.recipient, royalties),
       })),

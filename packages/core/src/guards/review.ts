@@ -27,6 +27,8 @@ export type ReviewCard = {
   readonly permissions: Effects['authority']
   /** Valid until, unix seconds, of what is signed. */
   readonly until: bigint | undefined
+  /** Ends: orders that nobody can fill any more. */
+  readonly ends: Effects['ends']
   readonly checkedHow: CheckedHow
   /** Whether a simulation of the whole flow came to the same. */
   readonly witnessed: boolean
@@ -49,6 +51,7 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
     fees: effects.fees,
     permissions: effects.authority,
     until: effects.until,
+    ends: effects.ends,
     checkedHow: proof,
     witnessed: verdict.witnessed === true && trust !== 'red',
     findings: verdict.findings.filter(({ severity }) => severity !== 'info'),

@@ -35,12 +35,16 @@ export function mergeEffects(all: readonly Effects[]): Effects {
       one.until !== undefined && (latest === undefined || one.until > latest) ? one.until : latest,
     undefined,
   )
+  const ends = all.some((one) => one.ends === 'all')
+    ? 'all'
+    : all.flatMap((one) => (one.ends === undefined || one.ends === 'all' ? [] : one.ends))
   return {
     give: added(all.map((one) => one.give)),
     get: added(all.map((one) => one.get)),
     fees: added(all.map((one) => one.fees)),
     authority: [...authority.values()],
     ...(until === undefined ? {} : { until }),
+    ...(ends.length === 0 ? {} : { ends }),
   }
 }
 

@@ -53,6 +53,14 @@ export type Authority = {
   readonly order?: Hex
 }
 
+/** An order of the account that nobody can fill any more, as its own components say it. */
+export type EndedOrder = {
+  /** Order id. */
+  readonly order: Hex
+  /** What it gives, and what it asks for that, fees included; absent where its id is all that is signed. */
+  readonly terms?: { readonly gives: readonly AssetDelta[]; readonly asks: readonly AssetDelta[] }
+}
+
 /** What an action does to the account, derived from the rebuilt bytes alone. */
 export type Effects = {
   readonly give: readonly AssetDelta[]
@@ -64,6 +72,8 @@ export type Effects = {
   readonly authority: readonly Authority[]
   /** Unix seconds until which a signed order stands. */
   readonly until?: bigint
+  /** Orders that end, or `all` that the account has on this chain. */
+  readonly ends?: readonly EndedOrder[] | 'all'
 }
 
 /** What will be posted after a signature: built here, never the provider's object. */

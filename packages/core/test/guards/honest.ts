@@ -460,7 +460,7 @@ export const cancellation = (
   intent = cancelIntent(),
   given = policy,
 ): Fixture => ({ name, intent, facts: factsOf(), policy: given, response: { steps } })
-const cancelStep = (call: { to: Address; data: Hex; value: bigint }) =>
+export const cancelStep = (call: { to: Address; data: Hex; value: bigint }) =>
   step('cancellation', 'transaction', [incomplete(transaction(call.to, call.data, call.value))])
 export const CXL = () => cancellation('CXL', [cancelStep(cancelOrders(seaport, ownOrders()))])
 export const CXL_ALL = () =>

@@ -1,3 +1,4 @@
+import { cancelOrders, type OrderComponents, orderHash } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import { reviewCard, verdictReport } from '../../src/guards/review.ts'
 import { unproven } from '../../src/guards/unproven.ts'
@@ -22,6 +23,58 @@ describe('a review card', () => {
     const card = reviewCard('list', judged(honest.LIST()))
     expect(card.until).toBe(who.nowSeconds + 30n * who.day)
     expect(card.unproven).toContain('kept_signature')
+  })
+
+  test('of a private listing names who may buy it', () => {
+    expect(reviewCard('list', judged(honest.LIST_P())).give).toMatchObject([
+      { kind: 'erc721', contract: who.nft, tokenId: 1n, counterparty: who.receiver },
+    ])
+    expect(reviewCard('list', judged(honest.LIST())).give[0]).not.toHaveProperty('counterparty')
+  })
+
+  test('of a cancellation names each order that ends, with its token and its whole price', () => {
+    const { ends } = reviewCard('cancel', judged(honest.CXL()))
+    const { orderIds } = honest.cancelIntent()
+    expect(ends).toEqual(
+      [1n, 2n].map((tokenId, index) => ({
+        order: orderIds[index],
+        terms: {
+          gives: [{ kind: 'erc721', contract: who.nft, tokenId, amount: 1n }],
+          asks: [{ kind: 'native', contract: who.native, amount: honest.listingTerms(tokenId).gross }],
+        },
+      })),
+    )
+  })
+
+  test('of a cancelled offer says what was offered for what; of a private listing only its price', () => {
+    const ended = (order: OrderComponents) => {
+      const step = honest.cancelStep(cancelOrders(who.seaport, [order]))
+      const intent = honest.cancelIntent({ orderIds: [orderHash(order)] })
+      const { ends } = reviewCard('cancel', judged(honest.cancellation('one', [step], intent)))
+      return ends === 'all' ? undefined : ends?.[0]?.terms
+    }
+    const offer = honest.providerBid(honest.bidTerms({ kind: 'collection', contract: who.nft }), [])
+    expect(ended(offer)).toEqual({
+      gives: [{ kind: 'erc20', contract: who.weth, amount: offer.offer[0]?.startAmount }],
+      asks: [{ kind: 'erc721', contract: who.nft, amount: 1n }],
+    })
+    const privately = honest.providerListing(honest.listingTerms(1n, { taker: who.receiver }))
+    expect(ended(privately)?.asks).toEqual([
+      { kind: 'native', contract: who.native, amount: honest.listingTerms(1n).gross },
+    ])
+  })
+
+  test('of a cancellation by signature names the ids that it signs, and of a raised counter every order', () => {
+    const { orderIds } = honest.cancelIntent()
+    expect(reviewCard('cancel', judged(honest.CXL_O())).ends).toEqual(orderIds.map((order) => ({ order })))
+    expect(reviewCard('cancel', judged(honest.CXL_ALL())).ends).toBe('all')
+    expect(reviewCard('list', judged(honest.LIST())).ends).toBeUndefined()
+  })
+
+  test('of two cancellations names the orders of both', () => {
+    const steps = honest.ownOrders().map((order) => honest.cancelStep(cancelOrders(who.seaport, [order])))
+    const { ends } = reviewCard('cancel', judged(honest.cancellation('two', steps)))
+    expect(ends).toMatchObject(honest.cancelIntent().orderIds.map((order) => ({ order })))
   })
 
   test('of a blocked plan is red and leads nowhere', () => {

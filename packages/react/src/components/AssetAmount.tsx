@@ -7,7 +7,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { Address } from './Address.tsx'
 import { Price } from './Price.tsx'
 
-/** What the page calls a token, by `contract:tokenId`. */
+/** What the page calls a token, by `contract:tokenId`, or one's own order, by its id. */
 export type TokenNames = ReadonlyMap<string, string>
 
 /** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
@@ -10,6 +11,7 @@ import { Dialog } from './Dialog.tsx'
 import { FlowView } from './FlowView.tsx'
 import { Note } from './Note.tsx'
 import { type Opening, useOpening } from './opening.ts'
+import { orderNames } from './orderNames.ts'
 
 export type CancelDialogProps = Opening &
   Omit<CancelInput, 'enabled'> & {
@@ -20,9 +22,11 @@ export type CancelDialogProps = Opening &
 /** Cancels one's own listings or offers in a dialog. */
 export function CancelDialog(props: CancelDialogProps): ReactNode {
   const { orderIds, side, chainId } = props
-  const { words } = useKit()
+  const kit = useKit()
+  const { words } = kit
   const [open, setOpen] = useOpening(props)
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
+  const orders = useOwnOrders(side, { ids: orderIds === 'all' ? [] : orderIds, chainId, enabled: open })
   const close = () => setOpen(false)
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
   return (
@@ -47,7 +51,12 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
           </footer>
         </>
       ) : (
-        <FlowView flow={flow} complete={words.cancel.complete} names={undefined} onClose={close} />
+        <FlowView
+          flow={flow}
+          complete={words.cancel.complete}
+          names={orderNames(orders.data ?? [], kit, chainId)}
+          onClose={close}
+        />
       )}
     </Dialog>
   )

@@ -3,7 +3,9 @@
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../flows/flow.ts'
 import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { TokenNames } from './AssetAmount.tsx'
 import { Button } from './Button.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -11,6 +13,7 @@ import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
 import { DurationField, Line, PriceField } from './fields.tsx'
 import { type Opening, useOpening } from './opening.ts'
+import { orderNames } from './orderNames.ts'
 import { Price } from './Price.tsx'
 
 export type EditDialogProps = Opening & {
@@ -24,9 +27,11 @@ export type EditDialogProps = Opening & {
 /** Gives one's own listing or offer new terms in a dialog. */
 export function EditDialog(props: EditDialogProps): ReactNode {
   const { orderId, side, name, chainId } = props
-  const { words } = useKit()
+  const kit = useKit()
+  const { words } = kit
   const [open, setOpen] = useOpening(props)
   const flow = useEdit({ orderId, side, chainId, enabled: open })
+  const orders = useOwnOrders(side, { ids: [orderId], chainId, enabled: open })
   const close = () => setOpen(false)
   return (
     <Dialog
@@ -36,16 +41,21 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isUnderWay(flow)}
     >
-      <EditBody flow={flow} onClose={close} />
+      <EditBody flow={flow} names={orderNames(orders.data ?? [], kit, chainId)} onClose={close} />
     </Dialog>
   )
 }
 
-function EditBody({ flow, onClose }: { readonly flow: EditFlow; readonly onClose: () => void }): ReactNode {
+function EditBody(props: {
+  readonly flow: EditFlow
+  readonly names: TokenNames
+  readonly onClose: () => void
+}): ReactNode {
   const { words } = useKit()
+  const { flow, names, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={words.edit.complete} names={undefined} onClose={onClose} />
+    return <FlowView flow={flow} complete={words.edit.complete} names={names} onClose={onClose} />
   return (
     <FlowForm flow={flow}>
       <EditFields

@@ -19,12 +19,13 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { AskCode, FindingFamily } from '../words/words.ts'
 import { Address, WholeAddress } from './Address.tsx'
 import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
+import { EndedOrders } from './EndedOrders.tsx'
 import { Icon } from './Icon.tsx'
 import { Price } from './Price.tsx'
 
 export type ReviewCardProps = {
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict'>
-  /** Names of the tokens that the page knows, by `contract:tokenId`. */
+  /** Names of the tokens that the page knows, by `contract:tokenId`; of one's own orders, by their ids. */
   readonly names?: TokenNames
 }
 
@@ -38,11 +39,16 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
   const text = words.review
-  const later = action === 'list' || action === 'bid' ? text.later[action] : undefined
+  const privately = action === 'list' && card.give.some(({ counterparty }) => counterparty !== undefined)
+  const later = privately
+    ? text.laterTaker
+    : action === 'list' || action === 'bid'
+      ? text.later[action]
+      : undefined
   // What was stopped before anything could be worked out does nothing: "you get nothing" would be no answer.
   const told =
     card.trust !== 'red' ||
-    [card.give, card.get, card.fees, card.permissions].some(({ length }) => length > 0)
+    [card.ends ?? [], card.give, card.get, card.fees, card.permissions].some(({ length }) => length > 0)
   return (
     <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
       <Trust trust={card.trust} />
@@ -64,13 +70,21 @@ function Rows(props: {
   const { review: text, fields } = useKit().words
   return (
     <dl>
+      {card.ends === undefined ? null : (
+        <Row name={text.ends}>
+          <EndedOrders of={card.ends} chain={chain} names={names} />
+        </Row>
+      )}
       <Row name={text.give}>
         <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
       </Row>
       <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get}>
         <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />
       </Row>
-      <Recipients name={fields.recipient} of={[...card.give, ...card.get]} />
+      <Recipients
+        name={later === text.laterTaker ? fields.buyer : fields.recipient}
+        of={[...card.give, ...card.get]}
+      />
       <Row name={text.fees}>
         <Fees
           of={card.fees}

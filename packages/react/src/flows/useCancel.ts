@@ -1,7 +1,7 @@
 'use client'
 
 import { cancelOrders, chainOf, type MarketOrder } from '@sluice/core'
-import { useUserListings, useUserOffers } from '../hooks/reads.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow, WaitingFlow } from './flow.ts'
 import { usePreload } from './usePreload.ts'
@@ -38,11 +38,7 @@ export function useCancel(input: CancelInput): CancelFlow {
   const ids = all ? [] : orderIds
   const chainId = chainOf(client, input.chainId).id
   const { live, start } = useRunFlow(`cancel:${chainId}:${account}:${all ? 'all' : ids.join()}`)
-  const reading = enabled && live === undefined && account !== undefined && !all
-  const asked = { user: account ?? '', ids, includeCriteriaMetadata: true, chainId }
-  const listings = useUserListings({ ...asked, enabled: reading && side === 'listing' })
-  const offers = useUserOffers({ ...asked, enabled: reading && side === 'offer' })
-  const read = side === 'listing' ? listings : offers
+  const read = useOwnOrders(side, { ids, chainId, enabled: enabled && live === undefined })
   usePreload('cancel', enabled)
 
   if (live !== undefined) return live

@@ -11,7 +11,7 @@ import {
   placeBids,
 } from '@sluice/core'
 import { useState } from 'react'
-import { useUserListings, useUserOffers } from '../hooks/reads.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -69,17 +69,7 @@ export function useEdit(input: EditInput): EditFlow {
   const cancelling = useRunFlow(keys.cancel)
   const signing = useRunFlow(keys.sign)
   const live = signing.live ?? (cancelling.live?.status === 'complete' ? undefined : cancelling.live)
-  const reading = enabled && live === undefined && account !== undefined
-  const asked = {
-    user: account ?? '',
-    ids: [orderId],
-    includeCriteriaMetadata: true,
-    includeRawData: true,
-    chainId,
-  }
-  const listings = useUserListings({ ...asked, enabled: reading && side === 'listing' })
-  const offers = useUserOffers({ ...asked, enabled: reading && side === 'offer' })
-  const read = side === 'listing' ? listings : offers
+  const read = useOwnOrders(side, { ids: [orderId], chainId, enabled: enabled && live === undefined })
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
 

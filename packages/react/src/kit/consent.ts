@@ -2,7 +2,7 @@ import type { AssetDelta, Authority, Effects } from '@sluice/core'
 
 /**
  * Whether a later question stays within what the reader has already agreed to: nothing more leaves, nothing
- * less arrives, no wider permission stays. Then it need not be asked twice.
+ * less arrives, no wider permission stays, no other order ends. Then it need not be asked twice.
  */
 export function withinConsent(agreed: Effects, asked: Effects): boolean {
   const grants = new Map(agreed.authority.map((entry) => [authorityKey(entry), entry]))
@@ -14,8 +14,14 @@ export function withinConsent(agreed: Effects, asked: Effects): boolean {
       const grant = grants.get(authorityKey(entry))
       return grant !== undefined && (entry.amount ?? 0n) <= (grant.amount ?? 0n)
     }) &&
+    endsWithin(agreed.ends, asked.ends) &&
     (asked.until === undefined || (agreed.until !== undefined && asked.until <= agreed.until))
   )
+}
+
+function endsWithin(agreed: Effects['ends'] = [], asked: Effects['ends'] = []): boolean {
+  if (agreed === 'all') return true
+  return asked !== 'all' && asked.every(({ order }) => agreed.some((one) => one.order === order))
 }
 
 const assetKey = (asset: AssetDelta) => `${asset.kind}:${asset.contract}:${asset.tokenId ?? ''}`

@@ -196,6 +196,8 @@ export const de: Words = {
     getAtLeast: 'Du bekommst (mindestens)',
     nothing: 'Nichts',
     later: { list: 'wenn jemand kauft', bid: 'wenn ein Besitzer annimmt' },
+    laterTaker: 'wenn das unten genannte Konto kauft',
+    ends: 'Beendet wird',
     fees: 'Gebühren',
     feeKinds: { marketplace: 'Marktplatz', royalty: 'Tantieme', other: 'Andere' },
     feesNone: 'Keine',

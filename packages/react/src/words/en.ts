@@ -182,6 +182,8 @@ export const en: Words = {
     getAtLeast: 'You get (at least)',
     nothing: 'Nothing',
     later: { list: 'when somebody buys it', bid: 'when an owner accepts' },
+    laterTaker: 'when the account named below buys it',
+    ends: 'Ends',
     fees: 'Fees',
     feeKinds: { marketplace: 'Marketplace', royalty: 'Creator royalty', other: 'Other' },
     feesNone: 'None',

@@ -188,6 +188,8 @@ export const es: Words = {
     getAtLeast: 'Recibes (como mínimo)',
     nothing: 'Nada',
     later: { list: 'cuando alguien lo compre', bid: 'cuando un dueño acepte' },
+    laterTaker: 'cuando la compre la cuenta de abajo',
+    ends: 'Termina',
     fees: 'Comisiones',
     feeKinds: { marketplace: 'Mercado', royalty: 'Regalía del creador', other: 'Otra' },
     feesNone: 'Ninguna',

@@ -196,6 +196,8 @@ export const fr: Words = {
     getAtLeast: 'Vous recevez (au moins)',
     nothing: 'Rien',
     later: { list: 'quand quelqu’un l’achète', bid: 'quand un propriétaire accepte' },
+    laterTaker: 'quand le compte nommé plus bas l’achète',
+    ends: 'Prend fin',
     fees: 'Frais',
     feeKinds: { marketplace: 'Place de marché', royalty: 'Redevance du créateur', other: 'Autre' },
     feesNone: 'Aucuns',
@@ -287,14 +289,8 @@ export const fr: Words = {
       },
       buy: { title: 'Acheter', wallet: 'Confirmez l’achat dans votre portefeuille.' },
       sell: { title: 'Vendre', wallet: 'Confirmez la vente dans votre portefeuille.' },
-      'sign-listing': {
-        title: 'Signer l’annonce',
-        wallet: 'Signez dans votre portefeuille. Cela ne coûte rien.',
-      },
-      'sign-offer': {
-        title: 'Signer l’offre',
-        wallet: 'Signez dans votre portefeuille. Cela ne coûte rien.',
-      },
+      'sign-listing': { title: 'Signer l’annonce', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
+      'sign-offer': { title: 'Signer l’offre', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       cancel: { title: 'Annuler sur la chaîne', wallet: 'Confirmez l’annulation dans votre portefeuille.' },
       'sign-cancel': {
         title: 'Signer l’annulation',

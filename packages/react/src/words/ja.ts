@@ -191,6 +191,8 @@ export const ja: Words = {
     getAtLeast: '受け取るもの（最低）',
     nothing: 'なし',
     later: { list: '誰かが購入したとき', bid: '所有者が受け入れたとき' },
+    laterTaker: '下記のアカウントが購入したとき',
+    ends: '終了する注文',
     fees: '手数料',
     feeKinds: { marketplace: 'マーケット', royalty: 'クリエイターロイヤリティ', other: 'その他' },
     feesNone: 'なし',

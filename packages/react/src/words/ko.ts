@@ -172,6 +172,8 @@ export const ko: Words = {
     getAtLeast: '받는 것 (최소)',
     nothing: '없음',
     later: { list: '누군가 구매할 때', bid: '소유자가 수락할 때' },
+    laterTaker: '아래 계정이 구매할 때',
+    ends: '종료되는 주문',
     fees: '수수료',
     feeKinds: { marketplace: '마켓', royalty: '창작자 로열티', other: '기타' },
     feesNone: '없음',

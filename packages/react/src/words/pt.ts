@@ -182,6 +182,8 @@ export const pt: Words = {
     getAtLeast: 'Você recebe (no mínimo)',
     nothing: 'Nada',
     later: { list: 'quando alguém comprar', bid: 'quando um dono aceitar' },
+    laterTaker: 'quando a conta abaixo comprar',
+    ends: 'Termina',
     fees: 'Taxas',
     feeKinds: { marketplace: 'Mercado', royalty: 'Royalty do criador', other: 'Outra' },
     feesNone: 'Nenhuma',

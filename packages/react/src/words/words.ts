@@ -172,6 +172,10 @@ export type Words = {
     readonly nothing: string
     /** Under what a signed order moves, which does not happen now. */
     readonly later: Readonly<Record<'list' | 'bid', string>>
+    /** The same of a listing for one account, which is named below it. */
+    readonly laterTaker: string
+    /** Over the orders that nobody can fill any more. */
+    readonly ends: string
     readonly fees: string
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
     readonly feesNone: string

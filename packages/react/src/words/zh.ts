@@ -164,6 +164,8 @@ export const zh: Words = {
     getAtLeast: '您得到（至少）',
     nothing: '无',
     later: { list: '当有人购买时', bid: '当持有者接受时' },
+    laterTaker: '当下面的账户购买时',
+    ends: '终止的订单',
     fees: '费用',
     feeKinds: { marketplace: '市场', royalty: '创作者版税', other: '其他' },
     feesNone: '无',
