@@ -44,6 +44,11 @@ function batching(wallet: ScriptedWallet, carried = Number.POSITIVE_INFINITY): B
 
 async function offered(owner: ScriptedWallet, bidder: ScriptedWallet) {
   const token = await open().mint(owner)
+  const { conduit } = open().chain.contracts
+  // Whatever a test before it permitted is taken back, so that there are two calls to make.
+  const data = `0xa22cb465${conduit.slice(2).padStart(64, '0')}${'0'.repeat(64)}` as const
+  const call = { kind: 'transaction', chainId: open().chain.id, to: token.split(':')[0], data, value: 0n }
+  await open().sendRaw(owner, call as never)
   const client = open().client()
   const { orders } = await placeBids(client, {
     wallet: bidder,
@@ -144,4 +149,56 @@ test('a wallet that does not say whether it can batch is asked call by call', as
   await acceptOffers(client, { wallet: owner, items, expectedPrice }).result()
   expect(owner.batches).toEqual([])
   expect(owner.prompts).toHaveLength(2)
+})
+
+test('a batch that the wallet says it carried out without naming a transaction is on its way, not undone', async () => {
+  const owner = batching(open().wallet(7))
+  const { items, expectedPrice } = await offered(owner, open().wallet(3))
+  const storage = { ...memoryStorage(), durable: true }
+  const impatient = { storage, pollingInterval: 5, maxPollingAttemptsBeforeTimeout: 3 }
+  const { callsStatus } = owner
+  Object.assign(owner, { callsStatus: async () => ({ state: 'confirmed' as const, hashes: [] }) })
+  const run = acceptOffers(open().client(impatient), { wallet: owner, items, expectedPrice })
+  expect((await run.done).error).toMatchObject({ code: 'transaction_timeout', money: 'sent' })
+  const silent = await resume(open().client(impatient), { wallet: owner })
+  expect(silent.map(({ entry }) => entry.state)).toEqual(['sent', 'sent'])
+  Object.assign(owner, { callsStatus })
+  const told = await resume(open().client(impatient), { wallet: owner })
+  expect(told.map(({ entry }) => entry.state)).toEqual(['done', 'done'])
+})
+
+test('a batch is not called done by transactions that are not its own, in its run and after a reload', async () => {
+  const owner = batching(open().wallet(7))
+  const other = open().wallet(5)
+  const { items, expectedPrice } = await offered(owner, open().wallet(3))
+  const spender = open().wallet(6).account
+  const data = `0x095ea7b3${spender.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` as const
+  const { weth } = open().chain.contracts
+  const call = { kind: 'transaction', chainId: open().chain.id, to: weth, data, value: 0n } as never
+  const foreign = [await open().sendRaw(owner, call), await open().sendRaw(other, call)]
+  for (const hashes of [foreign, foreign.slice(0, 1), foreign.slice(1)]) {
+    const storage = { ...memoryStorage(), durable: true }
+    const lying = { ...owner, sendCalls: async () => 'bundle-2' }
+    Object.assign(lying, { callsStatus: async () => ({ state: 'confirmed' as const, hashes }) })
+    const run = acceptOffers(open().client({ storage }), { wallet: lying, items, expectedPrice })
+    const { status, error } = await run.done
+    expect([status, error?.code]).toEqual(['failed', 'effect_missing'])
+    await resume(open().client({ storage }), { wallet: lying })
+    const states = (await open().client({ storage }).journal.entries()).map(({ state }) => state)
+    expect(states).not.toContain('done')
+  }
+})
+
+test('a batch of which one transaction is named carried out all of its calls, or is not called done', async () => {
+  const owner = batching(open().wallet(7))
+  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  Object.assign(owner, {
+    callsStatus: async () => ({ state: 'confirmed' as const, hashes: owner.hashes.slice(0, 1) }),
+  })
+  const { status, error, steps } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
+  expect([status, error?.code]).toEqual(['failed', 'effect_missing'])
+  expect(steps.flatMap((step) => step.items).map(({ purpose, phase }) => [purpose, phase])).toEqual([
+    ['approve-token', 'complete'],
+    ['sell', 'failed'],
+  ])
 })

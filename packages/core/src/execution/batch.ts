@@ -1,8 +1,8 @@
-import type { Hex } from 'viem'
 import { unlessAborted } from '../api/wait.ts'
 import type { Head } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { CallsStatus } from '../wallet/wallet.ts'
+import { hasEnded, hashOfCall } from './bundle.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { openLine } from './line.ts'
 import { poll } from './poll.ts'
@@ -76,8 +76,8 @@ export async function sendBatch(
     })
   for (const item of items) tell({ type: 'item_batched', at: placeOf(item), bundle })
 
-  const { state, hashes } = await ended(session, bundle)
-  if (state === 'failed') {
+  const status = await ended(session, bundle)
+  if (status.state === 'failed') {
     for (const line of lines) await line.write('rejected')
     throw new TradeError('wallet_error', 'The wallet did not carry out the calls. Nothing was sent.', {
       data: { bundle },
@@ -85,8 +85,7 @@ export async function sendBatch(
   }
   for (const [index, item] of items.entries()) {
     const at = placeOf(item)
-    // One transaction for all of them, or one for each; a call that has none was not carried out.
-    const hash = hashes.length === 1 && state !== 'partial' ? hashes[0] : hashes[index]
+    const hash = hashOfCall(status, index)
     const line = lines[index]
     if (hash === undefined || line === undefined) {
       await line?.write('failed')
@@ -117,10 +116,7 @@ const notCarriedOut = (bundle: string) =>
   })
 
 /** Asks the wallet until the bundle has ended. What it cannot say now, it is asked again. */
-async function ended(
-  { client, chain, wallet, signal }: Session,
-  bundle: string,
-): Promise<{ readonly state: CallsStatus['state']; readonly hashes: readonly Hex[] }> {
+async function ended({ client, chain, wallet, signal }: Session, bundle: string): Promise<CallsStatus> {
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   const failure = (n: number) =>
     `Failed to receive a successful response for transaction with hash ${bundle} after ${n} attempt(s).`
@@ -130,7 +126,7 @@ async function ended(
       signal,
     ).catch(() => undefined)
     signal.throwIfAborted()
-    return status === undefined || status.state === 'pending' ? undefined : status
+    return status === undefined || !hasEnded(status) ? undefined : status
   }
   try {
     const { pollingInterval: interval, eager } = client

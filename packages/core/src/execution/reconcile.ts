@@ -9,7 +9,9 @@ import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import { isWhole } from '../journal/signedOrders.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { hasEnded, hashOfCall } from './bundle.ts'
 import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { verifiedSignature } from './signature.ts'
@@ -127,17 +129,28 @@ async function lookAtBundle(
     return unknown || entry.bundle === undefined ? undefined : ({ state: 'silent', hashes: [] } as const)
   })
   if (status === undefined) return undefined
-  const { state, hashes } = status
+  const { state } = status
   if (state === 'silent') return { next: moved(entry, 'unknown'), onItsWay: true }
-  if (state === 'pending') return { next: moved(entry, 'sent'), onItsWay: true }
+  if (!hasEnded(status)) return { next: moved(entry, 'sent'), onItsWay: true }
   if (state === 'failed') return { next: moved(entry, 'rejected'), onItsWay: false }
-  // One transaction for all of them, or one for each; a call that has none was not carried out.
-  const hash = hashes.length === 1 && state !== 'partial' ? hashes[0] : hashes[entry.bundle?.index ?? 0]
+  const hash = hashOfCall(status, entry.bundle?.index ?? 0)
   if (hash === undefined) return { next: moved(entry, 'failed'), onItsWay: false }
   const receipt = await readReceipt(reader, hash)
-  const known = { ...entry, hash }
-  if (receipt === undefined) return { next: moved(known, 'sent'), onItsWay: true }
-  return { next: moved(known, receipt.status === 'success' ? 'done' : 'failed'), onItsWay: false }
+  if (receipt === undefined) return { next: moved({ ...entry, hash }, 'sent'), onItsWay: true }
+  return { next: await judged(reader, entry, receipt), onItsWay: false }
+}
+
+/**
+ * What a mined transaction makes of an entry. The journal may have been edited, and a wallet may name any: it is only
+ * ours where it makes our call.
+ */
+async function judged(
+  reader: ChainReader,
+  entry: JournalEntry,
+  receipt: MinedReceipt,
+): Promise<JournalEntry> {
+  if (!(await isOurs(reader, entry, receipt))) return moved(entry, 'unknown')
+  return moved({ ...entry, hash: receipt.hash }, receipt.status === 'success' ? 'done' : 'failed')
 }
 
 /**
@@ -153,11 +166,7 @@ async function lookAt(
   const hash = isHash(entry.hash) ? entry.hash : undefined
   const ended = (next: JournalEntry) => ({ next, onItsWay: false })
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
-  if (receipt !== undefined) {
-    // The journal may have been edited: a hash is only ours where it makes our call.
-    if (!(await isOurs(reader, entry, receipt))) return ended(moved(entry, 'unknown'))
-    return ended(moved(entry, receipt.status === 'success' ? 'done' : 'failed'))
-  }
+  if (receipt !== undefined) return ended(await judged(reader, entry, receipt))
   const [mined, pending] = await Promise.all([
     readNonce(reader, account, 'latest'),
     readNonce(reader, account, 'pending'),
@@ -186,16 +195,21 @@ async function lookAt(
   return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }
 
-/** Whether a mined transaction is what the entry asked for. One of a contract account comes from somebody else. */
-async function isOurs(
-  reader: ChainReader,
-  { account, chainId, digest }: JournalEntry,
-  { from, blockNumber, hash }: MinedReceipt,
-): Promise<boolean> {
-  if (from !== account) return (await readAccountCode(reader, account)) !== 'none'
-  for await (const call of minedBy(reader, account, blockNumber, blockNumber))
-    if (call.hash === hash) return callDigest(chainId, call.to as Address, call.value, call.data) === digest
-  return false
+/**
+ * Whether a mined transaction is what the entry asked for. An account with code makes its calls inside of one to
+ * itself, or of somebody else's that names it; then it is at least later than the prompt.
+ */
+async function isOurs(reader: ChainReader, entry: JournalEntry, receipt: MinedReceipt): Promise<boolean> {
+  const { account, chainId, digest, nonceBefore = 0, blockBefore = 0 } = entry
+  const { from, to, logs, blockNumber, hash } = receipt
+  if (from === account)
+    for await (const call of minedBy(reader, account, blockNumber, blockNumber))
+      if (call.hash === hash && callDigest(chainId, call.to as Address, call.value, call.data) === digest)
+        return call.nonce >= nonceBefore
+  const named = `0x${account.slice(2).padStart(64, '0')}` as const
+  const touches = logs.some(({ address, topics }) => address === account || topics.includes(named))
+  const within = to === account || (from !== account && touches)
+  return within && blockNumber > blockBefore && (await readAccountCode(reader, account)) !== 'none'
 }
 
 /** The mined transaction that makes exactly the call of an entry. */
@@ -210,7 +224,7 @@ async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex |
 
 /**
  * Posts the kept bytes again: a provider knows an order by its hash, so that posting twice is posting once.
- * The journal may have been edited, so the path must be one of the policy's.
+ * The journal may have been edited, so the path must be one of the policy's, and the orders those of the entry.
  */
 async function reconcileSignature(
   { client, chain, reader, signal }: Look,
@@ -220,7 +234,7 @@ async function reconcileSignature(
   // Nobody knows whether the window was answered. Without a signature there is nothing to post.
   if (post?.signature === undefined) return moved(entry, 'unknown')
   if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
-  const allowed = client.policy.endpoints.includes(post.endpoint)
+  const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
   const own = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
   if (!allowed || own === undefined)
     throw new TradeError('blocked', 'The entry is not one that this client wrote.')

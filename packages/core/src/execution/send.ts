@@ -88,10 +88,17 @@ export async function followSent(
       tell({ type: 'item_undone', at })
     } else if (fact.type === 'mined') {
       const { status, blockNumber } = fact.receipt
-      await line.write(status === 'success' ? 'done' : 'failed')
+      if (status !== 'success') await line.write('failed')
       tell({ type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } })
-      if (status === 'success' && reader !== undefined)
-        await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt)
+      if (status !== 'success') continue
+      if (reader !== undefined)
+        await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt).catch(
+          async (cause: unknown) => {
+            if (cause instanceof TradeError && cause.code === 'effect_missing') await line.write('failed')
+            throw cause
+          },
+        )
+      await line.write('done')
     } else if (fact.type === 'unmined') {
       await line.write('sent')
       tell({ type: 'item_unmined', at })

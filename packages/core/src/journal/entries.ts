@@ -1,4 +1,4 @@
-import type { JournalEntry } from './journal.ts'
+import type { JournalEntry, JournalState } from './journal.ts'
 import type { JournalStorage } from './storage.ts'
 
 /** Every readable entry of a storage, oldest first. */
@@ -10,23 +10,70 @@ export async function readEntries(storage: JournalStorage, prefix: string): Prom
     .sort((left, right) => left.createdAt - right.createdAt)
 }
 
+type Field = (value: unknown) => boolean
+const text: Field = (value) => typeof value === 'string'
+const matching =
+  (pattern: RegExp): Field =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value)
+const count: Field = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const hash = matching(/^0x[0-9a-f]{64}$/)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const states: ReadonlySet<unknown> = new Set<JournalState>([
+  'prompting',
+  'sent',
+  'done',
+  'signed',
+  'posted',
+  'maybe_live',
+  'rejected',
+  'failed',
+  'replaced',
+  'unknown',
+])
+
+/** Without one of these nobody knows what was asked for. */
+const needed: Readonly<Record<string, Field>> = {
+  id: text,
+  run: text,
+  chainId: count,
+  account: matching(/^0x[0-9a-f]{40}$/),
+  action: text,
+  kind: (value) => value === 'transaction' || value === 'signature',
+  purpose: text,
+  digest: hash,
+  state: (value) => states.has(value),
+  orderIds: (value) => Array.isArray(value) && value.every(hash),
+  createdAt: Number.isFinite as Field,
+}
+
+/** What helps to find out what became of it; what is no such thing counts as not written. */
+const helpful: Readonly<Record<string, Field>> = {
+  hash: text,
+  bundle: (value) => isRecord(value) && text(value.id) && count(value.index),
+  nonceBefore: count,
+  blockBefore: count,
+  until: count,
+  post: (value) =>
+    isRecord(value) &&
+    text(value.endpoint) &&
+    (value.signature === undefined || matching(/^0x(?:[0-9a-fA-F]{2})*$/)(value.signature)),
+  updatedAt: Number.isFinite as Field,
+}
+
 /** A journal can be edited by anybody with access to the page's storage: it is read like an answer. */
 function readEntry(value: string | null): JournalEntry | undefined {
   if (value === null) return undefined
   try {
-    const entry = JSON.parse(value) as Partial<JournalEntry> | null
-    const readable =
-      typeof entry === 'object' &&
-      entry !== null &&
-      typeof entry.id === 'string' &&
-      typeof entry.chainId === 'number' &&
-      typeof entry.account === 'string' &&
-      /^0x[0-9a-f]{40}$/.test(entry.account) &&
-      (entry.kind === 'transaction' || entry.kind === 'signature') &&
-      typeof entry.state === 'string' &&
-      typeof entry.createdAt === 'number' &&
-      Array.isArray(entry.orderIds)
-    return readable ? (entry as JournalEntry) : undefined
+    const entry: unknown = JSON.parse(value)
+    if (!isRecord(entry) || !Object.entries(needed).every(([name, isRight]) => isRight(entry[name])))
+      return undefined
+    const kept = Object.entries(entry).filter(
+      ([name, field]) => name in needed || helpful[name]?.(field) === true,
+    )
+    return Object.fromEntries(kept) as JournalEntry
   } catch {
     return undefined
   }

@@ -26,6 +26,12 @@ export function signedOrdersOf(entry: JournalEntry): readonly SignedOrder[] {
   })
 }
 
+/** Whether what is to be posted is the orders of the entry, all of them and no other. */
+export function isWhole(entry: JournalEntry): boolean {
+  const ids = new Set(signedOrdersOf(entry).map(({ orderId }) => orderId))
+  return ids.size === entry.orderIds.length && ids.size === postedOrders(entry.post?.body).length
+}
+
 type Posted = { readonly kind?: unknown; readonly data?: unknown }
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
