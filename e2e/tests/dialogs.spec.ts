@@ -76,6 +76,44 @@ async function walk(visitor: Visitor, dialog: Locator, name: string, done: strin
   await inState(page, `${name}-complete`)
 }
 
+test('a double click on what opens a dialog opens it, and neither closes it, nor selects, nor presses what stands there then', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.12')
+  const visitor = await connected('Ben', tokenPath(token))
+  const { page } = visitor
+  const dialog = page.getByRole('dialog', { name: /^Buy / })
+  const start = button(dialog, 'Buy now')
+  const click = async (place: Locator, clickCount: 1 | 2) => {
+    const { x, y, width, height } = (await place.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  // Where the second click may land: beside the dialog, on its words, on its own button.
+  for (const landing of [page.locator('h1'), dialog.getByRole('heading'), start]) {
+    const opener = button(trade(page), 'Buy now')
+    await opener.scrollIntoViewIfNeeded()
+    await click(opener, 1)
+    await start.waitFor()
+    await click(landing, 2)
+    await drawn()
+    expect(await start.isVisible()).toBe(true)
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    await click(start, 1)
+    await button(dialog, 'Confirm in wallet').waitFor()
+    await button(dialog, 'Back').click()
+    await button(dialog, 'Close').first().click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await button(trade(page), 'Buy now').click()
+  await start.waitFor()
+  await page.mouse.click(4, 400)
+  await dialog.waitFor({ state: 'detached' })
+  await visitor.leave()
+})
+
 test('Buy: from connect to done', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.11')
@@ -141,7 +179,10 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await page.keyboard.press('Enter')
   await press(button(cancel, 'Cancel listing'))
   // The card names what ends: the token and its price, read from the order itself.
-  await cancel.getByText(/#\d+.* → 0\.7\sETH/).waitFor()
+  await cancel
+    .getByText(/^Ends.*#\d+.*0\.7\sETH/)
+    .first()
+    .waitFor()
   await walk(visitor, cancel, 'cancel', 'Cancelled')
   await press(button(cancel, 'Done'))
   await page.getByText('Not for sale').waitFor()
@@ -243,7 +284,10 @@ test('Cart: tokens of two collections are put in, one is sold meanwhile, the res
   await inState(page, 'cart-ready')
   await button(cart, 'Close').click()
   await repriceToken(chain(), 'Chloe', gone, '5000000')
-  await button(page, 'Cart, 3 items').click()
+  // Who clicks twice meant to open it: nothing of what then stands below the pointer is selected.
+  await button(page, 'Cart, 3 items').dblclick()
+  await button(cart, 'Buy 3 now').waitFor()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
   await button(cart, /^Remove /)
     .first()
     .waitFor()

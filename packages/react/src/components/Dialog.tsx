@@ -1,7 +1,7 @@
 'use client'
 
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { Icon } from './Icon.tsx'
@@ -17,11 +17,14 @@ export type DialogProps = Opening & {
   readonly children?: ReactNode
 }
 
+const buttonOf = ({ target }: MouseEvent): Element | null => (target as Element).closest('button')
+
 /** A dialog over the page: a sheet from below on a narrow screen. Carries the theme out of the page's tree. */
 export function Dialog(props: DialogProps): ReactNode {
   const { theme, words, container } = useKit()
   const content = useRef<HTMLDivElement>(null)
   const place = useRef<readonly Element[]>([])
+  const pressed = useRef<Element | null>(null)
   return (
     <Primitive.Root
       {...(props.open === undefined ? {} : { open: props.open })}
@@ -30,7 +33,14 @@ export function Dialog(props: DialogProps): ReactNode {
       {props.trigger === undefined ? null : <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal container={container ?? null}>
         <div {...themeAttributes(theme)} className="sluice-portal">
-          <Primitive.Overlay className="sluice-overlay" />
+          <Primitive.Close asChild>
+            <Primitive.Overlay
+              className="sluice-overlay"
+              onClick={(event) => {
+                if (props.busy || event.detail > 1) event.preventDefault()
+              }}
+            />
+          </Primitive.Close>
           <Primitive.Content
             ref={content}
             className="sluice-dialog"
@@ -39,6 +49,7 @@ export function Dialog(props: DialogProps): ReactNode {
             tabIndex={-1}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
+              pressed.current = null
               place.current = placeOf(deepActiveElement())
               content.current?.focus()
             }}
@@ -46,9 +57,20 @@ export function Dialog(props: DialogProps): ReactNode {
               if (returnFocus(place.current)) event.preventDefault()
             }}
             onKeyDown={loopTab}
-            onInteractOutside={(event) => {
-              if (props.busy) event.preventDefault()
+            // The second half of a double click meets what the first brought up: it selects no word of it, and
+            // presses no other button than the first did.
+            onMouseDownCapture={(event) => {
+              if (event.detail < 2) pressed.current = buttonOf(event) ?? event.currentTarget
+              else if (pressed.current === null) event.preventDefault()
             }}
+            onClickCapture={(event) => {
+              const button = buttonOf(event)
+              if (event.detail < 2 || button === null || button === pressed.current) return
+              event.preventDefault()
+              event.stopPropagation()
+            }}
+            // A click on the overlay closes it, not the press: the second half of a double click does not.
+            onPointerDownOutside={(event) => event.preventDefault()}
           >
             <header className="sluice-dialog-head">
               <Primitive.Title className="sluice-dialog-title">{props.title}</Primitive.Title>

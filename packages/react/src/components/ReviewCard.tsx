@@ -17,9 +17,8 @@ import { type ReactNode, useState } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { AskCode, FindingFamily } from '../words/words.ts'
-import { Address, WholeAddress } from './Address.tsx'
+import { Address, shortAddress, WholeAddress } from './Address.tsx'
 import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
-import { EndedOrders } from './EndedOrders.tsx'
 import { Icon } from './Icon.tsx'
 import { Price } from './Price.tsx'
 
@@ -39,8 +38,8 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
   const text = words.review
-  const privately = action === 'list' && card.give.some(({ counterparty }) => counterparty !== undefined)
-  const later = privately
+  const taken = action === 'list' && card.give[0]?.counterparty !== undefined
+  const later = taken
     ? text.laterTaker
     : action === 'list' || action === 'bid'
       ? text.later[action]
@@ -60,6 +59,8 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   )
 }
 
+const nothing = { gives: [], asks: [] }
+
 function Rows(props: {
   readonly card: Card
   readonly chain: Chain
@@ -67,12 +68,25 @@ function Rows(props: {
   readonly later: string | undefined
 }): ReactNode {
   const { card, chain, names, later } = props
-  const { review: text, fields } = useKit().words
+  const { review: text, fields, cancel } = useKit().words
   return (
     <dl>
       {card.ends === undefined ? null : (
         <Row name={text.ends}>
-          <EndedOrders of={card.ends} chain={chain} names={names} />
+          {card.ends === 'all'
+            ? cancel.allWarning
+            : card.ends.map(({ order, terms = nothing }) => (
+                <div key={order} className="sluice-ended">
+                  <Assets
+                    of={[...terms.gives, ...terms.asks]}
+                    chain={chain}
+                    names={names}
+                    later={undefined}
+                    // Only the id is signed: what the page calls it, and what there is to compare.
+                    none={`${names?.get(order) ?? ''} ${shortAddress(order)}`}
+                  />
+                </div>
+              ))}
         </Row>
       )}
       <Row name={text.give}>
@@ -233,14 +247,10 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
 }
 
 function Moment({ seconds }: { readonly seconds: bigint }): ReactNode {
-  const { locale } = useKit().words
+  const { formats } = useKit()
   const date = new Date(Number(seconds) * 1000)
   if (Number.isNaN(date.getTime())) return String(seconds)
-  return (
-    <time dateTime={date.toISOString()}>
-      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)}
-    </time>
-  )
+  return <time dateTime={date.toISOString()}>{formats.moment().format(date)}</time>
 }
 
 function Findings(props: { readonly card: Card; readonly verdict: Verdict }): ReactNode {

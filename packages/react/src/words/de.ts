@@ -382,7 +382,6 @@ export const de: Words = {
     no_offer: 'Es gibt gerade kein Gebot anzunehmen.',
     own_token: 'Dieser Token gehört dir schon.',
     own_listing: 'Das ist dein eigenes Angebot.',
-    own_offer: 'Das ist dein eigenes Gebot.',
     not_owner: 'Nur der Besitzer kann das, und dem verbundenen Konto gehört der Token nicht.',
     order_gone: 'Dieser Auftrag wurde ausgeführt, storniert oder ist abgelaufen.',
     not_editable:

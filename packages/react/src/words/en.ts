@@ -364,7 +364,6 @@ export const en: Words = {
     no_offer: 'There is no offer to accept now.',
     own_token: 'You already own this token.',
     own_listing: 'This is your own listing.',
-    own_offer: 'This is your own offer.',
     not_owner: 'Only the owner can do this, and the connected account does not own the token.',
     order_gone: 'This order was filled, cancelled or has expired.',
     not_editable: 'This order covers a set of tokens and cannot be changed. Cancel it and make a new one.',

@@ -371,7 +371,6 @@ export const es: Words = {
     no_offer: 'Ahora no hay ninguna oferta que aceptar.',
     own_token: 'Este token ya es tuyo.',
     own_listing: 'Esta es tu propia venta.',
-    own_offer: 'Esta es tu propia oferta.',
     not_owner: 'Solo el dueño puede hacerlo, y la cuenta conectada no es dueña del token.',
     order_gone: 'Esta orden se ejecutó, se canceló o caducó.',
     not_editable: 'Esta orden abarca un conjunto de tokens y no se puede cambiar. Cancélala y haz otra.',

@@ -381,7 +381,6 @@ export const fr: Words = {
     no_offer: 'Il n’y a pas d’offre à accepter actuellement.',
     own_token: 'Ce jeton est déjà à vous.',
     own_listing: 'C’est votre propre annonce.',
-    own_offer: 'C’est votre propre offre.',
     not_owner: 'Seul le propriétaire peut le faire, et le compte connecté ne possède pas le jeton.',
     order_gone: 'Cet ordre a été exécuté, annulé ou a expiré.',
     not_editable:

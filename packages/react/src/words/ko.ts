@@ -338,7 +338,6 @@ export const ko: Words = {
     no_offer: '지금 수락할 제안이 없습니다.',
     own_token: '이미 소유한 토큰입니다.',
     own_listing: '자신의 판매입니다.',
-    own_offer: '자신의 제안입니다.',
     not_owner: '소유자만 할 수 있으며, 연결된 계정은 이 토큰을 소유하지 않습니다.',
     order_gone: '이 주문은 체결되었거나 취소되었거나 만료되었습니다.',
     not_editable: '이 주문은 여러 토큰에 대한 것이라 바꿀 수 없습니다. 취소하고 새로 만드세요.',

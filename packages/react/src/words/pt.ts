@@ -364,7 +364,6 @@ export const pt: Words = {
     no_offer: 'Não há oferta a aceitar agora.',
     own_token: 'Este token já é seu.',
     own_listing: 'Este é o seu próprio anúncio.',
-    own_offer: 'Esta é a sua própria oferta.',
     not_owner: 'Só o dono pode fazer isto, e a conta conectada não é dona do token.',
     order_gone: 'Esta ordem foi executada, cancelada ou expirou.',
     not_editable:

@@ -30,7 +30,6 @@ export type UnavailableReason =
   | 'no_offer'
   | 'own_token'
   | 'own_listing'
-  | 'own_offer'
   | 'not_owner'
   | 'order_gone'
   | 'not_editable'

@@ -328,7 +328,6 @@ export const zh: Words = {
     no_offer: '目前没有可接受的报价。',
     own_token: '此代币已属于您。',
     own_listing: '这是您自己的挂单。',
-    own_offer: '这是您自己的报价。',
     not_owner: '只有持有者可以这样做，而所连接的账户不拥有该代币。',
     order_gone: '此订单已成交、取消或过期。',
     not_editable: '此订单涵盖一组代币，无法更改。请取消后重新创建。',
