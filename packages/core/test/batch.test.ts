@@ -4,6 +4,7 @@ import { placeBids } from '../src/actions/placeBids.ts'
 import { resume } from '../src/execution/resume.ts'
 import type { CheckedTransaction } from '../src/guards/checked.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
+import { eip1193Wallet } from '../src/wallet/eip1193.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
 const eth = 10n ** 18n
@@ -73,6 +74,35 @@ test('an approval and the sale it is for go in one prompt where the wallet can b
   ])
   const states = (await client.journal.entries()).map(({ state }) => state)
   expect(new Set(states)).toEqual(new Set(['done', 'posted']))
+})
+
+test('a wallet is asked to carry out exactly the checked calls, all or none, from the account on the chain', async () => {
+  const asked: unknown[] = []
+  const wallet = eip1193Wallet({
+    request: async (request: unknown) => {
+      asked.push(request)
+      return { id: 'bundle-1' }
+    },
+  } as never)
+  const account = `0x${'a1'.repeat(20)}` as const
+  const call = { kind: 'transaction', chainId: 137, account, gas: 5n } as const
+  const calls = [
+    { ...call, to: `0x${'c1'.repeat(20)}`, data: '0xa22cb465', value: 0n },
+    { ...call, to: `0x${'c2'.repeat(20)}`, data: '0x00000000', value: 7n },
+  ] as never
+  expect(await wallet.sendCalls?.(calls, '0xb1')).toBe('bundle-1')
+  const params = {
+    version: '2.0.0',
+    id: '0xb1',
+    from: account,
+    chainId: '0x89',
+    atomicRequired: true,
+    calls: [
+      { to: `0x${'c1'.repeat(20)}`, data: '0xa22cb465', value: '0x0' },
+      { to: `0x${'c2'.repeat(20)}`, data: '0x00000000', value: '0x7' },
+    ],
+  }
+  expect(asked).toEqual([{ method: 'wallet_sendCalls', params: [params] }])
 })
 
 test('of a batch that was carried out in part, what happened and what did not are told apart', async () => {

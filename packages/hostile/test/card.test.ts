@@ -1,0 +1,68 @@
+import type { CheckedItem } from '@sluice/core'
+import { verify } from '@sluice/core/guards'
+import { describe, expect, test } from 'vitest'
+import { nowSeconds } from '../../core/test/guards/actors.ts'
+import { variants } from '../../core/test/guards/variants.ts'
+import { mutantsOf } from '../src/mutate.ts'
+import { cast, type Fixture, fixtures } from './fixtures.ts'
+import { uncovered } from './movements.ts'
+
+const salts = [1n, 2n, 3n]
+/** Every how many-th changed answer is tried. */
+const stride = 41
+
+const judged = ({ intent, facts, policy }: Fixture, response: unknown) =>
+  verify(intent, response, facts, policy, { salts })
+/** From the moment of the judgement to the last at which the call is counted on to be mined. */
+const timesOf = ({ policy }: Fixture) => {
+  const last = BigInt(policy.fills.horizonSeconds)
+  return [0n, 1n, last / 2n, last].map((seconds) => nowSeconds + seconds)
+}
+const plans = [...fixtures].filter(([name]) => !name.includes(' '))
+
+describe('a card gives no more and gets no less than its call moves on the chain, whenever it is mined', () => {
+  test.each([...plans, ...variants])('default: %s', (_, make) => {
+    const fixture = make()
+    const { items } = judged(fixture, fixture.response)
+    expect(items.flatMap((item) => uncovered(item, fixture.intent, timesOf(fixture)))).toEqual([])
+  })
+
+  test.each(plans)('%s, changed', (_, make) => {
+    const fixture = make()
+    const wrong: unknown[] = []
+    let index = 0
+    for (const { change, answer } of mutantsOf(fixture.response, cast)) {
+      index += 1
+      if (index % stride !== 0) continue
+      for (const item of judged(fixture, answer).items)
+        wrong.push(...uncovered(item, fixture.intent, timesOf(fixture)).map((what) => [change, what]))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('one that shows a unit less given, or a unit more got, is noticed', () => {
+    const noticed = plans.flatMap(([, make]) => {
+      const fixture = make()
+      return judged(fixture, fixture.response).items.flatMap((item) =>
+        [...changed(item, 'give', -1n), ...changed(item, 'get', 1n)].map((lie) =>
+          uncovered(lie, fixture.intent, timesOf(fixture)),
+        ),
+      )
+    })
+    expect(noticed.length).toBeGreaterThan(30)
+    expect(noticed.filter((what) => what.length === 0)).toEqual([])
+  })
+})
+
+/** A call with a card that is wrong by one unit in one place. */
+function changed(item: CheckedItem, side: 'give' | 'get', by: bigint): readonly CheckedItem[] {
+  if (item.kind === 'signature') return []
+  const deltas = item.effects[side]
+  return deltas.map((_, at) => ({
+    ...item,
+    effects: {
+      ...item.effects,
+      [side]: deltas.map((delta, index) => (index === at ? { ...delta, amount: delta.amount + by } : delta)),
+    },
+  }))
+}
