@@ -269,6 +269,8 @@ describe('what a reader sees', () => {
       )
     expect(found('ask')).toContain(en.review.asks.ORD_FUNDS)
     expect(found('ask')).not.toContain(en.review.findings.ORD)
+    // Whoever agrees has read past it: a long card hides what stands at its end.
+    expect(found('ask').indexOf(en.review.asks.ORD_FUNDS)).toBeLessThan(found('ask').indexOf(en.review.give))
     expect(found('block')).toContain(en.review.findings.ORD)
     expect(found('block')).not.toContain(en.review.asks.ORD_FUNDS)
   })

@@ -52,7 +52,7 @@ export function UserOrders(props: {
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard, too */}
       <div className="table-frame" tabIndex={0}>
-        <table className="table">
+        <table className="table table-named">
           <thead>
             <tr>
               {own ? (

@@ -95,10 +95,11 @@ function Row(props: {
   return (
     <li className="sluice-activity-row">
       <span className="sluice-activity-kind">{kind}</span>
-      {/* Empty where it is about a whole collection: the columns of all rows stand below each other. */}
       {tokenLink === undefined ? null : (
         <span className="sluice-activity-token">
-          {token?.tokenId == null ? null : (
+          {token?.tokenId == null ? (
+            <span className="sluice-activity-whole">{entry.collection?.collectionName}</span>
+          ) : (
             <>
               <TokenMedia image={token.tokenImage} alt="" tokenId={token.tokenId} />
               {tokenLink(ref, name)}

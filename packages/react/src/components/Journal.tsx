@@ -20,13 +20,14 @@ import { When } from './When.tsx'
 export function Journal({ chainId }: { readonly chainId?: number | undefined }): ReactNode {
   const { theme, words } = useKit()
   const flow = useJournal({ chainId })
+  const names = useNames('signed' in flow ? flow.signed : [], chainId)
   const [shown, setShown] = useState(true)
   return (
     <div {...themeAttributes(theme)} className="sluice-portal sluice-journal">
       {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
       {flow.status === 'loading' ? <Note>{words.common.loading}</Note> : null}
       {'signed' in flow && (flow.status === 'ready' || flow.signed.length > 0) ? (
-        <Signed of={flow} chainId={chainId} onCancel={() => setShown(true)} />
+        <Signed of={flow} names={names} onCancel={() => setShown(true)} />
       ) : null}
       {'signed' in flow && flow.status !== 'ready' ? (
         <Dialog
@@ -38,7 +39,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
           <FlowView
             flow={flow}
             complete={words.cancel.complete}
-            names={undefined}
+            names={names}
             onClose={() => setShown(true)}
           />
         </Dialog>
@@ -47,22 +48,27 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
   )
 }
 
+/** What the tokens of orders are called. */
+function useNames(signed: JournalEntries['signed'], chainId: number | undefined): TokenNames {
+  const { words } = useKit()
+  const refs = [...new Set(signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
+  const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
+  return namesOf(tokens.data ?? [], words)
+}
+
 function Signed(props: {
   readonly of: JournalEntries
-  readonly chainId: number | undefined
+  readonly names: TokenNames
   /** One was begun, or is to be seen again. */
   readonly onCancel: () => void
 }): ReactNode {
   const { words } = useKit()
-  const { of, chainId, onCancel } = props
+  const { of, names, onCancel } = props
   const cancel: JournalEntries['cancel'] = (orderIds) => {
     of.cancel(orderIds)
     onCancel()
   }
   const [copied, setCopied] = useState(false)
-  const refs = [...new Set(of.signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
-  const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
-  const names = namesOf(tokens.data ?? [], words)
   if (of.signed.length === 0) return <Note title={words.journal.empty}>{words.journal.emptyHint}</Note>
   return (
     <>

@@ -51,8 +51,9 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   return (
     <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
       <Trust trust={card.trust} />
-      {told ? <Rows card={card} chain={chain} names={names} later={later} /> : null}
+      {/* What is asked about stands where it is read before anything is agreed to. */}
       <Findings card={card} verdict={verdict} />
+      {told ? <Rows card={card} chain={chain} names={names} later={later} /> : null}
       <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />
     </section>
