@@ -286,14 +286,20 @@ function fitsIntent(
   switch (intent.action) {
     case 'buy': {
       const { limits, recipient, account, items } = intent
-      const missing = items.flatMap(({ target, quantity }) => {
+      const missing = items.flatMap(({ target }) => {
         // An order's id says nothing about what came: only its own bytes would.
         if (target.kind === 'order' || recipient !== account)
           return [finding('block', 'SIM_INFLOW', 'steps', target.kind)]
-        const got = came(target.contract, target.kind === 'token' ? target.tokenId : undefined)
-        return got >= quantity
-          ? []
-          : [finding('block', 'SIM_INFLOW', `effects.get.${target.contract}`, got, quantity)]
+        const { contract } = target
+        const tokenId = target.kind === 'token' ? target.tokenId : undefined
+        // What is named twice comes twice, and what is any of a collection is none that was named beside it.
+        const wanted = items.reduce((sum, { target: other, quantity }) => {
+          const named = other.kind === 'token' ? other.tokenId : undefined
+          const counts = other.kind !== 'order' && other.contract === contract
+          return counts && (tokenId === undefined || tokenId === named) ? sum + quantity : sum
+        }, 0n)
+        const got = came(contract, tokenId)
+        return got >= wanted ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${contract}`, got, wanted)]
       })
       return [
         ...left.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
@@ -315,16 +321,17 @@ function fitsIntent(
     }
     case 'transfer': {
       const { items, to } = intent
-      const moved = (one: Movement) =>
+      const moved = ({ contract, tokenId }: Pick<Movement, 'contract' | 'tokenId'>) =>
         items
-          .filter((item) => item.contract === one.contract && item.tokenId === one.tokenId)
+          .filter((item) => item.contract === contract && item.tokenId === tokenId)
           .reduce((sum, { quantity }) => sum + quantity, 0n)
       const arrived = movementsOf(changes, to)
-      const missing = items.flatMap(({ contract, tokenId, quantity }) => {
+      const missing = items.flatMap((item) => {
+        const { contract, tokenId } = item
         const got = arrived.find((one) => one.contract === contract && one.tokenId === tokenId)?.amount ?? 0n
-        return got >= quantity
+        return got >= moved(item)
           ? []
-          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, quantity)]
+          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, moved(item))]
       })
       return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : moved(one))), ...missing]
     }
