@@ -1,5 +1,6 @@
 import { startScriptedMarket } from './scriptedMarket.ts'
-import { type Trader, type TraderName, traderOf } from './traders.ts'
+import type { Trader } from './trader.ts'
+import { type TraderName, traderOf } from './traders.ts'
 
 /** What sequential executions cost beside a bare client that makes the same requests and checks nothing. */
 export type ExecutionCost = {
@@ -9,14 +10,14 @@ export type ExecutionCost = {
   /** Milliseconds of wall clock, likewise. */
   readonly wall: readonly number[]
   readonly bareWall: readonly number[]
-  /** Bytes of heap kept by one execution, after collection: how fast it grows between looks. */
+  /** Bytes of heap kept by one execution, after collection: how fast it grows between looks. None where not asked. */
   readonly kept: readonly number[]
   /** Timers alive after the last one ended. */
   readonly timers: number
 }
 
 /** Parts of the measurement, each with its bare twin. */
-const turns = 10
+const turns = 20
 /** Trades of both before anything is measured: what the runtime learns of code it keeps for good. */
 const warmUp = 500
 /** Looks at the heap, with as many trades between two of them as are measured in all. */
@@ -34,7 +35,7 @@ async function costOf(count: number, trader: Trader): Promise<Cost> {
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 /** The provider's word alone is followed, so that all make the same requests after the transaction was sent. */
-async function measure(count: number, name: TraderName): Promise<ExecutionCost> {
+async function measure(count: number, name: TraderName, heap: boolean): Promise<ExecutionCost> {
   const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined)
   const market = await startScriptedMarket(false)
   const [trader, floor] = [traderOf(name, market), traderOf('bare', market)]
@@ -63,8 +64,8 @@ async function measure(count: number, name: TraderName): Promise<ExecutionCost> 
     await new Promise((wake) => setTimeout(wake, 200))
     const alive = Math.max(0, timers() - own)
     // Some leave timers that live for seconds: what hangs on those is not kept for good.
-    const heaps = [await settle(6_000)]
-    while (heaps.length < looks) {
+    const heaps = heap ? [await settle(6_000)] : []
+    while (heap && heaps.length < looks) {
       await costOf(count, trader)
       heaps.push(await settle(6_000))
     }
@@ -81,6 +82,6 @@ async function measure(count: number, name: TraderName): Promise<ExecutionCost> 
   }
 }
 
-const [count, name] = process.argv.slice(2)
-process.stdout.write(JSON.stringify(await measure(Number(count), name as TraderName)))
+const [count, name, part] = process.argv.slice(2)
+process.stdout.write(JSON.stringify(await measure(Number(count), name as TraderName, part === 'heap')))
 process.exit(0)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import type { ExecutionCost } from './executionCost.ts'
 import { figureOf, type Table } from './figures.ts'
+import { duties } from './leastClient.ts'
 import { peersFolder } from './peers.ts'
 import { peerTraders, type TraderName } from './traders.ts'
 
@@ -34,8 +35,8 @@ export async function executions(): Promise<readonly Table[]> {
       conditions: ['@sluice/source'],
       define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
     })
-    const run = (name: TraderName): ExecutionCost => {
-      const args = ['--expose-gc', join(folder, 'main.mjs'), String(count), name]
+    const run = (name: TraderName, part: 'heap' | 'time' = 'heap'): ExecutionCost => {
+      const args = ['--expose-gc', join(folder, 'main.mjs'), String(count), name, part]
       const said = execFileSync(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
       return JSON.parse(said.toString().split('\n').at(-1) ?? '') as ExecutionCost
     }
@@ -71,10 +72,30 @@ export async function executions(): Promise<readonly Table[]> {
       keptOf,
       keptOf(floor),
     )
+    const least = ['', ...Object.values(duties)].map((duty, index) => {
+      const { cpu, bareCpu } = run(`least ${index}`, 'time')
+      const what = index === 0 ? 'the three requests' : `and ${duty}`
+      return { what, ours: figureOf(cpu), floor: { name: 'bare client', figure: figureOf(bareCpu) } }
+    })
     const left = [{ name: 'Sluice', cost: mine }, ...peers].map(({ name, cost }) => `${name} ${cost.timers}`)
     return [
       table('cpu', 'CPU of one execution', 'ms', ({ cpu }) => cpu, mine.bareCpu),
       table('wall', 'Time of one execution', 'ms', ({ wall }) => wall, mine.bareWall),
+      {
+        id: 'executions-duties',
+        title: 'CPU of the least client that is possible',
+        note: 'What each duty costs at least: under “ours” stands no client of ours but one function, written for this one transfer, with no other action, no node, no resuming and no sentence for what goes wrong. Row by row it takes on one duty more, the numbers being faults that every client has to stand. Nobody who takes on all of them comes nearer to a client that checks nothing than the last of these rows but one.',
+        unit: 'ms',
+        better: 'less',
+        rows: [
+          ...least,
+          {
+            what: 'Sluice',
+            ours: figureOf(mine.cpu),
+            floor: { name: 'bare client', figure: figureOf(mine.bareCpu) },
+          },
+        ],
+      },
       {
         ...heap,
         note: `${heap.note} The growth of the heap over each further ${count.toLocaleString('en')} trades. Timers alive after the last trade: ${left.join(', ')}.`,

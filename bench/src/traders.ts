@@ -1,18 +1,20 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { createClient, transferTokens, type Wallet } from '@sluice/core'
+import { createClient, transferTokens } from '@sluice/core'
+import { instantWallet } from './instantWallet.ts'
+import { type Duty, duties, leastClient } from './leastClient.ts'
 import { peersFolder } from './peers.ts'
-import { account, collection, type Delays, plan, receiver, type ScriptedMarket } from './scriptedMarket.ts'
+import { account, collection, plan, receiver, type ScriptedMarket } from './scriptedMarket.ts'
+import type { Trader } from './trader.ts'
 
-/** Somebody who makes one and the same trade on a scripted market: our client, published ones, and the bare least. */
-export type Trader = {
-  /** From the request for a plan until the client says that it is done. */
-  trade(delays: Delays): Promise<void>
-  /** Forgets what is kept on purpose, so that only what leaks is left. */
-  forget?(): Promise<void>
-}
-
-export type TraderName = 'Sluice' | 'bare' | 'reservoir-sdk 1.5.1' | 'reservoir-sdk 2.5.7' | 'relay-sdk 7.0.3'
+/** `least 3` is the least client that takes on the first three duties. */
+export type TraderName =
+  | 'Sluice'
+  | 'bare'
+  | `least ${number}`
+  | 'reservoir-sdk 1.5.1'
+  | 'reservoir-sdk 2.5.7'
+  | 'relay-sdk 7.0.3'
 
 export const peerTraders: readonly TraderName[] = [
   'reservoir-sdk 1.5.1',
@@ -21,17 +23,6 @@ export const peerTraders: readonly TraderName[] = [
 ]
 
 const token = `${collection}:7`
-
-/** A wallet that answers at once; `delays` says what becomes of what it sends. */
-export function instantWallet(market: ScriptedMarket, delays: () => Delays): Wallet {
-  return {
-    address: async () => account,
-    chainId: async () => 1,
-    switchChain: async () => undefined,
-    sendTransaction: async () => market.send(delays()),
-    signTypedData: async () => '0x',
-  }
-}
 
 /** Our client; `blockTime` is what it knows of the chain. Without a node it has the provider's word alone. */
 export function ours(
@@ -160,7 +151,9 @@ export function traderOf(name: TraderName, market: ScriptedMarket): Trader {
       return reservoir('sdk-2.5', market)
     case 'relay-sdk 7.0.3':
       return relay(market)
-    default:
-      return name satisfies never
+    default: {
+      const taken = Object.keys(duties).slice(0, Number(name.split(' ')[1])) as Duty[]
+      return leastClient(market, new Set(taken))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { type Figure, figureOf, type Row, type Table } from './figures.ts'
 import { type Delays, type ScriptedMarket, startScriptedMarket } from './scriptedMarket.ts'
-import { ours, peerTraders, type Trader, type TraderName, traderOf } from './traders.ts'
+import type { Trader } from './trader.ts'
+import { ours, peerTraders, type TraderName, traderOf } from './traders.ts'
 
 /** What one trade cost beyond the moment at which the provider had seen its transaction. */
 type Sample = {
