@@ -169,4 +169,63 @@ describe('a receipt', () => {
     expect(checkReceipt(item!, receipt(moved721(user, receiver, 1n)))).toEqual([])
     expect(checkReceipt(item!, receipt(moved721(user, attacker, 1n)))).not.toEqual([])
   })
+
+  const wrapped = (6n * eth) / 10n
+  const [cancelled, bumped, deposited, batch]: readonly Hex[] = [
+    '0x6bacc01dbe442496068f7d234edd811f1a5f833243e0aec824f86ab861f3c90d',
+    '0x721c20121297512b72821b97f5326877ea8ecf4bb9948fea5bfcb6453074d37f',
+    '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+    '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  ]
+  const log = (address: Address, topics: Hex[], ...data: (bigint | Hex)[]): Log => ({
+    address,
+    topics,
+    data: `0x${data.map((one) => word(one).slice(2)).join('')}`,
+  })
+  const one = (make: () => honest.Fixture) => itemsOf(make)[0]
+  // The log that shows each, and its topics that say whom it is about.
+  test.each([
+    ['a purchase', one(honest.BUY_A), moved721(maker, user, 50n), [0, 2, 3]],
+    ['units', one(honest.BUY_1155), moved1155(maker, user, 7n, 3n), [0, 3]],
+    [
+      'several units',
+      one(honest.BUY_1155),
+      log(editions, [batch!, word(conduit), word(maker), word(user)], 64n, 160n, 2n, 8n, 7n, 2n, 9n, 3n),
+      [0, 3],
+    ],
+    ['an allowance', one(honest.BUY_E), approved(usdc, conduit, 500_000_000n), [0, 1, 2]],
+    ['an operator', one(honest.LIST_A), operator(conduit), [0, 1, 2]],
+    ['a deposit', one(honest.BID), log(weth, [deposited!, word(user)], wrapped), [0, 1]],
+    ['minted coin', one(honest.BID), moved20(weth, zeroAddress, user, wrapped), [0, 2]],
+    ['a raised counter', one(honest.CXL_ALL), log(seaport, [bumped!, word(user)]), [0, 1]],
+    ['a transfer', one(honest.XFER), moved721(user, receiver, 1n), [0, 2, 3]],
+  ] as const)(
+    '%s is shown by its own log, and by none that says it of anything else',
+    (_, item, shown, told) => {
+      expect(checkReceipt(item!, receipt(shown))).toEqual([])
+      const { address, topics, data } = shown
+      const others: readonly Log[] = [
+        { ...shown, address: who.trap },
+        ...told.map((at) => ({ ...shown, topics: topics.with(at, word(attacker)) })),
+        { ...shown, topics: [] },
+        ...(data === '0x' ? [] : [{ ...shown, data: '0x' as const }]),
+        { address, topics: topics.with(0, cancelled!), data },
+      ]
+      for (const other of others)
+        expect(checkReceipt(item!, receipt(other)), JSON.stringify(other)).not.toEqual([])
+    },
+  )
+
+  test('an order is cancelled by the log of its cancellation, not by one of another kind', () => {
+    const [first] = honest.cancelIntent().orderIds as [Hex]
+    const fixture = honest.CXL()
+    const item = itemsOf(() => fixture)[0]
+    const of = (topic: Hex, id: Hex) => log(seaport, [topic, word(user), word(zeroAddress)], id)
+    const rest = honest
+      .cancelIntent()
+      .orderIds.slice(1)
+      .map((id) => of(cancelled!, id))
+    expect(checkReceipt(item!, receipt(of(cancelled!, first), ...rest))).toEqual([])
+    expect(checkReceipt(item!, receipt(of(bumped!, first), ...rest))).toHaveLength(1)
+  })
 })
