@@ -166,6 +166,41 @@ describe('of a purchase', () => {
   })
 })
 
+test('what no flow has a place for is named as such, whatever else is wrong with it', () => {
+  const stranger = honest.BUY_A()
+  stranger.response.steps.at(-1).items[0].data.to = who.trap
+  expect(stopped(stranger)).toEqual(expect.arrayContaining(['TX_TO', 'FLOW_EXTRA_STEP']))
+  const text = honest.BUY_A()
+  const sign = { signatureKind: 'eip191', message: 'Hello' }
+  const post = { endpoint: '/execute/auth-signature/v1', method: 'POST', body: {} }
+  text.response.steps.unshift(honest.step('auth', 'signature', [honest.incomplete({ sign, post })]))
+  expect(stopped(text)).toContain('FLOW_EXTRA_STEP')
+  const order = honest.BUY_A()
+  order.response.steps.unshift(honest.LIST().response.steps.at(-1))
+  expect(stopped(order)).toEqual(expect.arrayContaining(['TD_UNKNOWN', 'FLOW_EXTRA_STEP']))
+})
+
+describe('of what is done', () => {
+  test('nothing is bought again at its place, though it is less this time', () => {
+    const fixture = honest.BUY_1155()
+    const { items: done } = judged(fixture)
+    const whole = ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth })
+    const again = (units: bigint) => {
+      const { steps } = fixture.response
+      const response = {
+        steps: [...steps.slice(0, -1), sale(fulfilAdvanced(fillOf(whole, { units }), fillOptions))],
+      }
+      return verify(fixture.intent, response, fixture.facts, fixture.policy, { done })
+    }
+    expect(again(3n)).toMatchObject({ decision: 'allow', items: [], settled: [{ itemIndex: 0 }] })
+    for (const units of [1n, 2n]) {
+      const codes = again(units).findings.map(({ code }) => code)
+      expect(codes).toContain('FLOW_BUDGET')
+      expect(again(units).items).toEqual([])
+    }
+  })
+})
+
 describe('of a sale', () => {
   test('no more units leave than were agreed on', () => {
     const units = (quantity: bigint) => {
