@@ -54,8 +54,10 @@ export function checkTips(
     if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
       block(judgement, 'CALL_TIP', 'steps', slot)
   if (!whole) return
+  // Read once: what a map tells of its keys is told to nobody else.
+  const own = [...currencies]
   for (const { recipient } of feesOnTop) {
-    const paid = [...currencies].reduce((sum, one) => sum + unitsOf(all, tipSlot(one, recipient)), 0n)
+    const paid = own.reduce((sum, one) => sum + unitsOf(all, tipSlot(one, recipient)), 0n)
     const short = agreed(recipient) - paid
     if (short < 0n || items.every(({ quantity }) => short >= quantity))
       block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
