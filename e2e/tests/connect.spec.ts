@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
+import { encodeAbiParameters, type Hex, namehash, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { chainAt, visit } from '../support/scene.ts'
+import { account, chainAt, visit } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
 let browser: Browser
@@ -12,6 +13,61 @@ afterAll(() => browser?.close())
 
 const projectId = '0123456789abcdef0123456789abcdef'
 type Call = { readonly id: number; readonly method: string; readonly params: { readonly topics?: unknown[] } }
+
+/** ENS's universal resolver, which says of one name whose it is, and that nobody has any other. */
+function resolverOf(
+  name: string,
+  owner: Hex,
+): (call: { readonly id: number; readonly params: unknown }) => object {
+  return ({ id, params }) => {
+    const known = JSON.stringify(params).includes(namehash(name).slice(2))
+    const address = encodeAbiParameters([{ type: 'address' }], [known ? owner : zeroAddress])
+    const result = encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [address, owner])
+    return { jsonrpc: '2.0', id, result }
+  }
+}
+
+test('with a node of the main chain the search finds an account by its name; without one it says that names are not looked up', async () => {
+  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
+  const search = page.getByRole('combobox', { name: /^Search/ })
+  await search.fill('chloe.eth')
+  await page.getByText('Names cannot be looked up now').waitFor()
+  const { address } = account('Chloe')
+  const answer = resolverOf('chloe.eth', address)
+  await page.route('https://names.example/**', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      json: answer(route.request().postDataJSON()),
+    }),
+  )
+  await page.route('**/stack.json', async (route) => {
+    const response = await route.fetch()
+    const names = { rpcUrl: 'https://names.example/' }
+    await route.fulfill({ response, json: { ...(await response.json()), names } })
+  })
+  await page.reload()
+  await search.fill('nobody.eth')
+  await page.getByText('Nobody has this name').waitFor()
+  await search.fill('Chloe.eth')
+  await page.getByRole('option', { name: 'Chloe.eth' }).waitFor()
+  await search.press('Enter')
+  await page.getByRole('main').getByText(address).waitFor()
+  await page.route('https://names.example/**', (route) => route.abort())
+  await search.fill('dev.eth')
+  await page.getByText('Names cannot be looked up now').waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('the search says that the market did not answer, and not that nothing was found', async () => {
+  const { page, leave } = await visit(browser, 'Ben', chainAt(0))
+  await page.route(/\/collections\/v7/, (route) => route.abort())
+  await page.getByRole('combobox', { name: /^Search/ }).fill('tide')
+  const list = page.getByRole('listbox')
+  await list.getByText('The market did not answer').waitFor()
+  expect(await list.innerText()).not.toContain('Nothing found')
+  await leave()
+})
 
 /** The relay is somebody else's server, so that one stands in its place here which answers and passes nothing on. */
 test('with a project of WalletConnect its wallets are offered: the relay is asked for that project, and a code is shown to scan', async () => {

@@ -72,6 +72,7 @@ export {
   useUserTokens,
 } from './hooks/reads.ts'
 export { useActiveRun } from './hooks/useActiveRun.ts'
+export { type Named, useAddressOf } from './hooks/useAddressOf.ts'
 export { useBalance } from './hooks/useBalance.ts'
 export { type BrowserProvider, type BrowserWallet, useBrowserWallets } from './hooks/useBrowserWallets.ts'
 export { useCart } from './hooks/useCart.ts'

@@ -42,7 +42,7 @@ describe('a cart whose checkout a reload interrupted', () => {
     action: 'buy',
     kind: 'transaction',
     purpose: 'buy',
-    digest: '0x',
+    digest: `0x${'d1'.repeat(32)}`,
     state: 'done',
     orderIds: [],
     createdAt: 1,

@@ -1,5 +1,5 @@
-import { useCollections } from '@sluice/react'
-import { TokenMedia } from '@sluice/react/components'
+import { useAddressOf, useCollections, useKit } from '@sluice/react'
+import { shortAddress, TokenMedia } from '@sluice/react/components'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMarket } from '../market.tsx'
@@ -7,10 +7,11 @@ import { useWords } from '../speech.tsx'
 import { wantedOf } from '../wantedOf.ts'
 import type { MarketWords } from '../words/words.ts'
 
-/** What is looked for: a collection or a work of it by name, a contract, a token as `contract:number`, an account. */
+/** What is looked for: a collection or a work of it by name, a contract, a token as `contract:number`, an account by its address or its name. */
 export function Search(): ReactNode {
   const { chain } = useMarket()
-  const { search } = useWords()
+  const { search, common } = useWords()
+  const { words: kit, resolveName } = useKit()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -18,16 +19,24 @@ export function Search(): ReactNode {
   const id = useId()
   const asked = useDeferredValue(text.trim())
   const wanted = wantedOf(asked)
-  const found = useCollections({
-    chainId: chain.id,
-    name: wanted.name,
-    limit: 6,
-    enabled: asked.length > 1 && !asked.startsWith('0x'),
-  })
+  const byName = asked.length > 1 && !asked.startsWith('0x')
+  const found = useCollections({ chainId: chain.id, name: wanted.name, limit: 6, enabled: byName })
+  const isName = /^\S+\.eth$/i.test(asked)
+  const named = useAddressOf({ name: asked, enabled: isName })
   const direct = placesOf(asked, search.kinds)
   const options = [
     ...direct,
-    ...(asked.startsWith('0x') || asked.length < 2
+    ...(named.address === undefined
+      ? []
+      : [
+          {
+            href: `/account/${named.address}`,
+            name: asked,
+            hint: shortAddress(named.address),
+            image: undefined,
+          },
+        ]),
+    ...(!byName
       ? []
       : (found.data ?? []).flatMap(({ id: collection, primaryContract, name, image }) => [
           ...(wanted.number === undefined
@@ -59,6 +68,22 @@ export function Search(): ReactNode {
     event.preventDefault()
   }
   const shown = open && asked.length > 1
+  // Nothing is said to be not there that was not looked for.
+  const said = isName
+    ? resolveName === undefined || named.failed
+      ? kit.invalid.name_failed
+      : named.resolving
+        ? kit.invalid.resolving
+        : named.address === undefined
+          ? kit.invalid.unknown_name
+          : undefined
+    : options.length > 0
+      ? undefined
+      : found.isError
+        ? common.failedTitle
+        : byName && found.isPending
+          ? common.loading
+          : search.nothing
   return (
     <search className="search">
       <input
@@ -101,7 +126,7 @@ export function Search(): ReactNode {
             <small>{hint}</small>
           </div>
         ))}
-        {options.length === 0 && !found.isFetching ? <p className="quiet">{search.nothing}</p> : null}
+        {said === undefined ? null : <p className="quiet">{said}</p>}
       </div>
     </search>
   )

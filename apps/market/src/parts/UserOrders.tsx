@@ -29,7 +29,7 @@ export function UserOrders(props: {
   const offers = useUserOffers({ ...asked, enabled: side === 'offer' })
   const read = side === 'listing' ? listings : offers
   if (read.isPending) return <p className="quiet">{common.loading}</p>
-  if (read.isError) return <ReadFailed retry={() => void read.refetch()} />
+  if (read.isLoadingError) return <ReadFailed retry={() => void read.refetch()} />
   if (read.data.length === 0)
     return <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered} />
   const live = chosen.filter((id) => read.data.some((order) => order.id === id))

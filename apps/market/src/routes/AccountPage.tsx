@@ -94,7 +94,7 @@ function Holdings({ user, own }: Whose): ReactNode {
   const toggle = (ref: string) =>
     setChosen((before) => (before.includes(ref) ? before.filter((other) => other !== ref) : [...before, ref]))
   if (tokens.isPending) return <CardSkeletons count={4} />
-  if (tokens.isError) return <ReadFailed retry={() => void tokens.refetch()} />
+  if (tokens.isLoadingError) return <ReadFailed retry={() => void tokens.refetch()} />
   if (tokens.data.length === 0)
     return (
       <Message title={said.emptyTitle}>
@@ -160,7 +160,7 @@ function Received({ user, own }: Whose): ReactNode {
   const { account: said, facts, views } = useWords()
   const tokens = useUserTokens({ ...reads.held(chain.id, user), includeTopBid: true })
   if (tokens.isPending) return <CardSkeletons count={4} />
-  if (tokens.isError) return <ReadFailed retry={() => void tokens.refetch()} />
+  if (tokens.isLoadingError) return <ReadFailed retry={() => void tokens.refetch()} />
   const offered = tokens.data.filter(({ token }) => token.topBid?.price != null)
   if (offered.length === 0) return <Message title={said.noOffersTitle}>{said.noOffers}</Message>
   return (

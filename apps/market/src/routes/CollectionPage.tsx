@@ -35,7 +35,7 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const { words: kit } = useKit()
   const formatNumber = useNumber()
   const out = useWayOut()
-  if (collection.isError) return <ReadFailed page retry={() => void collection.refetch()} />
+  if (collection.isLoadingError) return <ReadFailed page retry={() => void collection.refetch()} />
   if (collection.data === null)
     return (
       <Message page title={words.collection.unknownTitle} action={out}>
@@ -166,7 +166,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
             />
           </div>
         </div>
-        {tokens.isError ? (
+        {tokens.isLoadingError ? (
           <ReadFailed retry={() => void tokens.refetch()} />
         ) : tokens.data === undefined ? (
           <CardSkeletons />

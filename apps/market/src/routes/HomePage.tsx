@@ -22,7 +22,7 @@ export function HomePage(): ReactNode {
   const collections = useCollections(reads.traded(chain.id))
   // News first matters when there is something to be news to.
   useLive({ chainId: chain.id, enabled: collections.isSuccess })
-  if (collections.isError) return <ReadFailed page retry={() => void collections.refetch()} />
+  if (collections.isLoadingError) return <ReadFailed page retry={() => void collections.refetch()} />
   const shown = collections.data ?? []
   if (collections.isSuccess && shown.length === 0)
     return (
@@ -124,7 +124,7 @@ function Listed(): ReactNode {
       <h2 id="listed">{home.listed}</h2>
       {listings.isPending ? (
         <CardSkeletons count={4} />
-      ) : listings.isError ? (
+      ) : listings.isLoadingError ? (
         <ReadFailed retry={() => void listings.refetch()} />
       ) : listings.data.length === 0 ? (
         <Message title={home.quietTitle}>{home.quiet}</Message>

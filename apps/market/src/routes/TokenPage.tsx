@@ -32,7 +32,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <h1 className="hidden">{words.common.loading}</h1>
       </div>
     )
-  if (read.isError) return <ReadFailed page retry={() => void read.refetch()} />
+  if (read.isLoadingError) return <ReadFailed page retry={() => void read.refetch()} />
   if (read.data === null)
     return (
       <Message page title={words.token.unknownTitle} action={out}>

@@ -42,7 +42,7 @@ export function ActivityList(props: ActivityListProps): ReactNode {
         <span />
       </div>
     )
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <Note kind="warning" title={words.unavailable.unreachable}>
         <Button kind="secondary" small onClick={() => void read.refetch()}>

@@ -87,6 +87,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
     held,
     setQuantity,
   }
+  if (recipient.failed) return { ...form, status: 'invalid', reason: 'name_failed' }
   if (recipient.resolving) return { ...form, status: 'invalid', reason: 'resolving' }
   const { address } = recipient
   if (address === undefined || /^0x0{40}$/.test(address))

@@ -1,22 +1,18 @@
 'use client'
 
 import { chainOf } from '@sluice/core'
-import { useQuery } from '@tanstack/react-query'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { useActivity } from './reads.ts'
+import { isAddress, type Named, useAddressOf } from './useAddressOf.ts'
 
 type Address = `0x${string}`
 
-export type Recipient = {
-  readonly address: Address | undefined
+export type Recipient = Named & {
   /** What was typed is a name and no address. */
   readonly named: boolean
-  readonly resolving: boolean
   /** Another address the account has dealt with that begins and ends alike: a favourite trick of thieves. */
   readonly lookalike: Address | undefined
 }
-
-const isAddress = (text: string): text is Address => /^0x[0-9a-f]{40}$/.test(text)
 
 /** A dotted name, such as one of ENS. */
 const isName = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/.test(text)
@@ -31,24 +27,12 @@ export function useRecipient(asked: {
   readonly chainId?: number | undefined
   readonly enabled: boolean
 }): Recipient {
-  const { account, client, queryClient, scope, resolveName } = useKit()
+  const { account, client, resolveName } = useKit()
   const chainId = chainOf(client, asked.chainId).id
   const typed = asked.to.trim().toLowerCase()
   const named = resolveName !== undefined && isName(typed)
-  const resolved = useQuery(
-    {
-      queryKey: ['sluice', scope, 'name', typed],
-      queryFn: async ({ signal }) => {
-        const found = (await resolveName?.(typed, { signal }))?.toLowerCase()
-        return found !== undefined && isAddress(found) ? found : null
-      },
-      enabled: asked.enabled && named,
-      staleTime: 60_000,
-      retry: 1,
-    },
-    queryClient,
-  )
-  const address = isAddress(typed) ? typed : named ? (resolved.data ?? undefined) : undefined
+  const found = useAddressOf({ name: typed, enabled: asked.enabled && named })
+  const address = isAddress(typed) ? typed : found.address
   const dealings = useActivity({
     user: account ?? '',
     types: ['transfer', 'sale'],
@@ -61,5 +45,5 @@ export function useRecipient(asked: {
     address === undefined
       ? undefined
       : [account, ...known].find((other): other is Address => other != null && looksLike(other, address))
-  return { address, named, resolving: named && resolved.isPending, lookalike }
+  return { address, named, resolving: found.resolving, failed: found.failed, lookalike }
 }

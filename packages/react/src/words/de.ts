@@ -371,6 +371,7 @@ export const de: Words = {
     bad_address: 'Das ist keine Adresse: 0x und 40 Zeichen.',
     own_address: 'Das ist deine eigene Adresse.',
     unknown_name: 'Niemand trägt diesen Namen.',
+    name_failed: 'Namen lassen sich gerade nicht nachschlagen. Gib die Adresse ein.',
     resolving: 'Name wird nachgeschlagen…',
     expired: 'Wähle ein Ende in der Zukunft.',
     low_balance: 'Dein Guthaben reicht dafür nicht.',

@@ -353,6 +353,7 @@ export const en: Words = {
     bad_address: 'This is not an address: 0x and 40 characters.',
     own_address: 'This is your own address.',
     unknown_name: 'Nobody has this name.',
+    name_failed: 'Names cannot be looked up now. Enter the address.',
     resolving: 'Looking the name up…',
     expired: 'Choose an end in the future.',
     low_balance: 'Your balance is too low for this.',

@@ -360,6 +360,7 @@ export const es: Words = {
     bad_address: 'Esto no es una dirección: 0x y 40 caracteres.',
     own_address: 'Esta es tu propia dirección.',
     unknown_name: 'Nadie tiene este nombre.',
+    name_failed: 'Ahora no se pueden buscar nombres. Escribe la dirección.',
     resolving: 'Buscando el nombre…',
     expired: 'Elige un final en el futuro.',
     low_balance: 'Tu saldo no alcanza para esto.',

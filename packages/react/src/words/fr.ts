@@ -370,6 +370,7 @@ export const fr: Words = {
     bad_address: 'Ce n’est pas une adresse : 0x et 40 caractères.',
     own_address: 'C’est votre propre adresse.',
     unknown_name: 'Personne ne porte ce nom.',
+    name_failed: 'Les noms ne peuvent pas être recherchés. Saisissez l’adresse.',
     resolving: 'Recherche du nom…',
     expired: 'Choisissez une fin dans le futur.',
     low_balance: 'Votre solde est insuffisant.',

@@ -356,6 +356,7 @@ export const ja: Words = {
     bad_address: 'アドレスではありません：0x と 40 文字。',
     own_address: 'あなた自身のアドレスです。',
     unknown_name: 'この名前の持ち主はいません。',
+    name_failed: '名前を調べられません。アドレスを入力してください。',
     resolving: '名前を調べています…',
     expired: '未来の期限を選んでください。',
     low_balance: '残高が足りません。',

@@ -327,6 +327,7 @@ export const ko: Words = {
     bad_address: '주소가 아닙니다: 0x와 40자.',
     own_address: '자신의 주소입니다.',
     unknown_name: '이 이름을 가진 사람이 없습니다.',
+    name_failed: '이름을 찾을 수 없는 상태입니다. 주소를 입력하세요.',
     resolving: '이름을 찾는 중…',
     expired: '미래의 종료 시각을 선택하세요.',
     low_balance: '잔액이 부족합니다.',

@@ -353,6 +353,7 @@ export const pt: Words = {
     bad_address: 'Isto não é um endereço: 0x e 40 caracteres.',
     own_address: 'Este é o seu próprio endereço.',
     unknown_name: 'Ninguém tem este nome.',
+    name_failed: 'Não é possível procurar nomes agora. Digite o endereço.',
     resolving: 'Procurando o nome…',
     expired: 'Escolha um fim no futuro.',
     low_balance: 'Seu saldo não basta para isto.',

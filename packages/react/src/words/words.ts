@@ -18,6 +18,7 @@ export type InvalidReason =
   | 'bad_address'
   | 'own_address'
   | 'unknown_name'
+  | 'name_failed'
   | 'resolving'
   | 'expired'
   | 'low_balance'

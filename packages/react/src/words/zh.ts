@@ -317,6 +317,7 @@ export const zh: Words = {
     bad_address: '这不是地址：0x 加 40 个字符。',
     own_address: '这是您自己的地址。',
     unknown_name: '没有人使用此名称。',
+    name_failed: '目前无法查找名称。请输入地址。',
     resolving: '正在查找名称…',
     expired: '请选择将来的结束时间。',
     low_balance: '您的余额不足。',
