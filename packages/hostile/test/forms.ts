@@ -73,6 +73,13 @@ export async function passForms(world: World): Promise<readonly Passed[]> {
     ['a purchase at a falling price', chloe, buying([{ token: o2 }], 2n * eth)],
     ['a purchase by order', chloe, buying([{ orderId: orders[2]?.orderId as string }], eth)],
     ['royalties on top', chloe, buying([{ token: o3 }], 2n * eth, { normalizeRoyalties: true })],
+    [
+      'fees on top to two',
+      chloe,
+      buying([{ token: b1 }], eth + (3n * eth) / 100n, {
+        feesOnTop: [`${cast.receiver}:${eth / 100n}`, `${ada.account}:${(2n * eth) / 100n}`],
+      }),
+    ],
     ['a gift', chloe, buying([{ token: b1 }], eth, { taker: cast.receiver })],
     ['what there is of two', chloe, buying([{ token: b1 }, { token: b2 }], 2n * eth, { partial: true })],
     ['the cheapest of a collection', chloe, buying([{ collection: cast.nft }], eth)],
