@@ -1,0 +1,190 @@
+import { fulfilAdvanced, seaportAbi } from '@sluice/seaport'
+import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { verify } from '../../src/guards/verify.ts'
+import * as who from './actors.ts'
+import * as honest from './honest.ts'
+
+const {
+  artist,
+  conduit,
+  day,
+  editions,
+  eth,
+  marketplace,
+  native,
+  nft,
+  nowSeconds,
+  policyOf,
+  seaport,
+  usdc,
+  weth,
+} = who
+const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
+  verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
+const codes = (fixture: honest.Fixture, severity = 'block') =>
+  judged(fixture)
+    .findings.filter((finding) => finding.severity === severity)
+    .map(({ code }) => code)
+
+// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
+type Args = any
+function saying(fixture: honest.Fixture, change: (args: Args) => void): honest.Fixture {
+  const { data } = fixture.response.steps.at(-1).items[0]
+  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
+  const changed: Args = structuredClone(args)
+  change(changed)
+  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
+  return fixture
+}
+
+describe('the card of a flow', () => {
+  test('of several orders adds up what is of one kind, and stands until the last of them ends', () => {
+    const terms = [
+      honest.listingTerms(1n, { endTime: nowSeconds + 20n * day }),
+      honest.listingTerms(2n),
+      honest.listingTerms(3n, { endTime: nowSeconds + 10n * day, currency: weth }),
+    ]
+    const { effects } = judged(honest.list('three', terms))
+    expect(effects.until).toBe(nowSeconds + 30n * day)
+    expect(effects.give.map(({ tokenId }) => tokenId)).toEqual([1n, 2n, 3n])
+    const net = (925n * eth) / 1_000n
+    expect(effects.get).toEqual([
+      { kind: 'native', contract: native, amount: 2n * net },
+      { kind: 'erc20', contract: weth, amount: net },
+    ])
+    const fee = (contract: Hex, recipient: Hex, kindOfFee: string, bps: bigint, orders: bigint) => ({
+      kind: contract === native ? 'native' : 'erc20',
+      contract,
+      recipient,
+      kindOfFee,
+      amount: (orders * eth * bps) / 10_000n,
+    })
+    const fees = [
+      fee(native, artist, 'royalty', 500n, 2n),
+      fee(native, marketplace, 'marketplace', 250n, 2n),
+      fee(weth, artist, 'royalty', 500n, 1n),
+      fee(weth, marketplace, 'marketplace', 250n, 1n),
+    ]
+    expect(effects.fees).toHaveLength(fees.length)
+    expect(effects.fees).toEqual(expect.arrayContaining(fees))
+  })
+
+  test('of a purchase tells the market’s fee, the artist’s share and what is paid on top apart', () => {
+    const fixture = honest.BUY_TIP()
+    const royalties = new Map([[`${nft}:50`, { recipient: artist, bps: 500 }]])
+    const { effects } = judged({ ...fixture, facts: who.factsOf({ royalties }) })
+    expect(effects.fees.map(({ recipient, kindOfFee, amount }) => [recipient, kindOfFee, amount])).toEqual([
+      [marketplace, 'marketplace', (25n * eth) / 1_000n],
+      [artist, 'royalty', (5n * eth) / 100n],
+      [marketplace, 'other', honest.tipped.amount],
+    ])
+  })
+})
+
+describe('what prepares a trade', () => {
+  const inOneStep = (...order: readonly (0 | 1)[]) => {
+    const fixture = honest.BUY_E()
+    const [approval, sale] = fixture.response.steps.slice(-2).map(({ items }: Args) => items[0])
+    const items = order.map((one) => [approval, sale][one])
+    return { ...fixture, response: { steps: [honest.step('sale', 'transaction', items)] } }
+  }
+  test('comes before it, in one step too', () => {
+    expect(judged(inOneStep(0, 1)).items.map(({ purpose }) => purpose)).toEqual(['approve-currency', 'buy'])
+    expect(codes(inOneStep(1, 0))).toEqual(['FLOW_REORDER'])
+  })
+
+  test('takes an allowance back first only of a coin that wants it, where there is one, and once', () => {
+    const approvals = (resetFirst: readonly Hex[], allowance: bigint, own = false) => {
+      const fixture = honest.BUY_E()
+      if (own) fixture.response.steps[1].items.unshift(honest.approveAmount(usdc, 0n))
+      const allowances = new Map(fixture.facts.allowances).set(`${usdc}:${conduit}`, allowance)
+      const { items } = judged({
+        ...fixture,
+        policy: policyOf({ approvals: { resetFirst } }),
+        facts: { ...fixture.facts, allowances },
+      })
+      return items
+        .filter(({ purpose }) => purpose === 'approve-currency')
+        .map((item) => [
+          item.kind === 'transaction' ? BigInt(`0x${item.call.data.slice(74)}`) : undefined,
+          item.effects.authority.length,
+        ])
+    }
+    const reset = [0n, 0]
+    const whole = [500_000_000n, 1]
+    expect(approvals([usdc], 5n)).toEqual([reset, whole])
+    expect(approvals([usdc], 5n, true)).toEqual([reset, whole])
+    expect(approvals([usdc], 0n)).toEqual([whole])
+    expect(approvals([], 5n)).toEqual([whole])
+    expect(approvals([weth], 5n)).toEqual([whole])
+  })
+})
+
+describe('money that bids stand on', () => {
+  test('is asked about in the coin of the bid, and in no other', () => {
+    const asked = (committed: ReadonlyMap<string, bigint>, balance: bigint) => {
+      const fixture = honest.BID()
+      fixture.response.steps = fixture.response.steps.slice(-1)
+      const facts = who.approvedFacts({ committed, balances: new Map([[weth, balance]]) })
+      return codes({ ...fixture, facts }, 'ask')
+    }
+    const live = (currency: Hex, amount: bigint) => new Map([[`${currency}:${conduit}`, amount]])
+    expect(asked(new Map(), eth)).toEqual([])
+    expect(asked(new Map(), eth - 1n)).toContain('ORD_FUNDS')
+    expect(asked(live(weth, eth), 2n * eth)).toEqual([])
+    expect(asked(live(weth, eth + 1n), 2n * eth)).toContain('ORD_FUNDS')
+    expect(asked(live(usdc, 100n * eth), eth)).toEqual([])
+  })
+})
+
+describe('a part of an order', () => {
+  test('is taken only of one that is filled in parts', () => {
+    const fixture = saying(honest.BUY_1155(), ([order]: Args) =>
+      Object.assign(order.parameters, { orderType: 0 }),
+    )
+    expect(codes(fixture)).toContain('CALL_FRACTION')
+  })
+
+  test('of single tokens is one token', () => {
+    const taking = (numerator: bigint) => {
+      const order = honest.offer({ root: 0n }, { quantity: 4n, gross: 40n * eth })
+      const call = fulfilAdvanced(
+        honest.fillOf(order, { tokenId: 3n, proof: [], units: 1n }),
+        honest.fillOptions,
+      )
+      const intent = honest.sellIntent({
+        items: [{ contract: nft, tokenId: 3n, quantity: numerator, orderId: undefined }],
+      })
+      const fixture = honest.sell('part', [honest.sale(call)], intent, who.approvedFacts())
+      return codes(saying(fixture, ([one]: Args) => Object.assign(one, { numerator, denominator: 4n })))
+    }
+    expect(taking(1n)).toEqual([])
+    expect(taking(2n)).toContain('CALL_FRACTION')
+  })
+
+  test('of a token that stands alone is never two, whatever was agreed', () => {
+    const intent = honest.transferIntent({ contract: nft, tokenId: 1n, quantity: 2n })
+    const item = { itemType: 2, token: nft, identifier: 1n, amount: 2n }
+    const group = { items: [item], recipient: who.receiver, validateERC721Receiver: true }
+    const steps = [honest.step('transfer', 'transaction', [honest.bulkTransfer([group])])]
+    const facts = who.approvedFacts({ kinds: new Map([[editions, 'erc1155']]) })
+    expect(codes({ name: 'two', intent, facts, policy: who.policy, response: { steps } })).toContain(
+      'CALL_TRANSFER_SET',
+    )
+  })
+})
+
+test('nothing is given to Seaport, though the policy lets it move nothing', () => {
+  const intent = { ...honest.transferIntent({ contract: nft, tokenId: 1n, quantity: 1n }), to: seaport }
+  const data = encodeFunctionData({
+    abi: honest.erc721,
+    functionName: 'safeTransferFrom',
+    args: [who.user, seaport, 1n],
+  })
+  const steps = [honest.step('transfer', 'transaction', [honest.incomplete(honest.transaction(nft, data))])]
+  const policy = policyOf({ seaportDirect: false })
+  expect(codes({ name: 'to', intent, facts: who.factsOf(), policy, response: { steps } })).toEqual([
+    'CALL_RECIPIENT',
+  ])
+})
