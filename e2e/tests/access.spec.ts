@@ -63,3 +63,31 @@ test('F94: by keyboard alone, from right to left, at twice the size and in anoth
   expect(cards[1]).toBe(cards[0])
   expect(await ownerOf(chain, token.contract, token.tokenId)).toBe(account('Ben').address)
 })
+
+test('a name without a space in it, however long, widens neither a page nor a dialog of a phone', async () => {
+  const chain = chainAt(0)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '0.138')
+  const { page, faults, leave } = await visit(browser, 'Ben', chain, '/', {
+    viewport: { width: 390, height: 844 },
+  })
+  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+  await page.route(/\/tokens\/v7/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('"Tidelines', `"${long}`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`${new URL(page.url()).origin}/${chain.slug}/${token.contract}/${token.tokenId}`)
+  await page.getByRole('heading', { name: long }).waitFor()
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await wide(), 'the page').toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Buy now' }).first().click()
+  const shown = page.getByRole('dialog').locator('strong', { hasText: long })
+  await shown.waitFor()
+  // What is wider than its dialog is cut off there.
+  expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  const { x, width } = (await shown.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(390)
+  expect(faults).toEqual([])
+  await leave()
+})
