@@ -389,6 +389,9 @@ test('Cancel everything: one transaction ends every order of the account', async
   await inState(page, 'cancel-all-ready')
   await press(button(dialog, 'Cancel orders'))
   await walk(visitor, dialog, 'cancel-all', 'Cancelled')
+  // What is over can neither be changed nor cancelled: it stands in the activity.
+  await press(button(dialog, 'Done'))
+  await page.getByRole('heading', { name: 'Nothing for sale' }).waitFor()
   await visitor.leave()
 })
 

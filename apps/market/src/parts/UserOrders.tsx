@@ -11,7 +11,10 @@ import { More } from './More.tsx'
 import { ProviderAmount } from './ProviderAmount.tsx'
 import { useTrade } from './TradeDialogs.tsx'
 
-/** An account's listings or offers; one's own can be changed and cancelled, several at once. */
+/** What became of them stands in the activity: there is nothing left to change or to cancel. */
+const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
+
+/** An account's listings or offers that are not over; one's own can be changed and cancelled, several at once. */
 export function UserOrders(props: {
   readonly user: string
   readonly own: boolean
@@ -30,9 +33,10 @@ export function UserOrders(props: {
   const read = side === 'listing' ? listings : offers
   if (read.isPending) return <p className="quiet">{common.loading}</p>
   if (read.isLoadingError) return <ReadFailed retry={() => void read.refetch()} />
-  if (read.data.length === 0)
+  const orders = read.data.filter(({ status }) => !over.has(status ?? ''))
+  if (orders.length === 0 && !read.hasNextPage)
     return <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered} />
-  const live = chosen.filter((id) => read.data.some((order) => order.id === id))
+  const live = chosen.filter((id) => orders.some((order) => order.id === id))
   return (
     <section aria-label={side === 'listing' ? views.listings : views.offersMade}>
       {own ? (
@@ -70,7 +74,7 @@ export function UserOrders(props: {
             </tr>
           </thead>
           <tbody>
-            {read.data.map((order) => (
+            {orders.map((order) => (
               <tr key={order.id}>
                 {own ? (
                   <td>
