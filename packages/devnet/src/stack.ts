@@ -6,6 +6,7 @@ import { type LocalChain, startChain } from './chain.ts'
 import { type ClientConfig, clientConfig } from './clientConfig.ts'
 import { compileContracts } from './compile.ts'
 import { freePort } from './freePort.ts'
+import { idleBlocks } from './idleBlocks.ts'
 import { type ProviderProcess, startProvider } from './providerProcess.ts'
 import { seedMarket } from './seed.ts'
 import { startWarden } from './warden.ts'
@@ -20,6 +21,8 @@ export type StackOptions = {
   /** Tokens of each collection that the seed mints. */
   readonly size?: number
   readonly blockTime?: number
+  /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
+  readonly idleBlocks?: boolean
   readonly databaseUrl?: string
   readonly logLevel?: string
   readonly progress?: (line: string) => void
@@ -113,6 +116,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ),
       )
     }
+    if (options.idleBlocks && options.blockTime === undefined) undo.push(idleBlocks(chains, progress))
     return { description, chains, accounts, provider, stop }
   } catch (cause) {
     await stop()

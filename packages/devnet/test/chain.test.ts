@@ -8,6 +8,7 @@ import {
 } from '@sluice/seaport'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idleBlocks } from '../src/idleBlocks.ts'
 import { freePort, type LocalChain, localAccounts, startChain, type Writer, writerOf } from '../src/index.ts'
 
 let chain: LocalChain
@@ -100,5 +101,15 @@ test('two chains run side by side, and a taken port is said and passed over', as
     expect(second.contracts.collections[0]?.name).not.toBe(chain.contracts.collections[0]?.name)
   } finally {
     await second.stop()
+  }
+})
+
+test('a chain on which nobody trades goes on, so that it does not look like a node that fell behind', async () => {
+  const before = await writer.reads.getBlockNumber({ cacheTime: 0 })
+  const stop = idleBlocks([chain], expect.unreachable, 50)
+  try {
+    await expect.poll(() => writer.reads.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(before + 1n)
+  } finally {
+    stop()
   }
 })

@@ -31,6 +31,7 @@ export const stackCommand = (write: Output): Command =>
       const stack = await startStack({
         ports: [8545, 8546, port],
         seed,
+        idleBlocks: true,
         ...(size === undefined ? {} : { size }),
         ...(blockTime === undefined ? {} : { blockTime }),
         ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),

@@ -30,6 +30,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     ports: [8545, 8546, number('port', 0, 65_535) ?? 4700],
     seed: !values['no-seed'],
     history: !values['no-seed'],
+    idleBlocks: true,
     ...(size === undefined ? {} : { size }),
     ...(blockTime === undefined ? {} : { blockTime }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
