@@ -12,7 +12,10 @@ type Sell = Judgement<SellIntent>
 /** Functions that match orders. */
 export const functions = matchFills
 
-/** Payments of the seller's own orders to others: fees on top, nothing else. */
+/**
+ * Payments of the seller's own orders to others: fees on top, nothing else. Each is in the currency of the offer at
+ * its place, for with that one we write it.
+ */
 export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
   const { account } = judgement.intent
   return mirrors.flatMap((mirror, position) =>
@@ -21,7 +24,7 @@ export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): r
       const { token: currency, recipient, startAmount: units } = item
       const plain =
         item.itemType === ItemType.erc20 &&
-        makers.some(({ shape }) => shape.currency === currency) &&
+        makers[position]?.shape.currency === currency &&
         item.identifierOrCriteria === 0n &&
         units === item.endAmount
       if (!plain || !paysOnTop(judgement))

@@ -95,7 +95,7 @@ function judgeSell(judgement: Sell, trade: BoundTrade): readonly Need[] {
     block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, fill.recipient, account)
   const match = fill.fulfillments === undefined ? undefined : part(judgement, 'offerMatch')
   const tips = match?.mirrorTips(judgement, trade) ?? []
-  const proceeds = makers.map((maker, position) => proceedsOf(judgement, maker, position === 0 ? tips : []))
+  const proceeds = makers.map((maker, position) => proceedsOf(judgement, maker, position, tips))
   for (const { offered, fees, tips: own } of proceeds)
     if (offered < fees + own) block(judgement, 'CALL_PRICE', path, offered, fees + own)
   match?.checkMirrors(judgement, trade, proceeds)
@@ -156,16 +156,21 @@ function itemsOf(judgement: Sell, maker: Omit<Maker, 'items'>, at: string): read
   return matching
 }
 
-function proceedsOf(judgement: Sell, maker: Maker, outside: readonly MirrorTip[]): Proceeds {
+function proceedsOf(
+  judgement: Sell,
+  maker: Maker,
+  position: number,
+  outside: readonly MirrorTip[],
+): Proceeds {
   const window = [0, judgement.policy.fills.horizonSeconds] as const
   const { order, shape } = maker
   return {
     maker,
     offered: sumOver(judgement, maker, order.components.offer, 'least', window, 'offer'),
     fees: sumOver(judgement, maker, shape.payments, 'most', window),
-    // A match puts the fees on top into the seller's own orders; which of them pays is not the seller's concern.
+    // A match puts the fees on top into the seller's own orders, each with the offer that pays it.
     tips: outside.reduce(
-      (total, tip) => total + tip.units,
+      (total, { mirror, units }) => (mirror === position ? total + units : total),
       sumOver(judgement, maker, order.tips, 'most', window),
     ),
   }

@@ -218,7 +218,8 @@ export const tokenIds = [3n, 9n, 27n, 81n, 243n]
 
 export const providerBid = (terms: BidIntent['bids'][number], extra: readonly Fee[]): OrderComponents => {
   const { target } = terms
-  const base = { kind: 'erc721' as const, token: target.contract }
+  const kind: 'erc1155' | 'erc721' = target.contract === editions ? 'erc1155' : 'erc721'
+  const base = { kind, token: target.contract }
   const wanted =
     target.kind === 'token'
       ? { tokenId: target.tokenId }
