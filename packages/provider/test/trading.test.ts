@@ -348,6 +348,19 @@ describe('listing', () => {
     }
   })
 
+  test('the artist’s share is the whole one at every price, and so it is in an offer', async () => {
+    const token = await market.royaltyToken(ada)
+    const { weth } = market.chain.contracts
+    const odd = { weiPrice: '33000000000000079' }
+    const [listing] = await market.list(ada, [token], odd)
+    await market.wrap(ben, parseEther('1'))
+    const [offer] = await market.bid(ben, [{ token, currency: weth, orderKind: 'seaport-v1.6', ...odd }])
+    for (const path of [`/orders/asks/v5?ids=${listing}`, `/orders/bids/v6?ids=${offer}`]) {
+      const { body } = await market.get(path)
+      expect(body.orders[0].feeBreakdown.map((fee: { bps: number }) => fee.bps)).toEqual([500])
+    }
+  })
+
   test('royalties and fees, capped and flat, are paid when it sells', async () => {
     const token = await market.royaltyToken(ada)
     const [order] = await market.list(ada, [token], {

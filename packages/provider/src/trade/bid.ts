@@ -1,6 +1,7 @@
 import { buildBid, criteriaRoot } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, numberToHex, zeroAddress } from 'viem'
+import { royaltyUnit } from '../chain/live.ts'
 import type { StoredCollection } from '../storage/collections.ts'
 import { type AllowanceNeed, allowanceItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
@@ -105,7 +106,7 @@ async function buildOne(
   const bid = body.params[index]
   if (bid === undefined || collection === undefined) throw new TermRefusal('collection', 'Unknown collection')
   if (bid.usePermit) throw new TermRefusal('usePermit', 'Permit not supported for currency')
-  const royalties = facts.royalties(target.contract, royaltyToken(target), bid.weiPrice)
+  const royalties = facts.royalties(target.contract, royaltyToken(target), royaltyUnit)
   const terms = settleTerms(context, bid, royalties, body.source ?? undefined, chain.wrapped)
   const currency = terms.currency.contract
   if (currency === zeroAddress) throw new TermRefusal('currency', 'Unsupported currency')
@@ -203,11 +204,11 @@ export async function bid(context: TradeContext, body: BidRequest) {
     live.read([
       ...factsFor(context, body),
       ...targets.map(
-        ({ target, orderIndex }): Question => ({
+        ({ target }): Question => ({
           ask: 'royalties',
           token: target.contract,
           tokenId: royaltyToken(target),
-          price: params[orderIndex]?.weiPrice ?? 0n,
+          price: royaltyUnit,
         }),
       ),
     ]),

@@ -1,6 +1,7 @@
 import { buildListing } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
+import { royaltyUnit } from '../chain/live.ts'
 import type { StoredCollection } from '../storage/collections.ts'
 import { type OperatorNeed, operatorItems } from './approvals.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
@@ -47,7 +48,7 @@ function buildOne(
     throw new TermRefusal('token', "Could not retrieve token's collection")
   const { maker } = body
   const { contract, tokenId } = splitToken(listing.token)
-  const royalties = facts.royalties(contract, tokenId, listing.weiPrice)
+  const royalties = facts.royalties(contract, tokenId, royaltyUnit)
   const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
   if (collection.kind === 'erc721' && listing.quantity > 1)
     throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
@@ -115,7 +116,7 @@ export async function list(context: TradeContext, body: ListRequest) {
           ? []
           : [
               holdingQuestion(maker, listing, collection.kind),
-              { ask: 'royalties', token: contract, tokenId, price: listing.weiPrice } as const,
+              { ask: 'royalties', token: contract, tokenId, price: royaltyUnit } as const,
             ]
       }),
       ...[...collections.keys()].flatMap((token) =>
