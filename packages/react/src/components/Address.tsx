@@ -3,14 +3,14 @@
 import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
-/** `0x1234…abcd`. */
+/** `0x1234…abcd`; a long token id is cut in the same way. */
 export const shortAddress = (address: string): string =>
   address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 
 /** An account or a contract, short to see and whole to point at; the reader's own is called so. */
 export function Address({ of }: { readonly of: string }): ReactNode {
   const { account, words } = useKit()
-  if (account !== undefined && of.toLowerCase() === account) return <span title={of}>{words.common.you}</span>
+  if (of.toLowerCase() === account) return <span title={of}>{words.common.you}</span>
   return (
     <span className="sluice-address" title={of}>
       {shortAddress(of)}

@@ -4,7 +4,7 @@ import type { AssetDelta, Chain } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Address } from './Address.tsx'
+import { Address, shortAddress } from './Address.tsx'
 import { Price } from './Price.tsx'
 
 /** What the page calls a token, by `contract:tokenId`, or one's own order, by its id. */
@@ -42,7 +42,7 @@ export function AssetAmount(props: {
     )
   const id = String(asset.tokenId)
   const name = names?.get(`${asset.contract}:${id}`)
-  const number = words.common.unknownToken(id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
+  const number = words.common.unknownToken(shortAddress(id))
   return (
     <>
       {asset.amount > 1n ? `${words.common.units(asset.amount)} ` : null}

@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { Icon } from './Icon.tsx'
-import type { Opening } from './opening.ts'
+import { type Opening, useOpening } from './opening.ts'
 import { deepActiveElement, loopTab, placeOf, returnFocus } from './shadowFocus.ts'
 
 export type DialogProps = Opening & {
@@ -22,14 +22,12 @@ const buttonOf = ({ target }: MouseEvent): Element | null => (target as Element)
 /** A dialog over the page: a sheet from below on a narrow screen. Carries the theme out of the page's tree. */
 export function Dialog(props: DialogProps): ReactNode {
   const { theme, words, container } = useKit()
+  const [open, setOpen] = useOpening(props)
   const content = useRef<HTMLDivElement>(null)
   const place = useRef<readonly Element[]>([])
   const pressed = useRef<Element | null>(null)
   return (
-    <Primitive.Root
-      {...(props.open === undefined ? {} : { open: props.open })}
-      {...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange })}
-    >
+    <Primitive.Root open={open} onOpenChange={setOpen}>
       {props.trigger === undefined ? null : <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal container={container ?? null}>
         <div {...themeAttributes(theme)} className="sluice-portal">

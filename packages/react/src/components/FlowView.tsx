@@ -43,7 +43,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
     case 'reviewing':
       return (
         <>
-          <ReviewCard review={flow.review} {...(names === undefined ? {} : { names })} />
+          <ReviewCard review={flow.review} names={names} />
           <footer className="sluice-actions">
             <Approve flow={flow} />
             <Button kind="secondary" onClick={flow.decline}>
@@ -112,12 +112,14 @@ function Failed(props: {
     <>
       {blocked ? (
         <div role="alert">
-          <ReviewCard review={{ ...execution, verdict }} {...(names === undefined ? {} : { names })} />
+          <ReviewCard review={{ ...execution, verdict }} names={names} />
         </div>
       ) : (
-        <ErrorNote error={error} />
+        <>
+          <ErrorNote error={error} />
+          <StepList execution={execution} />
+        </>
       )}
-      {blocked ? null : <StepList execution={execution} />}
       <footer className="sluice-actions">
         {flow.retry === undefined || blocked ? null : (
           <Button onClick={flow.retry}>{words.common.retry}</Button>

@@ -25,7 +25,7 @@ import { Price } from './Price.tsx'
 export type ReviewCardProps = {
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict'>
   /** Names of the tokens that the page knows, by `contract:tokenId`; of one's own orders, by their ids. */
-  readonly names?: TokenNames
+  readonly names?: TokenNames | undefined
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { shortAddress } from './Address.tsx'
 import { Icon } from './Icon.tsx'
 
 const loopback = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//
@@ -67,7 +68,7 @@ export function TokenMedia(props: TokenMediaProps): ReactNode {
       <video
         className="sluice-media sluice-media-playing"
         src={media}
-        {...(props.image != null && isPicture(props.image) ? { poster: props.image } : {})}
+        poster={props.image != null && isPicture(props.image) ? props.image : undefined}
         aria-label={alt}
         controls
         loop
@@ -116,7 +117,7 @@ function Picture({ image, alt, tokenId, eager = false }: TokenMediaProps): React
     <span className="sluice-media" data-state={shown === undefined ? 'none' : 'shown'}>
       {shown === undefined ? (
         <span className="sluice-media-none" role="img" aria-label={alt === '' ? words.common.noImage : alt}>
-          {tokenId === undefined ? words.common.noImage : words.common.unknownToken(shorten(tokenId))}
+          {tokenId === undefined ? words.common.noImage : words.common.unknownToken(shortAddress(tokenId))}
         </span>
       ) : (
         <img
@@ -136,5 +137,3 @@ function Picture({ image, alt, tokenId, eager = false }: TokenMediaProps): React
 
 /** By hand: one version of React calls the attribute wrong in the spelling that the other asks for. */
 const putFirst = (image: HTMLImageElement | null): void => image?.setAttribute('fetchpriority', 'high')
-
-const shorten = (text: string) => (text.length > 12 ? `${text.slice(0, 5)}…${text.slice(-4)}` : text)

@@ -137,5 +137,5 @@ function useAccountOf(wallet: Wallet | undefined): `0x${string}` | undefined {
       current = false
     }
   }, [wallet])
-  return known !== undefined && known.wallet === wallet ? known.address : undefined
+  return known?.wallet === wallet ? known?.address : undefined
 }

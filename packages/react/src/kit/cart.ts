@@ -36,7 +36,10 @@ export type CartStore = {
 export const cartLimit = 50
 
 const sameItem = (left: CartItem, right: CartItem): boolean =>
-  left.chainId === right.chainId && left.token === right.token && left.orderId === right.orderId
+  left.chainId === right.chainId && (left.orderId ?? left.token) === (right.orderId ?? right.token)
+
+const includes = (items: readonly CartItem[], item: CartItem): boolean =>
+  items.some((other) => sameItem(item, other))
 
 /** Makes a cart over a storage. What the storage holds is read like any foreign text. */
 export function createCartStore(storage: CartStorage): CartStore {
@@ -50,18 +53,16 @@ export function createCartStore(storage: CartStorage): CartStore {
     storage.write(JSON.stringify(items))
     publish(items)
   }
+  const without = (items: readonly CartItem[]) => state.items.filter((item) => !includes(items, item))
   const sources: { stop: (() => void) | undefined } = { stop: undefined }
   return {
     get: () => state.items,
     add: (item) => {
-      const rest = state.items.filter((other) => !sameItem(other, item))
+      const rest = without([item])
       if (rest.length < cartLimit) save([...rest, item])
     },
-    remove: (items) => save(state.items.filter((item) => !items.some((other) => sameItem(item, other)))),
-    take: (items, run) =>
-      save(
-        state.items.map((item) => (items.some((other) => sameItem(item, other)) ? { ...item, run } : item)),
-      ),
+    remove: (items) => save(without(items)),
+    take: (items, run) => save(state.items.map((item) => (includes(items, item) ? { ...item, run } : item))),
     settle: (runs) => {
       const rest = state.items.filter(({ run }) => run === undefined || !runs.includes(run))
       if (rest.length < state.items.length) save(rest)
@@ -115,25 +116,27 @@ function localOf(): Storage | undefined {
   }
 }
 
+/** One entry of each; what is none is dropped. */
 function readItems(text: string | null): readonly CartItem[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(found) ? found.filter(isItem).slice(0, cartLimit) : []
+    const items = Array.isArray(found) ? found.filter(isItem).slice(0, cartLimit) : []
+    return items.filter((item, index) => !includes(items.slice(0, index), item))
   } catch {
     return []
   }
 }
 
+const isText = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value)
+
 function isItem(value: unknown): value is CartItem {
-  if (typeof value !== 'object' || value === null) return false
-  const { chainId, token, orderId, quantity, run } = value as Partial<CartItem>
+  const { chainId, token, orderId, quantity, run } = Object(value) as Record<keyof CartItem, unknown>
   return (
     Number.isSafeInteger(chainId) &&
-    typeof token === 'string' &&
-    /^0x[0-9a-f]{40}:\d{1,78}$/.test(token) &&
-    (orderId === undefined || /^0x[0-9a-f]{64}$/.test(orderId)) &&
-    (run === undefined || typeof run === 'string') &&
+    isText(token, /^0x[0-9a-f]{40}:(0|[1-9]\d{0,77})$/) &&
+    (orderId === undefined || isText(orderId, /^0x[0-9a-f]{64}$/)) &&
+    (run === undefined || isText(run, /^/)) &&
     Number.isSafeInteger(quantity) &&
-    (quantity ?? 0) > 0
+    Number(quantity) > 0
   )
 }
