@@ -10,7 +10,8 @@ export const tipSlot = (currency: Address, recipient: Address): string => `tip:$
 /** The tips of a maker's order as claims on the agreed fees on top, in the order's own currency only. */
 export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string): readonly Claim[] {
   const { currency, payments, side } = maker.shape
-  return maker.order.tips.map((tip) => {
+  const unpaid = new Map<Address, bigint>()
+  return maker.order.tips.flatMap((tip) => {
     const plain =
       !isNft(tip.itemType) &&
       tip.token === currency &&
@@ -20,9 +21,14 @@ export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string)
     if (!plain) block(judgement, 'CALL_TIP', path, tip.recipient)
     const units = sumOver(judgement, maker, [tip])
     const slot = tipSlot(currency, tip.recipient)
-    const toThem = maker.order.tips.filter(({ recipient }) => recipient === tip.recipient)
-    const isRoyalty = sumOver(judgement, maker, toThem) <= royaltyOwed(judgement, maker, tip.recipient)
-    return { slot: isRoyalty ? `royalty:${slot}` : slot, units }
+    // Who is owed a royalty may be due a fee besides: what is beyond the one is of the other.
+    const owed = unpaid.get(tip.recipient) ?? royaltyOwed(judgement, maker, tip.recipient)
+    const royalty = units < owed ? units : owed
+    unpaid.set(tip.recipient, owed - royalty)
+    return [
+      { slot: `royalty:${slot}`, units: royalty },
+      { slot, units: units - royalty },
+    ].filter((claim) => claim.units > 0n)
   })
 }
 
@@ -34,7 +40,8 @@ function royaltyOwed(judgement: TradeJudgement, maker: Maker, recipient: Address
   const bps = Math.min(share?.bps ?? 0, judgement.policy.maxRoyaltyBps)
   const total = sumOver(judgement, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
   const toThem = payments.filter((item) => item.recipient === recipient)
-  return feeAmount(total, bps) - sumOver(judgement, maker, toThem, 'least')
+  const owed = feeAmount(total, bps) - sumOver(judgement, maker, toThem, 'least')
+  return owed > 0n ? owed : 0n
 }
 
 /**
@@ -57,9 +64,12 @@ export function checkTips(
   // Read once: what a map tells of its keys is told to nobody else.
   const own = [...currencies]
   for (const { recipient } of feesOnTop) {
-    const paid = own.reduce((sum, one) => sum + unitsOf(all, tipSlot(one, recipient)), 0n)
+    const paidTo = (kind: string) =>
+      own.reduce((sum, one) => sum + unitsOf(all, kind + tipSlot(one, recipient)), 0n)
+    const paid = paidTo('')
     const short = agreed(recipient) - paid
-    if (short < 0n || items.every(({ quantity }) => short >= quantity))
+    // A royalty that was rounded lower per unit let as much of the fee be taken for it.
+    if (short < 0n || items.every(({ quantity }) => short - paidTo('royalty:') >= quantity))
       block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
 }

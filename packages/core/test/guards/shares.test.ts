@@ -78,6 +78,24 @@ describe('the royalty that an offer leaves out', () => {
     expect(paying(1n, 500)).toEqual(['CALL_TIP'])
   })
 
+  test('may go to one who is agreed a fee on top as well, in one payment or two, and no more than both', () => {
+    const fee = { recipient: artist, amount: percent }
+    const order = offer(undefined, { fees: [] })
+    const both = (...amounts: readonly bigint[]) => {
+      const tips = amounts.map((amount) => ({ recipient: artist, amount }))
+      const fill = fulfilAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions)
+      const limits = { minimums: new Map([[weth, 9n * eth]]), feesOnTop: [fee], normalizeRoyalties: true }
+      return stopped(honest.sell('both', [sale(fill)], sellIntent(limits), who.approvedFacts()))
+    }
+    const owed = 5n * percent
+    for (const paid of [[owed, percent], [percent, owed], [owed + percent], [owed - 1n, percent]])
+      expect(both(...paid)).toEqual([])
+    expect(both(owed, percent + 1n)).toContain('CALL_TIP')
+    expect(both(owed + percent + 1n)).toContain('CALL_TIP')
+    expect(both(percent - 1n)).toEqual(['CALL_TIP'])
+    expect(both()).toEqual(['CALL_TIP'])
+  })
+
   test('is no more than the policy’s ceiling, and nothing where it was not asked for', () => {
     expect(paying(3n * percent, 0, 300)).toEqual([])
     expect(paying(3n * percent + 1n, 0, 300)).toEqual(['CALL_TIP'])
