@@ -1,12 +1,14 @@
+import { erc721Abi } from '@sluice/seaport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacksFor } from '../src/proxy.ts'
 import { type Try, tryAttacks, tryOnce, trySeeds } from './campaign.ts'
 import { essence } from './essence.ts'
 import { passForms } from './forms.ts'
+import { letBatch } from './letBatch.ts'
 import { thefts } from './mined/thefts.ts'
-import { prepareScenes, type Scene } from './scenes.ts'
+import { honestRequests, prepareScenes, type Scene } from './scenes.ts'
 import { tryThrough } from './through.ts'
-import { openWorld, type World } from './world.ts'
+import { type Double, openWorld, type World } from './world.ts'
 
 let world: World
 let scenes: ReadonlyMap<string, Scene>
@@ -62,4 +64,38 @@ test('what is told at the end is what the chain shows, whatever the provider say
   expect(tries.filter(({ status }) => status === 'complete').map(({ attack }) => attack)).toEqual(
     expect.arrayContaining(['P-03 pushed as done, a hundred times', 'P-03 pushed as failed']),
   )
+})
+
+test('a wallet that batches is asked for the calls of the honest plan in one prompt, and for nothing else by a lie', async () => {
+  const honest = world.client(true)
+  // What the seller permitted for her listing is taken back: an approval goes before every sale now.
+  await world.writer(0).write({
+    address: world.cast.nft,
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [world.cast.conduit, false],
+  })
+  const batches = new Map<Double, ReturnType<typeof letBatch>>()
+  const several = new Map<string, Scene>()
+  for (const scene of scenes.values()) {
+    const { name, start, victim } = scene
+    const asked = await honestRequests(honest, start)
+    const calls = [...asked].filter((each) => !each.includes('"OrderComponents"'))
+    if (calls.length < 2) continue
+    const own = batches.get(victim) ?? letBatch(world, victim)
+    batches.set(victim, own)
+    const before = own.length
+    several.set(name, { ...scene, honest: asked })
+    const { harm, code } = await tryOnce(world, honest, several.get(name)!, 'none', { kind: 'honest' })
+    expect([name, harm, code]).toEqual([name, [], 'wallet_refused'])
+    expect(own.slice(before).map((batch) => batch.map(essence))).toEqual([calls])
+  }
+  expect([...several.keys()]).toEqual(
+    expect.arrayContaining(['buy in dollars', 'accept an offer', 'accept a collection offer', 'bid']),
+  )
+  const named = await tryAttacks(world, several)
+  const byChance = await trySeeds(world, several, { from: 1_000, count: 40 })
+  expect(harmed([...named, ...byChance])).toEqual([])
+  for (const tries of [named, byChance])
+    expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(30)
 })

@@ -1,15 +1,23 @@
 import { parseArgs } from 'node:util'
 import { type Try, tryAttacks, trySeeds } from './campaign.ts'
+import { letBatch } from './letBatch.ts'
 import { prepareScenes } from './scenes.ts'
 import { openWorld } from './world.ts'
 
 /** The whole campaign: every named attack and as many seeds as wanted. Exit code 1 if anything was harmed. */
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '500' }, from: { type: 'string', default: '1' } },
+  options: {
+    seeds: { type: 'string', default: '500' },
+    from: { type: 'string', default: '1' },
+    // Every wallet carries out in one prompt what it can.
+    batching: { type: 'boolean', default: false },
+  },
 })
 const world = await openWorld()
 try {
   const scenes = await prepareScenes(world)
+  if (values.batching)
+    for (const victim of new Set([...scenes.values()].map(({ victim }) => victim))) letBatch(world, victim)
   const attacks = await tryAttacks(world, scenes)
   const seeds = await trySeeds(world, scenes, { from: Number(values.from), count: Number(values.seeds) })
   const all: readonly Try[] = [...attacks, ...seeds]

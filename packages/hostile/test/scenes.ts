@@ -207,7 +207,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
 }
 
 /** Asks the honest provider, and takes the requests from the card; nothing is signed. */
-async function honestRequests(client: Client, start: Scene['start']): Promise<ReadonlySet<string>> {
+export async function honestRequests(client: Client, start: Scene['start']): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const run = start(client, new AbortController().signal, ({ verdict }) => {
     for (const item of verdict.items)
