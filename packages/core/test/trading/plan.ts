@@ -1,0 +1,98 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Execution } from '../../src/execution/state.ts'
+import type { Chance } from './chance.ts'
+import type { Floor } from './floor.ts'
+import type { Ledger, Mined } from './ledger.ts'
+import { type Entry, key, statusOf, type World } from './truth.ts'
+
+export type Plan = {
+  readonly kind: string
+  /** Runs that are started together. */
+  readonly start: () => readonly { readonly done: Promise<Execution> }[]
+  /** What may come of each run: `complete`, or codes of errors. */
+  readonly ends: readonly string[]
+  /** What else moved, beside what fills move. */
+  readonly settle?: (
+    ledger: Ledger,
+    mined: Mined,
+    ends: readonly Execution[],
+    moved: (account: string, asset: string) => bigint,
+  ) => readonly string[]
+  readonly touched: readonly string[]
+  /** Who receives what is bought. */
+  readonly receiver?: string
+  readonly after?: (ends: readonly Execution[], mined: Mined) => Promise<readonly string[]>
+}
+
+export const show = (value: unknown) =>
+  JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}` : inner))
+
+export type Context = {
+  readonly floor: Floor
+  readonly chance: Chance
+  readonly world: World
+  readonly note: (text: string) => void
+}
+
+export const low = (text: string) => text.toLowerCase()
+
+export const now = () => Math.floor(Date.now() / 1000)
+
+export const nowOf = (world: World): bigint => (world.time > BigInt(now()) ? world.time : BigInt(now()))
+
+export const common = ({ floor, chance, note }: Context, index: number) => {
+  const [batch, parallel] = [chance.odds(0.25), chance.odds(0.3)]
+  note(`by ${index}${batch ? ' batch' : ''}${parallel ? ' parallel' : ''}`)
+  return { wallet: floor.wallet(index, batch), parallel, confirm: () => true }
+}
+
+export const held = ({ floor, world }: Context, index: number) =>
+  floor.watched.tokens.filter(
+    (token) => (world.balances.get(key(floor.watched.traders[index]!, token)) ?? 0n) > 0n,
+  )
+
+export const kindOf = (floor: Floor, token: string): 'erc721' | 'erc1155' =>
+  floor.chain.contracts.collections.find(({ address }) => low(address) === token.split(':')[0])!.kind
+
+export const balance = ({ floor, world }: Context, index: number, asset: string) =>
+  world.balances.get(key(floor.watched.traders[index]!, asset)) ?? 0n
+
+export function price({ floor, chance }: Context, forBid = false) {
+  const { weth, usdc } = floor.chain.contracts
+  const currency = forBid
+    ? chance.pick([weth, weth, usdc])
+    : chance.pick([zeroAddress, zeroAddress, zeroAddress, weth, usdc])
+  const digits = BigInt(1 + chance.below(chance.pick([10, 1000, 1_000_000])))
+  const gross =
+    currency === usdc ? 1_000_000n + digits * 7n : 10n ** 15n * BigInt(1 + chance.below(40)) + digits
+  return { currency: low(currency) as Address, gross }
+}
+
+export function fees({ floor, chance }: Context): { fees?: readonly string[] } {
+  const count = chance.pick([0, 0, 1, 2, 3])
+  if (count === 0) return chance.odds(0.5) ? {} : { fees: [] }
+  const receivers = chance.some(floor.watched.holders.slice(6), count)
+  return { fees: receivers.map((receiver) => `${receiver}:${1 + chance.below(500)}`) }
+}
+
+export const idsOf = (ends: readonly Execution[]): Hex[] =>
+  ends.flatMap(({ steps }) =>
+    steps.flatMap(({ items }) =>
+      items.flatMap(({ orderData }) =>
+        (orderData ?? []).flatMap(({ orderId }) => (orderId == null ? [] : [orderId as Hex])),
+      ),
+    ),
+  )
+
+export const isActive = ({ world }: Context, entry: Entry) => {
+  const at = nowOf(world)
+  // Nothing whose end is near: whether it can still be filled is a matter of the second.
+  return (
+    statusOf(entry, world, at) === 'active' &&
+    entry.order.endTime > at + 20n &&
+    entry.order.startTime <= at - 1n
+  )
+}
+
+export const isFalling = ({ order }: Entry) =>
+  order.consideration.some((item) => item.startAmount !== item.endAmount)

@@ -1,0 +1,468 @@
+import type { Address, Hex } from 'viem'
+import { acceptOffers } from '../../src/actions/acceptOffers.ts'
+import { buyTokens } from '../../src/actions/buyTokens.ts'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import { transferTokens } from '../../src/actions/transferTokens.ts'
+import { Nothing } from './chance.ts'
+import type { Ledger } from './ledger.ts'
+import {
+  balance,
+  type Context,
+  common,
+  held,
+  isActive,
+  isFalling,
+  low,
+  now,
+  nowOf,
+  type Plan,
+  show,
+} from './plan.ts'
+import {
+  amountAt,
+  type Entry,
+  isWhole,
+  key,
+  moneyOf,
+  nftOf,
+  sizeOf,
+  statusOf,
+  takerOf,
+  tokenOf,
+  unitsLeft,
+} from './truth.ts'
+
+export const asksFor = (context: Context, index: number) =>
+  [...context.floor.book.values()].filter(
+    (entry) =>
+      entry.side === 'sell' &&
+      entry.order.offerer !== context.floor.watched.traders[index] &&
+      [undefined, context.floor.watched.traders[index]].includes(takerOf(entry)) &&
+      isActive(context, entry),
+  )
+
+export const royaltyOn = (context: Context, entry: Entry, units: bigint): bigint => {
+  const { floor } = context
+  const collection = floor.chain.contracts.collections.find(
+    ({ address }) => low(address) === low(nftOf(entry).token),
+  )
+  const artist = floor.watched.holders[6]
+  if (collection?.royaltyBps === undefined) return 0n
+  const paid = entry.order.consideration.filter(({ itemType }) => itemType <= 1)
+  const gross = paid.reduce((sum, item) => sum + (item.startAmount * units) / sizeOf(entry), 0n)
+  const given = paid.reduce(
+    (sum, item, at) =>
+      sum + (at > 0 && item.recipient === artist ? (item.startAmount * units) / sizeOf(entry) : 0n),
+    0n,
+  )
+  const whole = (gross * BigInt(collection.royaltyBps)) / 10_000n
+  return whole > given ? whole - given : 0n
+}
+
+export function buy(context: Context): Plan {
+  const { floor, chance, note, world } = context
+  const index = chance.below(6)
+  const account = floor.watched.traders[index]!
+  const all = asksFor(context, index)
+  const most = chance.pick([1, 1, 2, 3, 6])
+  let chosen = chance.some(all, most)
+  if (chosen.length === 0) throw new Nothing()
+  // An order is named once, and a maker's units once.
+  const taken = new Set<string>()
+  chosen = chosen.filter((entry) => {
+    const at = `${entry.order.offerer}|${tokenOf(entry)}`
+    return !taken.has(at) && taken.add(at)
+  })
+  const oneCurrency = chance.odds(0.5)
+  if (oneCurrency) chosen = chosen.filter((entry) => moneyOf(entry).token === moneyOf(chosen[0]!).token)
+  const wanted = chosen.map((entry) => {
+    const left = unitsLeft(entry, world)
+    return { entry, units: isWhole(entry) ? left : 1n + BigInt(chance.below(Number(left))) }
+  })
+  const currencies = new Set(chosen.map((entry) => low(moneyOf(entry).token)))
+  const onTop =
+    currencies.size === 1 ? chance.some(floor.watched.holders.slice(6), 3).slice(0, chance.below(4)) : []
+  const feesOnTop = onTop.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(90_000)) }))
+  const isPrivate = chosen.some((entry) => takerOf(entry) !== undefined)
+  const receiver =
+    !isPrivate && chance.odds(0.15) ? chance.pick(floor.watched.holders.slice(6, 8)) : undefined
+  const expected = new Map<string, bigint>()
+  for (const { entry, units } of wanted) {
+    const money = low(moneyOf(entry).token)
+    const costs = (time: bigint) =>
+      entry.order.consideration.reduce(
+        (sum, item) => sum + (item.itemType <= 1 ? amountAt(item, entry, units, sizeOf(entry), time) : 0n),
+        0n,
+      )
+    const early = nowOf(world) - 90n
+    const at = early > entry.order.startTime ? early : entry.order.startTime
+    expected.set(money, (expected.get(money) ?? 0n) + costs(at))
+  }
+  const normalizeRoyalties = !chosen.some(isFalling) && chance.odds(0.2)
+  const [only] = currencies
+  const royaltyByMoney = new Map<string, bigint>()
+  if (normalizeRoyalties)
+    for (const { entry, units } of wanted) {
+      const more = royaltyOn(context, entry, units)
+      const money = low(moneyOf(entry).token)
+      royaltyByMoney.set(money, (royaltyByMoney.get(money) ?? 0n) + more)
+      expected.set(money, expected.get(money)! + more)
+    }
+  const tips = feesOnTop.reduce((sum, { amount }) => sum + amount, 0n)
+  if (only !== undefined) expected.set(only, expected.get(only)! + tips)
+  const items = wanted.map(({ entry, units }) => ({
+    orderId: entry.id,
+    ...(units === 1n && chance.odds(0.5) ? {} : { quantity: Number(units) }),
+  }))
+  const setup = common(context, index)
+  note(
+    show({
+      items,
+      feesOnTop,
+      receiver,
+      normalizeRoyalties,
+      expected: [...expected],
+      kinds: wanted.map(
+        ({ entry }) => `${entry.version} ${tokenOf(entry)} type ${entry.order.orderType} of ${sizeOf(entry)}`,
+      ),
+    }),
+  )
+  const poor = [...expected].some(([money, amount]) => balance(context, index, money) < amount)
+  return {
+    kind: items.length === 1 ? 'buy' : 'sweep',
+    start: () => [
+      buyTokens(floor.client, {
+        ...setup,
+        items,
+        expectedPrice: Object.fromEntries([...expected].map(([money, raw]) => [money, { raw }])),
+        options: {
+          ...(feesOnTop.length === 0
+            ? {}
+            : { feesOnTop: feesOnTop.map((fee) => `${fee.receiver}:${fee.amount}`) }),
+          ...(receiver === undefined ? {} : { taker: receiver }),
+          ...(normalizeRoyalties ? { normalizeRoyalties } : {}),
+        },
+      }),
+    ],
+    ends: poor ? ['provider_error', 'insufficient_funds'] : ['complete'],
+    touched: chosen.map(tokenOf),
+    ...(receiver === undefined ? {} : { receiver }),
+    settle: (ledger, mined, ends, moved) => {
+      if (ends[0]?.status !== 'complete') return []
+      const wrong: string[] = []
+      for (const [money, more] of royaltyByMoney) ledger.move(account, floor.watched.holders[6]!, money, more)
+      const all = wanted.reduce((sum, { units }) => sum + units, 0n)
+      for (const fee of feesOnTop) wrong.push(...bookTip(ledger, moved, account, only!, fee, all))
+      for (const { entry, units } of wanted) {
+        const filled = mined.fills
+          .filter((fill) => fill.entry.id === entry.id)
+          .reduce((sum, fill) => sum + fill.units, 0n)
+        if (filled !== units) wrong.push(`${entry.id} was filled by ${filled}, not by ${units}`)
+      }
+      return wrong
+    },
+  }
+}
+
+/**
+ * Books a fee on top. It is a whole number per unit, as every part of an order is: of several units it may be
+ * smaller by less than one base unit for each.
+ */
+export function bookTip(
+  ledger: Ledger,
+  moved: (account: string, asset: string) => bigint,
+  payer: string,
+  money: string,
+  { receiver, amount }: { readonly receiver: string; readonly amount: bigint },
+  units: bigint,
+): readonly string[] {
+  const paid = moved(receiver, money) - (ledger.sums.get(key(receiver, money)) ?? 0n)
+  ledger.move(payer, receiver, money, paid)
+  return paid <= amount && amount - paid < units ? [] : [`${receiver} got a fee of ${paid}, agreed ${amount}`]
+}
+
+/** By the token's or the collection's name: the cheapest there are. */
+export function buyByName(context: Context): Plan {
+  const { floor, chance, note } = context
+  const index = chance.below(6)
+  const open = asksFor(context, index).filter((entry) => !isFalling(entry))
+  const falling = asksFor(context, index).filter(isFalling)
+  const entry = chance.pick(open)
+  const whole = chance.odds(0.4)
+  const [contract] = tokenOf(entry).split(':') as [Address]
+  const money = moneyOf(entry).token
+  const among = open.filter((one) =>
+    whole ? low(nftOf(one).token) === contract : tokenOf(one) === tokenOf(entry),
+  )
+  // One that ends any second may be the cheapest still, or not any more.
+  const ending = [...floor.book.values()].some(
+    (one) =>
+      one.side === 'sell' &&
+      low(nftOf(one).token) === contract &&
+      one.order.endTime > BigInt(now()) - 5n &&
+      one.order.endTime < BigInt(now()) + 40n,
+  )
+  if (ending) throw new Nothing()
+  if (falling.some((one) => (whole ? low(nftOf(one).token) === contract : tokenOf(one) === tokenOf(entry))))
+    throw new Nothing()
+  const named = among.filter((one) => moneyOf(one).token === money)
+  const unit = (one: Entry) =>
+    one.order.consideration.reduce((sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n), 0n) /
+    sizeOf(one)
+  const least = named.map(unit).reduce((a, b) => (a < b ? a : b))
+  const cheapest = named.filter((one) => unit(one) === least)
+  // What is sold whole only may not be one unit of.
+  if (named.some((one) => isWhole(one) && sizeOf(one) > 1n)) throw new Nothing()
+  const setup = common(context, index)
+  note(show({ whole, money, token: tokenOf(entry), least, among: named.map(({ id }) => id) }))
+  if (balance(context, index, money) < least) throw new Nothing()
+  return {
+    kind: whole ? 'buy from a collection' : 'buy by token',
+    start: () => [
+      buyTokens(floor.client, {
+        ...setup,
+        items: [whole ? { collection: contract } : { token: tokenOf(entry) }],
+        expectedPrice: { [money]: { raw: least } },
+        options: { currency: money },
+      }),
+    ],
+    ends: ['complete'],
+    touched: among.map(tokenOf),
+    settle: (_ledger, mined, ends) => {
+      if (ends[0]?.status !== 'complete') return []
+      const ids = mined.fills.map((fill) => fill.entry.id)
+      return ids.length === 1 && cheapest.some(({ id }) => id === ids[0])
+        ? []
+        : [`bought ${ids}, the cheapest are ${cheapest.map(({ id }) => id)}`]
+    },
+  }
+}
+
+export function sell(context: Context): Plan {
+  const { floor, chance, note, world } = context
+  const index = chance.below(6)
+  const account = floor.watched.traders[index]!
+  const own = held(context, index)
+  const offers = [...floor.book.values()].filter(
+    (entry) => entry.side === 'buy' && entry.order.offerer !== account && isActive(context, entry),
+  )
+  const count = chance.pick([1, 1, 1, 2, 3])
+  const left = new Map<string, bigint>()
+  const funds = new Map<string, bigint>()
+  const items: { token: string; orderId: Hex; quantity?: number }[] = []
+  const parts: { entry: Entry; units: bigint; token: string }[] = []
+  let money: string | undefined
+  for (const entry of chance.some(offers, count)) {
+    if (money !== undefined && low(moneyOf(entry).token) !== money) continue
+    const [contract] = tokenOf(entry).split(':')
+    const fits = own.filter(
+      (token) =>
+        token.startsWith(contract!) &&
+        (entry.tokenIds === undefined || entry.tokenIds.includes(BigInt(token.split(':')[1]!))) &&
+        (left.get(token) ?? balance(context, index, token)) > 0n,
+    )
+    let open = unitsLeft(entry, world)
+    for (const token of fits.length === 0 ? [] : chance.some(fits, 3)) {
+      const have = left.get(token) ?? balance(context, index, token)
+      if (open === 0n || have === 0n) continue
+      if (isWhole(entry) && have < open) continue
+      const units = isWhole(entry) ? open : 1n + BigInt(chance.below(Number(have < open ? have : open)))
+      const gross = (moneyOf(entry).startAmount * units) / sizeOf(entry)
+      // A maker's funds may be promised twice.
+      const fund = key(entry.order.offerer, moneyOf(entry).token)
+      const can =
+        funds.get(fund) ??
+        ((a, b) => (a < b ? a : b))(world.balances.get(fund) ?? 0n, world.allowances.get(fund) ?? 0n)
+      if (can < gross) continue
+      funds.set(fund, can - gross)
+      open -= units
+      left.set(token, have - units)
+      money = low(moneyOf(entry).token)
+      items.push({ token, orderId: entry.id, ...(units === 1n ? {} : { quantity: Number(units) }) })
+      parts.push({ entry, units, token })
+    }
+  }
+  if (money === undefined) throw new Nothing()
+  const net = parts.reduce((sum, { entry, units }) => {
+    const paid = entry.order.consideration.filter(({ itemType }) => itemType <= 1)
+    const part = (amount: bigint) => (amount * units) / sizeOf(entry)
+    return (
+      sum + part(moneyOf(entry).startAmount) - paid.reduce((all, item) => all + part(item.startAmount), 0n)
+    )
+  }, 0n)
+  const receivers = chance.odds(0.3) ? chance.some(floor.watched.holders.slice(6), 2) : []
+  const feesOnTop = receivers.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(900)) }))
+  const tips = feesOnTop.reduce((sum, { amount }) => sum + amount, 0n)
+  const setup = common(context, index)
+  note(
+    show({
+      items,
+      feesOnTop,
+      net: net - tips,
+      kinds: parts.map(
+        ({ entry }) =>
+          `${entry.version} ${tokenOf(entry)} item ${nftOf(entry).itemType} type ${entry.order.orderType} of ${sizeOf(entry)}`,
+      ),
+    }),
+  )
+  const at = money
+  return {
+    kind: items.length === 1 ? 'sell' : 'sell several',
+    start: () => [
+      acceptOffers(floor.client, {
+        ...setup,
+        items,
+        expectedPrice: { [at]: { raw: net - tips } },
+        ...(feesOnTop.length === 0
+          ? {}
+          : { options: { feesOnTop: feesOnTop.map((fee) => `${fee.receiver}:${fee.amount}`) } }),
+      }),
+    ],
+    ends: ['complete'],
+    touched: parts.map(({ token }) => token),
+    settle: (ledger, mined, ends, moved) => {
+      if (ends[0]?.status !== 'complete') return []
+      const all = parts.reduce((sum, { units }) => sum + units, 0n)
+      const tipped = feesOnTop.flatMap((fee) => bookTip(ledger, moved, account, at, fee, all))
+      return parts.flatMap(({ entry, units, token }) => {
+        const filled = mined.fills
+          .filter((fill) => fill.entry.id === entry.id && fill.token === token)
+          .reduce((sum, fill) => sum + fill.units, 0n)
+        return filled === units ? tipped : [...tipped, `${entry.id} took ${filled} of ${token}, not ${units}`]
+      })
+    },
+  }
+}
+
+/** Two buyers want one order at the same time: one has it, the other is told. */
+export function race(context: Context): Plan {
+  const { floor, chance, note } = context
+  const [first, second] = chance
+    .some([0, 1, 2, 3, 4, 5], 1)
+    .flatMap((one) => [one, (one + 1 + chance.below(5)) % 6])
+  const both = asksFor(context, first!).filter(
+    (entry) => asksFor(context, second!).includes(entry) && sizeOf(entry) === 1n && !isFalling(entry),
+  )
+  const entry = chance.pick(both)
+  const money = moneyOf(entry).token
+  const raw = entry.order.consideration.reduce(
+    (sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n),
+    0n,
+  )
+  if ([first!, second!].some((index) => balance(context, index, money) < raw)) throw new Nothing()
+  note(`${entry.id} ${entry.version} ${money} ${first} ${second}`)
+  return {
+    kind: 'race',
+    start: () =>
+      [first!, second!].map((index) =>
+        buyTokens(floor.client, {
+          wallet: floor.wallet(index),
+          confirm: () => true,
+          items: [{ orderId: entry.id }],
+          expectedPrice: { [money]: { raw } },
+        }),
+      ),
+    // The wallet that reckons its gas when the other's purchase is mined already answers that it would fail.
+    ends: ['complete', 'order_unavailable', 'transaction_reverted', 'wallet_error'],
+    touched: [tokenOf(entry)],
+    settle: (_ledger, mined, ends) => {
+      const done = ends.filter(({ status }) => status === 'complete').length
+      return done === 1 && mined.fills.length === 1
+        ? []
+        : [`${done} of two had one order; ${mined.fills.length} fills`]
+    },
+  }
+}
+
+/** What cannot be done ends in the one error that says why, and moves nothing. */
+export function cannot(context: Context): Plan {
+  const { floor, chance, world, note } = context
+  const index = chance.below(6)
+  const account = floor.watched.traders[index]!
+  const setup = common(context, index)
+  const at = nowOf(world)
+  const price = (entry: Entry) =>
+    entry.order.consideration.reduce((sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n), 0n)
+  const buying = (entry: Entry, ends: readonly string[], kind: string, raw = price(entry)): Plan => {
+    note(`${kind} ${entry.id} ${statusOf(entry, world, at)}`)
+    return {
+      kind,
+      start: () => [
+        buyTokens(floor.client, {
+          ...setup,
+          items: [{ orderId: entry.id, quantity: Number(sizeOf(entry)) }],
+          expectedPrice: { [moneyOf(entry).token]: { raw } },
+        }),
+      ],
+      ends,
+      touched: [tokenOf(entry)],
+    }
+  }
+  const asks = [...floor.book.values()].filter(({ side }) => side === 'sell')
+  switch (chance.pick(['own', 'ended', 'dear', 'foreign', 'private', 'lost'])) {
+    case 'own':
+      return buying(
+        chance.pick(asks.filter((entry) => entry.order.offerer === account && isActive(context, entry))),
+        ['order_unavailable', 'provider_error'],
+        'buy one’s own',
+      )
+    case 'ended':
+      return buying(
+        chance.pick(
+          asks.filter(
+            (entry) =>
+              entry.order.offerer !== account &&
+              ['inactive', 'cancelled', 'filled', 'expired'].includes(statusOf(entry, world, at)),
+          ),
+        ),
+        ['order_unavailable', 'provider_error'],
+        'buy what is over',
+      )
+    case 'dear': {
+      const entry = chance.pick(
+        asksFor(context, index).filter((one) => !isFalling(one) && unitsLeft(one, world) === sizeOf(one)),
+      )
+      if (balance(context, index, moneyOf(entry).token) < price(entry)) throw new Nothing()
+      return buying(entry, ['price_mismatch'], 'buy for less', price(entry) / 2n)
+    }
+    case 'private':
+      return buying(
+        chance.pick(
+          asks.filter(
+            (entry) =>
+              ![undefined, account].includes(takerOf(entry)) &&
+              entry.order.offerer !== account &&
+              isActive(context, entry),
+          ),
+        ),
+        ['order_unavailable', 'provider_error'],
+        'buy another’s',
+      )
+    case 'foreign': {
+      const token = chance.pick(floor.watched.tokens.filter((one) => balance(context, index, one) === 0n))
+      note(token)
+      return {
+        kind: 'list what is not one’s own',
+        start: () => [listTokens(floor.client, { ...setup, listings: [{ token, weiPrice: 10n ** 18n }] })],
+        ends: ['provider_error'],
+        touched: [token],
+      }
+    }
+    default: {
+      const token = chance.pick(floor.watched.tokens.filter((one) => balance(context, index, one) === 0n))
+      note(token)
+      return {
+        kind: 'transfer what is not one’s own',
+        start: () => [
+          transferTokens(floor.client, {
+            ...setup,
+            to: floor.watched.traders[(index + 1) % 6]!,
+            items: [{ token }],
+          }),
+        ],
+        ends: ['provider_error', 'blocked', 'transaction_reverted'],
+        touched: [token],
+      }
+    }
+  }
+}
