@@ -244,6 +244,18 @@ describe('buying', () => {
     expect((await buy(ben, [{ token }], { onlyPath: true })).status).toBe(200)
   })
 
+  test('one of a collection is bought past a cheaper listing of the same token that is sold whole only', async () => {
+    const edition = await market.units(ada, 4n)
+    const [collection = ''] = edition.split(':')
+    const [whole] = await market.list(ada, [edition], { quantity: 3, weiPrice: '100' })
+    const [single] = await market.list(ada, [edition], { weiPrice: '1000' })
+    const { status, body } = await buy(ben, [{ collection }], { onlyPath: true })
+    expect(status).toBe(200)
+    expect(body.path.map((entry: { orderId: string }) => entry.orderId)).toEqual([single])
+    const { body: all } = await buy(ben, [{ collection, quantity: 3 }], { onlyPath: true })
+    expect(all.path.map((entry: { orderId: string }) => entry.orderId)).toEqual([whole])
+  })
+
   test('royalties that a listing leaves out are paid on top when the buyer wants to', async () => {
     const token = await market.royaltyToken(ada)
     await market.list(ada, [token], { automatedRoyalties: false })

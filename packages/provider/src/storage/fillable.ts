@@ -45,7 +45,10 @@ export async function cheapestAsks(
   return rows.map(orderOf)
 }
 
-/** The cheapest listing of each token of a collection, cheapest tokens first; one currency at a time. */
+/**
+ * The cheapest listing of each token of a collection, cheapest tokens first; one currency at a time. Of an edition's
+ * token all listings: the cheapest may be sold whole only, or hold fewer units than are wanted.
+ */
 export async function cheapestOfCollection(
   db: Queries,
   chainId: number,
@@ -54,13 +57,13 @@ export async function cheapestOfCollection(
   const price = askPrice(query.normalized)
   const among = (condition: SQL) => sql`
     select * from (
-      select distinct on (o.token_id) o.*
+      select distinct on (o.token_id, o.edition) o.*
       from (
-        select * from orders o
+        select o.*, case o.token_kind when 'erc1155' then o.id end as edition from orders o
         where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract} and ${condition}
         order by ${price}, o.id limit ${query.limit * 8}
       ) o
-      order by o.token_id, ${price}, o.id
+      order by o.token_id, o.edition, ${price}, o.id
     ) o
     order by ${price}, o.id limit ${query.limit}`
   const rows = await db.rows<Row>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
