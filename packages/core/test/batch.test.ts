@@ -1,3 +1,4 @@
+import { rpc } from '@sluice/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
@@ -146,6 +147,60 @@ test('a page that dies while its batch is carried out asks the wallet by the nam
     ['sell', 'done', owner.hashes[1]],
   ])
   expect(owner.batches).toHaveLength(1)
+})
+
+test('after a reload a batch that somebody else sent for the account is ours where it carries our calls', async () => {
+  const world = open()
+  const owner = batching(world.wallet(8))
+  const relay = world.wallet(3)
+  const account = await owner.address()
+  const sent: { calls: readonly CheckedTransaction[]; hash?: string } = { calls: [] }
+  const died = new AbortController()
+  Object.assign(owner, {
+    sendCalls: async (calls: readonly CheckedTransaction[]) => {
+      sent.calls = calls
+      died.abort()
+      return new Promise<string>(() => undefined)
+    },
+    callsStatus: async () => ({ state: 'confirmed' as const, hashes: [sent.hash] }),
+  })
+  const { items, expectedPrice } = await offered(owner, relay)
+  const storage = { ...memoryStorage(), durable: true }
+  const page = world.client({ storage })
+  await acceptOffers(page, { wallet: owner, items, expectedPrice, signal: died.signal }).done
+  const written = await Promise.all(
+    (await storage.keys()).map(async (key) => [key, (await storage.get(key)) as string] as const),
+  )
+  await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x00'])
+  /** A transaction of somebody else that names the account, and carries these calls beside. */
+  const after = async (calls: readonly { readonly to: string; readonly data: string }[], old = false) => {
+    for (const [key, text] of written)
+      await storage.set(key, JSON.stringify({ ...JSON.parse(text), ...(old ? { call: 0 } : {}) }))
+    const { weth } = world.chain.contracts
+    const carried = calls.map(({ to, data }) => to.slice(2) + data.slice(2)).join('00')
+    const data = `0xa9059cbb${account.slice(2).padStart(64, '0')}${'0'.repeat(64)}${carried}` as const
+    const call = { kind: 'transaction', chainId: world.chain.id, to: weth, data, value: 0n }
+    sent.hash = await world.sendRaw(relay, call as never)
+    const resumed = await resume(world.client({ storage }), { wallet: owner })
+    return resumed.map(({ entry }) => [entry.purpose, entry.state])
+  }
+  try {
+    const [approval, sale] = sent.calls as [CheckedTransaction, CheckedTransaction]
+    const states = (first: string, second: string) => [
+      ['approve-token', first],
+      ['sell', second],
+    ]
+    expect(await after([approval, sale])).toEqual(states('done', 'done'))
+    expect(await after([sale])).toEqual(states('unknown', 'done'))
+    expect(await after([])).toEqual(states('unknown', 'unknown'))
+    const other = { ...sale, data: `${sale.data.slice(0, -2)}${sale.data.endsWith('00') ? '01' : '00'}` }
+    expect(await after([approval, other])).toEqual(states('done', 'unknown'))
+    expect(await after([{ ...approval, to: relay.account }])).toEqual(states('unknown', 'unknown'))
+    // An entry of before does not say how its call begins.
+    expect(await after([], true)).toEqual(states('done', 'done'))
+  } finally {
+    await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x'])
+  }
 })
 
 test('a batch that the wallet never got is known as not sent', async () => {

@@ -75,6 +75,12 @@ export async function readSentNonce(reader: ChainReader, hash: Hex): Promise<num
   return typeof found?.nonce === 'string' ? Number(found.nonce) : undefined
 }
 
+/** What a transaction was sent with, in lower case; nothing but `0x` while the node does not know it. */
+export async function readInput(reader: ChainReader, hash: Hex): Promise<string> {
+  const found = (await reader.call('eth_getTransactionByHash', [hash])) as Record<string, unknown> | null
+  return lower(found?.input ?? found?.data) || '0x'
+}
+
 /** Why a mined call failed, as the node says when it is run again on its block; `undefined` where it does not. */
 export async function readFailure(
   reader: ChainReader,

@@ -1,5 +1,6 @@
 import { unlessAborted } from '../api/wait.ts'
 import { TradeError } from '../errors.ts'
+import type { CheckedTransaction } from '../guards/checked.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import type { Session } from './session.ts'
@@ -11,6 +12,13 @@ export type JournalLine = {
     change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle'>>,
   ) => Promise<void>
 }
+
+const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] => ({
+  to,
+  value: `${value}`,
+  selector: data.slice(0, 10).toLowerCase() as JournalEntry['digest'],
+  bytes: data.length / 2 - 1,
+})
 
 /**
  * Writes an item down before the wallet is asked. A signature that could not be kept is not asked for: an
@@ -43,6 +51,7 @@ export async function openLine(
       nonceBefore: more.nonceBefore,
       blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
       bundle: more.bundle,
+      call: item.kind === 'transaction' ? callOf(item.call) : undefined,
       until: item.effects.until === undefined ? undefined : Number(item.effects.until),
       post: signed && { endpoint: signed.post.endpoint, body: signed.post.body },
       createdAt: now,

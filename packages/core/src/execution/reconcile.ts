@@ -12,6 +12,7 @@ import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import { isWhole } from '../journal/signedOrders.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
+import { holdsCall } from './holdsCall.ts'
 import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { verifiedSignature } from './signature.ts'
@@ -197,7 +198,7 @@ async function lookAt(
 
 /**
  * Whether a mined transaction is what the entry asked for. An account with code makes its calls inside of one to
- * itself, or of somebody else's that names it; then it is at least later than the prompt.
+ * itself, or of somebody else's that names it; then it is later than the prompt, and carries the call.
  */
 async function isOurs(reader: ChainReader, entry: JournalEntry, receipt: MinedReceipt): Promise<boolean> {
   const { account, chainId, digest, nonceBefore = 0, blockBefore = 0 } = entry
@@ -209,7 +210,9 @@ async function isOurs(reader: ChainReader, entry: JournalEntry, receipt: MinedRe
   const named = `0x${account.slice(2).padStart(64, '0')}` as const
   const touches = logs.some(({ address, topics }) => address === account || topics.includes(named))
   const within = to === account || (from !== account && touches)
-  return within && blockNumber > blockBefore && (await readAccountCode(reader, account)) !== 'none'
+  if (!within || blockNumber <= blockBefore || (await readAccountCode(reader, account)) === 'none')
+    return false
+  return holdsCall(reader, entry, hash)
 }
 
 /** The mined transaction that makes exactly the call of an entry. */

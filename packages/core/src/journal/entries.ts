@@ -17,6 +17,7 @@ const matching =
   (value) =>
     typeof value === 'string' && pattern.test(value)
 const count: Field = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const address = matching(/^0x[0-9a-f]{40}$/)
 const hash = matching(/^0x[0-9a-f]{64}$/)
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -39,7 +40,7 @@ const needed: Readonly<Record<string, Field>> = {
   id: text,
   run: text,
   chainId: count,
-  account: matching(/^0x[0-9a-f]{40}$/),
+  account: address,
   action: text,
   kind: (value) => value === 'transaction' || value === 'signature',
   purpose: text,
@@ -53,6 +54,12 @@ const needed: Readonly<Record<string, Field>> = {
 const helpful: Readonly<Record<string, Field>> = {
   hash: text,
   bundle: (value) => isRecord(value) && text(value.id) && count(value.index),
+  call: (value) =>
+    isRecord(value) &&
+    address(value.to) &&
+    matching(/^\d{1,78}$/)(value.value) &&
+    matching(/^0x[0-9a-f]{8}$/)(value.selector) &&
+    count(value.bytes),
   nonceBefore: count,
   blockBefore: count,
   until: count,

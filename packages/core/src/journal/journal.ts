@@ -41,6 +41,13 @@ export type JournalEntry = {
   readonly nonceBefore?: number | undefined
   /** The chain's block before the prompt. */
   readonly blockBefore?: number | undefined
+  /**
+   * By what a call is found inside of a transaction that makes more than it: target, wei in decimal digits, the first
+   * four bytes and how many there are. Its digest says whether it is the same.
+   */
+  readonly call?:
+    | { readonly to: Address; readonly value: string; readonly selector: Hex; readonly bytes: number }
+    | undefined
   /** Orders that a signature stands for. */
   readonly orderIds: readonly Hex[]
   /** Unix seconds until which the orders stand. */
