@@ -1,5 +1,7 @@
+import { rpcError } from '../chain/rpcError.ts'
 import { TradeError, type TradeErrorCode } from '../errors.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { revertOf } from './followError.ts'
 
 /** Codes of EIP-1193, EIP-1474, EIP-3085/3326 and WalletConnect, and names of wallet libraries. */
 const known: Readonly<Record<string, readonly [TradeErrorCode, string]>> = {
@@ -74,8 +76,16 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
-    throw walletError(cause)
+    throw await withRevert(walletError(cause))
   }
+}
+
+/** With why the call would fail, where the wallet found that out by itself and nothing was sent. */
+async function withRevert(error: TradeError): Promise<TradeError> {
+  const said = error.code === 'wallet_error' ? rpcError(error.cause) : undefined
+  if (!said?.reverted) return error
+  const { code, message, cause, data, money } = error
+  return new TradeError(code, message, { cause, data: { ...data, ...(await revertOf(said)) }, money })
 }
 
 /**

@@ -55,6 +55,18 @@ test('F55: a refusal ends the run with nothing sent, a report of a code alone, a
   expect(again.execution.status).toBe('complete')
 })
 
+test('a wallet that finds out by itself that the order is filled says so, and nothing is sent', async () => {
+  world.buyer.on('eth_sendTransaction', () => {
+    const data = `0x10fda3e1${'ab'.repeat(32)}`
+    throw Object.assign(new Error('execution reverted'), { code: 3, data })
+  })
+  const { error } = await buying()
+  expect(error?.code).toBe('wallet_error')
+  expect(error?.money).toBe('untouched')
+  expect(error?.data).toMatchObject({ walletCode: 3, revert: { reason: 'order_filled' } })
+  expect(world.buyer.sent).toEqual([])
+})
+
 test('F56: a wallet with a window open already is not asked a second time, and the first window still counts', async () => {
   const first = gate()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {

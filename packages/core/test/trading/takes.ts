@@ -183,7 +183,7 @@ export function bookTip(
 
 /** By the token's or the collection's name: the cheapest there are. */
 export function buyByName(context: Context): Plan {
-  const { floor, chance, note } = context
+  const { floor, chance, note, world } = context
   const index = chance.below(6)
   const open = asksFor(context, index).filter((entry) => !isFalling(entry))
   const falling = asksFor(context, index).filter(isFalling)
@@ -205,23 +205,34 @@ export function buyByName(context: Context): Plan {
   if (ending) throw new Nothing()
   if (falling.some((one) => (whole ? low(nftOf(one).token) === contract : tokenOf(one) === tokenOf(entry))))
     throw new Nothing()
-  const named = among.filter((one) => moneyOf(one).token === money)
   const unit = (one: Entry) =>
     one.order.consideration.reduce((sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n), 0n) /
     sizeOf(one)
-  const least = named.map(unit).reduce((a, b) => (a < b ? a : b))
-  const cheapest = named.filter((one) => unit(one) === least)
-  // What is sold whole only may not be one unit of.
-  if (named.some((one) => isWhole(one) && sizeOf(one) > 1n)) throw new Nothing()
+  // What is sold whole only is passed over where fewer are wanted; with several wanted, either way is right.
+  const inParts = (one: Entry) => !isWhole(one) || sizeOf(one) === 1n
+  const priced = among.filter((one) => moneyOf(one).token === money)
+  const quantity = priced.every(inParts) ? chance.pick([1, 1, 2, 3]) : 1
+  const named = priced.filter(inParts).sort((one, other) => (unit(one) < unit(other) ? -1 : 1))
+  const free = new Map<string, bigint>()
+  let [missing, least] = [BigInt(quantity), 0n]
+  for (const one of named) {
+    const holding = key(one.order.offerer, tokenOf(one))
+    const have = free.get(holding) ?? world.balances.get(holding) ?? 0n
+    const units = [missing, have, unitsLeft(one, world)].reduce((x, y) => (x < y ? x : y))
+    free.set(holding, have - units)
+    missing -= units
+    least += units * unit(one)
+  }
+  if (missing > 0n) throw new Nothing()
   const setup = common(context, index)
-  note(show({ whole, money, token: tokenOf(entry), least, among: named.map(({ id }) => id) }))
+  note(show({ whole, quantity, money, token: tokenOf(entry), least, among: named.map(({ id }) => id) }))
   if (balance(context, index, money) < least) throw new Nothing()
   return {
     kind: whole ? 'buy from a collection' : 'buy by token',
     start: () => [
       buyTokens(floor.client, {
         ...setup,
-        items: [whole ? { collection: contract } : { token: tokenOf(entry) }],
+        items: [{ ...(whole ? { collection: contract } : { token: tokenOf(entry) }), quantity }],
         expectedPrice: { [money]: { raw: least } },
         options: { currency: money },
       }),
@@ -230,10 +241,11 @@ export function buyByName(context: Context): Plan {
     touched: among.map(tokenOf),
     settle: (_ledger, mined, ends) => {
       if (ends[0]?.status !== 'complete') return []
-      const ids = mined.fills.map((fill) => fill.entry.id)
-      return ids.length === 1 && cheapest.some(({ id }) => id === ids[0])
+      const units = mined.fills.reduce((sum, fill) => sum + fill.units, 0n)
+      const paid = mined.fills.reduce((sum, fill) => sum + fill.units * unit(fill.entry), 0n)
+      return units === BigInt(quantity) && paid === least
         ? []
-        : [`bought ${ids}, the cheapest are ${cheapest.map(({ id }) => id)}`]
+        : [`bought ${units} for ${paid}; ${quantity} were to be had for ${least}`]
     },
   }
 }
@@ -367,6 +379,10 @@ export function race(context: Context): Plan {
     touched: [tokenOf(entry)],
     settle: (_ledger, mined, ends) => {
       const done = ends.filter(({ status }) => status === 'complete').length
+      const unsaid = ends.filter(
+        ({ error }) => error?.code === 'wallet_error' && error.data.revert === undefined,
+      )
+      if (unsaid.length > 0) return ['the wallet found out that the order is filled, and nobody is told']
       return done === 1 && mined.fills.length === 1
         ? []
         : [`${done} of two had one order; ${mined.fills.length} fills`]

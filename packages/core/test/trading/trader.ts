@@ -58,7 +58,7 @@ export const kinds: readonly [number, (context: Context) => Plan | Promise<Plan>
   [4, listMany],
   [10, bid],
   [22, buy],
-  [5, buyByName],
+  [8, buyByName],
   [14, sell],
   [6, cancel],
   [1, cancelAll],

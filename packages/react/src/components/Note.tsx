@@ -33,7 +33,7 @@ export function Note({ kind = 'plain', title, children, urgent = false }: NotePr
 export function ErrorNote({ error }: { readonly error: TradeError }): ReactNode {
   const { words } = useKit()
   const { title, body } = words.errors[error.code]
-  const reason = error.code === 'transaction_reverted' ? error.data.revert?.reason : undefined
+  const reason = error.data.revert?.reason
   const said = reason === undefined || reason === 'unknown' ? undefined : words.reverts[reason]
   const grave = error.money === 'spent' || error.money === 'sent' || error.code === 'blocked'
   return (
