@@ -1,10 +1,10 @@
 import { type Fill, ItemType, isNft, matchBids, matchFills } from '@sluice/seaport'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { SellIntent } from './intent.ts'
 import { block, type Judgement, matchSalt, nowSeconds } from './judgement.ts'
 import { paysOnTop } from './parts.ts'
 import type { MirrorTip, Proceeds } from './sell.ts'
-import { tipSlot } from './tips.ts'
+import { royaltyFirst, tipSlot } from './tips.ts'
 import type { Trade } from './trade.ts'
 
 type Sell = Judgement<SellIntent>
@@ -18,8 +18,9 @@ export const functions = matchFills
  */
 export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
   const { account } = judgement.intent
-  return mirrors.flatMap((mirror, position) =>
-    [...mirror.components.consideration, ...mirror.tips].flatMap((item) => {
+  return mirrors.flatMap((mirror, position) => {
+    const unpaid = new Map<Address, bigint>()
+    return [...mirror.components.consideration, ...mirror.tips].flatMap((item) => {
       if (item.recipient === account) return []
       const { token: currency, recipient, startAmount: units } = item
       const plain =
@@ -29,9 +30,12 @@ export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): r
         units === item.endAmount
       if (!plain || !paysOnTop(judgement))
         block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
-      return [{ slot: tipSlot(currency, recipient), units, currency, recipient, mirror: position }]
-    }),
-  )
+      const claim = { slot: tipSlot(currency, recipient), units }
+      const maker = makers[position]
+      const claims = maker === undefined ? [claim] : royaltyFirst(judgement, maker, unpaid, recipient, claim)
+      return claims.map((one) => ({ ...one, currency, recipient, mirror: position }))
+    })
+  })
 }
 
 /**

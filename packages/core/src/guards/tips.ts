@@ -21,15 +21,28 @@ export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string)
     if (!plain) block(judgement, 'CALL_TIP', path, tip.recipient)
     const units = sumOver(judgement, maker, [tip])
     const slot = tipSlot(currency, tip.recipient)
-    // Who is owed a royalty may be due a fee besides: what is beyond the one is of the other.
-    const owed = unpaid.get(tip.recipient) ?? royaltyOwed(judgement, maker, tip.recipient)
-    const royalty = units < owed ? units : owed
-    unpaid.set(tip.recipient, owed - royalty)
-    return [
-      { slot: `royalty:${slot}`, units: royalty },
-      { slot, units: units - royalty },
-    ].filter((claim) => claim.units > 0n)
+    return royaltyFirst(judgement, maker, unpaid, tip.recipient, { slot, units })
   })
+}
+
+/**
+ * A tip as claims. Who is owed a royalty may be due a fee besides: what is beyond the one is of the other.
+ * @param unpaid what is left of the royalties of the maker's order, by recipient.
+ */
+export function royaltyFirst(
+  judgement: TradeJudgement,
+  maker: Maker,
+  unpaid: Map<Address, bigint>,
+  recipient: Address,
+  { slot, units }: Claim,
+): readonly Claim[] {
+  const owed = unpaid.get(recipient) ?? royaltyOwed(judgement, maker, recipient)
+  const royalty = units < owed ? units : owed
+  unpaid.set(recipient, owed - royalty)
+  return [
+    { slot: `royalty:${slot}`, units: royalty },
+    { slot, units: units - royalty },
+  ].filter((claim) => claim.units > 0n)
 }
 
 /** The royalty that an order left out, where the user agreed to pay it on top: the chain's share less what is in it. */

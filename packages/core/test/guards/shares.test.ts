@@ -96,6 +96,18 @@ describe('the royalty that an offer leaves out', () => {
     expect(both()).toEqual(['CALL_TIP'])
   })
 
+  test('is paid by the seller’s own order of a match as well, and not a base unit more', () => {
+    const matching = (amount: bigint, normalizeRoyalties = true) => {
+      const fill = fillOf(offer({ tokenId: 3n }, { fees: [] }), { tips: [{ recipient: artist, amount }] })
+      const step = sale(matchBids([fill], { ...fillOptions, account: user }))
+      const intent = sellIntent({ minimums: new Map([[weth, 9n * eth]]), normalizeRoyalties })
+      return stopped(honest.sell('matched', [step], intent, who.approvedFacts()))
+    }
+    expect(matching(5n * percent)).toEqual([])
+    expect(matching(5n * percent + 1n)).toContain('CALL_TIP')
+    expect(matching(5n * percent, false)).toContain('CALL_TIP')
+  })
+
   test('is no more than the policy’s ceiling, and nothing where it was not asked for', () => {
     expect(paying(3n * percent, 0, 300)).toEqual([])
     expect(paying(3n * percent + 1n, 0, 300)).toEqual(['CALL_TIP'])

@@ -48,11 +48,13 @@ export const royaltyOn = (context: Context, entry: Entry, units: bigint): bigint
   )
   const artist = floor.watched.holders[6]
   if (collection?.royaltyBps === undefined) return 0n
+  const part = (amount: bigint) => (amount * units) / sizeOf(entry)
   const paid = entry.order.consideration.filter(({ itemType }) => itemType <= 1)
-  const gross = paid.reduce((sum, item) => sum + (item.startAmount * units) / sizeOf(entry), 0n)
-  const given = paid.reduce(
-    (sum, item, at) =>
-      sum + (at > 0 && item.recipient === artist ? (item.startAmount * units) / sizeOf(entry) : 0n),
+  const all = entry.side === 'buy' ? [moneyOf(entry)] : paid
+  const gross = all.reduce((sum, item) => sum + part(item.startAmount), 0n)
+  const fees = entry.side === 'buy' ? paid : paid.slice(1)
+  const given = fees.reduce(
+    (sum, item) => sum + (item.recipient === artist ? part(item.startAmount) : 0n),
     0n,
   )
   const whole = (gross * BigInt(collection.royaltyBps)) / 10_000n
@@ -304,12 +306,17 @@ export function sell(context: Context): Plan {
   }, 0n)
   const receivers = chance.odds(0.3) ? chance.some(floor.watched.holders.slice(6), 2) : []
   const feesOnTop = receivers.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(900)) }))
-  const tips = feesOnTop.reduce((sum, { amount }) => sum + amount, 0n)
+  const normalizeRoyalties = chance.odds(0.3)
+  const royalties = normalizeRoyalties
+    ? parts.reduce((sum, { entry, units }) => sum + royaltyOn(context, entry, units), 0n)
+    : 0n
+  const tips = feesOnTop.reduce((sum, { amount }) => sum + amount, royalties)
   const setup = common(context, index)
   note(
     show({
       items,
       feesOnTop,
+      normalizeRoyalties,
       net: net - tips,
       kinds: parts.map(
         ({ entry }) =>
@@ -325,15 +332,19 @@ export function sell(context: Context): Plan {
         ...setup,
         items,
         expectedPrice: { [at]: { raw: net - tips } },
-        ...(feesOnTop.length === 0
-          ? {}
-          : { options: { feesOnTop: feesOnTop.map((fee) => `${fee.receiver}:${fee.amount}`) } }),
+        options: {
+          ...(normalizeRoyalties ? { normalizeRoyalties } : {}),
+          ...(feesOnTop.length === 0
+            ? {}
+            : { feesOnTop: feesOnTop.map((fee) => `${fee.receiver}:${fee.amount}`) }),
+        },
       }),
     ],
     ends: ['complete'],
     touched: parts.map(({ token }) => token),
     settle: (ledger, mined, ends, moved) => {
       if (ends[0]?.status !== 'complete') return []
+      ledger.move(account, floor.watched.holders[6]!, at, royalties)
       const all = parts.reduce((sum, { units }) => sum + units, 0n)
       const tipped = feesOnTop.flatMap((fee) => bookTip(ledger, moved, account, at, fee, all))
       return parts.flatMap(({ entry, units, token }) => {
