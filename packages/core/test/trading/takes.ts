@@ -152,8 +152,11 @@ export function buy(context: Context): Plan {
     settle: (ledger, mined, ends, moved) => {
       if (ends[0]?.status !== 'complete') return []
       const wrong: string[] = []
-      for (const [money, more] of royaltyByMoney) ledger.move(account, floor.watched.holders[6]!, money, more)
       const all = wanted.reduce((sum, { units }) => sum + units, 0n)
+      for (const [money, more] of royaltyByMoney)
+        wrong.push(
+          ...bookRoyalty(context, ledger, moved, account, money, more, money === only ? feesOnTop : [], all),
+        )
       for (const fee of feesOnTop) wrong.push(...bookTip(ledger, moved, account, only!, fee, all))
       for (const { entry, units } of wanted) {
         const filled = mined.fills
@@ -181,6 +184,28 @@ export function bookTip(
   const paid = moved(receiver, money) - (ledger.sums.get(key(receiver, money)) ?? 0n)
   ledger.move(payer, receiver, money, paid)
   return paid <= amount && amount - paid < units ? [] : [`${receiver} got a fee of ${paid}, agreed ${amount}`]
+}
+
+/**
+ * Books royalties on top for the artist of all collections. What an order pays already is rounded by itself, so that
+ * what is left may be smaller by one base unit for each unit sold; a fee agreed for the same artist is booked apart.
+ */
+export function bookRoyalty(
+  { floor }: Context,
+  ledger: Ledger,
+  moved: (account: string, asset: string) => bigint,
+  payer: string,
+  money: string,
+  royalties: bigint,
+  feesOnTop: readonly { readonly receiver: string; readonly amount: bigint }[],
+  units: bigint,
+): readonly string[] {
+  const artist = floor.watched.holders[6]!
+  const fees = feesOnTop.reduce((sum, { receiver, amount }) => (receiver === artist ? sum + amount : sum), 0n)
+  const paid = moved(artist, money) - (ledger.sums.get(key(artist, money)) ?? 0n) - fees
+  ledger.move(payer, artist, money, paid)
+  const short = royalties - paid
+  return short >= 0n && short <= units ? [] : [`the artist got ${paid} on top, owed ${royalties}`]
 }
 
 /** By the token's or the collection's name: the cheapest there are. */
@@ -344,9 +369,11 @@ export function sell(context: Context): Plan {
     touched: parts.map(({ token }) => token),
     settle: (ledger, mined, ends, moved) => {
       if (ends[0]?.status !== 'complete') return []
-      ledger.move(account, floor.watched.holders[6]!, at, royalties)
       const all = parts.reduce((sum, { units }) => sum + units, 0n)
-      const tipped = feesOnTop.flatMap((fee) => bookTip(ledger, moved, account, at, fee, all))
+      const tipped = [
+        ...bookRoyalty(context, ledger, moved, account, at, royalties, feesOnTop, all),
+        ...feesOnTop.flatMap((fee) => bookTip(ledger, moved, account, at, fee, all)),
+      ]
       return parts.flatMap(({ entry, units, token }) => {
         const filled = mined.fills
           .filter((fill) => fill.entry.id === entry.id && fill.token === token)
