@@ -2,7 +2,8 @@ import { type Client, chainOf } from '../client.ts'
 import { invalidInput, notLoaded, TradeError } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import { freezeIntent } from '../guards/intent.ts'
-import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+import { journalStates } from '../journal/journalStates.ts'
 import type { Liability, LiabilityState } from '../journal/liability.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { readAddress, readHash } from './input.ts'
@@ -157,23 +158,10 @@ export function readJournalExport(text: string): readonly Omit<JournalEntry, 'po
     if (report.version === 1 && Array.isArray(report.entries))
       return report.entries.filter(
         (entry: Partial<JournalEntry> | null): entry is JournalEntry =>
-          typeof entry?.id === 'string' && typeof entry.state === 'string' && states.has(entry.state),
+          typeof entry?.id === 'string' && journalStates.has(entry.state),
       )
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
   }
   throw invalidInput('text', 'This is no exported journal.')
 }
-
-const states: ReadonlySet<JournalState> = new Set([
-  'prompting',
-  'sent',
-  'done',
-  'signed',
-  'posted',
-  'maybe_live',
-  'rejected',
-  'failed',
-  'replaced',
-  'unknown',
-])

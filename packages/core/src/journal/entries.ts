@@ -1,4 +1,6 @@
-import type { JournalEntry, JournalState } from './journal.ts'
+import { isRecord } from './isRecord.ts'
+import type { JournalEntry } from './journal.ts'
+import { journalStates } from './journalStates.ts'
 import type { JournalStorage } from './storage.ts'
 
 /** Every readable entry of a storage, oldest first. */
@@ -19,21 +21,6 @@ const matching =
 const count: Field = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const address = matching(/^0x[0-9a-f]{40}$/)
 const hash = matching(/^0x[0-9a-f]{64}$/)
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const states: ReadonlySet<unknown> = new Set<JournalState>([
-  'prompting',
-  'sent',
-  'done',
-  'signed',
-  'posted',
-  'maybe_live',
-  'rejected',
-  'failed',
-  'replaced',
-  'unknown',
-])
 
 /** Without one of these nobody knows what was asked for. */
 const needed: Readonly<Record<string, Field>> = {
@@ -45,7 +32,7 @@ const needed: Readonly<Record<string, Field>> = {
   kind: (value) => value === 'transaction' || value === 'signature',
   purpose: text,
   digest: hash,
-  state: (value) => states.has(value),
+  state: (value) => journalStates.has(value),
   orderIds: (value) => Array.isArray(value) && value.every(hash),
   createdAt: Number.isFinite as Field,
 }

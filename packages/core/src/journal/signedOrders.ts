@@ -1,6 +1,7 @@
 import { type OrderComponents, orderHash, type SeaportVersion } from '@sluice/seaport'
 import { orderComponents, ParseError, parse } from '@sluice/wire'
 import type { Hex } from 'viem'
+import { isRecord } from './isRecord.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** An order that a signature of the journal stands for, whole. */
@@ -33,8 +34,6 @@ export function isWhole(entry: JournalEntry): boolean {
 }
 
 type Posted = { readonly kind?: unknown; readonly data?: unknown }
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** One order, or the items of several under one signature. */
 function postedOrders(body: unknown): readonly Posted[] {

@@ -1,33 +1,19 @@
-import { fulfilAdvanced, orderHash, seaportAbi } from '@sluice/seaport'
-import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import { fulfilAdvanced, orderHash } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '../../src/guards/facts.ts'
 import type { BidIntent } from '../../src/guards/intent.ts'
 import { loadGuards } from '../../src/guards/load.ts'
 import type { Verdict } from '../../src/guards/verdict.ts'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import { sale } from './answer.ts'
 import * as honest from './honest.ts'
+import { judged } from './judged.ts'
+import { saying } from './saying.ts'
 
 const { eth, marketplace, native, nft, weth } = who
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n] })
 const found = ({ findings }: Verdict) =>
   findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
 
-// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
-type Arguments = any[]
-
-/** A plan whose call to Seaport says something else. */
-function saying(fixture: honest.Fixture, change: (args: Arguments) => void): honest.Fixture {
-  const { data } = fixture.response.steps.at(-1).items[0]
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
-  const changed = structuredClone(args) as unknown as Arguments
-  change(changed)
-  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
-  return fixture
-}
 const at = 'steps.1.items.0.data.data'
 const withFacts = (fixture: honest.Fixture, facts: Partial<Facts>): honest.Fixture => ({
   ...fixture,

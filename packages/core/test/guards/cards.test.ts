@@ -1,9 +1,10 @@
-import { fulfilAdvanced, seaportAbi } from '@sluice/seaport'
-import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import { fulfilAdvanced } from '@sluice/seaport'
+import { encodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
+import { judged } from './judged.ts'
+import { type Args, saying } from './saying.ts'
 
 const {
   artist,
@@ -20,23 +21,10 @@ const {
   usdc,
   weth,
 } = who
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
 const codes = (fixture: honest.Fixture, severity = 'block') =>
   judged(fixture)
     .findings.filter((finding) => finding.severity === severity)
     .map(({ code }) => code)
-
-// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
-type Args = any
-function saying(fixture: honest.Fixture, change: (args: Args) => void): honest.Fixture {
-  const { data } = fixture.response.steps.at(-1).items[0]
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
-  const changed: Args = structuredClone(args)
-  change(changed)
-  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
-  return fixture
-}
 
 describe('the card of a flow', () => {
   test('of several orders adds up what is of one kind, and stands until the last of them ends', () => {

@@ -9,12 +9,10 @@ import { mainnet } from '../../src/chains/index.ts'
 import { createClient } from '../../src/client.ts'
 import { factsNeeded } from '../../src/guards/judge.ts'
 import type { Verdict } from '../../src/guards/verdict.ts'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
+import { judged } from './judged.ts'
 
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n] })
 const blocks = (verdict: Verdict) =>
   verdict.findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
 const separator = domainSeparator(seaportDomain(1, '1.6', who.seaport))

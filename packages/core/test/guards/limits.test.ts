@@ -4,14 +4,12 @@ import type { BidIntent } from '../../src/guards/intent.ts'
 import { loadGuards } from '../../src/guards/load.ts'
 import { reviewCard } from '../../src/guards/review.ts'
 import type { Verdict } from '../../src/guards/verdict.ts'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import { sale } from './answer.ts'
 import * as honest from './honest.ts'
+import { judged } from './judged.ts'
 
 const { conduit, eth, nft, weth } = who
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n] })
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)
 

@@ -5,14 +5,15 @@ import {
   fulfilBasic,
   matchBids,
   orderHash,
-  seaportAbi,
   transferHelperAddress,
 } from '@sluice/seaport'
-import { decodeFunctionData, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
+import { judged, stopped } from './judged.ts'
+import { type Args, saying } from './saying.ts'
 
 const {
   attacker,
@@ -29,25 +30,6 @@ const {
   weth,
 } = who
 const { ask, buyIntent, fillOf, fillOptions, offer, sale, sellIntent } = honest
-
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n] })
-const stopped = (fixture: honest.Fixture) =>
-  judged(fixture)
-    .findings.filter(({ severity }) => severity === 'block')
-    .map(({ code }) => code)
-
-// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
-type Args = any
-
-function saying(fixture: honest.Fixture, change: (args: Args) => void): honest.Fixture {
-  const { data } = fixture.response.steps.at(-1).items[0]
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
-  const changed: Args = structuredClone(args)
-  change(changed)
-  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
-  return fixture
-}
 
 describe('of a purchase', () => {
   test('an approval of a currency that it does not need is stopped, though its spender is known', () => {

@@ -2,19 +2,12 @@ import { fulfilAdvanced, matchBids, type OrderComponents, seaportAbi } from '@sl
 import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../src/guards/intent.ts'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
+import { judged, stopped } from './judged.ts'
 
 const { artist, editions, eth, marketplace, nft, policyOf, usdc, user, weth } = who
 const { fillOf, fillOptions, offer, sale, sellIntent } = honest
-
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n] })
-const stopped = (fixture: honest.Fixture) =>
-  judged(fixture)
-    .findings.filter(({ severity }) => severity === 'block')
-    .map(({ code }) => code)
 
 describe('a fee of several units', () => {
   const bps = 250

@@ -1,32 +1,14 @@
-import { fulfilAdvanced, fulfilAvailable, matchBids, seaportAbi, zeroHash } from '@sluice/seaport'
-import { decodeFunctionData, encodeFunctionData, type Hex, toHex } from 'viem'
+import { fulfilAdvanced, fulfilAvailable, matchBids, zeroHash } from '@sluice/seaport'
+import { encodeFunctionData, type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type PolicyInput, resolvePolicy } from '../../src/guards/policy.ts'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
+import { judged, stopped } from './judged.ts'
+import { type Args, saying } from './saying.ts'
 
 const { artist, conduitKey, day, eth, marketplace, native, nft, nowSeconds, policyOf, usdc, user, weth } = who
 const { ask, buyIntent, fillOf, fillOptions, listingTerms, providerListing, sale } = honest
-
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
-const stopped = (fixture: honest.Fixture) =>
-  judged(fixture)
-    .findings.filter(({ severity }) => severity === 'block')
-    .map(({ code }) => code)
-
-// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
-type Args = any
-
-function saying(fixture: honest.Fixture, change: (args: Args) => void): honest.Fixture {
-  const { data } = fixture.response.steps.at(-1).items[0]
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
-  const changed: Args = structuredClone(args)
-  change(changed)
-  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
-  return fixture
-}
 
 /** A listing on these terms, and the order that a provider makes of it. */
 function listed(

@@ -1,26 +1,14 @@
-import { seaportAbi } from '@sluice/seaport'
-import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { verify } from '../../src/guards/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
+import { judged } from './judged.ts'
+import { saying } from './saying.ts'
 
 const { eth, seaport, usdc, weth } = who
-const stopped = ({ intent, response, facts, policy }: honest.Fixture) =>
-  verify(intent, response, facts, policy, { salts: [1n, 2n] })
+const stopped = (fixture: honest.Fixture) =>
+  judged(fixture)
     .findings.filter(({ severity }) => severity === 'block')
     .map(({ code, path }) => `${code} ${path}`)
-
-// biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
-function saying(fixture: honest.Fixture, change: (args: any[]) => void): honest.Fixture {
-  const { data } = fixture.response.steps.at(-1).items[0]
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
-  const changed = structuredClone(args)
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  change(changed as any)
-  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
-  return fixture
-}
 
 test.each([honest.CXL, honest.CXL_ALL])('%o: default: a cancellation is sent once', (make) => {
   const fixture = make()

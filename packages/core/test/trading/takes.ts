@@ -1,15 +1,13 @@
-import type { Address, Hex } from 'viem'
-import { acceptOffers } from '../../src/actions/acceptOffers.ts'
+import type { Address } from 'viem'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { Nothing } from './chance.ts'
-import type { Ledger } from './ledger.ts'
+import { bookRoyalty, bookTip, royaltyOn } from './onTop.ts'
 import {
   balance,
   type Context,
   common,
-  held,
   isActive,
   isFalling,
   low,
@@ -40,26 +38,6 @@ export const asksFor = (context: Context, index: number) =>
       [undefined, context.floor.watched.traders[index]].includes(takerOf(entry)) &&
       isActive(context, entry),
   )
-
-export const royaltyOn = (context: Context, entry: Entry, units: bigint): bigint => {
-  const { floor } = context
-  const collection = floor.chain.contracts.collections.find(
-    ({ address }) => low(address) === low(nftOf(entry).token),
-  )
-  const artist = floor.watched.holders[6]
-  if (collection?.royaltyBps === undefined) return 0n
-  const part = (amount: bigint) => (amount * units) / sizeOf(entry)
-  const paid = entry.order.consideration.filter(({ itemType }) => itemType <= 1)
-  const all = entry.side === 'buy' ? [moneyOf(entry)] : paid
-  const gross = all.reduce((sum, item) => sum + part(item.startAmount), 0n)
-  const fees = entry.side === 'buy' ? paid : paid.slice(1)
-  const given = fees.reduce(
-    (sum, item) => sum + (item.recipient === artist ? part(item.startAmount) : 0n),
-    0n,
-  )
-  const whole = (gross * BigInt(collection.royaltyBps)) / 10_000n
-  return whole > given ? whole - given : 0n
-}
 
 export function buy(context: Context): Plan {
   const { floor, chance, note, world } = context
@@ -169,45 +147,6 @@ export function buy(context: Context): Plan {
   }
 }
 
-/**
- * Books a fee on top. It is a whole number per unit, as every part of an order is: of several units it may be
- * smaller by less than one base unit for each.
- */
-export function bookTip(
-  ledger: Ledger,
-  moved: (account: string, asset: string) => bigint,
-  payer: string,
-  money: string,
-  { receiver, amount }: { readonly receiver: string; readonly amount: bigint },
-  units: bigint,
-): readonly string[] {
-  const paid = moved(receiver, money) - (ledger.sums.get(key(receiver, money)) ?? 0n)
-  ledger.move(payer, receiver, money, paid)
-  return paid <= amount && amount - paid < units ? [] : [`${receiver} got a fee of ${paid}, agreed ${amount}`]
-}
-
-/**
- * Books royalties on top for the artist of all collections. What an order pays already is rounded by itself, so that
- * what is left may be smaller by one base unit for each unit sold; a fee agreed for the same artist is booked apart.
- */
-export function bookRoyalty(
-  { floor }: Context,
-  ledger: Ledger,
-  moved: (account: string, asset: string) => bigint,
-  payer: string,
-  money: string,
-  royalties: bigint,
-  feesOnTop: readonly { readonly receiver: string; readonly amount: bigint }[],
-  units: bigint,
-): readonly string[] {
-  const artist = floor.watched.holders[6]!
-  const fees = feesOnTop.reduce((sum, { receiver, amount }) => (receiver === artist ? sum + amount : sum), 0n)
-  const paid = moved(artist, money) - (ledger.sums.get(key(artist, money)) ?? 0n) - fees
-  ledger.move(payer, artist, money, paid)
-  const short = royalties - paid
-  return short >= 0n && short <= units ? [] : [`the artist got ${paid} on top, owed ${royalties}`]
-}
-
 /** By the token's or the collection's name: the cheapest there are. */
 export function buyByName(context: Context): Plan {
   const { floor, chance, note, world } = context
@@ -273,113 +212,6 @@ export function buyByName(context: Context): Plan {
       return units === BigInt(quantity) && paid === least
         ? []
         : [`bought ${units} for ${paid}; ${quantity} were to be had for ${least}`]
-    },
-  }
-}
-
-export function sell(context: Context): Plan {
-  const { floor, chance, note, world } = context
-  const index = chance.below(6)
-  const account = floor.watched.traders[index]!
-  const own = held(context, index)
-  const offers = [...floor.book.values()].filter(
-    (entry) => entry.side === 'buy' && entry.order.offerer !== account && isActive(context, entry),
-  )
-  const count = chance.pick([1, 1, 1, 2, 3])
-  const left = new Map<string, bigint>()
-  const funds = new Map<string, bigint>()
-  const items: { token: string; orderId: Hex; quantity?: number }[] = []
-  const parts: { entry: Entry; units: bigint; token: string }[] = []
-  let money: string | undefined
-  for (const entry of chance.some(offers, count)) {
-    if (money !== undefined && low(moneyOf(entry).token) !== money) continue
-    const [contract] = tokenOf(entry).split(':')
-    const fits = own.filter(
-      (token) =>
-        token.startsWith(contract!) &&
-        (entry.tokenIds === undefined || entry.tokenIds.includes(BigInt(token.split(':')[1]!))) &&
-        (left.get(token) ?? balance(context, index, token)) > 0n,
-    )
-    let open = unitsLeft(entry, world)
-    for (const token of fits.length === 0 ? [] : chance.some(fits, 3)) {
-      const have = left.get(token) ?? balance(context, index, token)
-      if (open === 0n || have === 0n) continue
-      if (isWhole(entry) && have < open) continue
-      const units = isWhole(entry) ? open : 1n + BigInt(chance.below(Number(have < open ? have : open)))
-      const gross = (moneyOf(entry).startAmount * units) / sizeOf(entry)
-      // A maker's funds may be promised twice.
-      const fund = key(entry.order.offerer, moneyOf(entry).token)
-      const can =
-        funds.get(fund) ??
-        ((a, b) => (a < b ? a : b))(world.balances.get(fund) ?? 0n, world.allowances.get(fund) ?? 0n)
-      if (can < gross) continue
-      funds.set(fund, can - gross)
-      open -= units
-      left.set(token, have - units)
-      money = low(moneyOf(entry).token)
-      items.push({ token, orderId: entry.id, ...(units === 1n ? {} : { quantity: Number(units) }) })
-      parts.push({ entry, units, token })
-    }
-  }
-  if (money === undefined) throw new Nothing()
-  const net = parts.reduce((sum, { entry, units }) => {
-    const paid = entry.order.consideration.filter(({ itemType }) => itemType <= 1)
-    const part = (amount: bigint) => (amount * units) / sizeOf(entry)
-    return (
-      sum + part(moneyOf(entry).startAmount) - paid.reduce((all, item) => all + part(item.startAmount), 0n)
-    )
-  }, 0n)
-  const receivers = chance.odds(0.3) ? chance.some(floor.watched.holders.slice(6), 2) : []
-  const feesOnTop = receivers.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(900)) }))
-  const normalizeRoyalties = chance.odds(0.3)
-  const royalties = normalizeRoyalties
-    ? parts.reduce((sum, { entry, units }) => sum + royaltyOn(context, entry, units), 0n)
-    : 0n
-  const tips = feesOnTop.reduce((sum, { amount }) => sum + amount, royalties)
-  const setup = common(context, index)
-  note(
-    show({
-      items,
-      feesOnTop,
-      normalizeRoyalties,
-      net: net - tips,
-      kinds: parts.map(
-        ({ entry }) =>
-          `${entry.version} ${tokenOf(entry)} item ${nftOf(entry).itemType} type ${entry.order.orderType} of ${sizeOf(entry)}`,
-      ),
-    }),
-  )
-  const at = money
-  return {
-    kind: items.length === 1 ? 'sell' : 'sell several',
-    start: () => [
-      acceptOffers(floor.client, {
-        ...setup,
-        items,
-        expectedPrice: { [at]: { raw: net - tips } },
-        options: {
-          ...(normalizeRoyalties ? { normalizeRoyalties } : {}),
-          ...(feesOnTop.length === 0
-            ? {}
-            : { feesOnTop: feesOnTop.map((fee) => `${fee.receiver}:${fee.amount}`) }),
-        },
-      }),
-    ],
-    ends: ['complete'],
-    touched: parts.map(({ token }) => token),
-    settle: (ledger, mined, ends, moved) => {
-      if (ends[0]?.status !== 'complete') return []
-      const all = parts.reduce((sum, { units }) => sum + units, 0n)
-      const tipped = [
-        ...bookRoyalty(context, ledger, moved, account, at, royalties, feesOnTop, all),
-        ...feesOnTop.flatMap((fee) => bookTip(ledger, moved, account, at, fee, all)),
-      ]
-      return parts.flatMap(({ entry, units, token }) => {
-        const filled = mined.fills
-          .filter((fill) => fill.entry.id === entry.id && fill.token === token)
-          .reduce((sum, fill) => sum + fill.units, 0n)
-        return filled === units ? tipped : [...tipped, `${entry.id} took ${filled} of ${token}, not ${units}`]
-      })
     },
   }
 }

@@ -3,7 +3,8 @@ import type { Floor } from './floor.ts'
 import { bookFill, differences, Ledger, readMined } from './ledger.ts'
 import { bid, cancel, cancelAll, edit, list, listMany, transfer, upset } from './makes.ts'
 import { type Context, type Plan, show } from './plan.ts'
-import { buy, buyByName, cannot, race, sell } from './takes.ts'
+import { sell } from './sell.ts'
+import { buy, buyByName, cannot, race } from './takes.ts'
 import { key, takerOf } from './truth.ts'
 
 export type Told = {
