@@ -1,7 +1,13 @@
 import { rpc } from '@sluice/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
+import { buyTokens } from '../src/actions/buyTokens.ts'
+import { cancelOrders } from '../src/actions/cancelOrders.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
+import type { RunParameters } from '../src/actions/start.ts'
+import { transferTokens } from '../src/actions/transferTokens.ts'
+import type { Client } from '../src/client.ts'
 import { resume } from '../src/execution/resume.ts'
 import type { CheckedTransaction } from '../src/guards/checked.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
@@ -9,6 +15,7 @@ import { eip1193Wallet } from '../src/wallet/eip1193.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
 const eth = 10n ** 18n
+const native = `0x${'0'.repeat(40)}` as const
 const held: { market?: Market } = {}
 const open = () => held.market as Market
 beforeAll(async () => {
@@ -149,7 +156,16 @@ test('a page that dies while its batch is carried out asks the wallet by the nam
   expect(owner.batches).toHaveLength(1)
 })
 
-test('after a reload a batch that somebody else sent for the account is ours where it carries our calls', async () => {
+/**
+ * An account's code: it makes the calls that it is told one after the other, each as target, wei, size (a word each) and
+ * data, and goes on where one fails.
+ */
+const carrier = '0x5f5b80361115602a57806040013580826060015f375f5f825f856020013586355af150016060016001565b00'
+const wordOf = (value: string | number) => BigInt(value).toString(16).padStart(64, '0')
+const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'value'>) =>
+  `${wordOf(to)}${wordOf(`${value}`)}${wordOf(data.length / 2 - 1)}${data.slice(2)}`
+
+test('after a reload a batch that somebody else sent for the account is ours where it carries our calls, and done where they did what they were to', async () => {
   const world = open()
   const owner = batching(world.wallet(8))
   const relay = world.wallet(3)
@@ -171,37 +187,117 @@ test('after a reload a batch that somebody else sent for the account is ours whe
   const written = await Promise.all(
     (await storage.keys()).map(async (key) => [key, (await storage.get(key)) as string] as const),
   )
-  await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x00'])
-  /** A transaction of somebody else that names the account, and carries these calls beside. */
-  const after = async (calls: readonly { readonly to: string; readonly data: string }[], old = false) => {
+  await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, carrier])
+  /** What the journal says after a transaction of somebody else's. */
+  const after = async (to: string, data: string, old = false) => {
     for (const [key, text] of written)
       await storage.set(key, JSON.stringify({ ...JSON.parse(text), ...(old ? { call: 0 } : {}) }))
-    const { weth } = world.chain.contracts
-    const carried = calls.map(({ to, data }) => to.slice(2) + data.slice(2)).join('00')
-    const data = `0xa9059cbb${account.slice(2).padStart(64, '0')}${'0'.repeat(64)}${carried}` as const
-    const call = { kind: 'transaction', chainId: world.chain.id, to: weth, data, value: 0n }
-    sent.hash = await world.sendRaw(relay, call as never)
+    // Gas for all: a wallet reckons with what the transaction needs where its calls fail.
+    const call = { from: relay.account, to, data, gas: '0x1e8480' }
+    sent.hash = await rpc<string>(world.chain.rpcUrl, 'eth_sendTransaction', [call])
     const resumed = await resume(world.client({ storage }), { wallet: owner })
     return resumed.map(({ entry }) => [entry.purpose, entry.state])
   }
+  const { weth } = world.chain.contracts
+  /** It names the account, and carries calls that nobody makes. */
+  const named = (calls: string, old = false) =>
+    after(weth, `0xa9059cbb${wordOf(account)}${wordOf(0)}${calls}`, old)
+  const made = (...calls: Parameters<typeof packed>[0][]) => after(account, `0x${calls.map(packed).join('')}`)
+  const states = (first: string, second: string) => [
+    ['approve-token', first],
+    ['sell', second],
+  ]
   try {
     const [approval, sale] = sent.calls as [CheckedTransaction, CheckedTransaction]
-    const states = (first: string, second: string) => [
-      ['approve-token', first],
-      ['sell', second],
-    ]
-    expect(await after([approval, sale])).toEqual(states('done', 'done'))
-    expect(await after([sale])).toEqual(states('unknown', 'done'))
-    expect(await after([])).toEqual(states('unknown', 'unknown'))
-    const other = { ...sale, data: `${sale.data.slice(0, -2)}${sale.data.endsWith('00') ? '01' : '00'}` }
-    expect(await after([approval, other])).toEqual(states('done', 'unknown'))
-    expect(await after([{ ...approval, to: relay.account }])).toEqual(states('unknown', 'unknown'))
+    expect(await named('')).toEqual(states('unknown', 'unknown'))
+    expect(await named(packed(approval) + packed(sale))).toEqual(states('failed', 'failed'))
+    const other = {
+      ...sale,
+      data: `${sale.data.slice(0, -2)}${sale.data.endsWith('00') ? '01' : '00'}`,
+    } as const
+    expect(await named(packed(approval) + packed(other as never))).toEqual(states('failed', 'unknown'))
+    expect(await made({ ...approval, to: relay.account as never })).toEqual(states('unknown', 'unknown'))
+    // Nothing may move the token: the sale fails, and the account goes on.
+    expect(await made(sale)).toEqual(states('unknown', 'failed'))
     // An entry of before does not say how its call begins.
-    expect(await after([], true)).toEqual(states('done', 'done'))
+    expect(await named('', true)).toEqual(states('done', 'failed'))
+    expect(await made(approval, sale)).toEqual(states('done', 'done'))
+    // The order is filled: it cannot be again.
+    expect(await made(approval, sale)).toEqual(states('done', 'failed'))
   } finally {
     await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x'])
   }
 })
+
+const listed = async (client: Client, wallet: ScriptedWallet, token: string) => {
+  const { orders } = await listTokens(client, { wallet, listings: [{ token, weiPrice: eth / 10n }] }).result()
+  return orders[0]?.orderId as string
+}
+type Begun = (how: Pick<RunParameters, 'wallet' | 'signal'>) => { readonly done: Promise<unknown> }
+const carried: Readonly<Record<string, (client: Client, owner: ScriptedWallet) => Promise<Begun>>> = {
+  buy: async (client) => {
+    const seller = open().wallet(3)
+    const orderId = await listed(client, seller, await open().mint(seller))
+    return (how) =>
+      buyTokens(client, { ...how, items: [{ orderId }], expectedPrice: { [native]: { raw: eth / 10n } } })
+  },
+  cancel: async (client, owner) => {
+    const orderIds = [await listed(client, owner, await open().mint(owner))]
+    return (how) => cancelOrders(client, { ...how, orderIds })
+  },
+  'cancel all': async (client) => (how) => cancelOrders(client, { ...how, orderIds: [], all: true }),
+  transfer: async (client, owner) => {
+    const token = await open().mint(owner)
+    const to = open().wallet(3).account as `0x${string}`
+    return (how) => transferTokens(client, { ...how, to, items: [{ token }] })
+  },
+  'transfer of units': async (client, owner) => {
+    const token = await open().mintUnits(owner, 77n, 5n)
+    const to = open().wallet(3).account as `0x${string}`
+    return (how) => transferTokens(client, { ...how, to, items: [{ token, quantity: 2 }] })
+  },
+  wrap: async (client) => {
+    const token = await open().mint(open().wallet(3))
+    return (how) => placeBids(client, { ...how, bids: [{ token, weiPrice: 90n * eth }] })
+  },
+}
+
+test.each(Object.keys(carried))(
+  'after a reload a %s that somebody else’s transaction carries is done where it was made, and failed where it was not',
+  async (name) => {
+    const world = open()
+    const [owner, relay] = [world.wallet(6), world.wallet(3)]
+    const account = await owner.address()
+    const storage = { ...memoryStorage(), durable: true }
+    const page = world.client({ storage })
+    const begin = await (carried[name] as (typeof carried)[string])(page, owner)
+    const died = new AbortController()
+    const asked: CheckedTransaction[] = []
+    owner.script = async (prompt) => {
+      asked.push(prompt as CheckedTransaction)
+      died.abort()
+      return new Promise(() => undefined)
+    }
+    await begin({ wallet: owner, signal: died.signal }).done
+    const [call] = asked as [CheckedTransaction]
+    const entry = (await page.journal.entries()).find(({ state }) => state === 'prompting')
+    const after = async (code: string) => {
+      await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, code])
+      const told = { from: relay.account, to: account, data: `0x${packed(call)}`, gas: '0x1e8480' }
+      const hash = await rpc<string>(world.chain.rpcUrl, 'eth_sendTransaction', [told])
+      await page.journal.write({ ...entry, state: 'sent', hash } as never)
+      const resumed = await resume(world.client({ storage }), { wallet: owner })
+      return resumed.map(({ entry: { purpose, state } }) => [purpose, state])
+    }
+    try {
+      const purpose = name.split(' ')[0]
+      expect(await after('0x00')).toEqual([[purpose, 'failed']])
+      expect(await after(carrier)).toEqual([[purpose, 'done']])
+    } finally {
+      await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x'])
+    }
+  },
+)
 
 test('a batch that the wallet never got is known as not sent', async () => {
   const owner = batching(open().wallet(6))

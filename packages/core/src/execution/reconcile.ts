@@ -12,9 +12,10 @@ import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import { isWhole } from '../journal/signedOrders.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
-import { holdsCall } from './holdsCall.ts'
+import { findCallIn } from './findCallIn.ts'
 import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
+import { showsCall } from './showsCall.ts'
 import { verifiedSignature } from './signature.ts'
 import { readable } from './walletError.ts'
 
@@ -143,15 +144,18 @@ async function lookAtBundle(
 
 /**
  * What a mined transaction makes of an entry. The journal may have been edited, and a wallet may name any: it is only
- * ours where it makes our call.
+ * ours where it makes our call, and what was carried inside of another only done where the logs show it.
  */
 async function judged(
   reader: ChainReader,
   entry: JournalEntry,
   receipt: MinedReceipt,
 ): Promise<JournalEntry> {
-  if (!(await isOurs(reader, entry, receipt))) return moved(entry, 'unknown')
-  return moved({ ...entry, hash: receipt.hash }, receipt.status === 'success' ? 'done' : 'failed')
+  const { hash, status, logs } = receipt
+  const carried = (await isSent(reader, entry, receipt)) ? true : await carriedIn(reader, entry, receipt)
+  if (carried === undefined) return moved(entry, 'unknown')
+  const shown = carried === true || showsCall(entry, carried, logs)
+  return moved({ ...entry, hash }, status === 'success' && shown ? 'done' : 'failed')
 }
 
 /**
@@ -196,23 +200,35 @@ async function lookAt(
   return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }
 
+/** Whether a mined transaction is the call of an entry itself. */
+async function isSent(
+  reader: ChainReader,
+  { account, chainId, digest, nonceBefore = 0 }: JournalEntry,
+  { from, blockNumber, hash }: MinedReceipt,
+): Promise<boolean> {
+  if (from !== account) return false
+  for await (const call of minedBy(reader, account, blockNumber, blockNumber))
+    if (call.hash === hash && callDigest(chainId, call.to as Address, call.value, call.data) === digest)
+      return call.nonce >= nonceBefore
+  return false
+}
+
 /**
- * Whether a mined transaction is what the entry asked for. An account with code makes its calls inside of one to
+ * The data of an entry's call inside of a mined transaction. An account with code makes its calls inside of one to
  * itself, or of somebody else's that names it; then it is later than the prompt, and carries the call.
  */
-async function isOurs(reader: ChainReader, entry: JournalEntry, receipt: MinedReceipt): Promise<boolean> {
-  const { account, chainId, digest, nonceBefore = 0, blockBefore = 0 } = entry
-  const { from, to, logs, blockNumber, hash } = receipt
-  if (from === account)
-    for await (const call of minedBy(reader, account, blockNumber, blockNumber))
-      if (call.hash === hash && callDigest(chainId, call.to as Address, call.value, call.data) === digest)
-        return call.nonce >= nonceBefore
+async function carriedIn(
+  reader: ChainReader,
+  entry: JournalEntry,
+  { from, to, logs, blockNumber, hash }: MinedReceipt,
+): Promise<Hex | undefined> {
+  const { account, blockBefore = 0 } = entry
   const named = `0x${account.slice(2).padStart(64, '0')}` as const
   const touches = logs.some(({ address, topics }) => address === account || topics.includes(named))
   const within = to === account || (from !== account && touches)
   if (!within || blockNumber <= blockBefore || (await readAccountCode(reader, account)) === 'none')
-    return false
-  return holdsCall(reader, entry, hash)
+    return undefined
+  return findCallIn(reader, entry, hash)
 }
 
 /** The mined transaction that makes exactly the call of an entry. */

@@ -1,0 +1,27 @@
+import type { Hex } from 'viem'
+import { readInput } from '../chain/receipts.ts'
+import type { ChainReader } from '../chain/rpc.ts'
+import { callDigest } from '../guards/judgement.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+
+/**
+ * The data of an entry's call where a mined transaction carries it, whoever sent that: an account with code is told
+ * its calls byte by byte (ERC-4337, ERC-7579, Safe). Of an older entry, which does not say how its call begins,
+ * nothing is known: `0x`.
+ */
+export async function findCallIn(
+  reader: ChainReader,
+  { call, chainId, digest }: JournalEntry,
+  hash: Hex,
+): Promise<Hex | undefined> {
+  if (call === undefined) return '0x'
+  const { to, value, selector, bytes } = call
+  const input = await readInput(reader, hash)
+  if (!input.includes(to.slice(2))) return undefined
+  const start = selector.slice(2)
+  for (let at = input.indexOf(start); at !== -1; at = input.indexOf(start, at + 1)) {
+    const data = `0x${input.slice(at, at + 2 * bytes)}` as const
+    if (at % 2 === 0 && callDigest(chainId, to, BigInt(value), data) === digest) return data
+  }
+  return undefined
+}
