@@ -5,15 +5,17 @@ import { checkProvider, reportText } from '../src/index.ts'
 
 /** Whoever answers at an address that was mistyped, or that fails: what the report says of it. */
 async function reportOf(answer: RequestListener, timeout = 10_000) {
+  // Heard where it is asked: what is given up early need not have come as far as the server.
   const asked: string[] = []
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    answer(request, response)
-  })
+  const heard: typeof fetch = (input, init) => {
+    asked.push(String(input))
+    return fetch(input, init)
+  }
+  const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   try {
-    const report = await checkProvider({ baseUrl: `http://127.0.0.1:${port}/base`, timeout })
+    const report = await checkProvider({ baseUrl: `http://127.0.0.1:${port}/base`, timeout, fetch: heard })
     return { report, text: reportText(report), asked }
   } finally {
     server.closeAllConnections()
