@@ -22,6 +22,7 @@ const listen = async (handler: Handler): Promise<string> => {
 
 let gateway: string
 let secret: string
+/** In no hurry, so that a machine that stands still for a while fails nobody. */
 let fetcher: Fetcher
 beforeAll(async () => {
   secret = await listen((request, answer) => {
@@ -34,7 +35,7 @@ beforeAll(async () => {
     if (handler === undefined) answer.writeHead(404).end()
     else handler(request, answer)
   })
-  fetcher = createFetcher({ ipfsGateways: [gateway], arweaveGateway: gateway, timeout: 600 })
+  fetcher = createFetcher({ ipfsGateways: [gateway], arweaveGateway: gateway, timeout: 60_000 })
 })
 afterAll(() => {
   for (const server of servers) server.closeAllConnections()
@@ -55,7 +56,11 @@ describe('a document', () => {
   })
 
   test('is had from the next gateway when the first one fails', async () => {
-    const second = createFetcher({ ipfsGateways: [`${gateway}/gone`, gateway], arweaveGateway: gateway })
+    const second = createFetcher({
+      ipfsGateways: [`${gateway}/gone`, gateway],
+      arweaveGateway: gateway,
+      timeout: 60_000,
+    })
     const uri = serve('2.json', (request, answer) =>
       request.url?.startsWith('/gone') === true ? answer.writeHead(502).end() : answer.end('two'),
     )
@@ -98,7 +103,8 @@ describe('a stranger’s host cannot make us', () => {
       answer.write('a little')
     })
     const silent = serve('silent', () => {})
-    for (const uri of [slow, silent]) await expect(fetcher.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
+    const hasty = createFetcher({ ipfsGateways: [gateway], arweaveGateway: gateway, timeout: 600 })
+    for (const uri of [slow, silent]) await expect(hasty.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
   })
 
   test('wait: a name that is never found', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   market = await startMarket()
   linked = {
     ...market.deps,
-    fetcher: createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 2000 }),
+    fetcher: createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 60_000 }),
     publicUrl: 'https://market.example/harbor',
     reads: { ...market.deps.reads, tokenUris: async (_kind, _contract, ids) => ids.map(uriOf) },
   }
