@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMetrics } from '../src/http/metrics.ts'
 import { createServer } from '../src/server.ts'
 import { createApiKey, findApiKey, listApiKeys, removeApiKey } from '../src/storage/apiKeys.ts'
@@ -17,6 +17,9 @@ beforeAll(async () => {
   app = createServer(deps, undefined, metrics)
 })
 afterAll(() => market?.stop())
+// What is counted is counted over two seconds: they stand still, however long a machine takes for some requests.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() }))
+afterEach(() => void vi.useRealTimers())
 
 /** Asks as if from a machine of this address. */
 const ask = (remoteAddress: string, headers: Record<string, string> = {}, method = 'GET') =>
