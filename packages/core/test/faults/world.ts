@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type LocalChain, localAccounts, startChain } from '@sluice/devnet'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect } from 'vitest'
@@ -7,7 +9,6 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { type Client, type ClientConfig, createClient } from '../../src/client.ts'
 import type { TradeError } from '../../src/errors.ts'
 import type { TradeEvent } from '../../src/events.ts'
-import { loadEngine } from '../../src/execution/load.ts'
 import type { Run } from '../../src/execution/run.ts'
 import type { Execution } from '../../src/execution/state.ts'
 import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
@@ -67,28 +68,14 @@ const ownerSelector = '0x6352211e'
 /** Tokens that a file of tests may use up. */
 const supply = 90
 
-/** What a page loads when it is needed is loaded beforehand here: loading takes real time. */
+const source = join(import.meta.dirname, '../../src')
+/** Whatever a page loads when it is needed is loaded beforehand here: loading takes real time, of which no timer knows. */
 const preload = () =>
   Promise.all([
-    loadEngine('buy'),
-    import('../../src/logLine.ts'),
-    import('../../src/execution/sign.ts'),
-    import('../../src/execution/reconcile.ts'),
-    import('../../src/journal/entries.ts'),
-    import('../../src/api/stream.ts'),
-    import('../../src/api/lists.ts'),
-    import('../../src/actions/previewed.ts'),
-    import('../../src/wallet/calls.ts'),
-    import('../../src/chain/simulate.ts'),
-    import('../../src/chain/revert.ts'),
-    import('../../src/journal/lease.ts'),
-    import('../../src/guards/weigh.ts'),
-    import('../../src/guards/permissions.ts'),
-    import('../../src/guards/others.ts'),
-    import('../../src/guards/several.ts'),
-    import('../../src/guards/advanced.ts'),
-    import('../../src/guards/simulation.ts'),
     import('viem/utils'),
+    ...readdirSync(source, { encoding: 'utf8', recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => import(/* @vite-ignore */ join(source, file))),
   ])
 
 /** A real chain, an honest provider and honest wallets, each ready to fail as a test says. */
