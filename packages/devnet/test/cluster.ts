@@ -92,15 +92,21 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const chain = await startChain({ warden })
     undo.push(chain.stop)
-    const from = 20_000 + Math.floor(Math.random() * 20_000)
-    const postgres = await startPostgres(folder, await freePort(from, 'Postgres', quiet))
+    // Below those that systems give to whoever asks for any (Linux from 32768 on, others higher): what is killed must
+    // find its port free again, and not taken meanwhile by a connection of somebody else, or of its own clients.
+    let last = 12_000 + Math.floor(Math.random() * 19_000)
+    const ownPort = async (what: string): Promise<number> => {
+      last = await freePort(last + 1, what, quiet)
+      return last
+    }
+    const postgres = await startPostgres(folder, await ownPort('Postgres'))
     undo.push(postgres.stop)
-    const natsPort = await freePort(from + 1, 'NATS', quiet)
+    const natsPort = await ownPort('NATS')
     const messages = nats === undefined ? undefined : await startNats(nats, natsPort, warden)
     if (messages !== undefined) undo.push(messages.stop)
-    const launch = (role: string): Promise<ProviderProcess> =>
+    const launch = ([role, port]: readonly [string, number]): Promise<ProviderProcess> =>
       startProvider({
-        port: 0,
+        port,
         dataDir: folder,
         databaseUrl: postgres.url,
         chains: [chain],
@@ -111,7 +117,9 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
           ...(nats === undefined ? {} : { SLUICE_NATS_URL: `nats://127.0.0.1:${natsPort}` }),
         },
       })
-    const processes = await Promise.all(['indexer', 'indexer', 'api', 'api'].map(launch))
+    const roles: [string, number][] = []
+    for (const role of ['indexer', 'indexer', 'api', 'api']) roles.push([role, await ownPort(role)])
+    const processes = await Promise.all(roles.map(launch))
     for (const one of processes) undo.push(one.stop)
     return {
       chain,
