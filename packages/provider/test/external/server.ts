@@ -28,10 +28,11 @@ async function startSystemPostgres(bin: string): Promise<{ url: string; stop(): 
   const who: ExecFileOptions = root ? { uid: await account('-u'), gid: await account('-g') } : {}
   if (who.uid !== undefined && who.gid !== undefined) await chown(folder, who.uid, who.gid)
   const data = join(folder, 'data')
-  const port = await freePort(0, 'Postgres', console.log)
   const command = (program: string, args: readonly string[]) =>
     run(join(bin, program), [...args], { ...who, cwd: folder })
   await command('initdb', ['-D', data, '-U', 'operator', '--auth=trust', '-E', 'UTF8', '--no-locale'])
+  // Looked for at the last moment: nobody keeps it free until the server has it.
+  const port = await freePort(0, 'Postgres', console.log)
   const options = `-p ${port} -h 127.0.0.1 -k ${folder}`
   await command('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
   return {
