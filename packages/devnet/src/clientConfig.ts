@@ -21,6 +21,7 @@ export type ClientConfig = {
   }[]
   readonly seaport: Readonly<Record<'1.6' | '1.5', Address>>
   readonly conduits: readonly { readonly key: Hex; readonly address: Address }[]
+  readonly zones: readonly Address[]
   readonly multicall3: Address
   readonly royaltyEngine: Address
 }
@@ -31,7 +32,7 @@ export function clientConfig(
   baseApiUrl: string,
   active: boolean,
 ): ClientConfig {
-  const { weth, usdc, seaport, seaport15, conduit, conduitKey, multicall3, royaltyEngine } = contracts
+  const { weth, usdc, seaport, seaport15, conduit, conduitKey, zone, multicall3, royaltyEngine } = contracts
   return {
     id,
     name,
@@ -49,6 +50,7 @@ export function clientConfig(
     ],
     seaport: { '1.6': seaport, '1.5': seaport15 },
     conduits: [{ key: conduitKey, address: conduit }],
+    zones: [zone],
     multicall3,
     royaltyEngine,
   }

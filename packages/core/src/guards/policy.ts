@@ -13,6 +13,8 @@ export type TrustedChain = {
   readonly paymentTokens: readonly { readonly address: Address; readonly decimals: number }[]
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
   readonly conduits: readonly { readonly key: Hex; readonly address: Address }[]
+  /** What the policy's zones are where it names none. */
+  readonly zones?: readonly Address[] | undefined
   readonly wrappedNative?: Address | undefined
 }
 
@@ -171,10 +173,11 @@ export function resolvePolicy(
   host?: string,
 ): Policy {
   const given = withoutUndefined(input ?? {})
+  const zones = chains.flatMap((chain) => chain.zones ?? [])
   const merged = {
     ...defaultPolicy,
     ...given,
-    zones: { ...defaultPolicy.zones, ...given.zones },
+    zones: { own: zones, counterparty: [...defaultPolicy.zones.counterparty, ...zones], ...given.zones },
     orders: { ...defaultPolicy.orders, ...given.orders },
     approvals: { ...defaultPolicy.approvals, ...given.approvals },
     fills: { ...defaultPolicy.fills, ...given.fills },

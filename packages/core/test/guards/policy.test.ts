@@ -26,6 +26,19 @@ describe('a policy', () => {
     expect(policy.zones.counterparty).toEqual(defaultPolicy.zones.counterparty)
   })
 
+  test('takes the zones of its chains for own orders and for those of others, where the host names none', () => {
+    const zone = `0x${'5A'.repeat(20)}` as const
+    const own = zone.toLowerCase()
+    const zoned = { ...chain, zones: [zone] }
+    const { counterparty } = defaultPolicy.zones
+    expect(resolvePolicy(undefined, [zoned]).zones).toEqual({
+      own: [own],
+      counterparty: [...counterparty, own],
+    })
+    expect(resolvePolicy({ zones: { own: [] } }, [zoned]).zones.own).toEqual([])
+    expect(resolvePolicy(undefined, [chain]).zones).toEqual(defaultPolicy.zones)
+  })
+
   test('trust must be typed out, for a host, until a day', () => {
     const level = {
       mode: 'trust',
