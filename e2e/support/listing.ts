@@ -26,8 +26,17 @@ export type Lot = Token & { readonly order: OrderComponents }
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
-/** Lists a token without the market: a real signature, posted to the real provider. Price in native coin. */
-export async function listToken(chain: LocalChain, owner: string, token: Token, price: string): Promise<Lot> {
+/**
+ * Lists a token without the market: a real signature, posted to the real provider. Price in native coin. In a `zone`
+ * it can be changed and cancelled by signature.
+ */
+export async function listToken(
+  chain: LocalChain,
+  owner: string,
+  token: Token,
+  price: string,
+  zone?: Address,
+): Promise<Lot> {
   const maker = writer(chain, owner)
   await maker.write({
     address: token.contract,
@@ -51,6 +60,7 @@ export async function listToken(chain: LocalChain, owner: string, token: Token, 
     salt: gross,
     conduitKey: chain.contracts.conduitKey,
     counter: 0n,
+    ...(zone === undefined ? {} : { zone }),
   })
   const signature: Hex = await maker.account.signTypedData(
     orderTypedData(seaportDomain(chain.id, '1.6'), order) as never,

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { type Address, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { listToken } from '../support/listing.ts'
 import { confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
   account,
@@ -70,6 +71,32 @@ describe.each([0, 1])('on local chain %i', (index) => {
     await shoot(buyer.page, `token-owned-${chain.slug}`)
     await buyer.leave()
   })
+})
+
+test('the card of a change by signature names the listing that ends, and its price', async () => {
+  const chain = chainAt(0)
+  const token = await freshToken(chain, 'Chloe')
+  const { zone } = chain.contracts
+  await listToken(chain, 'Chloe', token, '0.61', zone)
+  const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
+  const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
+  await connect(page)
+  const listings = page.getByRole('region', { name: 'Listings' })
+  await listings.getByRole('button', { name: 'Change', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /^Change / })
+  await edit.getByText('One signature takes the place of the old order.').waitFor()
+  await edit.getByLabel('New price').fill('0.83')
+  await edit.getByRole('button', { name: 'Change', exact: true }).click()
+  const card = edit.getByRole('region', { name: 'What your wallet will be asked for' })
+  const old = new RegExp(`^Ends.*#${token.tokenId} · 0\\.61\\sETH`)
+  await card.getByText(old).first().waitFor({ timeout: 30_000 })
+  await shoot(page, 'edit-by-signature-review')
+  await confirmAll(edit, 'Changed')
+  const { market } = (await providerToken(chain, token.contract, token.tokenId)) ?? {}
+  expect(market?.floorAsk.price?.amount.raw).toBe('830000000000000000')
+  expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+  expect(faults).toEqual([])
+  await leave()
 })
 
 test('an offer for three prints, one of which an owner sells into it: two are still wanted', async () => {

@@ -75,6 +75,7 @@ export type ReadTerms = {
     readonly conduitKey: Hex | undefined
     readonly salt: bigint | undefined
     readonly offChainCancellable: boolean
+    readonly replaces: Hex | undefined
     readonly orderbook: string | undefined
     readonly orderbookApiKey: string | undefined
   }
@@ -127,11 +128,12 @@ export function readTerms(
   const fees = feesOf(client, input)
   const automatedRoyalties = input.automatedRoyalties ?? client.automatedRoyalties
   const kindOptions = input.options?.[orderKind]
-  const replaced =
+  const replaces =
     kindOptions?.replaceOrderId === undefined
       ? undefined
-      : BigInt(readHash(kindOptions.replaceOrderId, `${field}.options.replaceOrderId`))
-  const salt = replaced ?? (input.salt === undefined ? undefined : readUnits(input.salt, `${field}.salt`))
+      : readHash(kindOptions.replaceOrderId, `${field}.options.replaceOrderId`)
+  const named = replaces === undefined ? input.salt : BigInt(replaces)
+  const salt = named === undefined ? undefined : readUnits(named, `${field}.salt`)
   return {
     terms: {
       quantity: BigInt(quantity),
@@ -150,7 +152,8 @@ export function readTerms(
           ? undefined
           : readHash(kindOptions.conduitKey, `${field}.options.conduitKey`),
       salt,
-      offChainCancellable: replaced !== undefined || (kindOptions?.useOffChainCancellation ?? false),
+      replaces,
+      offChainCancellable: replaces !== undefined || (kindOptions?.useOffChainCancellation ?? false),
       orderbook: input.orderbook,
       orderbookApiKey: input.orderbookApiKey,
     },

@@ -63,6 +63,8 @@ type OrderTerms = {
   readonly conduitKey: Hex | undefined
   readonly salt: bigint | undefined
   readonly offChainCancellable: boolean
+  /** Id of the order that ends with it; then its salt, too. */
+  readonly replaces?: Hex | undefined
   /** Where the order is to be posted; `reservoir`, the provider's own book, when absent. */
   readonly orderbook?: string | undefined
   readonly orderbookApiKey?: string | undefined

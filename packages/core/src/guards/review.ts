@@ -68,13 +68,17 @@ export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>
 }
 
 /** What is told on the card: what always goes with the action, and what this very verdict leaves open. */
-function unprovenOf(action: Intent['action'], { findings, proof, items }: Verdict): readonly UnprovenCode[] {
+function unprovenOf(
+  action: Intent['action'],
+  { findings, proof, items, effects }: Verdict,
+): readonly UnprovenCode[] {
   const has = (code: FindingCode) => findings.some((finding) => finding.code === code)
   const signed = items.some(({ kind }) => kind === 'signature')
   const applies: Partial<Record<UnprovenCode, boolean>> = {
     trait_members: has('ORD_CRITERIA'),
     simulated_only: proof === 'simulated',
-    signed_cancellation: signed,
+    // Of orders that are signed only one that takes the place of another ends anything.
+    signed_cancellation: signed && effects.ends !== undefined,
     late_cancellation: !signed,
     // Nothing was read: there is nothing that a node could have lied about.
     node: proof !== 'static',

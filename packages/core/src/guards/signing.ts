@@ -210,6 +210,7 @@ function accept(
     judgement,
     bound.map(({ built }) => built.effects),
   )
+  const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
   judgement.items.push({
     kind: 'signature',
     stepIndex: entry.stepIndex,
@@ -226,7 +227,7 @@ function accept(
     }),
     post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
     digest,
-    effects: { ...together, authority },
+    effects: { ...together, authority, ...(ends.length > 0 && { ends }) },
     purpose: side.purpose,
     claims: bound.map(({ index }) => ({ slot: slotOf(index), units: 1n })),
   })

@@ -17,7 +17,7 @@ export const unprovenPlaces = {
   shown_terms: { actions: ['buy', 'sell', 'list', 'bid'], where: 'card' },
   kept_signature: { actions: orders, where: 'journal' },
   unanswered_post: { actions: orders, where: 'journal' },
-  signed_cancellation: { actions: ['cancel'], where: 'card' },
+  signed_cancellation: { actions: ['list', 'bid', 'cancel'], where: 'card' },
   late_cancellation: { actions: ['cancel'], where: 'card' },
   hidden_orders: { actions: ['buy', 'sell'], where: 'card' },
   order_of_blocks: { actions: ['buy', 'sell', 'cancel'], where: 'card' },

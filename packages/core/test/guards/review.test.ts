@@ -77,6 +77,26 @@ describe('a review card', () => {
     expect(ends).toMatchObject(honest.cancelIntent().orderIds.map((order) => ({ order })))
   })
 
+  test('of an order that takes the place of another names the one that ends', () => {
+    const { orderIds } = honest.cancelIntent()
+    const replacing = orderIds.map((order, index) =>
+      honest.listingTerms(BigInt(index + 1), {
+        offChainCancellable: true,
+        salt: BigInt(order),
+        replaces: order,
+      }),
+    )
+    const own = who.policyOf({ zones: { own: [who.zone] } })
+    const cardOf = (count: number) =>
+      reviewCard('list', judged(honest.list('replacing', replacing.slice(0, count), { policy: own })))
+    expect(cardOf(1).ends).toEqual([{ order: orderIds[0] }])
+    // The old one ends by the word of the zone alone: that is told, too.
+    expect(cardOf(1).unproven).toContain('signed_cancellation')
+    expect(reviewCard('list', judged(honest.LIST_Z())).unproven).not.toContain('signed_cancellation')
+    expect(cardOf(2).ends).toEqual(orderIds.map((order) => ({ order })))
+    expect(reviewCard('list', judged(honest.LIST_Z())).ends).toBeUndefined()
+  })
+
   test('of a blocked plan is red and leads nowhere', () => {
     const fixture = honest.BUY_A()
     fixture.response.steps.at(-1).items[0].data.to = who.trap

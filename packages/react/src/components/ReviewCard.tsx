@@ -320,12 +320,12 @@ function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
 
 function Fingerprint({ verdict }: { readonly verdict: Verdict }): ReactNode {
   const { words } = useKit()
-  const digits = verdict.digest.replace(/^0x/, '')
+  const { digest } = verdict
   return (
     <p className="sluice-fingerprint" title={words.review.digestHint}>
       {words.review.digest}{' '}
       <code>
-        {digits.slice(0, 8)}…{digits.slice(-8)}
+        {digest.slice(2, 10)}…{digest.slice(-8)}
       </code>
     </p>
   )
