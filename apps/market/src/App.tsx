@@ -11,7 +11,7 @@ import { Header } from './parts/Header.tsx'
 import { Message, useWayOut } from './parts/Message.tsx'
 import { CardSkeletons } from './parts/TokenCard.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
-import { placeOf } from './place.ts'
+import { type Meant, placeOf } from './place.ts'
 import { scope } from './reads.ts'
 import { keepScheme, preferredScheme, type Scheme, showScheme } from './scheme.ts'
 import { useSpeech, useWords } from './speech.tsx'
@@ -19,6 +19,7 @@ import { useArrival } from './useArrival.ts'
 import { useTitle } from './useTitle.ts'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
+const NoChain = lazy(async () => ({ default: (await import('./parts/NoChain.tsx')).NoChain }))
 const ConnectDialog = lazy(async () => ({
   default: (await import('./wallets/ConnectDialog.tsx')).ConnectDialog,
 }))
@@ -70,7 +71,9 @@ function Trading({ opening, pages }: AppProps): ReactNode {
                 <Footer />
               </MarketProvider>
             ) : (
-              <Redirect to={`~/${first}`} replace />
+              <Suspense>
+                <NoChain config={config} />
+              </Suspense>
             )
           }
         </Route>
@@ -127,18 +130,18 @@ function Placed({ of }: { readonly of: Pages }): ReactNode {
     case 'account':
       return <of.account key={place.address} address={place.address} />
     case 'lost':
-      return <Lost />
+      return <Lost meant={place.meant} />
     default:
       return place satisfies never
   }
 }
 
-function Lost(): ReactNode {
+function Lost({ meant }: { readonly meant: Meant }): ReactNode {
   const { common } = useWords()
   useTitle(common.lostTitle)
   return (
     <Message page title={common.lostTitle} action={useWayOut()}>
-      {common.lost}
+      {common.lost[meant]}
     </Message>
   )
 }

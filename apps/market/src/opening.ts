@@ -23,13 +23,23 @@ export async function openMarket({
   const config = marketConfig ?? (await readStack())
   const opening = { config, client: clientOf(config), queryClient: createQueries() }
   const { slug, place } = addressOf(pathname)
-  const chain = config.chains.find((entry) => entry.slug === slug) ?? config.chains[0]
+  const chain = slug === undefined ? config.chains[0] : config.chains.find((entry) => entry.slug === slug)
   if (chain !== undefined) readAhead(opening, chain.chain.id, place, new URLSearchParams(search))
   return opening
 }
 
 const createQueries = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: true } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: 2,
+        refetchOnWindowFocus: true,
+        // A read that cannot be made fails, and the page says so: it does not wait in silence for a network.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+    },
+  })
 
 function clientOf(config: MarketConfig): Client {
   const { chains, accounts: _, walletConnect: __, names: ___, ...settings } = config

@@ -5,26 +5,33 @@ export type Place =
   | { readonly page: 'token'; readonly token: string }
   /** Without an address: the visitor's own. */
   | { readonly page: 'account'; readonly address: string | undefined }
-  | { readonly page: 'lost' }
+  /** Nothing: `meant` is what it would have to name. */
+  | { readonly page: 'lost'; readonly meant: Meant }
+
+/** What a path that names nothing was to name. */
+export type Meant = 'page' | 'collection' | 'token' | 'account'
 
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '')
 
 const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text)
 /** A contract, or a part of one, as `0x…:artist`. */
 const isCollection = (text: string): boolean => /^0x[0-9a-f]{40}(:.+)?$/i.test(text)
-const isTokenId = (text: string): boolean => /^\d{1,78}$/.test(text)
+/** A number that a contract can count to. */
+const isTokenId = (text: string): boolean => /^\d{1,78}$/.test(text) && BigInt(text) >> 256n === 0n
+
+const lost = (meant: Meant): Place => ({ page: 'lost', meant })
 
 /** What a path under its chain shows, as `/0x…/1`. */
 export function placeOf(path: string): Place {
   const [first, second, ...rest] = partsOf(path)
   if (first === undefined) return { page: 'home' }
-  if (rest.length > 0) return { page: 'lost' }
-  if (first === 'account' && (second === undefined || isAddress(second)))
-    return { page: 'account', address: second }
-  if (second === undefined && isCollection(first)) return { page: 'collection', id: first }
-  if (second !== undefined && isAddress(first) && isTokenId(second))
-    return { page: 'token', token: `${first}:${second}` }
-  return { page: 'lost' }
+  if (rest.length > 0) return lost('page')
+  if (first === 'account')
+    return second === undefined || isAddress(second) ? { page: 'account', address: second } : lost('account')
+  if (second === undefined)
+    return isCollection(first) ? { page: 'collection', id: first } : lost('collection')
+  if (!isAddress(first)) return lost('collection')
+  return isTokenId(second) ? { page: 'token', token: `${first}:${BigInt(second)}` } : lost('token')
 }
 
 /** A whole path, as `/chain/0x…/1`: the name of its chain, and what it shows there. */

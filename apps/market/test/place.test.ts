@@ -16,15 +16,29 @@ test('default: a path names a page', () => {
   })
 })
 
-test('a path that can name nothing is lost: no provider is asked, and none is said not to have answered', () => {
-  for (const path of [
-    '/nowhere',
-    '/account/somebody',
-    `/account/${contract.slice(0, -1)}`,
-    `/${contract}/abc`,
-    `/${contract}/-1`,
-    `/nowhere/1`,
-    `/${contract}/1/2`,
-  ])
-    expect(placeOf(path), path).toEqual({ page: 'lost' })
+test('a token has one address, however its number is written', () => {
+  expect(placeOf(`/${contract}/007`)).toEqual({ page: 'token', token: `${contract}:7` })
+  expect(placeOf(`/${contract}/0`)).toEqual({ page: 'token', token: `${contract}:0` })
+  const last = (1n << 256n) - 1n
+  expect(placeOf(`/${contract}/${last}`)).toEqual({ page: 'token', token: `${contract}:${last}` })
+})
+
+test('a path that can name nothing is lost: no provider is asked, and it is told what it does not name', () => {
+  const paths = {
+    '/nowhere': 'collection',
+    '/nowhere/1': 'collection',
+    [`/${contract.slice(0, -1)}`]: 'collection',
+    [`/${contract.slice(0, -1)}/1`]: 'collection',
+    [`/${contract}0`]: 'collection',
+    '/account/somebody': 'account',
+    [`/account/${contract.slice(0, -1)}`]: 'account',
+    [`/${contract}/abc`]: 'token',
+    [`/${contract}/-1`]: 'token',
+    [`/${contract}/1.5`]: 'token',
+    [`/${contract}/${1n << 256n}`]: 'token',
+    [`/${contract}/1/2`]: 'page',
+    '/account/somebody/else': 'page',
+  }
+  for (const [path, meant] of Object.entries(paths))
+    expect(placeOf(path), path).toEqual({ page: 'lost', meant })
 })

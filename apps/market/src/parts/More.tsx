@@ -4,6 +4,8 @@ import { useWords } from '../speech.tsx'
 type Pages = {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
+  /** Then nothing reads on by itself: it is told, and asked again by whoever looks. */
+  readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
 }
 
@@ -11,10 +13,10 @@ type Pages = {
 export function More({ list, auto = false }: { readonly list: Pages; readonly auto?: boolean }): ReactNode {
   const { common } = useWords()
   const place = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {
     const element = place.current
-    if (!auto || element === null || !hasNextPage || isFetchingNextPage) return
+    if (!auto || element === null || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) void fetchNextPage()
@@ -23,7 +25,7 @@ export function More({ list, auto = false }: { readonly list: Pages; readonly au
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [auto, hasNextPage, isFetchingNextPage, fetchNextPage])
+  }, [auto, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
     <div ref={place} className="more">

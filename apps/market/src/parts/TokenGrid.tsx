@@ -4,6 +4,8 @@ import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, u
 type Pages = {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
+  /** Then nothing reads on by itself: it is told, and asked again by whoever looks. */
+  readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
 }
 
@@ -46,11 +48,11 @@ export function TokenGrid<T>(props: {
   useEffect(() => virtual.measure(), [virtual, rowHeight])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const near = last >= rows - 4
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const wanted = last >= rows - 4 && hasNextPage && !isFetchNextPageError
   useEffect(() => {
-    if (near && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [near, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (wanted && !isFetchingNextPage) void fetchNextPage()
+  }, [wanted, isFetchingNextPage, fetchNextPage])
   return (
     <div ref={place} className="virtual" style={{ height: virtual.getTotalSize() }}>
       {width === 0

@@ -26,6 +26,7 @@ export function UserOrders(props: {
   const trade = useTrade()
   const { account: said, common, views, token: terms } = useWords()
   const nameOf = (order: MarketOrder) => orderName(order, said)
+  const stateOf = ({ status }: MarketOrder) => (status === 'active' ? said.live : said.notFillable)
   const [chosen, setChosen] = useState<readonly MarketOrder['id'][]>([])
   const asked = { user, chainId: chain.id, includeCriteriaMetadata: true, limit: 50 }
   const listings = useUserListings({ ...asked, enabled: side === 'listing' })
@@ -67,7 +68,9 @@ export function UserOrders(props: {
               <th scope="col">{said.order}</th>
               <th scope="col">{terms.price}</th>
               <th scope="col">{terms.ends}</th>
-              <th scope="col">{said.state}</th>
+              <th scope="col" className="state">
+                {said.state}
+              </th>
               <th scope="col">
                 <span className="hidden">{common.action}</span>
               </th>
@@ -95,12 +98,14 @@ export function UserOrders(props: {
                 ) : null}
                 <td>
                   <Link href={placeOf(order)}>{nameOf(order)}</Link>
+                  {/* On a phone it stands here, where its column would be out of sight. */}
+                  <small className="row-state">{stateOf(order)}</small>
                 </td>
                 <td>
                   <ProviderAmount chain={chain} of={order.price} />
                 </td>
                 <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}</td>
-                <td>{order.status === 'active' ? said.live : said.notFillable}</td>
+                <td className="state">{stateOf(order)}</td>
                 <td className="table-end">
                   {own ? (
                     <>

@@ -1,3 +1,5 @@
+import type { Meant } from '../place.ts'
+
 /**
  * Every sentence of the market's own pages, for one language. What the kit says stands in its own words;
  * names of chains, collections and tokens are data.
@@ -34,9 +36,12 @@ export type MarketWords = {
     readonly notForSale: string
     readonly failedTitle: string
     readonly failed: string
+    readonly stale: string
     readonly retry: string
     readonly lostTitle: string
-    readonly lost: string
+    readonly lost: Readonly<Record<Meant, string>>
+    readonly noChainTitle: string
+    readonly noChain: string
     readonly never: string
     readonly action: string
   }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { MarketConfig } from '../config.ts'
+import { useWords } from '../speech.tsx'
+import { useTitle } from '../useTitle.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+
+/** An address whose chain this market does not have: says so, leads to those it has, and shows nothing of them. */
+export function NoChain({ config }: { readonly config: MarketConfig }): ReactNode {
+  const { common } = useWords()
+  useTitle(common.noChainTitle)
+  return (
+    <>
+      <header className="head">
+        <Link href="~/" className="wordmark">
+          Sluice
+        </Link>
+      </header>
+      <main className="page" id="content" tabIndex={-1}>
+        <section className="message">
+          <h1>{common.noChainTitle}</h1>
+          <p>{common.noChain}</p>
+          <ul className="ways">
+            {config.chains.map(({ slug, chain }) => (
+              <li key={slug}>
+                <Link href={`~/${slug}`} className="plain-button">
+                  {chain.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+      <footer className="foot">
+        <LanguageChoice />
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { scope } from '../reads.ts'
+import { useWords } from '../speech.tsx'
+
+/** A read that shows what it knew before, because the provider did not answer it last. */
+const isStale = (query: Query): boolean =>
+  query.queryKey[1] === scope && query.state.status === 'error' && query.state.data !== undefined
+
+/** Says that what the page shows may no longer be so, and asks again. Nothing while every read is answered. */
+export function Stale(): ReactNode {
+  const { common } = useWords()
+  const queryClient = useQueryClient()
+  const asked = { type: 'active', predicate: isStale } as const
+  const subscribe = useCallback(
+    (changed: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+    [queryClient],
+  )
+  const count = useSyncExternalStore(subscribe, () => queryClient.getQueryCache().findAll(asked).length)
+  const fetching = useSyncExternalStore(subscribe, () => queryClient.isFetching(asked))
+  return (
+    <div role="status">
+      {count === 0 ? null : (
+        <div className="stale">
+          <strong>{common.failedTitle}</strong>
+          <span>{common.stale}</span>
+          <button
+            type="button"
+            disabled={fetching > 0}
+            onClick={() => void queryClient.refetchQueries(asked)}
+          >
+            {fetching > 0 ? common.loading : common.retry}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

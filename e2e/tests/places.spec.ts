@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { listToken, repriceToken } from '../support/listing.ts'
+import { connect, trade } from '../support/market.ts'
+import { arrive, chainAt, freshToken, marketUrl, stack, type Visitor, visit } from '../support/scene.ts'
+import { fitsPhone, inPage } from '../support/states.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const chain = () => chainAt(0)
+const contract = () => chain().contracts.collections[0]?.address
+
+/** Opens an address, and keeps what the page asks any provider for. */
+async function open(path: string): Promise<Visitor & { readonly asked: readonly string[] }> {
+  const visitor = await arrive(browser, 'Elif', chain())
+  const asked: string[] = []
+  visitor.page.on('request', (request) => {
+    if (stack().chains.some(({ baseApiUrl }) => request.url().startsWith(baseApiUrl)))
+      asked.push(request.url())
+  })
+  await visitor.page.goto(`${marketUrl()}${path}`)
+  return { ...visitor, asked }
+}
+
+test('an address of a chain that is not known here leads to those that are, and shows nothing of them', async () => {
+  const path = `/nowhere/${contract()}/1`
+  const { page, asked, faults, leave } = await open(path)
+  await page.getByRole('heading', { name: 'This chain is not known here' }).waitFor()
+  const names = stack().chains.map(({ name }) => name)
+  expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual(names)
+  expect(asked).toEqual([])
+  expect(new URL(page.url()).pathname).toBe(path)
+  await inPage(page, 'page-no-chain')
+  await page.getByRole('link', { name: names[1] ?? '' }).click()
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/${chainAt(1).slug}`)
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('an address that names nothing says what is wrong with it, asks nobody, and leads back', async () => {
+  const { page, asked, faults, leave } = await open(`/${chain().slug}/${contract()?.slice(0, -1)}`)
+  const told = async (sentence: RegExp) => {
+    await page.getByRole('heading', { name: 'Nothing hangs here' }).waitFor()
+    await page.getByText(sentence).waitFor()
+  }
+  await told(/names no collection/)
+  await page.goto(`${marketUrl()}/${chain().slug}/${contract()}/first`)
+  await told(/names no token/)
+  await page.goto(`${marketUrl()}/${chain().slug}/${contract()}/${1n << 256n}`)
+  await told(/names no token/)
+  await page.goto(`${marketUrl()}/${chain().slug}/account/somebody`)
+  await told(/names no account/)
+  expect(asked).toEqual([])
+  await inPage(page, 'page-names-nothing')
+  await page.getByRole('button', { name: /^See what is for sale/ }).click()
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('what cannot be read anew stays on the page, is said to be old, and is asked for again', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const lot = await listToken(chain(), 'Chloe', token, '0.53')
+  const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
+  const { page, faults, leave } = await visit(browser, 'Elif', chain(), path)
+  const priced = (price: RegExp) => trade(page).getByText(price).first()
+  await priced(/0\.53/).waitFor()
+  const provider = `${chain().baseApiUrl}/**`
+  await page.route(provider, (route) => route.abort('connectionrefused'))
+  // News of it comes on the line that is open already.
+  await repriceToken(chain(), 'Chloe', lot, '0.57')
+  const told = page.getByRole('status').filter({ hasText: 'The market did not answer' })
+  await told.waitFor({ timeout: 60_000 })
+  expect(await priced(/0\.53/).isVisible()).toBe(true)
+  await inPage(page, 'page-old')
+  await page.unroute(provider)
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await priced(/0\.57/).waitFor()
+  await told.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await leave()
+})
+
+/** Whether an element is where the visitor looks, and nothing lies over it. */
+const isSeen = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate((wanted) => {
+    const cells = [...document.querySelectorAll<HTMLElement>('tbody td *, tbody td')]
+    return cells.some((element) => {
+      if (element.textContent?.trim() !== wanted || element.offsetParent === null) return false
+      element.scrollIntoView({ block: 'center', inline: 'nearest' })
+      for (const frame of document.querySelectorAll('.table-frame')) frame.scrollLeft = 0
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      return left >= 0 && left + width <= innerWidth && element.contains(there)
+    })
+  }, text)
+
+test('on a phone the state of one’s own listings is seen without moving the table', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.59')
+  const phone = { viewport: { width: 390, height: 844 } }
+  const path = `/${chain().slug}/account`
+  const { page, faults, leave } = await visit(browser, 'Chloe', chain(), path, phone)
+  await connect(page)
+  await page.getByRole('button', { name: 'Listings', exact: true }).click()
+  await page.getByRole('region', { name: 'Listings' }).getByRole('table').waitFor()
+  expect(await isSeen(page, 'Live')).toBe(true)
+  await fitsPhone(page, 'page-account-listings-state')
+  expect(faults).toEqual([])
+  await leave()
+})
