@@ -22,7 +22,8 @@ const harmed = (tries: readonly Try[]) => tries.filter(({ harm }) => harm.length
 
 test('told the truth, every victim is asked for exactly what the honest plan says', async () => {
   for (const scene of scenes.values()) {
-    const { harm, code, prompts } = await tryOnce(world, world.client(), scene, 'none', { kind: 'honest' })
+    const client = world.client(false, false)
+    const { harm, code, prompts } = await tryOnce(world, client, scene, 'none', { kind: 'honest' })
     expect([scene.name, harm, code, prompts]).toEqual([scene.name, [], 'wallet_refused', 1])
     expect(essence(scene.victim.prompts[0]!)).toBe([...scene.honest][0])
   }

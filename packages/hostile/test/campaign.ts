@@ -15,7 +15,7 @@ export type Try = {
   readonly harm: readonly string[]
 }
 
-/** Milliseconds after which a try is stopped: a provider may keep silent for as long as it likes. */
+/** Milliseconds after which a try is stopped: a liar may keep silent for as long as it likes. */
 const patience = 2_000
 
 /**
@@ -34,7 +34,9 @@ export async function tryOnce(
   world.elsewhere.hits.length = 0
   Object.assign(victim, { prompts: [], hold: scene.honest })
   const before = await world.holdings(victim.account)
-  const run = scene.start(client, AbortSignal.timeout(patience))
+  // Who is told the truth waits for as long as it takes.
+  const isTrue = tactic.kind === 'honest'
+  const run = scene.start(client, isTrue ? new AbortController().signal : AbortSignal.timeout(patience))
   const { status, error } = await run.done
   const lies = world.hostile.lies
   const harm: string[] = []

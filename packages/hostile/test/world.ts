@@ -68,8 +68,11 @@ export type World = {
   /** Requests that reached the attacker's own server: none may. */
   readonly elsewhere: { readonly url: string; readonly hits: string[] }
   readonly double: (index: number) => Double
-  /** A client that knows only the liar, or the honest provider. */
-  readonly client: (honest?: boolean) => Client
+  /**
+   * A client that knows only the liar, or the honest provider; one in a hurry gives up soon what is not answered, as a
+   * liar may well leave it.
+   */
+  readonly client: (honest?: boolean, hurried?: boolean) => Client
   readonly writer: (index: number) => ReturnType<typeof writerOf>
   /** Everything an account owns and permits, as text. */
   readonly holdings: (account: Address) => Promise<string>
@@ -123,7 +126,7 @@ export async function openWorld(): Promise<World> {
     cast,
     elsewhere: thief,
     double: (index) => doubleOf(accounts[index] as LocalAccount, chain.rpcUrl),
-    client: (honest = false) => clientOf(chain, honest ? target : hostile.url),
+    client: (honest = false, hurried = !honest) => clientOf(chain, honest ? target : hostile.url, hurried),
     writer: (index) => writerOf(chain, accounts[index]?.privateKey as Hex),
     holdings: (account) => holdingsOf(reads, chain, cast, account),
     stop: async () => {
@@ -134,7 +137,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-const clientOf = (chain: LocalChain, baseApiUrl: string): Client =>
+const clientOf = (chain: LocalChain, baseApiUrl: string, hurried: boolean): Client =>
   createClient({
     chains: [
       {
@@ -154,8 +157,7 @@ const clientOf = (chain: LocalChain, baseApiUrl: string): Client =>
     ],
     apiKey: 'the-host-key',
     pollingInterval: 15,
-    requestTimeout: 1_500,
-    maxPollingAttemptsBeforeTimeout: 12,
+    ...(hurried ? { requestTimeout: 1_500, maxPollingAttemptsBeforeTimeout: 12 } : {}),
   })
 
 function doubleOf({ privateKey }: LocalAccount, rpcUrl: string): Double {
