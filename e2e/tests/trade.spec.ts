@@ -2,12 +2,13 @@ import type { Browser } from 'playwright-core'
 import { type Address, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { listToken } from '../support/listing.ts'
+import { listToken, offerFor } from '../support/listing.ts'
 import { confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
   account,
   chainAt,
   freshToken,
+  freshTokens,
   ownerOf,
   providerToken,
   shoot,
@@ -95,6 +96,36 @@ test('the card of a change by signature names the listing that ends, and its pri
   const { market } = (await providerToken(chain, token.contract, token.tokenId)) ?? {}
   expect(market?.floorAsk.price?.amount.raw).toBe('830000000000000000')
   expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('one’s own offer is none that was received, and of offers that take one token each one is accepted', async () => {
+  const chain = chainAt(0)
+  const [own, other] = await freshTokens(chain, 'Chloe', 2)
+  if (own === undefined || other === undefined) throw new Error('Nothing was minted.')
+  await offerFor(chain, 'Chloe', own, '0.94')
+  await offerFor(chain, 'Elif', own, '0.31')
+  await offerFor(chain, 'Elif', other, '0.32')
+  const path = (rest: string) => `/${chain.slug}/${rest}`
+  const { page, faults, leave } = await visit(browser, 'Chloe', chain, path(`${own.contract}/${own.tokenId}`))
+  await connect(page)
+  await trade(page).getByRole('button', { name: 'Accept best offer' }).waitFor()
+  await trade(page)
+    .getByText(/Best offer 0\.31/)
+    .waitFor()
+
+  await page.goto(new URL(path('account?view=offersReceived'), page.url()).href)
+  const received = page.getByRole('region', { name: 'Offers received' })
+  const card = received.getByRole('listitem').filter({ hasText: `#${own.tokenId}` })
+  await card.getByText(/0\.31/).waitFor()
+  expect(await received.getByText(/0\.94/).count()).toBe(0)
+  // Offers for any work of a collection stand beside several tokens, and take one.
+  await received.getByRole('button', { name: /^Accept the best of / }).click()
+  const accept = page.getByRole('dialog', { name: /^Sell \d+ tokens$/ })
+  await accept.getByText('You receive').waitFor({ timeout: 30_000 })
+  await accept.getByRole('button', { name: 'Accept offer' }).waitFor()
+  await shoot(page, 'accept-the-best')
   expect(faults).toEqual([])
   await leave()
 })

@@ -1,4 +1,3 @@
-import type { UserToken } from '@sluice/core'
 import { useKit, useLive, useUserTokens } from '@sluice/react'
 import { Button, shortAddress } from '@sluice/react/components'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -6,6 +5,7 @@ import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
+import { Received } from '../parts/Received.tsx'
 import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
@@ -14,6 +14,7 @@ import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useWords } from '../speech.tsx'
 import { useView } from '../useFiltering.ts'
+import { refOf } from '../useReceived.ts'
 import { useTitle } from '../useTitle.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 
@@ -82,8 +83,6 @@ export function AccountPage({ address }: { readonly address: string | undefined 
 
 type Whose = { readonly user: string; readonly own: boolean }
 
-const refOf = ({ token }: UserToken) => `${token.contract}:${token.tokenId}`
-
 function Holdings({ user, own }: Whose): ReactNode {
   const trade = useTrade()
   const { chain } = useMarket()
@@ -149,56 +148,6 @@ function Holdings({ user, own }: Whose): ReactNode {
           </Button>
         </div>
       )}
-    </section>
-  )
-}
-
-function Received({ user, own }: Whose): ReactNode {
-  const trade = useTrade()
-  const { chain } = useMarket()
-  const { words: kit } = useKit()
-  const { account: said, facts, views } = useWords()
-  const tokens = useUserTokens({ ...reads.held(chain.id, user), includeTopBid: true })
-  if (tokens.isPending) return <CardSkeletons count={4} />
-  if (tokens.isLoadingError) return <ReadFailed retry={() => void tokens.refetch()} />
-  const offered = tokens.data.filter(({ token }) => token.topBid?.price != null)
-  if (offered.length === 0) return <Message title={said.noOffersTitle}>{said.noOffers}</Message>
-  return (
-    <section aria-label={views.offersReceived}>
-      {own && offered.length > 1 ? (
-        <div className="toolbar">
-          <Button
-            kind="secondary"
-            small
-            onClick={() =>
-              trade({ kind: 'accept', items: offered.slice(0, 10).map((item) => ({ token: refOf(item) })) })
-            }
-          >
-            {said.acceptBestOf(Math.min(offered.length, 10))}
-          </Button>
-        </div>
-      ) : null}
-      <ul className="grid">
-        {offered.map((item) => (
-          <li key={refOf(item)} className="card">
-            <TokenCard
-              token={{ ...item.token, image: item.token.imageSmall ?? item.token.image }}
-              collection={facts.bestOffer}
-              price={item.token.topBid?.price}
-            />
-            {own ? (
-              <Button
-                kind="secondary"
-                small
-                wide
-                onClick={() => trade({ kind: 'accept', items: [{ token: refOf(item) }] })}
-              >
-                {kit.accept.action}
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -104,6 +104,10 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
   const ask = of.market?.floorAsk
   const holds = useHolds(tokenRef)
   const trade = useTrade()
+  const offers = useOffers(reads.orders(chain.id, tokenRef))
+  const top = of.market?.topBid
+  // Nobody sells to themselves: who holds it is shown, and takes, the best that another offers.
+  const best = holds && top?.maker === account ? offers.data?.find(({ maker }) => maker !== account) : top
   const buyable = ask?.price != null && ask.maker !== account
   // Who has one of several may want another.
   const several = of.token.kind === 'erc1155'
@@ -117,9 +121,9 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
           </strong>
         )}
       </div>
-      {of.market?.topBid?.price == null ? null : (
+      {best?.price == null ? null : (
         <p className="quiet">
-          {facts.bestOffer} <ProviderAmount chain={chain} of={of.market.topBid.price} />
+          {facts.bestOffer} <ProviderAmount chain={chain} of={best.price} />
         </p>
       )}
       <div className="trade-buttons">
@@ -135,7 +139,7 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
             {kit.list.action}
           </Button>
         ) : null}
-        {holds && of.market?.topBid?.price != null ? (
+        {holds && best?.price != null ? (
           <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
             {said.acceptBest}
           </Button>

@@ -1,0 +1,75 @@
+import { useKit, useUserTokens } from '@sluice/react'
+import { Button } from '@sluice/react/components'
+import type { ReactNode } from 'react'
+import { useMarket } from '../market.tsx'
+import { reads } from '../reads.ts'
+import { useWords } from '../speech.tsx'
+import { refOf, useReceived } from '../useReceived.ts'
+import { Message, ReadFailed } from './Message.tsx'
+import { More } from './More.tsx'
+import { CardSkeletons, TokenCard } from './TokenCard.tsx'
+import { useTrade } from './TradeDialogs.tsx'
+
+/** So many are sold by one transaction. */
+const most = 10
+
+/** What others offer for what an account holds; one's own is sold from here, several at once. */
+export function Received({ user, own }: { readonly user: string; readonly own: boolean }): ReactNode {
+  const trade = useTrade()
+  const { chain } = useMarket()
+  const { words: kit } = useKit()
+  const { account: said, facts, views } = useWords()
+  const tokens = useUserTokens({ ...reads.held(chain.id, user), includeTopBid: true })
+  const received = useReceived(user, tokens.data)
+  const failed = [tokens, received].find(({ isLoadingError }) => isLoadingError)
+  if (failed !== undefined) return <ReadFailed retry={() => void failed.refetch()} />
+  const offered = received.data
+  if (offered === undefined) return <CardSkeletons count={4} />
+  // An offer for any of a collection stands beside each token of it, and may take only one.
+  const together = offered
+    .filter(({ orderId }, index) => offered.findIndex((one) => one.orderId === orderId) === index)
+    .slice(0, most)
+  return (
+    <section aria-label={views.offersReceived}>
+      {own && together.length > 1 ? (
+        <div className="toolbar">
+          <Button
+            kind="secondary"
+            small
+            onClick={() =>
+              trade({
+                kind: 'accept',
+                items: together.map(({ item, orderId }) => ({ token: refOf(item), orderId })),
+              })
+            }
+          >
+            {said.acceptBestOf(together.length)}
+          </Button>
+        </div>
+      ) : null}
+      {offered.length === 0 ? <Message title={said.noOffersTitle}>{said.noOffers}</Message> : null}
+      <ul className="grid">
+        {offered.map(({ item, price }) => (
+          <li key={refOf(item)} className="card">
+            <TokenCard
+              token={{ ...item.token, image: item.token.imageSmall ?? item.token.image }}
+              collection={facts.bestOffer}
+              price={price}
+            />
+            {own ? (
+              <Button
+                kind="secondary"
+                small
+                wide
+                onClick={() => trade({ kind: 'accept', items: [{ token: refOf(item) }] })}
+              >
+                {kit.accept.action}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <More list={tokens} />
+    </section>
+  )
+}
