@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type LocalChain, localAccounts, startChain } from '@sluice/devnet'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect } from 'vitest'
@@ -68,14 +66,18 @@ const ownerSelector = '0x6352211e'
 /** Tokens that a file of tests may use up. */
 const supply = 90
 
-const source = join(import.meta.dirname, '../../src')
+declare global {
+  interface ImportMeta {
+    /** The test runner's own: every file that fits a pattern, by the name under which the client imports it. */
+    readonly glob: (pattern: string) => Readonly<Record<string, () => Promise<unknown>>>
+  }
+}
+
 /** Whatever a page loads when it is needed is loaded beforehand here: loading takes real time, of which no timer knows. */
 const preload = () =>
   Promise.all([
     import('viem/utils'),
-    ...readdirSync(source, { encoding: 'utf8', recursive: true })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => import(/* @vite-ignore */ join(source, file))),
+    ...Object.values(import.meta.glob('../../src/**/*.ts')).map((load) => load()),
   ])
 
 /** A real chain, an honest provider and honest wallets, each ready to fail as a test says. */
