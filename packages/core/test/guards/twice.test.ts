@@ -3,8 +3,15 @@ import * as who from './actors.ts'
 import * as honest from './honest.ts'
 import { judged } from './judged.ts'
 import { saying } from './saying.ts'
+import { variants } from './variants.ts'
 
 const { eth, seaport, usdc, weth } = who
+/** Between which seconds the first order of a fixture's last call stands. */
+const saidTimes = (fixture: honest.Fixture) => {
+  const held = { startTime: 0n, endTime: 0n }
+  saying(fixture, ([orders]) => Object.assign(held, orders[0].parameters))
+  return held
+}
 const stopped = (fixture: honest.Fixture) =>
   judged(fixture)
     .findings.filter(({ severity }) => severity === 'block')
@@ -80,4 +87,30 @@ test('an approval is of the kind that its contract knows, made once, and never t
   expect(stopped(fixture)).toContain('FLOW_BUDGET steps.0.items.1')
   const policy = who.policyOf({ approvals: { nft: 'token' } })
   expect(stopped({ ...honest.LIST_A(), policy })).toContain('APR_KIND steps.0.items.0.data.data')
+})
+
+test('of two offers in one match one may bring less by what the other brings more: what both bring at their worst is bound', () => {
+  const [, make] = variants.find(([name]) => name === 'two offers in one match')!
+  const tenths = (count: bigint) => (count * eth) / 10n
+  const agreed = (1850n * eth) / 100n
+  for (const first of [0n, 1n, 2n])
+    for (const second of [4n, 5n, 6n, 7n]) {
+      // Two fees move from these starts to what they are at the end, a quarter and a half of a coin.
+      const fixture = saying(make(), ([orders]) => {
+        orders[0].parameters.consideration[1].startAmount = tenths(first)
+        orders[2].parameters.consideration[2].startAmount = tenths(second)
+      })
+      const { startTime, endTime } = saidTimes(fixture)
+      const at = (time: bigint) => {
+        const fee = (start: bigint, end: bigint) =>
+          (start * (endTime - time) + end * (time - startTime)) / (endTime - startTime)
+        return (1925n * eth) / 100n - fee(tenths(first), eth / 4n) - fee(tenths(second), eth / 2n)
+      }
+      const [now, horizon] = [at(who.nowSeconds), at(who.nowSeconds + 600n)]
+      const worst = now < horizon ? now : horizon
+      const { decision, effects } = judged(fixture)
+      const got = effects.get.reduce((sum, { amount }) => sum + amount, 0n)
+      expect([first, second, decision]).toEqual([first, second, worst >= agreed ? 'allow' : 'block'])
+      if (decision === 'allow') expect(got).toBeGreaterThanOrEqual(agreed)
+    }
 })
