@@ -119,7 +119,7 @@ export async function sizes(): Promise<readonly SizeRow[]> {
   const sign = lines('execution/sign.ts')
   return [
     await trading('client + buy', 'buyTokens', rules.buy, { limit: 8_000, guardsLimit: 10_000 }),
-    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 16_450 }),
+    await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, { guardsLimit: 16_500 }),
     await trading('client + buy + viem wallet', 'buyTokens, viemWallet', rules.buy, { limit: 8_500 }),
     await trading('client + sell', 'acceptOffers', rules.sell, { guardsLimit: 10_000 }),
     await trading('client + list', 'listTokens', rules.list, { guardsLimit: 10_000 }, sign),

@@ -14,7 +14,7 @@ import {
   parametersOf,
   provesCriteria,
 } from '@sluice/seaport'
-import { type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { sendsExactly } from './call.ts'
 import type { Maker } from './fill.ts'
 import type { BuyIntent } from './intent.ts'
@@ -113,8 +113,23 @@ export const writeAdvanced = (maker: Maker, filler: Filler): Hex =>
   advancedData(advancedOf(maker), maker.resolvers, filler)
 
 /**
- * The wei to send for a moving price: a descending one may be a minute dearer for a block before ours, and Seaport
- * gives the rest back; the provider may say anything that a moving price comes to.
+ * What a moving price takes at the most: a descending one may be a minute dearer for a block before ours, as far as
+ * that was agreed.
+ */
+export function mostOfMoving(
+  { intent: { limits } }: Judgement<BuyIntent>,
+  currency: Address,
+  cost: bigint,
+  sum: (from: number) => bigint,
+): bigint {
+  const early = sum(-60)
+  const limit = limits?.get(currency) ?? early
+  return early <= limit ? early : limit > cost ? limit : cost
+}
+
+/**
+ * The wei to send for a moving price: Seaport gives back what it does not take, and the provider may say anything
+ * that a moving price comes to.
  */
 export function valueOfMoving(
   judgement: Judgement<BuyIntent>,
@@ -122,9 +137,8 @@ export function valueOfMoving(
   cost: bigint,
   sum: (from: number, pick?: 'most' | 'least') => bigint,
 ): bigint | undefined {
-  const limit = judgement.intent.limits?.get(zeroAddress)
   const early = sum(-60)
-  const value = limit !== undefined && early > limit ? cost : early
+  const value = mostOfMoving(judgement, zeroAddress, cost, sum) === early ? early : cost
   const actual = entry.data.value ?? 0n
   if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
   return sendsExactly(judgement, entry, value) ? value : undefined

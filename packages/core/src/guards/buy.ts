@@ -98,6 +98,9 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
   const needs: readonly Need[] =
     currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)]
   if (!isDue(judgement, trade, claims)) return needs
+  const most = makers.flatMap(paid).some(isMoving) && {
+    most: part(judgement, 'advanced').mostOfMoving(judgement, currency, cost, sum),
+  }
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(judgement, entry, {
     to: entry.data.to,
@@ -108,7 +111,7 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
     value,
     purpose: 'buy',
     effects: {
-      give: cost === 0n ? [] : [currencyDelta(currency, itemType, cost)],
+      give: cost === 0n ? [] : [{ ...currencyDelta(currency, itemType, cost), ...most }],
       get: makers.map((maker) => nftDelta(maker, filler.recipient)),
       fees: makers.flatMap((maker) => feesOf(judgement, maker)),
       authority: [],

@@ -55,6 +55,6 @@ export function proveMoves(item: CallItem, receipt: ProofReceipt, miss: Miss, pa
     miss(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
   for (const delta of give.filter(logged)) {
     const left = -net(delta, account)
-    if (left > delta.amount) miss(`effects.give.${delta.contract}`, left, delta.amount)
+    if (left > (delta.most ?? delta.amount)) miss(`effects.give.${delta.contract}`, left, delta.amount)
   }
 }

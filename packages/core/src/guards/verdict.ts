@@ -36,6 +36,8 @@ export type AssetDelta = {
   /** Root of the tokens that it may be one of, and their number where the caller named them; absent for any. */
   readonly oneOf?: { readonly root: bigint; readonly count: number | undefined }
   readonly amount: bigint
+  /** Of money whose price moves: what a block before ours may take, as far as that was agreed. */
+  readonly most?: bigint
   /** Absent where the account itself gives or gets it. */
   readonly counterparty?: Address
 }

@@ -1,3 +1,4 @@
+import { fulfilAdvanced } from '@sluice/seaport'
 import { type Address, type Hex, pad, toHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { checkReceipt } from '../../src/guards/proof.ts'
@@ -77,6 +78,39 @@ describe('a receipt', () => {
     expect(paid(500_000_000n)).toEqual([])
     expect(paid(400_000_000n)).toEqual([])
     expect(paid(500_000_001n)).not.toEqual([])
+  })
+
+  test('a falling price may be that of a block up to a minute before ours, never more than was agreed', () => {
+    const [start, seconds] = [1_000_000_000n, 10_000n]
+    const begun = who.nowSeconds - 100n
+    const falling = honest.ask(50n, {
+      currency: usdc,
+      gross: start,
+      endGross: start / 2n,
+      startTime: begun,
+      endTime: begun + seconds,
+    })
+    const at = (ago: bigint) => start - ((start / 2n) * (100n - ago)) / seconds
+    const bought = (agreed: bigint) => {
+      const intent = honest.buyIntent({ limits: new Map([[usdc, agreed]]) })
+      const call = fulfilAdvanced(honest.fillOf(falling), honest.fillOptions)
+      const { response, facts, policy } = honest.buy(
+        'falling',
+        intent,
+        [honest.sale(call)],
+        who.approvedFacts(),
+      )
+      const [item] = verify(intent, response, facts, policy).items
+      return (amount: bigint) =>
+        checkReceipt(item!, receipt(moved721(maker, user, 50n), moved20(usdc, user, maker, amount)))
+    }
+    const paid = bought(start)
+    expect(paid(at(0n))).toEqual([])
+    expect(paid(at(30n))).toEqual([])
+    expect(paid(at(90n))).not.toEqual([])
+    const bounded = bought(at(20n))
+    expect(bounded(at(20n))).toEqual([])
+    expect(bounded(at(30n))).not.toEqual([])
   })
 
   test('units of an ERC-1155 are counted', () => {
