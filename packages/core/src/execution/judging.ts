@@ -10,7 +10,7 @@ import type { Report } from '../guards/report.ts'
 import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
-import { wouldFail } from './rehearse.ts'
+import { gone, wouldFail } from './rehearse.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
 import { textOfEffects, witness } from './witness.ts'
 
@@ -117,10 +117,18 @@ function checkQuote({ price }: Prepared, plan: Plan, guards: Guards): void {
   }
 }
 
-/** Calls that would fail are a plan that cannot be carried out, not one that was not agreed. */
+/** Whether an order was open when the provider made its plan, and is not any more. */
+const isEnded = ({ code, path }: Finding): boolean => code === 'CALL_EXPIRED' && path.endsWith('.status')
+
+/**
+ * Calls that would fail are a plan that cannot be carried out, not one that was not agreed; so is one whose order
+ * somebody was quicker to fill, of which then nothing is left to do.
+ */
 async function wouldRevert({ findings }: Verdict): Promise<ItemFailure | undefined> {
   const grave = findings.filter(({ severity }) => severity === 'block')
   const [first] = grave
+  if (grave.some(isEnded) && grave.every((one) => isEnded(one) || one.code === 'FLOW_FALSE_COMPLETE'))
+    return new ItemFailure(gone({}), placeOf(first))
   if (first === undefined || grave.some(({ code }) => code !== 'SIM_REVERT')) return undefined
   const { actual = '' } = first
   const module = await import('../chain/revert.ts').catch(() => undefined)

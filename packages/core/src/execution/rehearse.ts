@@ -99,7 +99,8 @@ async function isGone({ reader, chain }: Session, orders: readonly Hex[]): Promi
 
 type Said = Pick<TradeErrorData, 'reason' | 'revert'>
 
-const gone = (data: Said, cause: RpcError | undefined): TradeError =>
+/** Somebody was quicker, or the maker thought better of it. */
+export const gone = (data: Said, cause?: RpcError): TradeError =>
   new TradeError('order_unavailable', 'The order is no longer available: it was filled or cancelled.', {
     data,
     ...(cause === undefined ? {} : { cause }),

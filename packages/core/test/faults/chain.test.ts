@@ -299,7 +299,7 @@ test('F46: a rise within the policy goes on without a word', async () => {
   expect(cards).toHaveLength(1)
 })
 
-test('F47: a call that cannot succeed is not prompted with a guessed gas limit', async () => {
+test('F47: a call that cannot succeed, as its order is filled, is not prompted, and whoever was too late is told so', async () => {
   const { token, orderId } = await world.listed()
   world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
     const reply = await next()
@@ -308,7 +308,8 @@ test('F47: a call that cannot succeed is not prompted with a guessed gas limit',
   })
   const client = world.client()
   const { error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
-  expect(['transaction_reverted', 'order_unavailable', 'blocked']).toContain(error?.code)
+  expect(error?.code).toBe('order_unavailable')
+  expect(error?.message).toBe('The order is no longer available: it was filled or cancelled.')
   expect(error?.money).toBe('untouched')
   expect(world.buyer.prompts).toEqual([])
 })
