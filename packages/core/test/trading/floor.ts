@@ -1,14 +1,13 @@
 import { type Stack, startStack } from '@sluice/devnet'
 import type { OrderComponents } from '@sluice/seaport'
 import { orderHash } from '@sluice/seaport'
-import { type Address, createWalletClient, type Hex, http, parseAbi } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { createClient } from '../../src/client.ts'
-import type { CheckedTransaction } from '../../src/guards/checked.ts'
-import { getActivity, getListings, getOffers, getTokens, getUserTokens } from '../../src/reads.ts'
-import { viemWallet } from '../../src/wallet/viem.ts'
-import type { Wallet } from '../../src/wallet/wallet.ts'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Client, createClient } from '../../src/client.ts'
+import { type JournalStorage, memoryStorage } from '../../src/journal/storage.ts'
+import { getListings, getOffers } from '../../src/reads.ts'
+import { disagreements, synced } from './agreement.ts'
 import type { Mined } from './ledger.ts'
+import { gatherPeople, type Person } from './people.ts'
 import {
   type Chain,
   type Entry,
@@ -16,11 +15,6 @@ import {
   type Reader,
   readerOf,
   readWorld,
-  sizeOf,
-  statusOf,
-  takerOf,
-  tokenOf,
-  unitsLeft,
   type Watched,
   type World,
 } from './truth.ts'
@@ -29,14 +23,19 @@ export type Floor = {
   readonly stack: Stack
   readonly chain: Chain
   readonly reader: Reader
-  readonly client: ReturnType<typeof createClient>
+  readonly client: Client
   readonly watched: Watched
   readonly book: Map<Hex, Entry>
-  wallet(index: number, batch?: boolean): Wallet
-  raw(index: number, to: Address, data: Hex, value?: bigint): Promise<Hex>
+  readonly people: readonly Person[]
   world(): Promise<World>
   learn(ids: readonly string[], side: 'sell' | 'buy', tokenIds?: readonly bigint[]): Promise<void>
   agree(world: World, mined: Mined, touched: readonly string[]): Promise<readonly string[]>
+  /** Another page: a client of its own over a storage. */
+  open(storage: JournalStorage): Client
+  /** Learns of listings that the provider shows and nobody was told of. */
+  learnNew(): Promise<void>
+  /** The block that the market was open at. */
+  readonly firstBlock: bigint
   stop(): Promise<void>
 }
 
@@ -47,12 +46,16 @@ export async function openFloor(size = 48): Promise<Floor> {
   const chain = stack.description.chains[0]!
   const reader = readerOf(chain)
   const { zone, collections } = chain.contracts
-  const client = createClient({
-    chains: [chain.config],
-    pollingInterval: 50,
-    policy: { seaport: ['1.6', '1.5'], zones: { own: [zone], counterparty: [zone] } },
-  })
-  const traders = stack.accounts.slice(0, 6).map(({ address }) => low(address))
+  const open = (storage: JournalStorage) =>
+    createClient({
+      chains: [chain.config],
+      pollingInterval: 50,
+      policy: { seaport: ['1.6', '1.5'], zones: { own: [zone], counterparty: [zone] } },
+      storage,
+    })
+  const client = open(memoryStorage())
+  const { people, close } = await gatherPeople(stack, chain, reader, 2)
+  const traders = people.map(({ address }) => address)
   const watched: Watched = {
     traders,
     holders: [
@@ -60,6 +63,7 @@ export async function openFloor(size = 48): Promise<Floor> {
       `0x${'f1'.repeat(20)}`,
       `0x${'f2'.repeat(20)}`,
       `0x${'f3'.repeat(20)}`,
+      ...people.flatMap(({ address, sender, isContract }) => (isContract ? [address, sender] : [])),
     ],
     tokens: collections.flatMap(({ address, kind }) =>
       Array.from({ length: kind === 'erc721' ? size : 6 }, (_, index) => `${low(address)}:${index + 1}`),
@@ -67,17 +71,6 @@ export async function openFloor(size = 48): Promise<Floor> {
   }
   const book = new Map<Hex, Entry>()
   const world = () => readWorld(reader, chain, watched, book)
-  const sender = (index: number) =>
-    createWalletClient({
-      account: privateKeyToAccount(stack.accounts[index]!.privateKey),
-      transport: http(chain.rpcUrl),
-    })
-  const raw: Floor['raw'] = async (index, to, data, value = 0n) => {
-    const hash = await sender(index).sendTransaction({ to, data, value, chain: null })
-    const { status } = await reader.waitForTransactionReceipt({ hash, pollingInterval: 10 })
-    if (status !== 'success') throw new Error(`A raw call of ${index} to ${to} reverted`)
-    return hash
-  }
   const learn: Floor['learn'] = async (ids, side, tokenIds) => {
     for (let at = 0; at < ids.length; at += 20) {
       const read = side === 'sell' ? getListings : getOffers
@@ -104,14 +97,17 @@ export async function openFloor(size = 48): Promise<Floor> {
     const missing = ids.filter((id) => !book.has(id as Hex))
     if (missing.length > 0) throw new Error(`The provider does not show ${missing.join()}`)
   }
-  for (const [side, read] of [
-    ['sell', getListings],
-    ['buy', getOffers],
-  ] as const) {
+  const learnOpen = async (side: 'sell' | 'buy') => {
     const ids: string[] = []
-    for await (const { id } of await read(client, { status: 'active', limit: 50 })) ids.push(id)
+    const read = side === 'sell' ? getListings : getOffers
+    for await (const { id } of await read(client, { status: 'active', limit: 50 }))
+      if (!book.has(id as Hex)) ids.push(id)
     await learn(ids, side)
   }
+  await learnOpen('sell')
+  await learnOpen('buy')
+  await endow(people, chain, watched, await world())
+  const { block: firstBlock } = await world()
   return {
     stack,
     chain,
@@ -120,25 +116,11 @@ export async function openFloor(size = 48): Promise<Floor> {
     watched,
     book,
     world,
-    raw,
+    people,
+    firstBlock,
+    open,
     learn,
-    wallet: (index, batch = false) => {
-      const inner = viemWallet(sender(index))
-      if (!batch) return inner
-      const bundles = new Map<string, Hex[]>()
-      return {
-        ...inner,
-        capabilities: async () => ({ atomic: true }),
-        sendCalls: async (calls: readonly CheckedTransaction[]) => {
-          const hashes: Hex[] = []
-          for (const { to, data, value } of calls) hashes.push(await raw(index, to as Address, data, value))
-          const id = `0x${(bundles.size + 1).toString(16).padStart(64, '0')}`
-          bundles.set(id, hashes)
-          return id
-        },
-        callsStatus: async (id: string) => ({ state: 'confirmed' as const, hashes: bundles.get(id) ?? [] }),
-      } as Wallet
-    },
+    learnNew: () => learnOpen('sell'),
     agree: async (world, mined, touched) => {
       for (const hash of mined.hashes) await synced(chain, hash)
       let last: readonly string[] = []
@@ -149,145 +131,40 @@ export async function openFloor(size = 48): Promise<Floor> {
       }
       return last
     },
-    stop: () => stack.stop(),
+    stop: async () => {
+      close()
+      await stack.stop()
+    },
   }
 }
 
-async function synced({ baseApiUrl }: Chain, hash: Hex): Promise<void> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    const answer = await fetch(`${baseApiUrl}/transactions/${hash}/synced/v1`)
-    if (answer.ok && ((await answer.json()) as { synced: boolean }).synced) return
-    await new Promise((wake) => setTimeout(wake, 25))
-  }
-  throw new Error(`The provider never saw ${hash}`)
-}
-
-type Read = Pick<Floor, 'client' | 'chain' | 'book' | 'watched'> & { readonly world: World }
-
-/** What the provider says otherwise than the chain. */
-async function disagreements(
-  { client, chain, world, book, watched }: Read,
-  mined: Mined,
-  touched: readonly string[],
-): Promise<readonly string[]> {
-  const said: string[] = []
-  const say = (what: string, provider: unknown, truth: unknown) => {
-    if (`${provider}` !== `${truth}`) said.push(`${what}: provider ${provider}, chain ${truth}`)
-  }
-  const now = BigInt(Math.floor(Date.now() / 1000))
-  const all = [...book.values()]
-  for (const side of ['sell', 'buy'] as const) {
-    const ids = all.filter((entry) => entry.side === side).map(({ id }) => id)
-    for (let at = 0; at < ids.length; at += 50) {
-      const part = ids.slice(at, at + 50)
-      const { items } = await (side === 'sell' ? getListings : getOffers)(client, {
-        ids: part,
-        limit: 50,
-      } as never)
-      const shown = new Map(items.map((order) => [order.id, order]))
-      for (const id of part) {
-        const entry = book.get(id)!
-        const order = shown.get(id)
-        // An order whose end is this very second may be shown either way.
-        const near = entry.order.endTime - now
-        if (near >= -1n && near <= 1n) continue
-        const truth = statusOf(entry, world, now)
-        // What ended stays ended the way it did first.
-        const over = entry.order.endTime <= now && order?.status === 'expired' && truth === 'cancelled'
-        if (!over) say(`status of ${side} ${id} ${tokenOf(entry)}`, order?.status, truth)
-        const left = unitsLeft(entry, world)
-        if (order?.status !== 'cancelled') say(`remaining of ${id}`, order?.quantityRemaining, left)
-        if (order?.status !== 'cancelled') say(`filled of ${id}`, order?.quantityFilled, sizeOf(entry) - left)
+/** Gives each contract account tokens that are for sale nowhere, and money of both kinds. */
+async function endow(
+  people: readonly Person[],
+  { contracts }: Chain,
+  { tokens }: Watched,
+  { balances }: World,
+): Promise<void> {
+  const free = [...people.filter(({ isContract }) => !isContract)]
+  const given = new Set<string>()
+  for (const { address, raw } of people.filter(({ isContract }) => isContract)) {
+    await raw(contracts.weth, encodeFunctionData({ abi: abis.money, functionName: 'deposit' }), 10n ** 20n)
+    const pay = { abi: abis.money, functionName: 'transfer', args: [address, 10n ** 9n] } as const
+    await free[0]!.raw(contracts.usdc, encodeFunctionData(pay))
+    for (const [at, giver] of free.entries()) {
+      const own = tokens.filter(
+        (token) => !given.has(token) && balances.get(key(giver.address, token)) === 1n,
+      )
+      for (const token of own.slice(at, at + 3)) {
+        given.add(token)
+        const [contract, id] = token.split(':') as [Address, string]
+        const { kind } = contracts.collections.find((one) => low(one.address) === contract)!
+        if (kind !== 'erc721') continue
+        const args = [giver.address, address, BigInt(id)] as const
+        await giver.raw(contract, encodeFunctionData({ abi: abis.nft, functionName: 'transferFrom', args }))
       }
     }
   }
-  const active = all.filter((entry) => statusOf(entry, world, now) === 'active')
-  const tokens = [...new Set(touched)].slice(0, 40)
-  if (tokens.length > 0) {
-    const { items } = await getTokens(client, { tokens, includeTopBid: true, limit: 50 })
-    for (const { token, market } of items) {
-      const name = `${token.contract}:${token.tokenId}`
-      const asks = active.filter(
-        (entry) =>
-          entry.side === 'sell' &&
-          tokenOf(entry) === name &&
-          takerOf(entry) === undefined &&
-          entry.order.startTime <= now,
-      )
-      const ask = market?.floorAsk?.id
-      const fixed = asks.every(({ order }) =>
-        order.consideration.every((item) => item.startAmount === item.endAmount),
-      )
-      const oneCurrency = new Set(asks.map(({ order }) => order.consideration[0]!.token)).size <= 1
-      if (asks.length === 0) say(`floor of ${name}`, ask ?? 'none', 'none')
-      else if (!asks.some(({ id }) => id === ask))
-        said.push(`floor of ${name}: provider ${ask}, chain one of ${asks.map(({ id }) => id)}`)
-      else if (fixed && oneCurrency) {
-        const unit = (entry: Entry) =>
-          entry.order.consideration.reduce(
-            (sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n),
-            0n,
-          ) / sizeOf(entry)
-        const least = asks.map(unit).reduce((a, b) => (a < b ? a : b))
-        say(`floor price of ${name}`, unit(book.get(ask as Hex)!), least)
-        say(`floor price said of ${name}`, market?.floorAsk?.price?.amount.raw, least)
-      }
-      const owner = watched.holders.find((holder) => (world.balances.get(key(holder, name)) ?? 0n) > 0n)
-      if (
-        chain.contracts.collections.find(({ address }) => low(address) === token.contract)?.kind === 'erc721'
-      )
-        say(`owner of ${name}`, token.owner, owner)
-      const bids = active.filter(
-        (entry) =>
-          entry.side === 'buy' &&
-          entry.order.startTime <= now &&
-          low(entry.order.consideration[0]!.token) === token.contract &&
-          (entry.tokenIds === undefined || entry.tokenIds.includes(BigInt(token.tokenId))) &&
-          entry.order.offerer !== owner,
-      )
-      const bid = market?.topBid?.id
-      if (bids.length === 0 && bid != null && book.get(bid as Hex)?.order.offerer !== owner)
-        said.push(`top bid of ${name}: provider ${bid}, chain none`)
-      if (bids.length > 0 && bid == null)
-        said.push(`top bid of ${name}: provider none, chain ${bids.map(({ id }) => id)}`)
-      if (
-        bids.length > 0 &&
-        bid != null &&
-        new Set(bids.map(({ order }) => order.offer[0]!.token)).size === 1
-      ) {
-        const value = ({ order, ...entry }: Entry) =>
-          order.consideration.reduce(
-            (sum, item) => sum - (item.itemType <= 1 ? item.startAmount : 0n),
-            order.offer[0]!.startAmount,
-          ) / sizeOf({ order, ...entry })
-        const best = bids.map(value).reduce((a, b) => (a > b ? a : b))
-        const own = book.get(bid as Hex)
-        if (
-          own !== undefined &&
-          own.order.offerer !== owner &&
-          own.order.offer[0]!.token === bids[0]!.order.offer[0]!.token &&
-          value(own) < best
-        )
-          said.push(`top bid of ${name}: provider ${value(own)} (${bid}), chain ${best}`)
-      }
-    }
-    for (const trader of watched.traders) {
-      const { items: owned } = await getUserTokens(client, { user: trader, tokens, limit: 50 })
-      const counts = new Map(
-        owned.map((row) => [`${row.token.contract}:${row.token.tokenId}`, row.ownership.tokenCount]),
-      )
-      for (const name of tokens)
-        say(`${trader} owns of ${name}`, counts.get(name) ?? 0, world.balances.get(key(trader, name)) ?? 0n)
-    }
-  }
-  for (const { entry, token, units, hash } of mined.fills) {
-    const { items } = await getActivity(client, { token, types: ['sale'], limit: 50 } as never)
-    const found = items.filter((line) => line.txHash === hash && line.order?.id === entry.id)
-    if (found.length === 0) said.push(`sale of ${token} by ${entry.id} in ${hash}: no activity`)
-    else if (!found.some(({ amount }) => BigInt(amount ?? 0) === units) && found.length === 1)
-      said.push(`sale of ${token} by ${entry.id}: amount ${found[0]?.amount}, chain ${units}`)
-  }
-  return said
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an order as the provider's JSON shows it

@@ -40,6 +40,8 @@ export type Mined = {
   readonly fills: readonly Fill[]
   readonly hashes: readonly Hex[]
   readonly reverted: number
+  /** Fills that a reorganisation took back. */
+  readonly undone?: readonly Fill[]
 }
 
 /** Reads all that was mined after a block, books its gas, and tells which orders were filled. */

@@ -22,8 +22,9 @@ import {
   type Plan,
   price,
   show,
+  somebody,
 } from './plan.ts'
-import { moneyOf, nftOf, sizeOf, statusOf, takerOf, tokenOf } from './truth.ts'
+import { moneyOf, nftOf, sizeOf, statusOf, tokenOf } from './truth.ts'
 
 export function listing(context: Context, index: number, token: string) {
   const { floor, chance } = context
@@ -53,7 +54,7 @@ export function listing(context: Context, index: number, token: string) {
 
 export function list(context: Context, most = 1): Plan {
   const { floor, chance, note } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const tokens = chance.some(held(context, index), most)
   if (tokens.length === 0) throw new Nothing()
   const listings = tokens.map((token) => listing(context, index, token))
@@ -98,7 +99,7 @@ export function listMany(context: Context): Plan {
 
 export async function bid(context: Context): Promise<Plan> {
   const { floor, chance, note } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const count = chance.pick([1, 1, 1, 2, 4])
   const sets: bigint[][] = []
   const bids: Parameters<typeof placeBids>[1]['bids'][number][] = []
@@ -179,7 +180,7 @@ export async function bid(context: Context): Promise<Plan> {
 
 export function cancel(context: Context): Plan {
   const { floor, chance, world, note } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const own = [...floor.book.values()].filter(
     (entry) =>
       entry.order.offerer === floor.watched.traders[index] &&
@@ -207,8 +208,8 @@ export function cancel(context: Context): Plan {
 }
 
 export function cancelAll(context: Context): Plan {
-  const { floor, chance } = context
-  const index = chance.below(6)
+  const { floor } = context
+  const index = somebody(context)
   const setup = common(context, index)
   return {
     kind: 'cancel all',
@@ -230,7 +231,7 @@ export function cancelAll(context: Context): Plan {
 
 export function transfer(context: Context): Plan {
   const { floor, chance, note } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const tokens = chance.some(held(context, index), chance.pick([1, 1, 3, 5]))
   if (tokens.length === 0) throw new Nothing()
   const items = tokens.map((token) => ({
@@ -258,7 +259,7 @@ export function transfer(context: Context): Plan {
 /** What holders do beside the market: approvals taken back or given, tokens and money moved. */
 export function upset(context: Context): Plan {
   const { floor, chance, note } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const account = floor.watched.traders[index]!
   const { contracts } = floor.chain
   const other = chance.pick(floor.watched.traders.filter((_, at) => at !== index))
@@ -330,62 +331,12 @@ export function upset(context: Context): Plan {
   return {
     kind: what,
     start: () => [
-      { done: floor.raw(index, ...call).then(() => ({ status: 'complete', problems: [] }) as never) },
+      { done: floor.people[index]!.raw(...call).then(() => ({ status: 'complete', problems: [] }) as never) },
     ],
     ends: ['complete'],
     touched,
     settle: (ledger) => {
       settle(ledger)
-      return []
-    },
-  }
-}
-
-/** A listing that the zone can end, and one in its place. */
-export function edit(context: Context): Plan {
-  const { floor, chance, world, note } = context
-  const own = [...floor.book.values()].filter(
-    (entry) =>
-      entry.side === 'sell' &&
-      entry.order.zone !== zeroAddress &&
-      !entry.silent &&
-      takerOf(entry) === undefined &&
-      entry.version === '1.6' &&
-      ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
-      entry.order.endTime > nowOf(world) + 10n,
-  )
-  const old = own.length > 0 && chance.odds(0.6) ? chance.pick(own) : undefined
-  const index =
-    old === undefined ? chance.below(6) : floor.watched.traders.indexOf(old.order.offerer as Address)
-  const token = old === undefined ? chance.pick(held(context, index)) : tokenOf(old)
-  if (balance(context, index, token) < (old === undefined ? 1n : sizeOf(old))) throw new Nothing()
-  const { gross, currency } = price(context)
-  const quantity = old === undefined ? 1 : Number(sizeOf(old))
-  const zone = { useOffChainCancellation: true, ...(old === undefined ? {} : { replaceOrderId: old.id }) }
-  const setup = common(context, index)
-  note(show({ token, gross, currency, quantity, zone }))
-  return {
-    kind: old === undefined ? 'list in the zone' : 'edit',
-    start: () => [
-      listTokens(floor.client, {
-        ...setup,
-        listings: [
-          {
-            token,
-            weiPrice: gross * BigInt(quantity),
-            currency,
-            quantity,
-            options: { 'seaport-v1.6': zone },
-          },
-        ],
-      }),
-    ],
-    ends: ['complete'],
-    touched: [token],
-    after: async (ends) => {
-      const ids = idsOf(ends)
-      await floor.learn(ids, 'sell')
-      if (ends[0]?.status === 'complete' && old !== undefined) old.silent = true
       return []
     },
   }

@@ -2,7 +2,8 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Execution } from '../../src/execution/state.ts'
 import type { Chance } from './chance.ts'
 import type { Floor } from './floor.ts'
-import type { Ledger, Mined } from './ledger.ts'
+import type { Fill, Ledger, Mined } from './ledger.ts'
+import { windows } from './people.ts'
 import { type Entry, key, statusOf, type World } from './truth.ts'
 
 export type Plan = {
@@ -19,6 +20,10 @@ export type Plan = {
     moved: (account: string, asset: string) => bigint,
   ) => readonly string[]
   readonly touched: readonly string[]
+  /** What moved cannot be told from what was agreed: the chain went back, or a part alone was carried out. */
+  readonly rewinds?: boolean
+  /** What was filled on blocks that are no more. */
+  readonly undone?: readonly Fill[]
   /** Who receives what is bought. */
   readonly receiver?: string
   readonly after?: (ends: readonly Execution[], mined: Mined) => Promise<readonly string[]>
@@ -41,10 +46,14 @@ export const now = () => Math.floor(Date.now() / 1000)
 export const nowOf = (world: World): bigint => (world.time > BigInt(now()) ? world.time : BigInt(now()))
 
 export const common = ({ floor, chance, note }: Context, index: number) => {
-  const [batch, parallel] = [chance.odds(0.25), chance.odds(0.3)]
-  note(`by ${index}${batch ? ' batch' : ''}${parallel ? ' parallel' : ''}`)
-  return { wallet: floor.wallet(index, batch), parallel, confirm: () => true }
+  const { isContract, wallet } = floor.people[index]!
+  const [window, parallel] = [chance.pick(['viem', 'viem', ...windows] as const), chance.odds(0.3)]
+  note(`by ${index} through ${isContract ? 'a contract' : window}${parallel ? ' in parallel' : ''}`)
+  return { wallet: wallet(window), parallel, confirm: () => true }
 }
+
+/** Somebody, by the place among the traders. */
+export const somebody = ({ floor, chance }: Context): number => chance.below(floor.people.length)
 
 export const held = ({ floor, world }: Context, index: number) =>
   floor.watched.tokens.filter(
@@ -71,7 +80,7 @@ export function price({ floor, chance }: Context, forBid = false) {
 export function fees({ floor, chance }: Context): { fees?: readonly string[] } {
   const count = chance.pick([0, 0, 1, 2, 3])
   if (count === 0) return chance.odds(0.5) ? {} : { fees: [] }
-  const receivers = chance.some(floor.watched.holders.slice(6), count)
+  const receivers = chance.some(floor.watched.holders.slice(6, 11), count)
   return { fees: receivers.map((receiver) => `${receiver}:${1 + chance.below(500)}`) }
 }
 

@@ -2,12 +2,12 @@ import type { Hex } from 'viem'
 import { acceptOffers } from '../../src/actions/acceptOffers.ts'
 import { Nothing } from './chance.ts'
 import { bookRoyalty, bookTip, royaltyOn } from './onTop.ts'
-import { balance, type Context, common, held, isActive, low, type Plan, show } from './plan.ts'
+import { balance, type Context, common, held, isActive, low, type Plan, show, somebody } from './plan.ts'
 import { type Entry, isWhole, key, moneyOf, nftOf, sizeOf, tokenOf, unitsLeft } from './truth.ts'
 
 export function sell(context: Context): Plan {
   const { floor, chance, note, world } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const account = floor.watched.traders[index]!
   const own = held(context, index)
   const offers = [...floor.book.values()].filter(
@@ -57,7 +57,7 @@ export function sell(context: Context): Plan {
       sum + part(moneyOf(entry).startAmount) - paid.reduce((all, item) => all + part(item.startAmount), 0n)
     )
   }, 0n)
-  const receivers = chance.odds(0.3) ? chance.some(floor.watched.holders.slice(6), 2) : []
+  const receivers = chance.odds(0.3) ? chance.some(floor.watched.holders.slice(6, 11), 2) : []
   const feesOnTop = receivers.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(900)) }))
   const normalizeRoyalties = chance.odds(0.3)
   const royalties = normalizeRoyalties

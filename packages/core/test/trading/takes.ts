@@ -15,6 +15,7 @@ import {
   nowOf,
   type Plan,
   show,
+  somebody,
 } from './plan.ts'
 import {
   amountAt,
@@ -41,7 +42,7 @@ export const asksFor = (context: Context, index: number) =>
 
 export function buy(context: Context): Plan {
   const { floor, chance, note, world } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const account = floor.watched.traders[index]!
   const all = asksFor(context, index)
   const most = chance.pick([1, 1, 2, 3, 6])
@@ -61,7 +62,7 @@ export function buy(context: Context): Plan {
   })
   const currencies = new Set(chosen.map((entry) => low(moneyOf(entry).token)))
   const onTop =
-    currencies.size === 1 ? chance.some(floor.watched.holders.slice(6), 3).slice(0, chance.below(4)) : []
+    currencies.size === 1 ? chance.some(floor.watched.holders.slice(6, 11), 3).slice(0, chance.below(4)) : []
   const feesOnTop = onTop.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(90_000)) }))
   const isPrivate = chosen.some((entry) => takerOf(entry) !== undefined)
   const receiver =
@@ -150,7 +151,7 @@ export function buy(context: Context): Plan {
 /** By the token's or the collection's name: the cheapest there are. */
 export function buyByName(context: Context): Plan {
   const { floor, chance, note, world } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const open = asksFor(context, index).filter((entry) => !isFalling(entry))
   const falling = asksFor(context, index).filter(isFalling)
   const entry = chance.pick(open)
@@ -220,8 +221,8 @@ export function buyByName(context: Context): Plan {
 export function race(context: Context): Plan {
   const { floor, chance, note } = context
   const [first, second] = chance
-    .some([0, 1, 2, 3, 4, 5], 1)
-    .flatMap((one) => [one, (one + 1 + chance.below(5)) % 6])
+    .some([...floor.people.keys()], 1)
+    .flatMap((one) => [one, (one + 1 + chance.below(floor.people.length - 1)) % floor.people.length])
   const both = asksFor(context, first!).filter(
     (entry) => asksFor(context, second!).includes(entry) && sizeOf(entry) === 1n && !isFalling(entry),
   )
@@ -238,7 +239,7 @@ export function race(context: Context): Plan {
     start: () =>
       [first!, second!].map((index) =>
         buyTokens(floor.client, {
-          wallet: floor.wallet(index),
+          wallet: floor.people[index]!.wallet('viem'),
           confirm: () => true,
           items: [{ orderId: entry.id }],
           expectedPrice: { [money]: { raw } },
@@ -263,7 +264,7 @@ export function race(context: Context): Plan {
 /** What cannot be done ends in the one error that says why, and moves nothing. */
 export function cannot(context: Context): Plan {
   const { floor, chance, world, note } = context
-  const index = chance.below(6)
+  const index = somebody(context)
   const account = floor.watched.traders[index]!
   const setup = common(context, index)
   const at = nowOf(world)
@@ -342,7 +343,7 @@ export function cannot(context: Context): Plan {
         start: () => [
           transferTokens(floor.client, {
             ...setup,
-            to: floor.watched.traders[(index + 1) % 6]!,
+            to: floor.watched.traders[(index + 1) % floor.people.length]!,
             items: [{ token }],
           }),
         ],

@@ -1,10 +1,15 @@
 import { type Chance, Nothing } from './chance.ts'
+import { edit, editBid } from './edit.ts'
 import type { Floor } from './floor.ts'
-import { bookFill, differences, Ledger, readMined } from './ledger.ts'
-import { bid, cancel, cancelAll, edit, list, listMany, transfer, upset } from './makes.ts'
+import { bookFill, differences, type Fill, Ledger, readMined } from './ledger.ts'
+import { bid, cancel, cancelAll, list, listMany, transfer, upset } from './makes.ts'
+import { buyPartly } from './partly.ts'
 import { type Context, type Plan, show } from './plan.ts'
+import { reload } from './reloads.ts'
 import { sell } from './sell.ts'
+import { twoTabs } from './tabs.ts'
 import { buy, buyByName, cannot, race } from './takes.ts'
+import { reorganise, restart } from './troubles.ts'
 import { key, takerOf } from './truth.ts'
 
 export type Told = {
@@ -41,18 +46,25 @@ export async function act(floor: Floor, chance: Chance): Promise<Told | undefine
   const ledger = new Ledger()
   const mined = await readMined(floor.reader, floor.chain, floor.book, before.block, head.block, ledger)
   for (const fill of mined.fills)
-    bookFill(ledger, fill, fill.sender, takerOf(fill.entry) ?? plan.receiver ?? fill.sender)
+    bookFill(ledger, fill, takerIn(floor, fill), takerOf(fill.entry) ?? plan.receiver ?? takerIn(floor, fill))
   const moved = (account: string, asset: string) =>
     (head.balances.get(key(account, asset)) ?? 0n) - (before.balances.get(key(account, asset)) ?? 0n)
   wrong.push(...(plan.settle?.(ledger, mined, ends, moved) ?? []))
-  wrong.push(...differences(before, head, ledger))
+  if (plan.rewinds !== true) wrong.push(...differences(before, head, ledger))
   wrong.push(...((await plan.after?.(ends, mined)) ?? []))
   const world = await floor.world()
   wrong.push(
-    ...(await floor.agree(world, mined, [...plan.touched, ...mined.fills.map(({ token }) => token)])),
+    ...(await floor.agree(world, { ...mined, undone: plan.undone ?? [] }, [
+      ...plan.touched,
+      ...mined.fills.map(({ token }) => token),
+    ])),
   )
   return { kind: plan.kind, end: codes.join('+'), wrong, what: said.join(' ') }
 }
+
+/** Whose contract account a transaction was sent to, or who sent it. */
+const takerIn = ({ people }: Floor, { sender }: Fill): string =>
+  people.find((one) => one.sender === sender)?.address ?? sender
 
 export const kinds: readonly [number, (context: Context) => Plan | Promise<Plan>][] = [
   [16, list],
@@ -67,6 +79,12 @@ export const kinds: readonly [number, (context: Context) => Plan | Promise<Plan>
   [5, upset],
   [4, race],
   [4, edit],
+  [3, editBid],
+  [5, buyPartly],
+  [2, restart],
+  [6, reload],
+  [3, reorganise],
+  [3, twoTabs],
   [5, cannot],
 ]
 

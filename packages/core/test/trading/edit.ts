@@ -1,0 +1,109 @@
+import { type Address, zeroAddress } from 'viem'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import { placeBids } from '../../src/actions/placeBids.ts'
+import { Nothing } from './chance.ts'
+import {
+  balance,
+  type Context,
+  common,
+  held,
+  idsOf,
+  nowOf,
+  type Plan,
+  price,
+  show,
+  somebody,
+} from './plan.ts'
+import { sizeOf, statusOf, takerOf, tokenOf } from './truth.ts'
+
+/** A listing that the zone can end, and one in its place. */
+export function edit(context: Context): Plan {
+  const { floor, chance, world, note } = context
+  const own = [...floor.book.values()].filter(
+    (entry) =>
+      entry.side === 'sell' &&
+      entry.order.zone !== zeroAddress &&
+      !entry.silent &&
+      takerOf(entry) === undefined &&
+      entry.version === '1.6' &&
+      ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
+      entry.order.endTime > nowOf(world) + 10n,
+  )
+  const old = own.length > 0 && chance.odds(0.6) ? chance.pick(own) : undefined
+  const index =
+    old === undefined ? somebody(context) : floor.watched.traders.indexOf(old.order.offerer as Address)
+  const token = old === undefined ? chance.pick(held(context, index)) : tokenOf(old)
+  if (balance(context, index, token) < (old === undefined ? 1n : sizeOf(old))) throw new Nothing()
+  const { gross, currency } = price(context)
+  const quantity = old === undefined ? 1 : Number(sizeOf(old))
+  const zone = { useOffChainCancellation: true, ...(old === undefined ? {} : { replaceOrderId: old.id }) }
+  const setup = common(context, index)
+  note(show({ token, gross, currency, quantity, zone }))
+  return {
+    kind: old === undefined ? 'list in the zone' : 'edit',
+    start: () => [
+      listTokens(floor.client, {
+        ...setup,
+        listings: [
+          {
+            token,
+            weiPrice: gross * BigInt(quantity),
+            currency,
+            quantity,
+            options: { 'seaport-v1.6': zone },
+          },
+        ],
+      }),
+    ],
+    ends: ['complete'],
+    touched: [token],
+    after: async (ends) => {
+      const ids = idsOf(ends)
+      await floor.learn(ids, 'sell')
+      if (ends[0]?.status === 'complete' && old !== undefined) old.silent = true
+      return []
+    },
+  }
+}
+
+/** An offer that the zone can end, and one in its place. */
+export function editBid(context: Context): Plan {
+  const { floor, chance, world, note } = context
+  const own = [...floor.book.values()].filter(
+    (entry) =>
+      entry.side === 'buy' &&
+      entry.order.zone !== zeroAddress &&
+      !entry.silent &&
+      entry.version === '1.6' &&
+      entry.tokenIds?.length === 1 &&
+      ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
+      entry.order.endTime > nowOf(world) + 10n,
+  )
+  const old = own.length > 0 && chance.odds(0.6) ? chance.pick(own) : undefined
+  const index =
+    old === undefined ? somebody(context) : floor.watched.traders.indexOf(old.order.offerer as Address)
+  const token =
+    old === undefined
+      ? chance.pick(floor.watched.tokens)
+      : `${tokenOf(old).split(':')[0]}:${old.tokenIds?.[0]}`
+  const { gross, currency } = price(context, true)
+  const zone = { useOffChainCancellation: true, ...(old === undefined ? {} : { replaceOrderId: old.id }) }
+  const setup = common(context, index)
+  note(show({ token, gross, currency, zone }))
+  return {
+    kind: old === undefined ? 'bid in the zone' : 'edit a bid',
+    start: () => [
+      placeBids(floor.client, {
+        ...setup,
+        bids: [{ token, weiPrice: gross, currency, options: { 'seaport-v1.6': zone } }],
+      }),
+    ],
+    ends: ['complete'],
+    touched: [token],
+    after: async (ends) => {
+      await floor.learn(idsOf(ends), 'buy')
+      if (ends[0]?.status === 'complete' && old !== undefined) old.silent = true
+      return []
+    },
+  }
+}

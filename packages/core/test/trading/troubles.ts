@@ -1,0 +1,64 @@
+import { rpc } from '@sluice/devnet'
+import { Nothing } from './chance.ts'
+import { Ledger, readMined } from './ledger.ts'
+import { cancel, list, transfer } from './makes.ts'
+import type { Context, Plan } from './plan.ts'
+import { sell } from './sell.ts'
+import { buy } from './takes.ts'
+
+const inner = ({ chance }: Context) => chance.pick([buy, buy, sell, list, cancel, transfer] as const)
+
+/** The newest blocks are taken back, and what was in them: the market must say again what the chain says. */
+export async function reorganise(context: Context): Promise<Plan> {
+  const { floor, chance, note, world } = context
+  const { reader, chain, book, watched } = floor
+  const depth = 1 + chance.below(chance.pick([1, 2, 4, 8]))
+  if (world.block <= floor.firstBlock + BigInt(depth)) throw new Nothing()
+  const from = world.block - BigInt(depth)
+  const { fills } = await readMined(reader, chain, book, from, world.block, new Ledger())
+  const logs = await reader.getLogs({ fromBlock: from + 1n, toBlock: world.block })
+  const named = new Set(
+    logs.flatMap(({ address, topics, data }) => [
+      address.toLowerCase(),
+      ...topics,
+      ...(data.slice(2).match(/.{64}/g) ?? []).map((word) => `0x${word}`),
+    ]),
+  )
+  const touched = watched.tokens.filter((token) => {
+    const [contract = '', id = ''] = token.split(':')
+    return named.has(contract) && named.has(`0x${BigInt(id).toString(16).padStart(64, '0')}`)
+  })
+  note(`${depth} blocks below ${world.block}, fills ${fills.map(({ entry }) => entry.id)}`)
+  return {
+    kind: 'reorganise',
+    rewinds: true,
+    start: () => [
+      {
+        done: rpc(chain.rpcUrl, 'anvil_reorg', [depth, []])
+          .then(() => rpc(chain.rpcUrl, 'anvil_mine', ['0x1']))
+          .then(() => ({ status: 'complete', problems: [], steps: [] }) as never),
+      },
+    ],
+    ends: ['complete'],
+    touched: [...touched, ...fills.map(({ token }) => token)],
+    undone: fills,
+  }
+}
+
+/** The provider's process is killed while somebody trades, and started again on what it kept. */
+export async function restart(context: Context): Promise<Plan> {
+  const { floor, chance, note } = context
+  const plan = await inner(context)(context)
+  const delay = chance.below(600)
+  note(`killed after ${delay} ms`)
+  return {
+    ...plan,
+    kind: `${plan.kind} while the provider is killed`,
+    start: () => {
+      const killed = new Promise((wake) => setTimeout(wake, delay)).then(() => floor.stack.provider.restart())
+      return plan.start().map(({ done }) => ({ done: done.then(async (end) => killed.then(() => end)) }))
+    },
+    // Who had nothing sent may be told that nobody answers.
+    ends: [...plan.ends, 'provider_unreachable', 'provider_error', 'transaction_timeout'],
+  }
+}
