@@ -100,6 +100,64 @@ test('the card of a change by signature names the listing that ends, and its pri
   await leave()
 })
 
+test('a change that stops after its cancellation goes on with the signature that is left', async () => {
+  const chain = chainAt(0)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '0.62')
+  const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
+  const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
+  await connect(page)
+  const listings = page.getByRole('region', { name: 'Listings' })
+  await listings.getByRole('button', { name: 'Change', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /^Change / })
+  const change = edit.getByRole('button', { name: 'Change', exact: true })
+  await edit.getByLabel('New price').fill('0.84')
+  await change.click()
+  const card = edit.getByRole('region', { name: 'What your wallet will be asked for' })
+  await card.getByText('Ends').waitFor({ timeout: 30_000 })
+  await edit.getByRole('button', { name: 'Confirm in wallet' }).click()
+  await card.getByText('when somebody buys it').first().waitFor({ timeout: 30_000 })
+  await edit.getByRole('button', { name: 'Back' }).click()
+  await edit.getByText('One signature takes the place of the old order.').waitFor()
+  expect(await edit.getByLabel('New price').inputValue()).toBe('0.84')
+  await change.click()
+  await confirmAll(edit, 'Changed')
+  const { market } = (await providerToken(chain, token.contract, token.tokenId)) ?? {}
+  expect(market?.floorAsk.price?.amount.raw).toBe('840000000000000000')
+  const asked = wallet.prompts.map(({ method }) => method)
+  expect(asked).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4'])
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a listing for one account is still one when it was changed', async () => {
+  const chain = chainAt(0)
+  const { contract, tokenId } = await freshToken(chain, 'Chloe')
+  const path = `/${chain.slug}/${contract}/${tokenId}`
+  const { page, faults, leave } = await visit(browser, 'Chloe', chain, path)
+  await connect(page)
+  const listing = await openListing(page, '0.63')
+  await listing.getByText('Sell to one account only').first().click()
+  await listing.getByRole('textbox', { name: /one account/ }).fill(account('Ben').address)
+  await listing.getByRole('button', { name: 'List for sale' }).click()
+  await confirmAll(listing, 'Listed')
+  await page.goto(new URL(`/${chain.slug}/account?view=listings`, page.url()).href)
+  const row = page.getByRole('row').filter({ hasText: `#${tokenId}` })
+  await row.getByRole('button', { name: 'Change', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /^Change / })
+  await edit.getByLabel('New price').fill('0.85')
+  await edit.getByRole('button', { name: 'Change', exact: true }).click()
+  await confirmAll(edit, 'Changed')
+  const asked = `${chain.baseApiUrl}/users/${account('Chloe').address}/asks/v1?sortBy=createdAt`
+  const body = (await (await fetch(asked)).json()) as {
+    orders: { taker: string; price: { amount: { decimal: number } } }[]
+  }
+  const changed = body.orders.find(({ price }) => price.amount.decimal === 0.85)
+  expect(changed?.taker).toBe(account('Ben').address)
+  expect(faults).toEqual([])
+  await leave()
+})
+
 test('one’s own offer is none that was received, and of offers that take one token each one is accepted', async () => {
   const chain = chainAt(0)
   const [own, other] = await freshTokens(chain, 'Chloe', 2)

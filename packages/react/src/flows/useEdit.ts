@@ -13,7 +13,6 @@ import {
 import { useState } from 'react'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
-import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../words/words.ts'
 import { durations, endOf } from './durations.ts'
@@ -68,7 +67,9 @@ export function useEdit(input: EditInput): EditFlow {
   }
   const cancelling = useRunFlow(keys.cancel)
   const signing = useRunFlow(keys.sign)
-  const live = signing.live ?? (cancelling.live?.status === 'complete' ? undefined : cancelling.live)
+  // Cancelled by this very change: only the new terms are left to sign, whenever that is done.
+  const cancelled = cancelling.live?.status === 'complete'
+  const live = signing.live ?? (cancelled ? undefined : cancelling.live)
   const read = useOwnOrders(side, { ids: [orderId], chainId, enabled: enabled && live === undefined })
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
@@ -79,7 +80,8 @@ export function useEdit(input: EditInput): EditFlow {
   if (read.isPending) return { status: 'loading' }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
   const order = read.data.find(({ id }) => id === orderId)
-  const over = order?.status === 'cancelled' || order?.status === 'filled' || order?.status === 'expired'
+  const over =
+    (order?.status === 'cancelled' && !cancelled) || order?.status === 'filled' || order?.status === 'expired'
   if (order === undefined || over || order.price == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const target = targetOf(order)
@@ -91,7 +93,8 @@ export function useEdit(input: EditInput): EditFlow {
   const unit = parseAmount(typed, currency.decimals)
   const quantity = order.quantityRemaining ?? 1
   const kind = kindOf(order, chain)
-  const ends = order.isNativeOffChainCancellable ? 'replaced' : 'cancelled'
+  const inZone = order.isNativeOffChainCancellable === true
+  const ends = inZone || cancelled ? 'replaced' : 'cancelled'
   const form: EditForm = {
     order,
     present,
@@ -112,21 +115,18 @@ export function useEdit(input: EditInput): EditFlow {
     orderKind: kind,
     quantity,
     expirationTime: endOf(durations[duration]),
-    ...(ends === 'replaced'
-      ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: orderId } } }
-      : {}),
+    ...(inZone ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: orderId } } } : {}),
   }
+  // A listing for one account stays one.
+  const taker = order.taker == null || BigInt(order.taker) === 0n ? undefined : order.taker
   const sign = () =>
     signing.start((setup) => {
       const common = { wallet, chainId, ...setup }
       if (side === 'offer') return placeBids(client, { ...common, bids: [{ ...target, ...terms }] })
-      return listTokens(client, { ...common, listings: [{ token: target.token ?? '', ...terms }] })
+      return listTokens(client, { ...common, listings: [{ token: target.token ?? '', taker, ...terms }] })
     })
   const confirm = () => {
     if (ends === 'replaced') return sign()
-    const known = runs.get(keys.cancel)
-    if (known !== undefined && !isUnderWay(known.run.execution) && known.run.execution.status === 'complete')
-      return sign()
     const { run } = runs.start(keys.cancel, (setup) =>
       cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup }),
     )
