@@ -40,6 +40,8 @@ describe.each([0, 1])('on local chain %i', (index) => {
     await shoot(seller.page, `list-review-${chain.slug}`)
     await confirmAll(listing, 'Listed')
     await shoot(seller.page, `list-complete-${chain.slug}`)
+    // Another listing beside it would leave this price open.
+    await seller.page.getByText('It is for sale already.').waitFor()
     await until(
       async () =>
         (await providerToken(chain, contract, tokenId))?.market.floorAsk.price?.amount.raw ===
@@ -154,6 +156,27 @@ test('a listing for one account is still one when it was changed', async () => {
   }
   const changed = body.orders.find(({ price }) => price.amount.decimal === 0.85)
   expect(changed?.taker).toBe(account('Ben').address)
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a cart whose card was declined is the cart again: it can be emptied, and says so', async () => {
+  const chain = chainAt(0)
+  const lots = await freshTokens(chain, 'Chloe', 2)
+  for (const [index, lot] of lots.entries()) await listToken(chain, 'Chloe', lot, `0.0${index + 6}`)
+  const { page, faults, leave } = await visit(browser, 'Ben', chain)
+  await connect(page)
+  for (const { contract, tokenId } of lots) {
+    await page.goto(new URL(`/${chain.slug}/${contract}/${tokenId}`, page.url()).href)
+    await trade(page).getByRole('button', { name: 'Add to cart' }).click()
+    await trade(page).getByRole('button', { name: 'In cart' }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Cart, 2 items' }).click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await cart.getByRole('button', { name: 'Buy 2 now' }).click()
+  await cart.getByRole('button', { name: 'Back' }).click({ timeout: 60_000 })
+  await cart.getByRole('button', { name: 'Empty the cart' }).click()
+  await cart.getByText('Nothing in the cart').waitFor()
   expect(faults).toEqual([])
   await leave()
 })

@@ -32,7 +32,8 @@ const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: 2,
+        // The client asks again by itself.
+        retry: false,
         refetchOnWindowFocus: true,
         // A read that cannot be made fails, and the page says so: it does not wait in silence for a network.
         networkMode: 'always',

@@ -126,6 +126,9 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
           {facts.bestOffer} <ProviderAmount chain={chain} of={best.price} />
         </p>
       )}
+      {ask?.price == null || ask.maker !== account || several ? null : (
+        <p className="quiet">{said.listedAlready}</p>
+      )}
       <div className="trade-buttons">
         {buyable ? (
           <Button onClick={() => trade({ kind: 'buy', token: tokenRef })}>{kit.buy.action}</Button>

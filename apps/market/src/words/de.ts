@@ -123,6 +123,8 @@ export const de: MarketWords = {
     trade: 'Handeln',
     price: 'Preis',
     acceptBest: 'Bestes Gebot annehmen',
+    listedAlready:
+      'Es steht schon zum Verkauf. Ein weiteres Angebot lässt dieses offen: Ändere dieses, um mehr zu verlangen.',
     attributes: 'Merkmale',
     have: (count) => `${count} haben es`,
     listings: 'Angebote',

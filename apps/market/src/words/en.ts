@@ -122,6 +122,8 @@ export const en: MarketWords = {
     trade: 'Trade',
     price: 'Price',
     acceptBest: 'Accept best offer',
+    listedAlready:
+      'It is for sale already. Another listing leaves this one open: change this one to ask for more.',
     attributes: 'Attributes',
     have: (count) => `${count} have it`,
     listings: 'Listings',

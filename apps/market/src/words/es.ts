@@ -122,6 +122,8 @@ export const es: MarketWords = {
     trade: 'Operar',
     price: 'Precio',
     acceptBest: 'Aceptar la mejor oferta',
+    listedAlready:
+      'Ya está en venta. Ponerla en venta otra vez deja abierta esta orden: cámbiala para pedir más.',
     attributes: 'Atributos',
     have: (count) => `${count} lo tienen`,
     listings: 'En venta',

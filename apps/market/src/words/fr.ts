@@ -124,6 +124,8 @@ export const fr: MarketWords = {
     trade: 'Échanger',
     price: 'Prix',
     acceptBest: 'Accepter la meilleure offre',
+    listedAlready:
+      'Elle est déjà en vente. La remettre en vente laisse cet ordre ouvert : modifiez-le pour demander plus.',
     attributes: 'Attributs',
     have: (count) => `${count} l’ont`,
     listings: 'En vente',

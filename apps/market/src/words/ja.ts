@@ -122,6 +122,8 @@ export const ja: MarketWords = {
     trade: '取引',
     price: '価格',
     acceptBest: '最高オファーを受ける',
+    listedAlready:
+      'すでに出品中です。別に出品してもこの出品は残ります。値上げするにはこの出品を変更してください。',
     attributes: '属性',
     have: (count) => `${count} 点が該当`,
     listings: '出品',

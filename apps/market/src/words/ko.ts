@@ -122,6 +122,7 @@ export const ko: MarketWords = {
     trade: '거래',
     price: '가격',
     acceptBest: '최고 제안 수락',
+    listedAlready: '이미 판매 중입니다. 새로 등록해도 이 등록은 남습니다. 더 받으려면 이 등록을 변경하세요.',
     attributes: '속성',
     have: (count) => `${count}개 보유`,
     listings: '판매 등록',

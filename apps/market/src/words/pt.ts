@@ -122,6 +122,7 @@ export const pt: MarketWords = {
     trade: 'Negociar',
     price: 'Preço',
     acceptBest: 'Aceitar a melhor oferta',
+    listedAlready: 'Já está à venda. Pôr à venda de novo deixa esta ordem aberta: altere-a para pedir mais.',
     attributes: 'Atributos',
     have: (count) => `${count} têm`,
     listings: 'À venda',

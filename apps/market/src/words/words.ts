@@ -102,6 +102,7 @@ export type MarketWords = {
     readonly trade: string
     readonly price: string
     readonly acceptBest: string
+    readonly listedAlready: string
     readonly attributes: string
     readonly have: (count: string) => string
     readonly listings: string

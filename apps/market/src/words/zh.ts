@@ -122,6 +122,7 @@ export const zh: MarketWords = {
     trade: '交易',
     price: '价格',
     acceptBest: '接受最高报价',
+    listedAlready: '已经上架。再次上架会让原订单继续有效：想要更高价，请更改原订单。',
     attributes: '属性',
     have: (count) => `${count} 件拥有`,
     listings: '上架',

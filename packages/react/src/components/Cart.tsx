@@ -1,11 +1,12 @@
 'use client'
 
 import { chainOf, type Token } from '@sluice/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
+import type { RunStore } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from './Button.tsx'
 import { nameOf } from './BuyDialog.tsx'
@@ -31,15 +32,14 @@ export function Cart(props: CartProps): ReactNode {
   const first = chainOf(client, props.chainId).id
   const chains = [...new Set([first, ...items.map(({ chainId }) => chainId)])]
   const filled = chains.filter((id) => items.some(({ chainId }) => chainId === id))
-  const underWay = useSyncExternalStore(
-    runs.subscribe,
-    () => chains.some((id) => runs.get(checkoutKey(id, account)) !== undefined),
-    () => false,
+  const shown = useShown(
+    runs,
+    chains.map((id) => checkoutKey(id, account)),
   )
   return (
     <Dialog title={words.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
-      {items.length === 0 && !underWay ? <EmptyCart /> : null}
-      {items.length < 2 || underWay ? null : (
+      {items.length === 0 && !shown ? <EmptyCart /> : null}
+      {items.length < 2 || shown ? null : (
         <Button kind="quiet" small className="sluice-cart-clear" onClick={clear}>
           {words.cart.clear}
         </Button>
@@ -56,6 +56,40 @@ export function Cart(props: CartProps): ReactNode {
       ))}
     </Dialog>
   )
+}
+
+/** Whether a purchase of the cart stands in the place of its entries: not one whose card was declined. */
+function useShown(runs: RunStore, keys: readonly string[]): boolean {
+  const named = keys.join(' ')
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let stops: readonly (() => void)[] = []
+      const leave = () => {
+        for (const stop of stops) stop()
+      }
+      const follow = () => {
+        leave()
+        stops = named.split(' ').flatMap((key) => runs.get(key)?.run.subscribe(changed) ?? [])
+      }
+      follow()
+      const stop = runs.subscribe(() => {
+        follow()
+        changed()
+      })
+      return () => {
+        stop()
+        leave()
+      }
+    },
+    [runs, named],
+  )
+  const read = () =>
+    keys.some((key) => {
+      const known = runs.get(key)
+      const error = known?.run.execution.error
+      return known !== undefined && !(error?.code === 'declined' && error.money === 'untouched')
+    })
+  return useSyncExternalStore(subscribe, read, () => false)
 }
 
 function EmptyCart(): ReactNode {

@@ -114,8 +114,8 @@ export const errors: Words['errors'] = {
     body: 'Die Chain kennt sie nicht mehr. Du kannst es noch einmal versuchen.',
   },
   transaction_timeout: {
-    title: 'Gesendet, noch nicht bestätigt',
-    body: 'Die Transaktion dauert länger als erwartet. Verfolge sie im Explorer, bevor du es noch einmal versuchst.',
+    title: 'Gesendet; der Marktplatz zeigt es noch nicht',
+    body: 'Es dauert länger als erwartet. Verfolge die Transaktion im Explorer, bevor du es noch einmal versuchst.',
   },
   effect_missing: {
     title: 'Die Chain zeigt das Ergebnis nicht',

@@ -98,8 +98,8 @@ export const errors: Words['errors'] = {
     body: 'The chain no longer knows it. You can try again.',
   },
   transaction_timeout: {
-    title: 'Sent, but not confirmed yet',
-    body: 'The transaction takes longer than expected. Follow it in the explorer before you try again.',
+    title: 'Sent; the marketplace does not show it yet',
+    body: 'It takes longer than expected. Follow the transaction in the explorer before you try again.',
   },
   effect_missing: {
     title: 'The chain does not show the result',

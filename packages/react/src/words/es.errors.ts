@@ -102,8 +102,8 @@ export const errors: Words['errors'] = {
     body: 'La cadena ya no la conoce. Puedes intentarlo otra vez.',
   },
   transaction_timeout: {
-    title: 'Enviada, pero sin confirmar',
-    body: 'La transacción tarda más de lo esperado. Síguela en el explorador antes de intentarlo otra vez.',
+    title: 'Enviada; el mercado aún no la muestra',
+    body: 'Tarda más de lo esperado. Sigue la transacción en el explorador antes de intentarlo otra vez.',
   },
   effect_missing: {
     title: 'La cadena no muestra el resultado',

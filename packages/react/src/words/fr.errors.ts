@@ -108,8 +108,8 @@ export const errors: Words['errors'] = {
     body: 'La chaîne ne la connaît plus. Vous pouvez réessayer.',
   },
   transaction_timeout: {
-    title: 'Envoyée, pas encore confirmée',
-    body: 'La transaction prend plus de temps que prévu. Suivez-la dans l’explorateur avant de réessayer.',
+    title: 'Envoyée ; la place de marché ne la montre pas encore',
+    body: 'Cela prend plus de temps que prévu. Suivez la transaction dans l’explorateur avant de réessayer.',
   },
   effect_missing: {
     title: 'La chaîne ne montre pas le résultat',

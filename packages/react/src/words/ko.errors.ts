@@ -105,8 +105,8 @@ export const errors: Words['errors'] = {
     body: '체인에 더 이상 기록이 없습니다. 다시 시도할 수 있습니다.',
   },
   transaction_timeout: {
-    title: '보냈지만 아직 확인되지 않았습니다',
-    body: '예상보다 오래 걸립니다. 다시 시도하기 전에 탐색기에서 확인하세요.',
+    title: '보냈지만 마켓에 아직 나타나지 않습니다',
+    body: '예상보다 오래 걸립니다. 다시 시도하기 전에 탐색기에서 거래를 확인하세요.',
   },
   effect_missing: {
     title: '체인에 결과가 보이지 않습니다',

@@ -99,8 +99,8 @@ export const errors: Words['errors'] = {
     body: 'A rede não a conhece mais. Você pode tentar de novo.',
   },
   transaction_timeout: {
-    title: 'Enviada, ainda sem confirmação',
-    body: 'A transação está demorando mais que o esperado. Acompanhe no explorador antes de tentar de novo.',
+    title: 'Enviada; o mercado ainda não a mostra',
+    body: 'Está demorando mais que o esperado. Acompanhe a transação no explorador antes de tentar de novo.',
   },
   effect_missing: {
     title: 'A rede não mostra o resultado',

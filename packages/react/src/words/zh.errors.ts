@@ -57,8 +57,8 @@ export const errors: Words['errors'] = {
   },
   transaction_dropped: { title: '交易被丢弃', body: '链上已没有它的记录。可以重试。' },
   transaction_timeout: {
-    title: '已发送，尚未确认',
-    body: '交易耗时超出预期。重试前请在浏览器中跟踪它。',
+    title: '已发送，市场尚未显示',
+    body: '耗时超出预期。重试前请在浏览器中跟踪该交易。',
   },
   effect_missing: {
     title: '链上没有显示结果',
