@@ -50,6 +50,16 @@ test('Pages: what was chosen is still chosen when one comes back, and an attribu
   await forSale.check()
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('number')
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
+  // What was chosen before stands there until this is read, and would take the focus along when it goes.
+  const numbers = () =>
+    page
+      .locator('.card a')
+      .evaluateAll((links) => links.map(({ textContent }) => Number(/#(\d+)/.exec(textContent ?? '')?.[1])))
+  await expect
+    .poll(async () =>
+      (await numbers()).every((number, index, all) => index === 0 || number > all[index - 1]!),
+    )
+    .toBe(true)
   await page.locator('.card a').last().focus()
   const scrolled = await page.evaluate(() => window.scrollY)
   await page.keyboard.press('Enter')

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { listToken, repriceToken } from '../support/listing.ts'
-import { connect, trade } from '../support/market.ts'
+import { listToken, repriceToken, withdraw } from '../support/listing.ts'
+import { connect, openPurchase, trade } from '../support/market.ts'
 import { arrive, chainAt, freshToken, marketUrl, stack, type Visitor, visit } from '../support/scene.ts'
 import { fitsPhone, inPage } from '../support/states.ts'
 
@@ -83,6 +83,25 @@ test('what cannot be read anew stays on the page, is said to be old, and is aske
   await told.getByRole('button', { name: 'Try again' }).click()
   await priced(/0\.57/).waitFor()
   await told.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('an order that is gone is an answer: nobody is said not to have given one', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const lot = await listToken(chain(), 'Chloe', token, '0.54')
+  const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
+  const { page, faults, leave } = await visit(browser, 'Ben', chain(), path)
+  await connect(page)
+  const dialog = await openPurchase(page)
+  const quoted = page.waitForResponse(
+    (response) => response.url().includes('/execute/buy/') && response.status() >= 400,
+    { timeout: 60_000 },
+  )
+  await withdraw(chain(), 'Chloe', lot)
+  await quoted
+  await dialog.getByText('This token is not for sale now.').waitFor({ timeout: 60_000 })
+  expect(await page.getByText('The market did not answer').count()).toBe(0)
   expect(faults).toEqual([])
   await leave()
 })

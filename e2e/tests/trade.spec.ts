@@ -186,8 +186,8 @@ test('one’s own offer is none that was received, and of offers that take one t
   const [own, other] = await freshTokens(chain, 'Chloe', 2)
   if (own === undefined || other === undefined) throw new Error('Nothing was minted.')
   await offerFor(chain, 'Chloe', own, '0.94')
-  await offerFor(chain, 'Elif', own, '0.31')
-  await offerFor(chain, 'Elif', other, '0.32')
+  await offerFor(chain, 'Grace', own, '0.31')
+  await offerFor(chain, 'Grace', other, '0.32')
   const path = (rest: string) => `/${chain.slug}/${rest}`
   const { page, faults, leave } = await visit(browser, 'Chloe', chain, path(`${own.contract}/${own.tokenId}`))
   await connect(page)

@@ -1,11 +1,24 @@
+import { TradeError, type TradeErrorCode } from '@sluice/core'
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { scope } from '../reads.ts'
 import { useWords } from '../speech.tsx'
 
+/** Of all that a read can fail with, what means that the provider has not answered it. */
+const unanswered: ReadonlySet<string> = new Set<TradeErrorCode>([
+  'provider_unreachable',
+  'provider_error',
+  'provider_malformed',
+  'rate_limited',
+])
+
 /** A read that shows what it knew before, because the provider did not answer it last. */
-const isStale = (query: Query): boolean =>
-  query.queryKey[1] === scope && query.state.status === 'error' && query.state.data !== undefined
+const isStale = ({ queryKey, state: { status, data, error } }: Query): boolean =>
+  queryKey[1] === scope &&
+  status === 'error' &&
+  data !== undefined &&
+  error instanceof TradeError &&
+  unanswered.has(error.code)
 
 /** Says that what the page shows may no longer be so, and asks again. Nothing while every read is answered. */
 export function Stale(): ReactNode {
