@@ -1,4 +1,4 @@
-import { erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
+import { erc20Abi, erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revisitOrders } from '../src/orders/status.ts'
@@ -184,4 +184,20 @@ test('a reorg many blocks deep takes back what happened to every kind of order, 
   const bought = cases[0]?.[1].id ?? '0x'
   await revisitOrders(market.deps, [bought])
   expect(await market.statusOf(bought)).toMatch(/^filled/)
+})
+
+test('an offer is not open any more when the block is taken back that brought the money for its maker’s first one', async () => {
+  const [token = ''] = await market.tokens(dan)
+  const snapshot = await market.rpc<string>('evm_snapshot')
+  const { weth, conduit } = market.chain.contracts
+  const args = [conduit, parseEther('1')] as const
+  await market.wrap(cleo, parseEther('1'))
+  await cleo.write({ address: weth, abi: erc20Abi, functionName: 'approve', args })
+  await market.sync()
+  const [bid = '0x'] = await market.bid(cleo, [{ token, weiPrice: parseEther('1').toString() }])
+  expect(await market.statusOf(bid)).toMatch(/^fillable/)
+  await market.rpc('evm_revert', [snapshot])
+  await market.rpc('anvil_mine', ['0x5'])
+  await market.sync()
+  expect(await market.statusOf(bid)).toMatch(/^no-balance/)
 })

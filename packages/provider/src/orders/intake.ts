@@ -1,6 +1,7 @@
 import { numberToHex, zeroAddress } from 'viem'
 import { readHead } from '../storage/blocks.ts'
 import type { Database } from '../storage/db.ts'
+import { insertBidders } from '../storage/facts.ts'
 import { insertOrders, type NewOrder, renewWords } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { cancelInZone, replacedBy } from '../storage/zoneCancels.ts'
@@ -69,9 +70,16 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
         ]
       })
       const bids = orders.filter(({ order }) => order.side === 'buy')
-      const head = bids.length === 0 ? undefined : (await readHead(tx, chainId))?.hash
+      const head = bids.length === 0 ? undefined : await readHead(tx, chainId)
+      if (head !== undefined)
+        await insertBidders(
+          tx,
+          chainId,
+          head,
+          bids.map(({ order }) => order.maker),
+        )
       await publish(tx, chainId, [...news, ...ended])
-      return new Set(bids.filter((one) => one.head !== head).map(({ order }) => order.id))
+      return new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id))
     })
 
   const take = (): Waiting[] => {

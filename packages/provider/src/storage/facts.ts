@@ -1,4 +1,4 @@
-import { type Queries, type Row, sql } from './db.ts'
+import { type Queries, type Row, sql, texts } from './db.ts'
 
 type At = { readonly logIndex: number; readonly txHash: string }
 
@@ -109,6 +109,22 @@ export async function insertFacts(
       where exists (select 1 from orders o where o.chain_id = ${chainId} and o.maker = f.account and o.side = 'buy')
       on conflict do nothing`)
 }
+
+/**
+ * Notes whose bids were checked at a block: what a maker can pay was read there, and what put the money there may be
+ * gone when that block is, or one before it. Events of before the first bid are in no row of `payers`.
+ */
+export const insertBidders = (
+  tx: Queries,
+  chainId: number,
+  { number, hash }: { readonly number: number; readonly hash: string },
+  makers: readonly string[],
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into payers (chain_id, block_hash, block, account)
+    select distinct ${chainId}::bigint, ${hash}, ${number}::bigint, f.account
+    from unnest(${texts(makers)}) as f (account)
+    on conflict do nothing`)
 
 /** What a block's facts were about, when they are taken back. */
 export type GoneFacts = {
