@@ -84,6 +84,14 @@ test('the card of a change by signature names the listing that ends, and its pri
   const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
   const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
+  // Who would list it again is told what is asked for it already.
+  await trade(page).getByRole('button', { name: 'List for sale' }).click()
+  const again = page.getByRole('dialog', { name: /^List / })
+  await again
+    .getByText(/Price now.*0\.61/)
+    .first()
+    .waitFor()
+  await again.getByRole('button', { name: 'Close' }).click()
   const listings = page.getByRole('region', { name: 'Listings' })
   await listings.getByRole('button', { name: 'Change', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /^Change / })

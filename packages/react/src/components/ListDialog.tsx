@@ -11,7 +11,7 @@ import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FlowForm } from './FlowForm.tsx'
 import { FlowView } from './FlowView.tsx'
-import { DurationField, PriceField, QuantityField } from './fields.tsx'
+import { DurationField, Line, PriceField, QuantityField } from './fields.tsx'
 import { Note } from './Note.tsx'
 import { type Opening, useOpening } from './opening.ts'
 import { decimalText, formatBps, Price } from './Price.tsx'
@@ -84,6 +84,13 @@ function ListFields(props: {
   const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && !aboutBuyer && form.price !== ''
   return (
     <>
+      {form.present === undefined ? null : (
+        <dl className="sluice-sum">
+          <Line name={words.edit.present}>
+            <Price of={form.present} exact />
+          </Line>
+        </dl>
+      )}
       <PriceField
         label={form.held > 1 ? words.fields.pricePerItem : words.fields.price}
         value={form.price}

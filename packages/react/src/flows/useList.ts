@@ -35,6 +35,8 @@ export type PricePreset = {
 
 export type ListForm = {
   readonly token: Token
+  /** What the account asks for it already: that listing stays open beside another. */
+  readonly present: Money | undefined
   /** As typed. */
   readonly price: string
   readonly setPrice: (price: string) => void
@@ -121,8 +123,10 @@ export function useList(input: ListInput): ListFlow {
   const net =
     gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
+  const ask = token.market?.floorAsk
   const form: ListForm = {
     token,
+    present: ask?.price == null || ask.maker !== account ? undefined : moneyOf(chain, ask.price),
     price,
     setPrice,
     currency,
