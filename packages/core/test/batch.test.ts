@@ -281,18 +281,28 @@ test.each(Object.keys(carried))(
     await begin({ wallet: owner, signal: died.signal }).done
     const [call] = asked as [CheckedTransaction]
     const entry = (await page.journal.entries()).find(({ state }) => state === 'prompting')
+    /** What the journal says that knows no more than this. */
+    const found = async (known: object) => {
+      await page.journal.write({ ...entry, ...known } as never)
+      const resumed = await resume(world.client({ storage, pollingInterval: 20 }), { wallet: owner })
+      return resumed.map(({ entry: { purpose, state } }) => [purpose, state])
+    }
+    const safe = `0x${'5a'.repeat(32)}`
+    const contract = { nonceBefore: undefined }
     const after = async (code: string) => {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, code])
       const told = { from: relay.account, to: account, data: `0x${packed(call)}`, gas: '0x1e8480' }
       const hash = await rpc<string>(world.chain.rpcUrl, 'eth_sendTransaction', [told])
-      await page.journal.write({ ...entry, state: 'sent', hash } as never)
-      const resumed = await resume(world.client({ storage }), { wallet: owner })
-      return resumed.map(({ entry: { purpose, state } }) => [purpose, state])
+      return found({ state: 'sent', hash })
     }
     try {
       const purpose = name.split(' ')[0]
       expect(await after('0x00')).toEqual([[purpose, 'failed']])
+      expect(await found({ ...contract, state: 'unknown' })).toEqual([[purpose, 'unknown']])
       expect(await after(carrier)).toEqual([[purpose, 'done']])
+      // A contract account's page that heard nothing, or the hash of a Safe's own, finds it by what it did.
+      expect(await found({ ...contract, state: 'unknown' })).toEqual([[purpose, 'done']])
+      expect(await found({ ...contract, state: 'sent', hash: safe })).toEqual([[purpose, 'done']])
     } finally {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x'])
     }

@@ -124,16 +124,16 @@ export async function findReplacement(
 /** A mined transaction, as a block tells it. */
 export type MinedCall = {
   readonly hash: Hex
+  readonly from: string
   readonly nonce: number
   readonly to: string
   readonly data: Hex
   readonly value: bigint
 }
 
-/** What an account had mined, newest first, as far back as is looked. */
-export async function* minedBy(
+/** What anybody had mined, newest first, as far back as is looked. */
+export async function* minedSince(
   reader: ChainReader,
-  account: Address,
   fromBlock: bigint | undefined,
   toBlock?: bigint,
 ): AsyncGenerator<MinedCall> {
@@ -145,15 +145,26 @@ export async function* minedBy(
       transactions?: readonly Record<string, unknown>[]
     } | null
     for (const { hash, from, to, nonce, input, data, value } of block?.transactions ?? [])
-      if (lower(from) === account && isHash(hash))
+      if (isHash(hash))
         yield {
           hash: hash.toLowerCase() as Hex,
+          from: lower(from),
           nonce: Number(nonce),
           to: lower(to),
           data: (lower(input ?? data) || '0x') as Hex,
           value: isQuantity(value) ? BigInt(value) : 0n,
         }
   }
+}
+
+/** What an account had mined, newest first, as far back as is looked. */
+export async function* minedBy(
+  reader: ChainReader,
+  account: Address,
+  fromBlock: bigint | undefined,
+  toBlock?: bigint,
+): AsyncGenerator<MinedCall> {
+  for await (const call of minedSince(reader, fromBlock, toBlock)) if (call.from === account) yield call
 }
 
 function reasonOf(sent: SentTransaction, { to, data, value }: MinedCall): FoundReplacement['reason'] {

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { isTransient, request } from '../api/request.ts'
 import { wait } from '../api/wait.ts'
 import { readAccountCode, readNonce } from '../chain/reads.ts'
-import { type MinedReceipt, minedBy, readReceipt } from '../chain/receipts.ts'
+import { type MinedReceipt, minedBy, minedSince, readReceipt } from '../chain/receipts.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
@@ -184,7 +184,10 @@ async function lookAt(
     return ended(moved(entry, relayed ? 'unknown' : 'rejected'))
   }
   if (nonceBefore === undefined || mined > nonceBefore) {
-    const found = await findCall(reader, entry)
+    const relayed = nonceBefore === undefined && (await readAccountCode(reader, account)) !== 'none'
+    const carrier = relayed ? await findCarrier(reader, entry) : undefined
+    if (carrier !== undefined) return ended(moved({ ...entry, hash: carrier }, 'done'))
+    const found = relayed ? undefined : await findCall(reader, entry)
     if (found !== undefined) {
       const known = { ...entry, hash: found }
       const its = await readReceipt(reader, found)
@@ -237,6 +240,23 @@ async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex |
   for await (const { hash, to, data, value, nonce } of minedBy(reader, entry.account, from)) {
     if (nonce < (entry.nonceBefore ?? 0)) return undefined
     if (callDigest(entry.chainId, to as Address, value, data) === entry.digest) return hash
+  }
+  return undefined
+}
+
+/**
+ * The mined transaction of somebody else that carried an entry's call out. A contract account has no nonce that tells
+ * of it, and a Safe's wallet answers with a hash of its own, which no chain knows.
+ */
+async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+  const { call, blockBefore } = entry
+  if (call === undefined || blockBefore === undefined) return undefined
+  const parts = [call.to.slice(2), call.selector.slice(2)]
+  for await (const { hash, data } of minedSince(reader, BigInt(blockBefore) + 1n)) {
+    if (!parts.every((part) => data.includes(part))) continue
+    const receipt = await readReceipt(reader, hash)
+    const carried = receipt?.status === 'success' ? await carriedIn(reader, entry, receipt) : undefined
+    if (receipt !== undefined && carried !== undefined && showsCall(entry, carried, receipt.logs)) return hash
   }
   return undefined
 }
