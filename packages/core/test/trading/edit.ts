@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
 import { Nothing } from './chance.ts'
@@ -104,6 +105,46 @@ export function editBid(context: Context): Plan {
       await floor.learn(idsOf(ends), 'buy')
       if (ends[0]?.status === 'complete' && old !== undefined) old.silent = true
       return []
+    },
+  }
+}
+
+/** A listing that no zone can end: its maker cancels it on chain and lists the token again. */
+export function relist(context: Context): Plan {
+  const { floor, chance, world, note } = context
+  const old = chance.pick(
+    [...floor.book.values()].filter(
+      (entry) =>
+        entry.side === 'sell' &&
+        entry.order.zone === zeroAddress &&
+        floor.watched.traders.includes(entry.order.offerer as Address) &&
+        ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
+        entry.order.endTime > nowOf(world) + 10n,
+    ),
+  )
+  const index = floor.watched.traders.indexOf(old.order.offerer as Address)
+  const token = tokenOf(old)
+  const quantity = Number(sizeOf(old))
+  if (balance(context, index, token) < sizeOf(old)) throw new Nothing()
+  const { gross, currency } = price(context)
+  const setup = common(context, index)
+  note(show({ old: old.id, token, gross, currency, quantity }))
+  const listings = [{ token, weiPrice: gross * BigInt(quantity), currency, quantity }]
+  const both = async () => {
+    const cancelled = await cancelOrders(floor.client, { ...setup, orderIds: [old.id] }).done
+    return cancelled.status === 'complete' ? listTokens(floor.client, { ...setup, listings }).done : cancelled
+  }
+  return {
+    kind: 'cancel and list again',
+    start: () => [{ done: both() }],
+    ends: ['complete'],
+    touched: [token],
+    after: async (ends) => {
+      const ids = idsOf(ends)
+      await floor.learn(ids, 'sell')
+      const head = await floor.world()
+      const over = statusOf(old, head, nowOf(head)) === 'cancelled'
+      return ids.length === 1 && over ? [] : [`${ids.length} orders in the place of ${old.id}, over: ${over}`]
     },
   }
 }

@@ -50,6 +50,8 @@ export async function openFloor(size = 48): Promise<Floor> {
     createClient({
       chains: [chain.config],
       pollingInterval: 50,
+      // As long as a provider that was killed takes to come back.
+      maxPollingAttemptsBeforeTimeout: 600,
       policy: { seaport: ['1.6', '1.5'], zones: { own: [zone], counterparty: [zone] } },
       storage,
     })

@@ -1,5 +1,5 @@
 import { type Chance, Nothing } from './chance.ts'
-import { edit, editBid } from './edit.ts'
+import { edit, editBid, relist } from './edit.ts'
 import type { Floor } from './floor.ts'
 import { bookFill, differences, type Fill, Ledger, readMined } from './ledger.ts'
 import { bid, cancel, cancelAll, list, listMany, transfer, upset } from './makes.ts'
@@ -80,6 +80,7 @@ export const kinds: readonly [number, (context: Context) => Plan | Promise<Plan>
   [4, race],
   [4, edit],
   [3, editBid],
+  [3, relist],
   [5, buyPartly],
   [2, restart],
   [6, reload],

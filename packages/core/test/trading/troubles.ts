@@ -35,6 +35,7 @@ export async function reorganise(context: Context): Promise<Plan> {
     start: () => [
       {
         done: rpc(chain.rpcUrl, 'anvil_reorg', [depth, []])
+          .then(() => catchUp(context))
           .then(() => rpc(chain.rpcUrl, 'anvil_mine', ['0x1']))
           .then(() => ({ status: 'complete', problems: [], steps: [] }) as never),
       },
@@ -43,6 +44,13 @@ export async function reorganise(context: Context): Promise<Plan> {
     touched: [...touched, ...fills.map(({ token }) => token)],
     undone: fills,
   }
+}
+
+/** The node's clock goes back with its blocks: what is more than devices' clocks may differ by is made good. */
+async function catchUp({ floor: { reader, chain } }: Context): Promise<void> {
+  const { timestamp } = await reader.getBlock()
+  const behind = Math.floor(Date.now() / 1_000) - Number(timestamp)
+  if (behind > 30) await rpc(chain.rpcUrl, 'evm_increaseTime', [behind])
 }
 
 /** The provider's process is killed while somebody trades, and started again on what it kept. */
