@@ -19,6 +19,9 @@ const isCollection = (text: string): boolean => /^0x[0-9a-f]{40}(:.+)?$/i.test(t
 /** A number that a contract can count to. */
 const isTokenId = (text: string): boolean => /^\d{1,78}$/.test(text) && BigInt(text) >> 256n === 0n
 
+/** An address as everybody else writes it; what stands behind it is left as it is. */
+const plain = (text: string): string => text.slice(0, 42).toLowerCase() + text.slice(42)
+
 const lost = (meant: Meant): Place => ({ page: 'lost', meant })
 
 /** What a path under its chain shows, as `/0x…/1`. */
@@ -27,11 +30,13 @@ export function placeOf(path: string): Place {
   if (first === undefined) return { page: 'home' }
   if (rest.length > 0) return lost('page')
   if (first === 'account')
-    return second === undefined || isAddress(second) ? { page: 'account', address: second } : lost('account')
+    return second === undefined || isAddress(second)
+      ? { page: 'account', address: second && plain(second) }
+      : lost('account')
   if (second === undefined)
-    return isCollection(first) ? { page: 'collection', id: first } : lost('collection')
+    return isCollection(first) ? { page: 'collection', id: plain(first) } : lost('collection')
   if (!isAddress(first)) return lost('collection')
-  return isTokenId(second) ? { page: 'token', token: `${first}:${BigInt(second)}` } : lost('token')
+  return isTokenId(second) ? { page: 'token', token: `${plain(first)}:${BigInt(second)}` } : lost('token')
 }
 
 /** A whole path, as `/chain/0x…/1`: the name of its chain, and what it shows there. */

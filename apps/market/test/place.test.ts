@@ -16,6 +16,14 @@ test('default: a path names a page', () => {
   })
 })
 
+test('an address is the same in any letters', () => {
+  const loud = contract.toUpperCase()
+  expect(placeOf(`/${loud}`)).toEqual({ page: 'collection', id: contract })
+  expect(placeOf(`/${loud}:Artist`)).toEqual({ page: 'collection', id: `${contract}:Artist` })
+  expect(placeOf(`/${loud}/12`)).toEqual({ page: 'token', token: `${contract}:12` })
+  expect(placeOf(`/account/${loud}`)).toEqual({ page: 'account', address: contract })
+})
+
 test('a token has one address, however its number is written', () => {
   expect(placeOf(`/${contract}/007`)).toEqual({ page: 'token', token: `${contract}:7` })
   expect(placeOf(`/${contract}/0`)).toEqual({ page: 'token', token: `${contract}:0` })

@@ -35,8 +35,9 @@ export function Stale(): ReactNode {
     <div role="status">
       {count === 0 ? null : (
         <div className="stale">
-          <strong>{common.failedTitle}</strong>
-          <span>{common.stale}</span>
+          <p>
+            <strong>{common.failedTitle}</strong> <span>{common.stale}</span>
+          </p>
           <button
             type="button"
             disabled={fetching > 0}
