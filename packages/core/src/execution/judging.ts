@@ -119,6 +119,8 @@ function checkQuote({ price }: Prepared, plan: Plan, guards: Guards): void {
 
 /** Whether an order was open when the provider made its plan, and is not any more. */
 const isEnded = ({ code, path }: Finding): boolean => code === 'CALL_EXPIRED' && path.endsWith('.status')
+/** What then follows: nothing is left to do, and what was to be permitted is for nothing. */
+const following: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
 
 /**
  * Calls that would fail are a plan that cannot be carried out, not one that was not agreed; so is one whose order
@@ -127,8 +129,8 @@ const isEnded = ({ code, path }: Finding): boolean => code === 'CALL_EXPIRED' &&
 async function wouldRevert({ findings }: Verdict): Promise<ItemFailure | undefined> {
   const grave = findings.filter(({ severity }) => severity === 'block')
   const [first] = grave
-  if (grave.some(isEnded) && grave.every((one) => isEnded(one) || one.code === 'FLOW_FALSE_COMPLETE'))
-    return new ItemFailure(gone({}), placeOf(first))
+  if (grave.some(isEnded) && grave.every((one) => isEnded(one) || following.includes(one.code)))
+    return new ItemFailure(gone({ findings: grave }), placeOf(first))
   if (first === undefined || grave.some(({ code }) => code !== 'SIM_REVERT')) return undefined
   const { actual = '' } = first
   const module = await import('../chain/revert.ts').catch(() => undefined)

@@ -97,7 +97,7 @@ async function isGone({ reader, chain }: Session, orders: readonly Hex[]): Promi
   )
 }
 
-type Said = Pick<TradeErrorData, 'reason' | 'revert'>
+type Said = Pick<TradeErrorData, 'reason' | 'revert' | 'findings'>
 
 /** Somebody was quicker, or the maker thought better of it. */
 export const gone = (data: Said, cause?: RpcError): TradeError =>

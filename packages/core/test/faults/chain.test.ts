@@ -1,4 +1,5 @@
-import type { Hex } from 'viem'
+import { cancelOrders, erc20Abi } from '@sluice/seaport'
+import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import type { Review } from '../../src/execution/state.ts'
@@ -311,6 +312,29 @@ test('F47: a call that cannot succeed, as its order is filled, is not prompted, 
   expect(error?.code).toBe('order_unavailable')
   expect(error?.message).toBe('The order is no longer available: it was filled or cancelled.')
   expect(error?.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+})
+
+test('F47: whoever was too late is told so, too, where a currency was to be permitted first, and permits nothing', async () => {
+  const { weth, conduit, seaport } = world.chain.contracts
+  const none = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, 0n] })
+  await world.node.mined(await world.buyer.send({ to: weth, data: none }))
+  const tokenId = world.token()
+  const { order } = await world.market.list(tokenId, eth, { currency: weth })
+  world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
+    const reply = await next()
+    const { to, data } = cancelOrders(seaport, [order])
+    await world.node.mined(await world.seller.send({ to, data }))
+    return reply
+  })
+  const client = world.client()
+  const items = [{ token: `${world.nft}:${tokenId}` }]
+  const { error } = await world.end(
+    client,
+    await world.buy(client, { items, expectedPrice: { [weth]: { raw: eth } } }),
+  )
+  expect(error?.code).toBe('order_unavailable')
+  expect(error?.data.findings).toContainEqual(expect.objectContaining({ code: 'CALL_EXPIRED' }))
   expect(world.buyer.prompts).toEqual([])
 })
 
