@@ -130,14 +130,14 @@ export async function sizes(): Promise<readonly SizeRow[]> {
       'client + six actions',
       `viemWallet, ${six}`,
       rules.all,
-      { limit: 10_700, guardsLimit: 20_550 },
+      { limit: 10_700, guardsLimit: 20_600 },
       sign,
     ),
     await trading(
       'client + six actions, any plan',
       `viemWallet, ${six}`,
       rules.whole,
-      { guardsLimit: 35_100 },
+      { guardsLimit: 35_150 },
       sign,
     ),
     {

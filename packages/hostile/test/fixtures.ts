@@ -1,3 +1,5 @@
+import { zeroAddress } from '@sluice/seaport'
+import type { Address } from 'viem'
 import type { PolicyInput } from '../../core/src/guards/policy.ts'
 import * as who from '../../core/test/guards/actors.ts'
 import * as honest from '../../core/test/guards/honest.ts'
@@ -23,6 +25,7 @@ export const cast: Cast = {
   permit2: who.permit2,
 }
 
+const zoned = (zone: Address) => who.factsOf({ zones: honest.zonesOf(zone) })
 const under = (make: () => honest.Fixture, policy: PolicyInput) => () => ({
   ...make(),
   policy: who.policyOf(policy),
@@ -36,6 +39,9 @@ export const fixtures: ReadonlyMap<string, () => honest.Fixture> = new Map([
     () => ({ ...honest.LIST_B(), facts: who.approvedFacts({ accountCode: 'contract' }) }),
   ],
   ['BID_C in a shared contract', under(honest.BID_C, { sharedContracts: [who.nft] })],
+  ['CXL_O of orders without a zone', () => ({ ...honest.CXL_O(), facts: zoned(zeroAddress) })],
+  ['CXL_O of orders in another zone', () => ({ ...honest.CXL_O(), facts: zoned(who.trap) })],
+  ['CXL_O of orders that nobody tells', () => ({ ...honest.CXL_O(), facts: who.factsOf() })],
   ['XFER_B without its helper', under(honest.XFER_B, { transferHelper: who.trap })],
 ])
 

@@ -8,6 +8,7 @@ import type { Facts } from '../guards/facts.ts'
 import type { Guards } from '../guards/load.ts'
 import type { Report } from '../guards/report.ts'
 import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
+import { endedBySignature } from './endedBySignature.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
 import { gone, wouldFail } from './rehearse.ts'
@@ -28,12 +29,18 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   const { policy } = client
   await guards.complete({ intent, plan, policy, chain })
   const needs = reader && guards.factsNeeded({ intent, plan, policy, chain })
-  const [read, committed] = await Promise.all([
+  const [read, committed, zones] = await Promise.all([
     agreedFacts(reader, chain, account, needs, policy, (pause) => wait(pause, session.signal)),
     intent.action === 'bid' ? loadCommitted(session) : undefined,
+    loadZones(session, plan),
   ])
   const refusing = await refusingReceiver(session, read)
-  const facts = { ...read, ...(committed && { committed }), ...(refusing && { refusing }) }
+  const facts = {
+    ...read,
+    ...(committed && { committed }),
+    ...(zones && { zones }),
+    ...(refusing && { refusing }),
+  }
   warnOfClock(client, facts.chainNow)
   const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
   const judged = withObjections(told, facts, policy, intent.action)
@@ -95,6 +102,16 @@ const loadCommitted = async (session: Session) => {
     throw notLoaded(cause)
   })
   return committedOf(session)
+}
+
+/** Of a plan that ends orders by signature, under which zones those stand. @throws {TradeError} `not_loaded` */
+async function loadZones(session: Session, plan: Plan) {
+  const ids = endedBySignature(session.prepared.intent, plan)
+  if (ids.length === 0) return undefined
+  const { endedZones } = await import('./endedZones.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+  return endedZones(session, ids)
 }
 
 /** Milliseconds by which the clocks of device and chain may differ without a word. */

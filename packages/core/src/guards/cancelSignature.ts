@@ -14,6 +14,7 @@ import {
 import { part } from './parts.ts'
 import { readEndpoint } from './posting.ts'
 import { isRecord } from './record.ts'
+import { checkZone } from './zoned.ts'
 
 type Cancel = Judgement<CancelIntent>
 
@@ -41,6 +42,8 @@ export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): 
   const agreed = orderHashes.length > 0 && orderHashes.every((hash) => intent.orderIds.includes(hash))
   if (!agreed || new Set(orderHashes).size !== orderHashes.length || intent.mode !== 'orders')
     return block(judgement, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)
+  for (const [index, hash] of orderHashes.entries())
+    checkZone(judgement, `${path}.value.orderHashes.${index}`, hash, [domain.verifyingContract])
   const claims = orderHashes.map((hash) => ({ slot: cancelSlot(hash), units: 1n }))
   if (settleIfDone(judgement, entry, claims)) return
   if (claims.some(({ slot }) => used(judgement, slot) > 0n))

@@ -51,6 +51,11 @@ export type Facts = {
   readonly strangers?: ReadonlyMap<Address, Hex>
   /** Base units that live bids of the account promise already, keyed `currency:spender`. */
   readonly committed?: ReadonlyMap<string, bigint>
+  /**
+   * The zone that can end an order of the account by a signature, by order id: read from terms that hash to the id.
+   * The zero address where no zone has a say (Seaport's `FULL_OPEN` and `PARTIAL_OPEN`).
+   */
+  readonly zones?: ReadonlyMap<Hex, Address>
   /** Who is to receive tokens, and is a contract that answered that it takes none of them. */
   readonly refusing?: Address | undefined
   /** `getOrderStatus` per order id. */

@@ -19,6 +19,7 @@ import { part } from './parts.ts'
 import { type OwnOrder, orderPost, readEndpoint } from './posting.ts'
 import { type OrderRequest, readOrderRequest } from './request.ts'
 import type { Authority, Effects, Finding, Purpose } from './verdict.ts'
+import { checkZone } from './zoned.ts'
 
 /** An order that we built, the address that will move its tokens, and what it does. */
 export type BuiltOrder = {
@@ -211,6 +212,7 @@ function accept(
     bound.map(({ built }) => built.effects),
   )
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
+  for (const { order } of ends) checkZone(judgement, entry.path, order, judgement.policy.zones.own)
   judgement.items.push({
     kind: 'signature',
     stepIndex: entry.stepIndex,

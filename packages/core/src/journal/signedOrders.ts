@@ -18,7 +18,7 @@ export type SignedOrder = {
 export function signedOrdersOf(entry: JournalEntry): readonly SignedOrder[] {
   if (entry.kind !== 'signature' || entry.post === undefined) return []
   return postedOrders(entry.post.body).flatMap(({ kind, data }): readonly SignedOrder[] => {
-    const components = read(data)
+    const components = readComponents(data)
     if (components === undefined || components.offerer !== entry.account) return []
     const orderId = orderHash(components)
     return entry.orderIds.includes(orderId)
@@ -42,9 +42,10 @@ function postedOrders(body: unknown): readonly Posted[] {
   return items.flatMap((item: unknown) => (isRecord(item) && isRecord(item.order) ? [item.order] : []))
 }
 
-function read(data: unknown): OrderComponents | undefined {
+/** The terms of an order as they were kept or told; `undefined` for what is none. */
+export function readComponents(data: unknown): OrderComponents | undefined {
   try {
-    return parse(orderComponents, data, 'The kept order')
+    return parse(orderComponents, data, 'The order')
   } catch (cause) {
     if (cause instanceof ParseError) return undefined
     throw cause

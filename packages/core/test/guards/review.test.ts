@@ -87,8 +87,9 @@ describe('a review card', () => {
       }),
     )
     const own = who.policyOf({ zones: { own: [who.zone] } })
+    const facts = who.approvedFacts({ zones: honest.zonesOf(who.zone) })
     const cardOf = (count: number) =>
-      reviewCard('list', judged(honest.list('replacing', replacing.slice(0, count), { policy: own })))
+      reviewCard('list', judged(honest.list('replacing', replacing.slice(0, count), { policy: own, facts })))
     expect(cardOf(1).ends).toEqual([{ order: orderIds[0] }])
     // The old one ends by the word of the zone alone: that is told, too.
     expect(cardOf(1).unproven).toContain('signed_cancellation')

@@ -2,7 +2,7 @@ import { seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
 import type { Cast } from '../cast.ts'
 import { partsFor, recall, sign, step, stepOf, tx } from '../parts.ts'
-import { type PlanAttack, rows } from './attack.ts'
+import { type PlanAttack, type Row, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
@@ -148,6 +148,14 @@ export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'TD_TYPES',
     ],
+    ...['without a zone', 'in another zone', 'that nobody tells'].map(
+      (which): Row => [
+        `C-12 a signature that ends nothing, of orders ${which}`,
+        `CXL_O of orders ${which}`,
+        () => undefined,
+        'ORD_ZONE',
+      ],
+    ),
     [
       'C-14 every counter but the one that matters',
       'CXL_ALL',

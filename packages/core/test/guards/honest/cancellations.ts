@@ -15,12 +15,15 @@ export const cancelIntent = (overrides: Partial<CancelIntent> = {}): CancelInten
   mode: 'orders',
   ...overrides,
 })
+/** Under which zone the orders stand that are to end. */
+export const zonesOf = (zone: Address) => new Map(cancelIntent().orderIds.map((id) => [id, zone]))
 export const cancellation = (
   name: string,
   steps: unknown[],
   intent = cancelIntent(),
   given = policy,
-): Fixture => ({ name, intent, facts: factsOf(), policy: given, response: { steps } })
+  facts = factsOf(),
+): Fixture => ({ name, intent, facts, policy: given, response: { steps } })
 export const cancelStep = (call: { to: Address; data: Hex; value: bigint }) =>
   step('cancellation', 'transaction', [incomplete(transaction(call.to, call.data, call.value))])
 export const CXL = () => cancellation('CXL', [cancelStep(cancelOrders(seaport, ownOrders()))])
@@ -53,4 +56,5 @@ export const CXL_O = () =>
     ],
     cancelIntent(),
     policyOf({ zones: { own: [zone] } }),
+    factsOf({ zones: zonesOf(zone) }),
   )

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelOrders } from '../src/actions/cancelOrders.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
+import type { Client } from '../src/client.ts'
+import type { TradeError } from '../src/errors.ts'
+import type { Finding } from '../src/guards/verdict.ts'
+import { getListings } from '../src/reads.ts'
+import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import type { Reply } from './provider.ts'
+
+let market: Market
+let seller: ScriptedWallet
+beforeAll(async () => {
+  market = await openMarket()
+  seller = market.wallet(0)
+})
+afterAll(() => market?.stop())
+
+const eth = 10n ** 18n
+const policy = () => ({ zones: { own: [market.chain.contracts.zone] } })
+/** One that was in no page before: its journal knows nothing. */
+const newPage = () => market.client({ policy: policy() })
+
+/** A listing, in our zone or in none, and the page that made it. */
+async function listed(inZone: boolean) {
+  const client = market.client({ policy: policy() })
+  const token = await market.mint(seller)
+  const options = inZone ? { 'seaport-v1.6': { useOffChainCancellation: true } } : {}
+  const run = listTokens(client, { wallet: seller, listings: [{ token, weiPrice: eth, options }] })
+  const { orders } = await run.result()
+  return { client, token, orderId: orders[0]!.orderId! }
+}
+
+/** Answers a cancellation as a provider does for an order in our zone: one signature, and no transaction. */
+function cancelsBySignature(): void {
+  market.front.on('/execute/cancel/v3', async ({ body }): Promise<Reply> => {
+    const { orderIds } = body as { orderIds: string[] }
+    const { id, contracts } = market.chain
+    const post = { endpoint: '/execute/cancel-signature/v1', method: 'POST' }
+    const sign = {
+      signatureKind: 'eip712',
+      domain: { name: 'SignedZone', version: '1.0.0', chainId: id, verifyingContract: contracts.zone },
+      types: { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] },
+      primaryType: 'OrderHashes',
+      value: { orderHashes: orderIds },
+    }
+    const data = { sign, post: { ...post, body: { orderIds, orderKind: 'seaport-v1.6' } } }
+    const item = { status: 'incomplete', data }
+    const about = { action: 'Cancel', description: 'Cancel' }
+    return { body: { steps: [{ id: 'cancellation-signature', ...about, kind: 'signature', items: [item] }] } }
+  })
+}
+
+/** Tells other terms of every order than those that it has. */
+function tellsOfOrders(change: (raw: Record<string, unknown>) => unknown): void {
+  market.front.on('/orders/asks/v5', async (request): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    const { orders } = body as { orders: { rawData: Record<string, unknown> }[] }
+    return { body: { orders: orders.map((order) => ({ ...order, rawData: change(order.rawData) })) } }
+  })
+}
+
+const honest = () => {
+  market.front.on('/execute/cancel/v3', market.forward)
+  market.front.on('/orders/asks/v5', market.forward)
+}
+
+const saidOf = (error: TradeError | undefined) =>
+  (error?.data.findings as readonly Finding[] | undefined)?.map(({ code, severity }) => `${severity} ${code}`)
+
+const cancelling = async (client: Client, orderId: string) => {
+  const before = seller.prompts.length
+  const { status, error } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+  const findings = saidOf(error)
+  return { status, findings, prompts: seller.prompts.length - before }
+}
+const refused = (severity: 'ask' | 'block') => ({
+  status: 'failed',
+  findings: [`${severity} ORD_ZONE`],
+  prompts: 0,
+})
+
+test('an order in our zone ends by one signature, on the page that made it and on any other', async () => {
+  for (const page of [undefined, newPage()]) {
+    const { client, orderId } = await listed(true)
+    expect(await cancelling(page ?? client, orderId)).toEqual({
+      status: 'complete',
+      findings: undefined,
+      prompts: 1,
+    })
+    const { items } = await getListings(client, { ids: [orderId] })
+    expect(items[0]?.status).toBe('cancelled')
+  }
+})
+
+test('a signature that would end nothing is not asked for: the order stands under no zone', async () => {
+  const { client, orderId } = await listed(false)
+  cancelsBySignature()
+  expect(await cancelling(client, orderId)).toEqual(refused('block'))
+  expect(await cancelling(newPage(), orderId)).toEqual(refused('block'))
+  honest()
+  expect(await cancelling(client, orderId)).toMatchObject({ status: 'complete', prompts: 1 })
+})
+
+test('terms that the provider makes up for an order are not believed, and those that it withholds are not guessed', async () => {
+  const { orderId } = await listed(false)
+  cancelsBySignature()
+  const { zone } = market.chain.contracts
+  tellsOfOrders((raw) => ({ ...raw, zone, orderType: 2 }))
+  expect(await cancelling(newPage(), orderId)).toEqual(refused('ask'))
+  tellsOfOrders(() => undefined)
+  expect(await cancelling(newPage(), orderId)).toEqual(refused('ask'))
+  honest()
+})
+
+test('a change by signature of an order that stays as it is, is refused, whatever the provider says of it', async () => {
+  const { client, token, orderId } = await listed(false)
+  const change = (replaceOrderId: string) => {
+    const options = { 'seaport-v1.6': { useOffChainCancellation: true, replaceOrderId } }
+    return listTokens(client, { wallet: seller, listings: [{ token, weiPrice: 2n * eth, options }] })
+  }
+  // What the real provider makes of it where it takes the order for one in its zone.
+  market.front.on('/execute/list/v5', async (request): Promise<Reply> => {
+    const body = structuredClone(request.body) as { params: { salt?: string; options: object }[] }
+    for (const listing of body.params) {
+      listing.salt = `${BigInt(orderId)}`
+      listing.options = { 'seaport-v1.6': { useOffChainCancellation: true } }
+    }
+    return market.forward({ ...request, body })
+  })
+  const before = seller.prompts.length
+  const { error } = await change(orderId).done
+  market.front.on('/execute/list/v5', market.forward)
+  expect(saidOf(error)).toEqual(['block ORD_ZONE'])
+  expect(seller.prompts.length).toBe(before)
+})
