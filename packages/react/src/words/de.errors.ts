@@ -170,6 +170,8 @@ export const asks: Words['review']['asks'] = {
     'Deine Gebote versprechen mehr, als du hast oder freigegeben hast; das erste angenommene lässt den anderen vielleicht nichts',
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
   ORD_CRITERIA: 'Welche Token das Merkmal haben, sagt der Marktplatz; seine Liste konnte niemand prüfen',
+  ORD_ZONE:
+    'Niemand konnte prüfen, ob eine Signatur die alte Order beendet; sie bleibt vielleicht offen, bis sie auf der Chain storniert wird',
   ORD_TIME: 'Es gilt lange, was auch immer der Markt inzwischen tut',
   CALL_CURRENCY:
     'Der Preis ist in einer Währung, für die niemand bürgt: Prüfe ihren Vertrag und was der Betrag wert ist',

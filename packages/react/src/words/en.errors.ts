@@ -112,11 +112,11 @@ export const errors: Words['errors'] = {
   },
   storage_failed: {
     title: 'Nothing can be saved in this browser',
-    body: 'Without it a signature could be forgotten, so none was asked for. Allow storage for this site.',
+    body: 'Without it a signature could be forgotten, so none was asked for. Allow storage here.',
   },
   not_loaded: {
     title: 'Part of the page did not arrive',
-    body: 'The safety checks could not be loaded, so your wallet was not asked for anything. Reload the page and try again.',
+    body: 'The safety checks could not be loaded, so your wallet was not asked. Reload the page and try again.',
   },
   unexpected: { title: 'Something went wrong', body: 'This was not foreseen. Trying again may help.' },
 }
@@ -151,15 +151,15 @@ export const reverts: Words['reverts'] = {
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'No price was agreed beforehand: the one above is what the bytes say',
   ORD_FUNDS:
-    'Your offers promise more than you have or allowed; the first one that is accepted may leave none for the others',
+    'Your offers promise more than you have or allowed; the first accepted may leave none for the others',
   ORD_NOT_HELD: 'The chain does not show this token in your account',
-  ORD_CRITERIA: 'Which tokens have this trait is the marketplace’s word; nobody could check its list',
+  ORD_CRITERIA: 'Which tokens have this trait is the marketplace’s word alone',
+  ORD_ZONE: 'The old order may stay open until it is cancelled on chain',
   ORD_TIME: 'It stays valid for a long time, whatever the market does meanwhile',
   CALL_CURRENCY:
     'The price is in a currency that nobody vouches for: check its contract, and what the amount is worth',
   CALL_CANCEL_SET: 'It cancels on an older contract; make sure that the order is from there',
-  CALL_RECEIVER:
-    'The receiver is a contract that answers that it takes no such tokens; they may stay there for ever',
+  CALL_RECEIVER: 'The receiver is a contract that says it takes no such tokens; they may stay there for ever',
   FLOW_STALE: 'The chain could only be read as it was a while ago',
   SIM_ONLY: 'It could only be tried out, not proven',
   TX_TO: 'It calls a contract that nobody here knows',

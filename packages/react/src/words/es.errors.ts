@@ -154,6 +154,8 @@ export const asks: Words['review']['asks'] = {
     'Tus ofertas prometen más de lo que tienes o has autorizado; la primera que se acepte puede dejar a las demás sin nada',
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
   ORD_CRITERIA: 'Qué tokens tienen este rasgo lo dice el mercado; nadie pudo comprobar su lista',
+  ORD_ZONE:
+    'Nadie pudo comprobar que una firma ponga fin a la orden anterior; puede seguir abierta hasta que se cancele en la cadena',
   ORD_TIME: 'Sigue siendo válido mucho tiempo, haga lo que haga el mercado',
   CALL_CURRENCY:
     'El precio está en una moneda que nadie avala: comprueba su contrato y cuánto vale la cantidad',

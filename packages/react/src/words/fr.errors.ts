@@ -165,6 +165,8 @@ export const asks: Words['review']['asks'] = {
   ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',
   ORD_CRITERIA:
     'Quels jetons ont ce trait, seule la place de marché le dit ; personne n’a pu vérifier sa liste',
+  ORD_ZONE:
+    'Personne n’a pu vérifier qu’une signature met fin à l’ancien ordre ; il peut rester ouvert jusqu’à son annulation sur la chaîne',
   ORD_TIME: 'Cela reste valable longtemps, quoi que fasse le marché',
   CALL_CURRENCY:
     'Le prix est dans une monnaie dont personne ne se porte garant : vérifiez son contrat et ce que vaut le montant',

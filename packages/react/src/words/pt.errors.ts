@@ -151,6 +151,8 @@ export const asks: Words['review']['asks'] = {
     'As suas ofertas prometem mais do que tem ou autorizou; a primeira aceite pode não deixar nada para as outras',
   ORD_NOT_HELD: 'A rede não mostra este token na sua conta',
   ORD_CRITERIA: 'Que tokens têm esta característica é a palavra do mercado; ninguém pôde verificar a lista',
+  ORD_ZONE:
+    'Ninguém pôde verificar que uma assinatura encerra a ordem antiga; ela pode continuar aberta até ser cancelada na cadeia',
   ORD_TIME: 'Fica válido muito tempo, faça o mercado o que fizer',
   CALL_CURRENCY:
     'O preço está numa moeda que ninguém garante: verifique o contrato dela e quanto vale a quantia',

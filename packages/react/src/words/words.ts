@@ -268,6 +268,7 @@ export type AskCode =
   | 'ORD_NOT_HELD'
   | 'ORD_CRITERIA'
   | 'ORD_TIME'
+  | 'ORD_ZONE'
   | 'CALL_CANCEL_SET'
   | 'CALL_CURRENCY'
   | 'CALL_RECEIVER'

@@ -105,6 +105,7 @@ export const asks: Words['review']['asks'] = {
   ORD_FUNDS: '您的出价总额超过余额或授权额度；最先成交的一笔可能让其余出价落空',
   ORD_NOT_HELD: '链上显示您的账户没有这个代币',
   ORD_CRITERIA: '哪些代币具有此特征只是市场的说法，其列表无法核实',
+  ORD_ZONE: '无人能核实签名会结束旧订单；在链上取消之前，它可能一直有效',
   ORD_TIME: '无论行情如何，它会长期有效',
   CALL_CURRENCY: '价格所用的货币无人担保：请核对其合约以及该数额的价值',
   CALL_CANCEL_SET: '这是在旧合约上取消；请确认订单出自那里',
