@@ -161,6 +161,14 @@ test('a page that dies while its batch is carried out asks the wallet by the nam
  * data, and goes on where one fails.
  */
 const carrier = '0x5f5b80361115602a57806040013580826060015f375f5f825f856020013586355af150016060016001565b00'
+/** Sends from an account of the node, and waits until it is mined: the node names it a moment before. */
+async function carriedOut(call: object): Promise<string> {
+  const ask = (method: string, of: unknown) => rpc<string>(open().chain.rpcUrl, method, [of])
+  const hash = await ask('eth_sendTransaction', call)
+  while ((await ask('eth_getTransactionReceipt', hash)) === null);
+  return hash
+}
+
 const wordOf = (value: string | number) => BigInt(value).toString(16).padStart(64, '0')
 const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'value'>) =>
   `${wordOf(to)}${wordOf(`${value}`)}${wordOf(data.length / 2 - 1)}${data.slice(2)}`
@@ -194,7 +202,7 @@ test('after a reload a batch that somebody else sent for the account is ours whe
       await storage.set(key, JSON.stringify({ ...JSON.parse(text), ...(old ? { call: 0 } : {}) }))
     // Gas for all: a wallet reckons with what the transaction needs where its calls fail.
     const call = { from: relay.account, to, data, gas: '0x1e8480' }
-    sent.hash = await rpc<string>(world.chain.rpcUrl, 'eth_sendTransaction', [call])
+    sent.hash = await carriedOut(call)
     const resumed = await resume(world.client({ storage }), { wallet: owner })
     return resumed.map(({ entry }) => [entry.purpose, entry.state])
   }
@@ -292,7 +300,7 @@ test.each(Object.keys(carried))(
     const after = async (code: string) => {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, code])
       const told = { from: relay.account, to: account, data: `0x${packed(call)}`, gas: '0x1e8480' }
-      const hash = await rpc<string>(world.chain.rpcUrl, 'eth_sendTransaction', [told])
+      const hash = await carriedOut(told)
       return found({ state: 'sent', hash })
     }
     try {

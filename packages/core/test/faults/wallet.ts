@@ -86,6 +86,8 @@ export function createFaultyWallet(
     }
     const hash = await node.real<Hex>('eth_sendRawTransaction', [await key.signTransaction(transaction)])
     sent.push(hash)
+    // A node that mines at once names what it took a moment before the block is there: who looks then sees nothing.
+    if (await node.real<boolean>('anvil_getAutomine')) await node.mined(hash)
     return hash
   }
 
