@@ -68,12 +68,15 @@ test('what cannot be read anew stays on the page, is said to be old, and is aske
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.53')
   const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
-  const { page, faults, leave } = await visit(browser, 'Elif', chain(), path)
+  const { page, faults, leave } = await arrive(browser, 'Elif', chain())
+  const line = page.waitForResponse((response) => response.url().startsWith(`${chain().baseApiUrl}/events`))
+  await page.goto(`${marketUrl()}${path}`)
   const priced = (price: RegExp) => trade(page).getByText(price).first()
   await priced(/0\.53/).waitFor()
+  // Only on a line that is open does news of the change come.
+  await line
   const provider = `${chain().baseApiUrl}/**`
   await page.route(provider, (route) => route.abort('connectionrefused'))
-  // News of it comes on the line that is open already.
   await repriceToken(chain(), 'Chloe', lot, '0.57')
   const told = page.getByRole('status').filter({ hasText: 'The market did not answer' })
   await told.waitFor({ timeout: 60_000 })
