@@ -9,6 +9,7 @@ import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import { openSea } from './orders/openSea.ts'
 import type { OrderBook } from './orders/orderBook.ts'
+import { createSignatureBudgets, type SignatureBudget } from './orders/signatureBudget.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/db.ts'
@@ -30,6 +31,8 @@ export type ChainDeps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly intake: Intake
+  /** What one post may ask contracts about signatures. */
+  readonly signatureBudget: () => SignatureBudget
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
   /** Learns collections when they are first traded or asked for. */
@@ -87,6 +90,7 @@ export function createChainDeps(
     live: createLive(reads.client, config),
     learner: createLearner(() => chain),
     intake: createIntake(shared.db, config.id, shared.clock),
+    signatureBudget: createSignatureBudgets(shared.clock),
     ...(zone === undefined || zoneKey === undefined
       ? {}
       : { cosigner: createCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),

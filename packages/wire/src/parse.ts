@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ParseError } from './parseError.ts'
+import { isPlainText } from './plainText.ts'
 
 /**
  * Reads `unknown` as `schema` says, dropping every key the schema does not name.
@@ -96,11 +97,12 @@ export const count = (max = Number.MAX_SAFE_INTEGER) =>
     v.maxValue(max, `must be at most ${max}`),
   )
 
-/** `contract:tokenId`, e.g. `0xabc…:42`. Comes out with a lower-cased contract. */
+/** `contract:tokenId`, e.g. `0xabc…:42`, the id below 2^256. Comes out with a lower-cased contract. */
 export const tokenRef = v.pipe(
   v.string('must be contract:tokenId'),
   v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be contract:tokenId'),
   v.transform((text) => text.toLowerCase() as `${HexString}:${string}`),
+  v.check((text) => fitsUint256(BigInt(text.slice(43))), 'must hold a token id below 2^256'),
 )
 
 /** Unix time in seconds as a string of exactly 10 digits; comes out as a number. */
@@ -110,16 +112,12 @@ export const unixSeconds = v.pipe(
   v.transform(Number),
 )
 
-/** Short text without control or bidirectional-override characters. */
+/** Short text without control or bidirectional-override characters, and without half of a surrogate pair. */
 export const text = (max: number) =>
   v.pipe(
     v.string('must be text'),
     v.maxLength(max, `must be at most ${max} characters`),
-    v.check(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-      (value) => !/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value),
-      'must not hold control characters',
-    ),
+    v.check(isPlainText, 'must not hold control characters'),
   )
 
 /** `null` and `undefined` both mean absent. */

@@ -1,3 +1,4 @@
+import { isPlainText } from './plainText.ts'
 import {
   addressOf,
   bytes32Of,
@@ -21,11 +22,7 @@ import { componentsOf } from './readOrder.ts'
 const wordsOf = (most: number): Reader<string> =>
   leaf(
     `text of at most ${most} characters, none of them a control character`,
-    (value): value is string =>
-      typeof value === 'string' &&
-      value.length <= most &&
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-      !/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value),
+    (value): value is string => typeof value === 'string' && value.length <= most && isPlainText(value),
     (value) => value,
   )
 

@@ -30,6 +30,7 @@ export const flatFee = v.pipe(
     const [recipient = '', raw = ''] = value.toLowerCase().split(':')
     return { recipient: recipient as `0x${string}`, amount: BigInt(raw) }
   }),
+  v.check((fee) => fee.amount < 1n << 256n, 'must be below 2^256'),
 )
 
 const domain = v.pipe(
@@ -201,8 +202,8 @@ export type TransferBody = v.InferInput<typeof transferBody>
 /** Body of `POST /execute/results/v1`: a hash, an error or both. */
 export const resultsBody = v.pipe(
   v.object({
-    requestId: v.pipe(v.string('must be text'), v.maxLength(128, 'must be at most 128 characters')),
-    stepId: v.pipe(v.string('must be text'), v.maxLength(64, 'must be at most 64 characters')),
+    requestId: text(128),
+    stepId: text(64),
     txHash: maybe(bytes32),
     errorMessage: maybe(
       v.pipe(v.string('must be text'), v.maxLength(4096, 'must be at most 4096 characters')),

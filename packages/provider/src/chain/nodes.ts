@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type Chain, custom, type Hex, type Transport } from 'viem'
+import { checkedResult } from './nodeFault.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 /** Why a node is asked last. */
@@ -75,7 +76,7 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
     node[failure === 1 ? 'failed' : 'answered'] += 1
   }
   try {
-    const answer = await node.ask(method, params)
+    const answer = checkedResult(method, await node.ask(method, params))
     note(0)
     return answer
   } catch (cause) {

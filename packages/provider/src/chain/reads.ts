@@ -1,7 +1,18 @@
 import { erc20Abi, erc721Abi, erc1155Abi } from '@sluice/seaport'
-import { type Address, type Chain, createPublicClient, type Hex, hexToBigInt, type PublicClient } from 'viem'
+import {
+  type Address,
+  type Chain,
+  createPublicClient,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  type PublicClient,
+} from 'viem'
 import type { ChainConfig } from '../config.ts'
+import { callBatch } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
+import { probeContracts } from './probe.ts'
 
 export type TokenKind = 'erc721' | 'erc1155'
 
@@ -14,7 +25,8 @@ export type ChainReads = {
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
   kindOf(contract: Address): Promise<TokenKind | undefined>
-  text(contract: Address, what: 'name' | 'symbol' | 'contractURI'): Promise<string | undefined>
+  /** What a contract says of itself; `undefined` where it says nothing that can be read. */
+  texts(contract: Address): Promise<Readonly<Record<'name' | 'symbol' | 'contractUri', string | undefined>>>
   tokenUris(
     kind: TokenKind,
     contract: Address,
@@ -24,6 +36,13 @@ export type ChainReads = {
 }
 
 const zero = `0x${'0'.repeat(40)}`
+/** ERC-165 names of what collections are. */
+const interfaces: readonly { readonly kind: TokenKind; readonly id: Hex }[] = [
+  { kind: 'erc721', id: '0x80ac58cd' },
+  { kind: 'erc1155', id: '0xd9b67a26' },
+]
+/** Gas that a stranger's contract may use to say what it is, and how it is called. */
+const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
 /** Reads over multicall where several answers are needed at once. */
 export function createChainReads(config: ChainConfig): ChainReads {
@@ -41,29 +60,6 @@ export function createChainReads(config: ChainConfig): ChainReads {
     batch: { multicall: { wait: 0 } },
   })
 
-  const supports = async (contract: Address, interfaceId: Hex): Promise<boolean> => {
-    try {
-      return await client.readContract({
-        address: contract,
-        abi: erc721Abi,
-        functionName: 'supportsInterface',
-        args: [interfaceId],
-      })
-    } catch (cause) {
-      // A contract without ERC-165 reverts; a node that is down must not look like one.
-      if (isContractError(cause)) return false
-      throw cause
-    }
-  }
-  const optional = async <T>(read: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await read
-    } catch (cause) {
-      if (isContractError(cause)) return undefined
-      throw cause
-    }
-  }
-
   return {
     client,
     nodes,
@@ -79,11 +75,35 @@ export function createChainReads(config: ChainConfig): ChainReads {
         args: [owner, spender],
       }),
     kindOf: async (contract) => {
-      if (await supports(contract, '0x80ac58cd')) return 'erc721'
-      return (await supports(contract, '0xd9b67a26')) ? 'erc1155' : undefined
+      const answers = await probeContracts(
+        client,
+        interfaces.map(({ id }) => ({
+          target: contract,
+          data: encodeFunctionData({ abi: erc721Abi, functionName: 'supportsInterface', args: [id] }),
+          gas: interfaceGas,
+        })),
+      )
+      return interfaces.find((_, index) => hexToBigInt(answers[index]?.word ?? '0x0') === 1n)?.kind
     },
-    text: (contract, what) =>
-      optional(client.readContract({ address: contract, abi: erc721Abi, functionName: what })),
+    texts: async (contract) => {
+      const names = ['name', 'symbol', 'contractURI'] as const
+      const calls = names.map((functionName) => ({
+        target: contract,
+        data: encodeFunctionData({ abi: erc721Abi, functionName }),
+      }))
+      const answers = await callBatch(client, config.multicall3, calls, textGas)
+      const [name, symbol, contractUri] = names.map((functionName, index) => {
+        const data = answers[index]
+        if (data === undefined) return undefined
+        try {
+          return decodeFunctionResult({ abi: erc721Abi, functionName, data })
+        } catch {
+          // The contract answered something that is no text: it says nothing.
+          return undefined
+        }
+      })
+      return { name, symbol, contractUri }
+    },
     tokenUris: async (kind, contract, ids) => {
       const answers = await client.multicall({
         contracts: ids.map((id) =>
@@ -99,25 +119,4 @@ export function createChainReads(config: ChainConfig): ChainReads {
       return code !== undefined && hexToBigInt(code === '0x' ? '0x0' : code) !== 0n
     },
   }
-}
-
-/** Whether the contract itself refused, rather than the way to it. */
-export function isContractError(cause: unknown): boolean {
-  let at = cause
-  while (at instanceof Error) {
-    if (
-      [
-        'ContractFunctionRevertedError',
-        'ContractFunctionZeroDataError',
-        'AbiDecodingDataSizeTooSmallError',
-        'AbiDecodingZeroDataError',
-        'PositionOutOfBoundsError',
-        'InvalidBytesBooleanError',
-        'ExecutionRevertedError',
-      ].includes(at.name)
-    )
-      return true
-    at = at.cause
-  }
-  return false
 }

@@ -1,11 +1,11 @@
-import { address, tokenRef } from '@sluice/wire'
+import { address, text, tokenRef } from '@sluice/wire'
 import * as v from 'valibot'
 
 /** Bodies of posts that stand beside a trade. */
 
 /** `POST /execute/auth-signature/v1`, `pre-signature/v1` and `permit-signature/v1`. */
 export const challengeBody = v.object({
-  id: v.pipe(v.string('must be text'), v.maxLength(200, 'must be at most 200 characters')),
+  id: text(200),
 })
 /** `POST /execute/mint/v1`. */
 export const mintBody = v.object({ taker: address })

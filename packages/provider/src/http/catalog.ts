@@ -13,6 +13,7 @@ import {
   resultsBody,
   routes,
   sellBody,
+  text,
   transferBody,
 } from '@sluice/wire'
 import * as v from 'valibot'
@@ -28,7 +29,7 @@ import {
 import { type Operation, type Parameter, param } from './operation.ts'
 
 /** Body of `POST /execute/status/v1`. */
-export const statusBody = v.object({ kind: maybe(v.string('must be text')), id: bytes32 })
+export const statusBody = v.object({ kind: maybe(text(64)), id: bytes32 })
 
 type Query = Readonly<Record<string, Parameter>>
 const colon = (path: string): string => path.replaceAll(/\{([a-zA-Z]+)\}/g, ':$1')

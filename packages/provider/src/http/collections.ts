@@ -72,7 +72,7 @@ async function collectionsPage(c: Context, scope: Scope, base: PriceViews) {
   const otherwise = sortBy === 'floorAskPrice' ? 'asc' : 'desc'
   const slug = query.text('slug', 200)
   const contracts = query.addresses('id', 'contract', 'contracts')
-  await scope.chain.learner.learn(contracts)
+  await scope.chain.learner.learnSoon(contracts)
   const page = await describeCollections(
     scope,
     prices,

@@ -51,7 +51,15 @@ export const httpFault = (statusCode: number, message: string, field?: string): 
   fault('other', message, { statusCode, ...(field === undefined ? {} : { field }) })
 
 /** What stands between us and the database or the node, by the names of their errors. */
-const outageNames = ['HttpRequestError', 'TimeoutError', 'SocketClosedError', 'WebSocketRequestError']
+const outageNames = [
+  'NodeFault',
+  'MulticallError',
+  'RpcRequestError',
+  'HttpRequestError',
+  'TimeoutError',
+  'SocketClosedError',
+  'WebSocketRequestError',
+]
 const outageCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']
 /** Postgres: connection lost, out of means, shut down, no such database, cancelled, or another writer won. */
 const outageStates = /^(?:08...|53...|57P..|3D000|40001|40P01)$/

@@ -2,7 +2,7 @@ import { ParseError } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { operations } from './catalog.ts'
-import type { Operation, Parameter } from './operation.ts'
+import { type Operation, type Parameter, pathParameters } from './operation.ts'
 import { valuesOf } from './query.ts'
 
 /** Values of one name that a query may hold. */
@@ -16,6 +16,16 @@ const checksOf = ({ query = {} }: Operation): readonly Check[] =>
     map,
     schema,
   }))
+
+/** What stands in the path, by the same schemas that describe it. */
+function checkPath(c: Context, names: readonly string[]): void {
+  for (const name of names) {
+    const schema = pathParameters[name]
+    const { issues } =
+      schema === undefined ? {} : v.safeParse(schema, c.req.param(name), { abortEarly: true })
+    if (issues !== undefined) throw new ParseError('The request', name, issues[0].message)
+  }
+}
 
 function check(c: Context, checks: readonly Check[]): void {
   if (!c.req.url.includes('?')) return
@@ -32,12 +42,14 @@ function check(c: Context, checks: readonly Check[]): void {
   }
 }
 
-/** Reads every query by what the catalog says of its route, before the route sees it. */
+/** Reads every path and query by what the catalog says of its route, before the route sees it. */
 export function offer(app: Hono): void {
   for (const operation of operations) {
     const checks = checksOf(operation)
+    const names = [...operation.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name)
     app.on(operation.method, operation.path, (c, next) => {
       c.set('operation', operation)
+      checkPath(c, names)
       check(c, checks)
       return next()
     })

@@ -11,6 +11,7 @@ import {
   type TokenBase,
 } from '../storage/tokenDetails.ts'
 import { listTokens, type TokenKey } from '../storage/tokenPages.ts'
+import { readTokenSetId, type TokenSetId } from '../trade/tokenSetId.ts'
 import { normalizeAll, normalizer } from './normalized.ts'
 import { ofNoSet } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'
@@ -28,16 +29,10 @@ const sorts = [
   'lastSalePrice',
 ] as const
 
-type TokenSetRef = { readonly contract: Address; readonly tokenId?: bigint; readonly list?: string }
-
 /** The tokens that the id of a set stands for: one, all of a contract, or a list that the provider keeps. */
-function setOf(id: string): TokenSetRef {
-  const [, kind, contract, rest] = /^(token|contract|list):(0x[0-9a-f]{40})(?::(.+))?$/.exec(id) ?? []
-  const at = contract as Address
-  if (kind === 'contract' && rest === undefined) return { contract: at }
-  if (kind === 'token' && rest !== undefined && /^[0-9]{1,78}$/.test(rest))
-    return { contract: at, tokenId: BigInt(rest) }
-  if (kind === 'list' && rest !== undefined) return { contract: at, list: id }
+function setOf(id: string): TokenSetId {
+  const set = readTokenSetId(id)
+  if (set !== undefined) return set
   throw new ParseError(
     'The request',
     'tokenSetId',
@@ -50,12 +45,12 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
   if (named.length > 0) return { keys: named, next: undefined }
   const setId = query.text('tokenSetId')?.toLowerCase()
   const set = setId === undefined ? undefined : setOf(setId)
-  if (set?.tokenId !== undefined)
+  if (set?.kind === 'token')
     return { keys: [{ contract: set.contract, tokenId: set.tokenId }], next: undefined }
   const contract = set?.contract ?? query.addresses('collection', 'contract')[0]
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
-  await chain.learner.learn([contract])
+  await chain.learner.learnSoon([contract])
   const flagged = query.oneOf('flagStatus', ['-1', '0', '1'] as const, '-1')
   const asked = query.oneOf('sortBy', sorts, 'floorAskPrice')
   // There is no rarity and no list of the times of listings and sales here: those fall back to the order of token ids.
@@ -69,7 +64,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     sortBy === 'floorAskPrice' ? [part.phase, part.integer, part.integer] : [part.moment, part.integer]
   return listTokens(chain.db, chain.config.id, {
     contract,
-    set: set?.list,
+    set: set?.kind === 'list' ? setId : undefined,
     attributes: query.map('attributes'),
     name: query.text('tokenName', 100),
     flagged: flagged === '-1' ? undefined : flagged === '1',

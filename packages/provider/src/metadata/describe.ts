@@ -28,13 +28,11 @@ export async function describeCollection(
     chain.log.info({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
     return false
   }
-  const [name, symbol, uri, [royalties]] = await Promise.all([
-    reads.text(contract, 'name'),
-    reads.text(contract, 'symbol'),
-    reads.text(contract, 'contractURI'),
-    royaltiesOf(chain, [contract]),
+  const [{ name, symbol, contractUri }, royalties] = await Promise.all([
+    reads.texts(contract),
+    royaltiesOf(chain, contract),
   ])
-  const about = uri === undefined ? undefined : await documentAt(chain, uri)
+  const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
   const picture = pictureFields(about?.image, `${chain.publicUrl}/redirect/collections/${contract}/image/v1`)
   const { id, startBlock } = chain.config
   await chain.db.transaction(async (tx) => {

@@ -7,26 +7,22 @@ import { oldestRoyalties, saveRoyalties } from '../storage/royalties.ts'
 /** The token whose royalties are shown for a whole collection; plans ask for each token's own. */
 const shownToken = 1n
 
-/** What collections ask of sales now, in their own order. */
+/** What a collection asks of sales now. Each is asked by itself: none can use up the gas of another's answer. */
 export async function royaltiesOf(
   { live }: Pick<ChainDeps, 'live'>,
-  contracts: readonly Address[],
-): Promise<readonly (readonly Fee[])[]> {
-  const facts = await live.read(
-    contracts.map((token) => ({ ask: 'royalties', token, tokenId: shownToken, price: royaltyUnit })),
-  )
-  return contracts.map((token) => facts.royalties(token, shownToken, royaltyUnit))
+  contract: Address,
+): Promise<readonly Fee[]> {
+  const facts = await live.read([
+    { ask: 'royalties', token: contract, tokenId: shownToken, price: royaltyUnit },
+  ])
+  return facts.royalties(contract, shownToken, royaltyUnit)
 }
 
 /** Asks again for what was read an hour ago or is to be refreshed: overrides are written to a registry, not to the collection. */
 export async function renewRoyalties(chain: ChainDeps): Promise<void> {
   const { db, config } = chain
-  const contracts = await oldestRoyalties(db, config.id)
-  if (contracts.length === 0) return
-  const royalties = await royaltiesOf(chain, contracts)
-  await saveRoyalties(
-    db,
-    config.id,
-    contracts.map((contract, index) => ({ contract, royalties: royalties[index] ?? [] })),
-  )
+  const found: { contract: Address; royalties: readonly Fee[] }[] = []
+  for (const contract of await oldestRoyalties(db, config.id))
+    found.push({ contract, royalties: await royaltiesOf(chain, contract) })
+  if (found.length > 0) await saveRoyalties(db, config.id, found)
 }

@@ -1,6 +1,6 @@
 import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain } from '@sluice/seaport'
 import type { OrderReason } from '@sluice/wire'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { Question } from '../chain/live.ts'
 import type { ChainConfig } from '../config.ts'
 import type { ChainDeps } from '../deps.ts'
@@ -9,8 +9,10 @@ import { readCollections } from '../storage/collections.ts'
 import type { NewOrder } from '../storage/orders.ts'
 import { knownSets } from '../storage/tokenSets.ts'
 import { type Examined, examine, OrderRefusal, type PostedOrder, seaportOf, shapeOf } from './examine.ts'
-import { contractVouches, type Vouched } from './signed.ts'
+import type { SignatureBudget } from './signatureBudget.ts'
+import { contractsVouch, type Vouched } from './signed.ts'
 import { revisitOrders } from './status.ts'
+import type { SignedOrder } from './verifier.ts'
 
 /** What became of one posted order. */
 export type Received =
@@ -88,12 +90,13 @@ const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderR
  * the chain about an order that nobody signed.
  */
 async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
-  const first = await signedAll(chain, await examineAll(chain, posted.slice(0, sample)))
+  const budget = chain.signatureBudget()
+  const first = await signedAll(chain, await examineAll(chain, posted.slice(0, sample)), budget)
   const rest = posted.slice(sample)
   const signed =
     rest.length > 0 && first.every(isUnsigned)
       ? [...first, ...rest.map((one) => unchecked(chain, one))]
-      : [...first, ...(await signedAll(chain, await examineAll(chain, rest)))]
+      : [...first, ...(await signedAll(chain, await examineAll(chain, rest), budget))]
   const passing = signed.filter((one): one is Signed => !isRefused(one))
   const bids = passing.some((one) => one.examined.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
@@ -152,18 +155,16 @@ async function examineAll(
   })
 }
 
-/** Who signed each order; what nobody signed is refused. A maker's code is asked for once in a post. */
+const notSigned = (id: Hex): OrderRefusal =>
+  new OrderRefusal('invalid-signature', id, 'signature', 'The signature is not the maker’s.')
+
+/** Who signed each order; what nobody signed is refused. Contracts are asked as far as the budget of the post goes. */
 async function signedAll(
   chain: ChainDeps,
   examined: readonly (Passing | OrderRefusal)[],
+  budget: SignatureBudget,
 ): Promise<readonly (Signed | OrderRefusal)[]> {
-  const { config, reads, verifier } = chain
-  const codes = new Map<Address, Promise<boolean>>()
-  const hasCode = (account: Address): Promise<boolean> => {
-    const asked = codes.get(account) ?? reads.hasCode(account)
-    codes.set(account, asked)
-    return asked
-  }
+  const { config, verifier } = chain
   const domains = new Map<SeaportVersion, SeaportDomain>()
   const domainOf = (version: SeaportVersion): SeaportDomain => {
     const domain = domains.get(version) ?? seaportDomain(config.id, version, seaportOf(config, version))
@@ -177,18 +178,25 @@ async function signedAll(
   })
   const asked = lines.flatMap((one) => (isRefused(one) ? [] : [one.signed]))
   const byKey = (await verifier.signedByMakers(asked)).values()
-  return Promise.all(
-    lines.map(async (one): Promise<Signed | OrderRefusal> => {
+  const contracts: SignedOrder[] = []
+  const judged = lines.map(
+    (one): Signed | OrderRefusal | { readonly examined: Examined; readonly place: number } => {
       if (isRefused(one)) return one
       const { examined, signed } = one
-      const vouched: Vouched | undefined = byKey.next().value
-        ? { by: 'key', signature: signed.signature }
-        : await contractVouches(chain, signed, hasCode)
-      return vouched === undefined
-        ? new OrderRefusal('invalid-signature', examined.id, 'signature', 'The signature is not the maker’s.')
-        : { examined, vouched }
-    }),
+      if (byKey.next().value) return { examined, vouched: { by: 'key', signature: signed.signature } }
+      const refused = budget.take(examined.maker)
+      if (refused !== undefined)
+        return new OrderRefusal('invalid-signature', examined.id, 'signature', refused)
+      return { examined, place: contracts.push(signed) - 1 }
+    },
   )
+  const vouched = await contractsVouch(chain, contracts)
+  return judged.map((one) => {
+    if (isRefused(one) || 'vouched' in one) return one
+    const { examined, place } = one
+    const by = vouched[place]
+    return by === undefined ? notSigned(examined.id) : { examined, vouched: by }
+  })
 }
 
 /** What the chain is asked about an order before it is taken in. */

@@ -1,7 +1,6 @@
 import { zeroAddress } from '@sluice/seaport'
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { callBatch } from '../chain/multicall.ts'
-import { isContractError } from '../chain/reads.ts'
+import { type Probe, probeContracts } from '../chain/probe.ts'
 import type { ChainDeps } from '../deps.ts'
 import type { SignedOrder } from './verifier.ts'
 
@@ -13,33 +12,30 @@ const eip1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signatu
 const yes = `0x1626ba7e${'0'.repeat(56)}`
 /** What a signature of an account that is not deployed yet ends with (ERC-6492). */
 const undeployed = '6492'.repeat(16)
-/** Gas that a contract may use to say whether it signed. */
-const answerGas = 500_000n
-const deployGas = 8_000_000n
+/** Gas that a contract may use to say whether it signed, and that an account's deployment may use. */
+const [answerGas, deployGas] = [500_000, 8_000_000]
 
-const question = (digest: Hex, signature: Hex): Hex =>
-  encodeFunctionData({ abi: eip1271, functionName: 'isValidSignature', args: [digest, signature] })
+const question = (account: Address, digest: Hex, signature: Hex): Probe => ({
+  target: account,
+  data: encodeFunctionData({ abi: eip1271, functionName: 'isValidSignature', args: [digest, signature] }),
+  gas: answerGas,
+})
 
-/** Asks a deployed contract (EIP-1271). One that reverts, or answers what no bytes4 is, says no. */
-export async function contractSigned(
+/** One signature that a deployed contract is asked about (EIP-1271). */
+export type ContractSignature = { readonly account: Address; readonly digest: Hex; readonly signature: Hex }
+
+/**
+ * Asks deployed contracts (EIP-1271), in order of input. One that reverts, halts, burns its gas, or answers anything
+ * but exactly the magic value, says no.
+ * @throws {NodeFault} when the node cannot be asked: that must not read as a no.
+ */
+export async function contractsSigned(
   { reads }: Pick<ChainDeps, 'reads'>,
-  account: Address,
-  digest: Hex,
-  signature: Hex,
-): Promise<boolean> {
-  try {
-    const { data } = await reads.client.call({
-      to: account,
-      data: question(digest, signature),
-      gas: answerGas,
-      batch: false,
-    })
-    return data === yes
-  } catch (cause) {
-    // A node that is down must not read as a no.
-    if (isContractError(cause)) return false
-    throw cause
-  }
+  signatures: readonly ContractSignature[],
+): Promise<readonly boolean[]> {
+  const probes = signatures.map(({ account, digest, signature }) => question(account, digest, signature))
+  const answers = await probeContracts(reads.client, probes)
+  return answers.map((answer) => answer?.word === yes && answer.size === 32)
 }
 
 /** ERC-6492's `(factory, calldata, signature)`; `undefined` for any other signature. */
@@ -61,46 +57,49 @@ export function unwrapUndeployed(
 
 /** Deploys the account inside the question and asks it there, so that nothing stays behind. */
 async function wouldSign(
-  { reads, config }: ChainDeps,
-  account: Address,
-  digest: Hex,
-  wrapped: NonNullable<ReturnType<typeof unwrapUndeployed>>,
+  { reads }: Pick<ChainDeps, 'reads'>,
+  { account, digest }: ContractSignature,
+  { factory, deployment, signature }: NonNullable<ReturnType<typeof unwrapUndeployed>>,
 ): Promise<boolean> {
-  if (wrapped.factory === zeroAddress) return false
-  try {
-    const [, answer] = await callBatch(
-      reads.client,
-      config.multicall3,
-      [
-        { target: wrapped.factory, data: wrapped.deployment },
-        { target: account, data: question(digest, wrapped.signature) },
-      ],
-      deployGas,
-    )
-    return answer === yes
-  } catch (cause) {
-    if (isContractError(cause)) return false
-    throw cause
-  }
+  if (factory === zeroAddress) return false
+  const [, answer] = await probeContracts(reads.client, [
+    { target: factory, data: deployment, gas: deployGas, mayWrite: true },
+    question(account, digest, signature),
+  ])
+  return answer?.word === yes && answer.size === 32
 }
 
 /**
- * Whether a contract vouches for an order that its maker's key did not sign: one that stands (EIP-1271), or one that
- * is not deployed yet (ERC-6492), whose inner signature Seaport takes once it is. `undefined` when it does not.
- * @param hasCode whether an account is a contract.
+ * Which orders, that no key of their makers signed, contracts vouch for: one that stands (EIP-1271), or one that is
+ * not deployed yet (ERC-6492), whose inner signature Seaport takes once it is. In order of input; `undefined` where
+ * none does.
+ * @throws {NodeFault} when the node cannot be asked.
  */
-export async function contractVouches(
+export async function contractsVouch(
   chain: ChainDeps,
-  { domain, id, maker, signature }: SignedOrder,
-  hasCode: (account: Address) => Promise<boolean>,
-): Promise<Vouched | undefined> {
-  const wrapped = unwrapUndeployed(signature)
-  const stands = await hasCode(maker)
-  if (!stands && wrapped === undefined) return undefined
-  const digest = chain.verifier.digest(domain, id)
-  const inner = wrapped?.signature ?? signature
-  const signed = stands
-    ? await contractSigned(chain, maker, digest, inner)
-    : wrapped !== undefined && (await wouldSign(chain, maker, digest, wrapped))
-  return signed ? { by: 'contract', signature: inner } : undefined
+  orders: readonly SignedOrder[],
+): Promise<readonly (Vouched | undefined)[]> {
+  const makers = [...new Set(orders.map(({ maker }) => maker))]
+  const codes = new Map<Address, boolean>()
+  // One after another: a post of many makers takes no more of the node at once than a post of one.
+  for (const maker of makers) codes.set(maker, await chain.reads.hasCode(maker))
+  const lines = orders.map(({ domain, id, maker, signature }) => {
+    const wrapped = unwrapUndeployed(signature)
+    const asked = {
+      account: maker,
+      digest: chain.verifier.digest(domain, id),
+      signature: wrapped?.signature ?? signature,
+    }
+    return { asked, wrapped, stands: codes.get(maker) === true }
+  })
+  const standing = lines.filter(({ stands }) => stands).map(({ asked }) => asked)
+  const answers = (await contractsSigned(chain, standing)).values()
+  const vouched: (Vouched | undefined)[] = []
+  for (const { asked, wrapped, stands } of lines) {
+    const signed = stands
+      ? answers.next().value === true
+      : wrapped !== undefined && (await wouldSign(chain, asked, wrapped))
+    vouched.push(signed ? { by: 'contract', signature: asked.signature } : undefined)
+  }
+  return vouched
 }

@@ -4,7 +4,7 @@ import { readOrders } from '../storage/orders.ts'
 import { publish } from '../storage/outbox.ts'
 import { cancelInZone } from '../storage/zoneCancels.ts'
 import { zoneDomain } from './cosigner.ts'
-import { contractSigned } from './signed.ts'
+import { contractsSigned } from './signed.ts'
 import { besideIndexerInTurn, deriveOrders } from './status.ts'
 
 export const cancelTypes = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
@@ -38,7 +38,8 @@ export async function cancelBySignature(
   const digest = hashTypedData(cancelTypedData(config.id, cosigner.zone, unique))
   const signed =
     verifier.signerOfDigest(digest, signature) === maker ||
-    ((await chain.reads.hasCode(maker)) && (await contractSigned(chain, maker, digest, signature)))
+    ((await chain.reads.hasCode(maker)) &&
+      (await contractsSigned(chain, [{ account: maker, digest, signature }]))[0] === true)
   if (!signed) return 'not-signed'
   await db.transaction(async (tx) => {
     await besideIndexerInTurn(tx, config.id)

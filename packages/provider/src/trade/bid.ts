@@ -18,6 +18,7 @@ import {
   TermRefusal,
   termError,
 } from './terms.ts'
+import { readTokenSetId } from './tokenSetId.ts'
 import { incomplete, transactionData, wrapCall } from './transactions.ts'
 
 type Bid = BidRequest['params'][number]
@@ -41,17 +42,15 @@ const maxTokens = 10_000
 
 async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
   const refuse = () => new TermRefusal('tokenSetId', `Token set ${tokenSetId} is not biddable`)
-  const [kind, contract, rest] = tokenSetId.toLowerCase().split(':')
-  if (contract === undefined || !/^0x[0-9a-f]{40}$/.test(contract)) throw refuse()
-  const collection = contract as Address
+  const set = readTokenSetId(tokenSetId)
+  if (set === undefined) throw refuse()
+  const { contract } = set
   const posted = { tokenSetId: tokenSetId.toLowerCase() }
-  if (kind === 'contract' && rest === undefined) return { contract: collection, posted }
-  if (kind === 'token' && rest !== undefined && /^[0-9]{1,78}$/.test(rest))
-    return { contract: collection, tokenId: BigInt(rest), posted }
-  if (kind !== 'list') throw refuse()
+  if (set.kind === 'contract') return { contract, posted }
+  if (set.kind === 'token') return { contract, tokenId: set.tokenId, posted }
   const tokenIds = await context.book.tokenIdsOfSet(tokenSetId.toLowerCase())
   if (tokenIds.length === 0) throw refuse()
-  return { contract: collection, tokenIds, posted }
+  return { contract, tokenIds, posted }
 }
 
 async function attributeTarget(

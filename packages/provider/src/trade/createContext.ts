@@ -3,7 +3,7 @@ import { seaportDomain } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { receiveOrders } from '../orders/receive.ts'
-import { contractSigned } from '../orders/signed.ts'
+import { contractsSigned } from '../orders/signed.ts'
 import { revisitOrders } from '../orders/status.ts'
 import { readCollection } from '../storage/collections.ts'
 import type { Currency } from '../storage/currency.ts'
@@ -54,9 +54,10 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     chain,
     live: deps.live,
     cosigner: deps.cosigner,
-    stillSigned: ({ id, version, maker, signature }) => {
+    stillSigned: async ({ id, version, maker, signature }) => {
       const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)
-      return contractSigned(deps, maker, deps.verifier.digest(domain, id), signature)
+      const asked = { account: maker, digest: deps.verifier.digest(domain, id), signature }
+      return (await contractsSigned(deps, [asked]))[0] === true
     },
     now,
     randomBytes,

@@ -1,0 +1,100 @@
+import type { OrderComponents } from '@sluice/seaport'
+import { type Address, type Hex, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderJson } from '../src/orders/orderJson.ts'
+import type { Trader } from './fixture.ts'
+import { type Market, startMarket, tokenIdOf } from './market.ts'
+import { type NodeProxy, startNodeProxy } from './nodeProxy.ts'
+
+let node: NodeProxy
+let market: Market
+let maker: Trader
+beforeAll(async () => {
+  node = await startNodeProxy()
+  market = await startMarket({}, (chain) => {
+    node.target = chain.rpcUrl
+    return { rpcUrls: [node.url] }
+  })
+  maker = market.traders[0] as Trader
+})
+afterAll(async () => {
+  await market?.stop()
+  await node?.stop()
+})
+
+/** Code of contracts that are asked whether they signed. */
+const code = {
+  /** Says yes to everything. */
+  yes: '0x631626ba7e60e01b60005260206000f3',
+  'halts at once': '0xfe',
+  'burns all gas': '0x5b600056',
+  'answers a megabyte': '0x621000006000f3',
+  'answers one word of nonsense': '0x60001960005260206000f3',
+  'answers the magic value and more': '0x631626ba7e60e01b60005260406000f3',
+  'answers nothing': '0x00',
+  reverts: '0x60006000fd',
+} as const
+const walletOf = async (kind: keyof typeof code): Promise<Address> => {
+  const wallet = toHex(0xc0de_0000 + Object.keys(code).indexOf(kind), { size: 20 })
+  await market.rpc('anvil_setCode', [wallet, code[kind]])
+  return wallet
+}
+const item = (order: OrderComponents, signature: Hex) => ({
+  order: { kind: 'seaport-v1.6', data: { ...orderJson(order), signature } },
+})
+/** A listing by a contract, with a signature that only the contract could know to be one. */
+const byWallet = (offerer: Address, salt = 1n) =>
+  item(market.listing({ ...maker, address: offerer }, 1n, { salt }), `0x${'5a'.repeat(65)}`)
+const byKey = async () => {
+  const [token = ''] = await market.tokens(maker)
+  const order = market.listing(maker, tokenIdOf(token))
+  return item(order, await market.sign(maker, order))
+}
+const calls = () => node.asked.filter(({ method }) => method === 'eth_call').length
+
+describe('a wallet that is a contract', () => {
+  const bad = Object.keys(code).filter((kind) => kind !== 'yes') as (keyof typeof code)[]
+  test.each(bad)('that %s has not signed, and its neighbors in the post are stored', async (kind) => {
+    const wallet = await walletOf(kind)
+    const good = await walletOf('yes')
+    const salt = BigInt(bad.indexOf(kind)) + 10n
+    const items = [byWallet(wallet), await byKey(), byWallet(good, salt), byWallet(wallet, 2n)]
+    const { status, body } = await market.post('/order/v4', { items })
+    expect(status).toBe(200)
+    expect(body.results.map(({ message }: { message: string }) => message)).toEqual([
+      'invalid-signature',
+      'success',
+      'success',
+      'invalid-signature',
+    ])
+  })
+
+  test('costs the node a bounded number of questions, however many orders one post names', async () => {
+    const wallet = await walletOf('burns all gas')
+    const before = calls()
+    node.atOnce = 0
+    const items = Array.from({ length: 400 }, (_, index) => byWallet(wallet, BigInt(1000 + index)))
+    // One order that somebody signed, so that the others are looked at.
+    const { status, body } = await market.post('/order/v4', { items: [await byKey(), ...items] })
+    expect(status).toBe(200)
+    const [first, ...rest] = body.results as { message: string; detail?: string }[]
+    expect(first?.message).toBe('success')
+    expect(new Set(rest.map(({ message }) => message))).toEqual(new Set(['invalid-signature']))
+    expect(rest.at(-1)?.detail).toMatch(/at most 200 /)
+    expect(calls() - before).toBeLessThan(20)
+    expect(node.atOnce).toBeLessThan(4)
+  })
+
+  test('is asked a bounded number of times a minute by all posts together', async () => {
+    const wallet = await walletOf('yes')
+    const post = async (from: number) => {
+      const items = Array.from({ length: 150 }, (_, index) => byWallet(wallet, BigInt(from + index)))
+      const { body } = await market.post('/order/v4', { items })
+      return body.results as { message: string; detail?: string }[]
+    }
+    const results = [...(await post(5000)), ...(await post(6000))]
+    const refused = results.filter(({ message }) => message !== 'success')
+    expect(results.length - refused.length).toBeLessThanOrEqual(200)
+    expect(refused[0]?.detail).toMatch(/again in a minute/)
+  })
+})
