@@ -26,6 +26,7 @@ export type TradeErrorCode =
   | 'order_unavailable'
   | 'poll_timeout'
   | 'order_refused'
+  | 'cancel_unconfirmed'
   // guard
   | 'price_mismatch'
   | 'no_price_bound'

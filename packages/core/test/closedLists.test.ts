@@ -134,6 +134,28 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
       return running(world.sell)
     },
   },
+  cancel_unconfirmed: {
+    says: 'The provider did not confirm that the order is cancelled: it may still be live.',
+    happens: () => {
+      const zone = `0x${'77'.repeat(20)}` as const
+      const orderIds = [`0x${'12'.repeat(32)}`]
+      const domain = {
+        name: 'SignedZone',
+        version: '1.0.0',
+        chainId: world.chain.id,
+        verifyingContract: zone,
+      }
+      const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] }
+      const value = { orderHashes: orderIds }
+      const sign = { signatureKind: 'eip712', domain, types, primaryType: 'OrderHashes', value }
+      const endpoint = '/execute/cancel-signature/v1'
+      const items = [{ status: 'incomplete', data: { sign, post: { endpoint, method: 'POST', body: {} } } }]
+      answered({ body: { steps: [{ id: 'cancel', kind: 'signature', items }] } }, '/execute/cancel/v3')
+      answered({ body: { message: 'error' } }, endpoint)
+      const client = world.client({ policy: { zones: { own: [zone], counterparty: [] } } })
+      return running((from) => cancelOrders(from, { ...seller(), orderIds, confirm: () => true }), client)
+    },
+  },
   price_mismatch: {
     says: 'Attention: the price of this token is now 1',
     happens: () => buying({ expectedPrice: { [native]: { raw: eth / 2n } } }),

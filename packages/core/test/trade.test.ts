@@ -416,6 +416,16 @@ test('an order that is posted as another is refused', async () => {
   expect(error?.money).toBe('signed')
 })
 
+test('an order for the provider’s own book is not listed because the answer names an id of another book', async () => {
+  const token = await spare(market.wallet(0))
+  market.front.on('/order/*', { body: { message: 'Success', crossPostingOrderId: 'abc' } })
+  const run = listTokens(market.client(), { wallet: market.wallet(0), listings: [{ token, weiPrice: eth }] })
+  const error = await ended(run)
+  market.front.on('/order/*', market.forward)
+  expect(error?.code).toBe('order_refused')
+  expect(error?.money).toBe('signed')
+})
+
 test('a signature that is not of the account is never posted', async () => {
   const seller = market.wallet(0)
   const token = await spare(seller)

@@ -81,11 +81,12 @@ export const uintOf: Reader<bigint> = /* @__PURE__ */ leaf(
   (value): value is string | number => isWhole(value) || (isDecimal(value) && fits(value)),
   BigInt,
 )
-/** As {@link uintOf}, or `0x` hex up to 32 bytes: how transactions travel. */
+/** As {@link uintOf}, or `0x` hex up to 32 bytes, none of them for zero: how transactions travel. */
 export const quantityOf: Reader<bigint> = /* @__PURE__ */ leaf(
   'a quantity in hex or decimal',
-  (value): value is string | number => isWhole(value) || isHex(value) || (isDecimal(value) && fits(value)),
-  BigInt,
+  (value): value is string | number =>
+    value === '0x' || isWhole(value) || isHex(value) || (isDecimal(value) && fits(value)),
+  (value) => (value === '0x' ? 0n : BigInt(value)),
 )
 
 export const countOf = (most = Number.MAX_SAFE_INTEGER): Reader<number> =>

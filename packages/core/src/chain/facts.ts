@@ -1,7 +1,7 @@
 import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Facts } from '../guards/facts.ts'
+import type { Facts, OrderStatus } from '../guards/facts.ts'
 import type { FactNeeds } from '../guards/needs.ts'
 import { gathering } from './multicall.ts'
 import {
@@ -50,7 +50,7 @@ export async function gatherFacts(
     operators,
     balances,
     royalties,
-    orderStatus,
+    orderStatusAt,
     tokenApprovals,
     codes,
     domains,
@@ -76,7 +76,10 @@ export async function gatherFacts(
       `${contract}:${tokenId}`,
       known(royalty(read, chain, contract, tokenId, gross ?? royaltyUnit)),
     ]),
-    collect(needs.orderStatus, (order) => [order, known(orderStatusOf(read, chain, order))]),
+    collect(
+      needs.orderStatus.flatMap((order) => seaportsOf(chain).map((seaport) => [seaport, order] as const)),
+      ([seaport, order]) => [`${seaport}:${order}`, known(readOrderStatus(read, seaport, order))],
+    ),
     collect(needs.tokenApprovals, ([contract, tokenId]) => [
       `${contract}:${tokenId}`,
       known(approvedOf(read, contract, tokenId)),
@@ -120,7 +123,8 @@ export async function gatherFacts(
     balances,
     holdings,
     royalties,
-    orderStatus,
+    orderStatus: statusPerOrder(chain, needs.orderStatus, orderStatusAt),
+    orderStatusAt,
     tokenApprovals,
     codes,
     strangers,
@@ -244,10 +248,21 @@ async function royalty(
   return shares.length === 0 ? undefined : shares
 }
 
+const seaportsOf = (chain: Chain): readonly Address[] =>
+  Object.values(chain.seaport).flatMap((address) => (address ? [address.toLowerCase() as Address] : []))
+
 /** On whichever of the chain's Seaports the order is known; untouched on both is a status too. */
-async function orderStatusOf(read: ChainReader, chain: Chain, order: `0x${string}`) {
-  const seaports = Object.values(chain.seaport).filter((address) => address !== undefined)
-  const statuses = await Promise.all(seaports.map((seaport) => readOrderStatus(read, seaport, order)))
-  const answered = statuses.filter((status) => status !== undefined)
-  return answered.find(({ cancelled, filled, size }) => cancelled || filled > 0n || size > 0n) ?? answered[0]
+function statusPerOrder(
+  chain: Chain,
+  orders: readonly Hex[],
+  statuses: ReadonlyMap<string, OrderStatus>,
+): ReadonlyMap<Hex, OrderStatus> {
+  return new Map(
+    orders.flatMap((order) => {
+      const answered = seaportsOf(chain).flatMap((seaport) => statuses.get(`${seaport}:${order}`) ?? [])
+      const told = answered.find(({ cancelled, filled, size }) => cancelled || filled > 0n || size > 0n)
+      const status = told ?? answered[0]
+      return status === undefined ? [] : [[order, status] as const]
+    }),
+  )
 }

@@ -8,7 +8,7 @@ import type { Facts } from '../guards/facts.ts'
 import type { Guards } from '../guards/load.ts'
 import type { Report } from '../guards/report.ts'
 import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
-import { endedBySignature } from './endedBySignature.ts'
+import { endingOrders } from './endingOrders.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
 import { gone, wouldFail } from './rehearse.ts'
@@ -29,16 +29,16 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   const { policy } = client
   await guards.complete({ intent, plan, policy, chain })
   const needs = reader && guards.factsNeeded({ intent, plan, policy, chain })
-  const [read, committed, zones] = await Promise.all([
+  const [read, committed, ended] = await Promise.all([
     agreedFacts(reader, chain, account, needs, policy, (pause) => wait(pause, session.signal)),
     intent.action === 'bid' ? loadCommitted(session) : undefined,
-    loadZones(session, plan),
+    loadEnded(session, plan),
   ])
   const refusing = await refusingReceiver(session, read)
   const facts = {
     ...read,
     ...(committed && { committed }),
-    ...(zones && { zones }),
+    ...ended,
     ...(refusing && { refusing }),
   }
   warnOfClock(client, facts.chainNow)
@@ -104,14 +104,14 @@ const loadCommitted = async (session: Session) => {
   return committedOf(session)
 }
 
-/** Of a plan that ends orders by signature, under which zones those stand. @throws {TradeError} `not_loaded` */
-async function loadZones(session: Session, plan: Plan) {
-  const ids = endedBySignature(session.prepared.intent, plan)
-  if (ids.length === 0) return undefined
-  const { endedZones } = await import('./endedZones.ts').catch((cause: unknown) => {
+/** Of a plan that ends orders, the terms of those. @throws {TradeError} `not_loaded` */
+async function loadEnded(session: Session, plan: Plan) {
+  const ending = endingOrders(session.prepared.intent, plan, session.chain)
+  if (ending.ids.length === 0) return undefined
+  const { endedOrders } = await import('./endedOrders.ts').catch((cause: unknown) => {
     throw notLoaded(cause)
   })
-  return endedZones(session, ids)
+  return endedOrders(session, ending)
 }
 
 /** Milliseconds by which the clocks of device and chain may differ without a word. */

@@ -4,8 +4,8 @@ import { parsed } from '../api/plan.ts'
 import { printable, request } from '../api/request.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { readAccountCode } from '../chain/reads.ts'
-import { TradeError } from '../errors.ts'
-import type { CheckedItem } from '../guards/verdict.ts'
+import { notLoaded, TradeError } from '../errors.ts'
+import type { CheckedItem, PostPlan } from '../guards/verdict.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { ensureWallet, isRefusal } from './prompt.ts'
 import type { Session } from './session.ts'
@@ -48,9 +48,19 @@ export async function postSigned(
 ): Promise<void> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const orderData = await post(session, item, signature, line)
+  if (item.effects.ends !== undefined) await (await loadConfirmEnded())(session, item.effects.ends)
   session.tell({ type: 'item_posted', at, orderData })
   session.tell({ type: 'item_complete', at })
 }
+
+/** Loaded with the first signature that ends an order. @throws {TradeError} `not_loaded` */
+const loadConfirmEnded = () =>
+  import('./confirmEnded.ts').then(
+    ({ confirmEnded }) => confirmEnded,
+    (cause: unknown) => {
+      throw notLoaded(cause)
+    },
+  )
 
 async function prompted({ wallet, signal }: Session, item: SignatureItem, line: JournalLine): Promise<Hex> {
   const { endpoint, body } = item.post
@@ -106,7 +116,7 @@ async function post(
       retries: postRetries,
     })
     const results = readResults(answer)
-    checkTaken(orderIds, results)
+    checkTaken(item.post, results)
     await line.write('posted', { post: { endpoint, body, signature } })
     return results
   } catch (error) {
@@ -137,26 +147,41 @@ function readResults(answer: unknown): readonly OrderResult[] {
 }
 
 /**
- * The provider took an order when it names the id that we computed ourselves. A book elsewhere is named by
- * its own id.
+ * The provider took an order when it names the id that we computed ourselves. Only an order for a book elsewhere may
+ * be named by that book's id instead: the provider's own book stores what it names, or nothing.
  */
-function checkTaken(orderIds: readonly Hex[], results: readonly OrderResult[]): void {
+function checkTaken({ orderIds, body }: PostPlan, results: readonly OrderResult[]): void {
   const foreign = results.find(({ orderId }) => orderId != null && !orderIds.includes(orderId))
   if (orderIds.length > 0 && foreign !== undefined)
     throw new TradeError('order_refused', 'The provider stored another order than the one that was signed.', {
       data: { orderId: foreign.orderId },
     })
-  const elsewhere = results.filter(
-    ({ orderId, crossPostingOrderId }) => orderId == null && crossPostingOrderId != null,
+  const elsewhere = booksOf(body).map((book) => book !== undefined && book !== ownBook)
+  const isCrossPosted = (index: number) =>
+    elsewhere[index] === true &&
+    results.some(
+      ({ orderId, crossPostingOrderId, orderIndex }, place) =>
+        orderId == null && crossPostingOrderId != null && (orderIndex ?? place) === index,
+    )
+  const missing = orderIds.filter(
+    (id, index) => !results.some(({ orderId }) => orderId === id) && !isCrossPosted(index),
   )
-  const missing = orderIds.filter((id) => !results.some(({ orderId }) => orderId === id))
-  if (missing.length <= elsewhere.length) return
+  if (missing.length === 0) return
   const reason = results.find(({ orderId, message }) => orderId == null && message != null)?.message
   throw new TradeError(
     'order_refused',
     `The provider did not take the order: ${reason == null ? 'Unknown Reason' : printable(reason)}`,
     { data: { orderIds: missing } },
   )
+}
+
+/** The name of the provider's own order book (specification 5: the default one). */
+const ownBook = 'reservoir'
+
+/** The book that each posted order is for, by its place in our own body. */
+function booksOf(body: unknown): readonly unknown[] {
+  const { items = [body] } = body as { items?: readonly unknown[] }
+  return items.map((item) => (item as { orderbook?: unknown }).orderbook)
 }
 
 /** A provider that answered and said no has refused the order; one that failed has not decided. */

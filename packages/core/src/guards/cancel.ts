@@ -7,6 +7,7 @@ import {
   type OrderComponents,
   orderId,
   readCall,
+  type SeaportVersion,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { type ActionGuards, requestsOf, splitCalls } from './action.ts'
@@ -23,6 +24,7 @@ import {
   find,
   type Judgement,
   settleIfDone,
+  statusAt,
   type TransactionEntry,
   used,
 } from './judgement.ts'
@@ -50,7 +52,7 @@ export const cancelGuards: ActionGuards<CancelIntent> = {
     ]),
   chunks: { cancelSignature: () => import('./cancelSignature.ts') },
   prove: proveCancel,
-  wishes: ({ intent }) => ({ orderStatus: intent.orderIds }),
+  wishes: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
 }
 
 /** Judges a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
@@ -65,7 +67,6 @@ function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
   if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
-  if (!isRightSeaport(judgement, entry)) return
   if (call.orders === undefined) return cancelEverything(judgement, entry, seaport, path)
   if (judgement.intent.mode !== 'orders') return block(judgement, 'TX_SELECTOR', path, 'cancel')
   const orders: { readonly components: OrderComponents; readonly id: Hex }[] = []
@@ -79,6 +80,8 @@ function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
     orders.push({ components, id })
   }
   if (orders.length === 0) return block(judgement, 'CALL_CANCEL_SET', path, 'no orders')
+  const ids = orders.map(({ id }) => id)
+  if (!isRightSeaport(judgement, entry, ids)) return
   const claims = orders.map(({ id }) => ({ slot: cancelSlot(id), units: 1n }))
   if (settleIfDone(judgement, entry, claims)) return
   if (claims.some(({ slot }) => used(judgement, slot) > 0n))
@@ -90,7 +93,7 @@ function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
     purpose: 'cancel',
     effects: { ...noEffects, ends: orders.map(endedOrder) },
     claims,
-    orders: orders.map(({ id }) => id),
+    orders: ids,
   })
 }
 
@@ -117,20 +120,27 @@ function summed(items: readonly OfferItem[]): readonly AssetDelta[] {
   return [...sums.values()]
 }
 
+/** The Seaport that an order was signed for: as its terms prove it, else as the caller said. */
+const versionOf = ({ facts, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
+  facts.ownOrders?.get(id)?.version ?? intent.version
+
 /**
- * An order has the same id on every Seaport: cancelled on one it stays alive on the other. The version comes
- * from the user; where nobody named one, the older contract is asked about.
+ * An order has the same id on every Seaport: cancelled on one it stays alive on the other. Where nobody knows which
+ * it was signed for, an older contract is asked about.
  */
-function isRightSeaport(judgement: Cancel, entry: TransactionEntry): boolean {
+function isRightSeaport(judgement: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
   const { seaports, intent } = judgement
   const path = `${entry.path}.data.to`
-  const current = seaports.keys().next().value
-  if (intent.version !== undefined) {
-    if (seaports.get(entry.data.to) === intent.version) return true
-    block(judgement, 'CALL_CANCEL_SET', path, entry.data.to, intent.version)
+  const { to } = entry.data
+  const versions = ids.length > 0 ? ids.map((id) => versionOf(judgement, id)) : [intent.version]
+  const other = versions.find((version) => version !== undefined && version !== seaports.get(to))
+  if (other !== undefined) {
+    block(judgement, 'CALL_CANCEL_SET', path, to, other)
     return false
   }
-  if (entry.data.to !== current) find(judgement, 'ask', 'CALL_CANCEL_SET', path, entry.data.to, current)
+  const newest = seaports.keys().next().value
+  if (to !== newest && versions.includes(undefined))
+    find(judgement, 'ask', 'CALL_CANCEL_SET', path, to, newest)
   return true
 }
 
@@ -142,6 +152,7 @@ function cancelEverything(
   path: string,
 ): undefined {
   if (judgement.intent.mode !== 'all') return block(judgement, 'TX_SELECTOR', path, 'incrementCounter')
+  if (!isRightSeaport(judgement, entry, [])) return
   const claims = [{ slot: `${everything}:${seaport}`, units: 1n }]
   if (settleIfDone(judgement, entry, claims)) return
   if (used(judgement, claims[0]?.slot ?? '') > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
@@ -169,9 +180,36 @@ function checkCancel(judgement: Cancel): undefined {
   }
   for (const id of intent.orderIds) {
     if (used(judgement, cancelSlot(id)) > 0n) continue
-    const status = fact(judgement, judgement.facts.orderStatus, id)
-    const over =
-      status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size))
-    if (!over) block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, id)
+    const end = endOf(judgement, id)
+    if (end === 'none') block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, id)
+    // It may be from the newest, where it lives.
+    if (end === 'older') find(judgement, 'ask', 'CALL_CANCEL_SET', path, id)
   }
+}
+
+/**
+ * Whether the chain shows that an order can never be filled again: past its end by the chain's clock, signed with a
+ * counter that was raised since, or cancelled or filled on the Seaport that it was signed for. Where nobody tells
+ * which that is, the newest is meant, and `older` says that only another one shows the end.
+ */
+function endOf(judgement: Cancel, id: Hex): 'over' | 'older' | 'none' {
+  const { seaports, facts } = judgement
+  const order = facts.ownOrders?.get(id)
+  const version = versionOf(judgement, id)
+  const [newest, ...older] = [...seaports.keys()].filter(
+    (seaport) => version === undefined || seaports.get(seaport) === version,
+  )
+  if (newest === undefined) return 'none'
+  const expired =
+    order !== undefined &&
+    facts.chainNow !== undefined &&
+    order.endTime * 1_000n <= BigInt(Math.floor(facts.chainNow))
+  const raised = (seaport: Address) =>
+    order !== undefined && (fact(judgement, facts.counters, seaport) ?? 0n) > order.counter
+  const ended = (seaport: Address) => {
+    const status = statusAt(judgement, seaport, id)
+    return status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size))
+  }
+  if (expired || ended(newest) || [newest, ...older].every(raised)) return 'over'
+  return older.some(ended) ? 'older' : 'none'
 }

@@ -1,8 +1,21 @@
-import type { Fee } from '@sluice/seaport'
+import type { Fee, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
 /** A fact that two nodes tell differently; `values` are what each of them says. */
 export type Dispute = { readonly path: string; readonly values: readonly [string, string] }
+
+/** What Seaport's `getOrderStatus` says of an order; `filled` of `size` parts are gone. */
+export type OrderStatus = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
+
+/** What an order of the account says of its own end. */
+export type OwnOrderTerms = {
+  /** Unix seconds from which it cannot be filled. */
+  readonly endTime: bigint
+  /** The account's Seaport counter that it was signed with. */
+  readonly counter: bigint
+  /** The Seaport that it was signed for: from the journal, or proven by its signature. */
+  readonly version?: SeaportVersion | undefined
+}
 
 /**
  * What the chain said, read before a plan is judged. The guards themselves never read: same intent,
@@ -56,13 +69,14 @@ export type Facts = {
    * The zero address where no zone has a say (Seaport's `FULL_OPEN` and `PARTIAL_OPEN`).
    */
   readonly zones?: ReadonlyMap<Hex, Address>
+  /** Terms of the account's own orders that are to end, by order id: read from components that hash to the id. */
+  readonly ownOrders?: ReadonlyMap<Hex, OwnOrderTerms>
   /** Who is to receive tokens, and is a contract that answered that it takes none of them. */
   readonly refusing?: Address | undefined
-  /** `getOrderStatus` per order id. */
-  readonly orderStatus: ReadonlyMap<
-    Hex,
-    { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
-  >
+  /** `getOrderStatus` per order id, on whichever of the chain's Seaports knows the order. */
+  readonly orderStatus: ReadonlyMap<Hex, OrderStatus>
+  /** The same per Seaport, keyed `seaport:orderId`: an order cancelled on one Seaport stays fillable on another. */
+  readonly orderStatusAt?: ReadonlyMap<string, OrderStatus>
   /** Whether the account has code (a smart account), and a 7702 delegate where it has one. */
   readonly accountCode: 'none' | 'contract' | { readonly delegate: Address } | undefined
 }

@@ -10,7 +10,7 @@ import {
   orderId,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { block, fact, isMoney, type Judgement, nowSeconds } from './judgement.ts'
+import { block, fact, isMoney, type Judgement, nowSeconds, statusAt } from './judgement.ts'
 import { part } from './parts.ts'
 import type { FindingCode } from './verdict.ts'
 
@@ -67,7 +67,7 @@ export function judgeMaker(
     object('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
   const counter = fact(judgement, facts.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
-  const status = fact(judgement, facts.orderStatus, id)
+  const status = statusAt(judgement, seaport, id)
   if (status && (status.cancelled || (status.size > 0n && status.filled >= status.size)))
     object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)

@@ -2,7 +2,7 @@ import type { SeaportVersion } from '@sluice/seaport'
 import type { Plan, SignatureData, TransactionData } from '@sluice/wire'
 import { type Address, concatHex, type Hex, keccak256, numberToHex, zeroHash } from 'viem'
 import { seal } from './checked.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, OrderStatus } from './facts.ts'
 import type { Intent } from './intent.ts'
 import { type Parts, part, provingParts } from './parts.ts'
 import type { Policy, TrustedChain } from './policy.ts'
@@ -238,6 +238,12 @@ export function fact<K, V>(judgement: Judgement, map: ReadonlyMap<K, V> | undefi
   if (value !== undefined) judgement.usedFacts = true
   return value
 }
+
+/** Where an order stands on one Seaport; on any of them where a node's answer was not told apart. */
+export const statusAt = (judgement: Judgement, seaport: Address, order: Hex): OrderStatus | undefined =>
+  judgement.facts.orderStatusAt === undefined
+    ? fact(judgement, judgement.facts.orderStatus, order)
+    : fact(judgement, judgement.facts.orderStatusAt, `${seaport}:${order}`)
 
 /**
  * Whether a contract keeps money. As a collection it is a trap: Seaport moves an ERC-20 by an ERC-721's call, and

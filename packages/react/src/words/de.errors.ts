@@ -44,6 +44,10 @@ export const errors: Words['errors'] = {
     title: 'Der Auftrag wurde nicht veröffentlicht',
     body: 'Du hast ihn signiert, aber der Marktplatz nahm ihn nicht an. Storniere ihn, wenn du ihn nicht erneut veröffentlichen willst.',
   },
+  cancel_unconfirmed: {
+    title: 'Ob der Auftrag storniert ist, steht nicht fest',
+    body: 'Du hast die Stornierung signiert, aber der Marktplatz hat sie nicht bestätigt. Der Auftrag ist vielleicht noch gültig. Versuche es noch einmal oder storniere ihn auf der Blockchain.',
+  },
   price_mismatch: {
     title: 'Der Preis hat sich geändert',
     body: 'Es ist nicht mehr der vereinbarte Preis, darum wurde deine Wallet nicht gefragt. Sieh dir zuerst den neuen Preis an.',

@@ -38,6 +38,10 @@ export const errors: Words['errors'] = {
     title: 'The order was not published',
     body: 'You signed it, but the marketplace did not take it. Cancel it if you do not want to publish it again.',
   },
+  cancel_unconfirmed: {
+    title: 'It is not sure that the order is cancelled',
+    body: 'You signed the cancellation, but the marketplace did not confirm it. The order may still be live. Try again, or cancel it on chain.',
+  },
   price_mismatch: {
     title: 'The price has changed',
     body: 'It is no longer the price you agreed to, so nothing was asked of your wallet. Look at the new price first.',

@@ -38,6 +38,10 @@ export const errors: Words['errors'] = {
     title: 'La orden no se publicó',
     body: 'La firmaste, pero el mercado no la aceptó. Cancélala si no quieres publicarla de nuevo.',
   },
+  cancel_unconfirmed: {
+    title: 'No es seguro que la orden esté cancelada',
+    body: 'Firmaste la cancelación, pero el mercado no la confirmó. La orden puede seguir activa. Inténtalo de nuevo o cancélala en la cadena.',
+  },
   price_mismatch: {
     title: 'El precio ha cambiado',
     body: 'Ya no es el precio que aceptaste, así que no se pidió nada a tu cartera. Mira antes el precio nuevo.',

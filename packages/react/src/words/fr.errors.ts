@@ -38,6 +38,10 @@ export const errors: Words['errors'] = {
     title: 'L’ordre n’a pas été publié',
     body: 'Vous l’avez signé, mais la place de marché ne l’a pas pris. Annulez-le si vous ne voulez pas le republier.',
   },
+  cancel_unconfirmed: {
+    title: 'L’annulation de l’ordre n’est pas confirmée',
+    body: 'Vous avez signé l’annulation, mais la place de marché ne l’a pas confirmée. L’ordre est peut-être encore actif. Réessayez, ou annulez-le sur la chaîne.',
+  },
   price_mismatch: {
     title: 'Le prix a changé',
     body: 'Ce n’est plus le prix convenu, donc rien n’a été demandé à votre portefeuille. Regardez d’abord le nouveau prix.',

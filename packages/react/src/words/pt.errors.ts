@@ -35,6 +35,10 @@ export const errors: Words['errors'] = {
     title: 'A ordem não foi publicada',
     body: 'Você assinou, mas o mercado não aceitou. Cancele-a se não quiser publicá-la de novo.',
   },
+  cancel_unconfirmed: {
+    title: 'Não é certo que a ordem esteja cancelada',
+    body: 'Você assinou o cancelamento, mas o mercado não o confirmou. A ordem pode continuar ativa. Tente de novo ou cancele-a na rede.',
+  },
   price_mismatch: {
     title: 'O preço mudou',
     body: 'Não é mais o preço combinado, então nada foi pedido à sua carteira. Veja primeiro o novo preço.',

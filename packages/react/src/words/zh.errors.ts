@@ -20,6 +20,10 @@ export const errors: Words['errors'] = {
     title: '订单未发布',
     body: '您已签名，但市场没有接受。若不想再次发布，请取消该订单。',
   },
+  cancel_unconfirmed: {
+    title: '无法确认订单已取消',
+    body: '您已签名取消，但市场没有确认。订单可能仍然有效。请重试，或在链上取消。',
+  },
   price_mismatch: {
     title: '价格已变动',
     body: '已不是您同意的价格，因此没有请求您的钱包。请先查看新价格。',

@@ -1,14 +1,17 @@
-import { fulfilAdvanced, seaportAbi } from '@sluice/seaport'
+import { cancelOrders, fulfilAdvanced, seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
+import type { OwnOrderTerms } from '../../../src/guards/facts.ts'
 import {
   approvedFacts,
   conduit,
+  counter,
   day,
   editions,
   eth,
   factsOf,
   marketplace,
   native,
+  now,
   nowSeconds,
   receiver,
   usdc,
@@ -19,6 +22,12 @@ import * as honest from '../honest.ts'
 import type { Variant } from './Variant.ts'
 
 const { fillOf, ask } = honest
+
+const termsOf = (terms: OwnOrderTerms) => new Map(honest.cancelIntent().orderIds.map((id) => [id, terms]))
+const saidToBeOver = (terms: OwnOrderTerms) => ({
+  ...honest.cancellation('over', [honest.step('cancellation', 'transaction', [{ status: 'complete' }])]),
+  facts: factsOf({ chainNow: now, ownOrders: termsOf(terms) }),
+})
 
 /** The usual actions where the chain or the account is not in its usual state. */
 export const situations: readonly Variant[] = [
@@ -53,6 +62,26 @@ export const situations: readonly Variant[] = [
   [
     'orders that have ended, cancelled',
     () => ({ ...honest.CXL(), facts: factsOf({ now: Number(nowSeconds + 300n * day) * 1000 }) }),
+  ],
+  [
+    'a cancellation of orders that have expired, answered as done',
+    () => saidToBeOver({ endTime: nowSeconds - 1n, counter }),
+  ],
+  [
+    'a cancellation of orders that a raised counter ended, answered without a step',
+    () => ({
+      ...saidToBeOver({ endTime: nowSeconds + day, counter: counter - 1n }),
+      response: { steps: [] },
+    }),
+  ],
+  [
+    'a cancellation on an older Seaport of orders that are known to be from there',
+    () => ({
+      ...honest.cancellation('older', [
+        honest.cancelStep(cancelOrders(seaportAddress['1.5'], honest.ownOrders())),
+      ]),
+      facts: factsOf({ ownOrders: termsOf({ endTime: nowSeconds + day, counter, version: '1.5' }) }),
+    }),
   ],
   [
     'cancelling what is partly cancelled',

@@ -65,6 +65,12 @@ export const writing: readonly Variant[] = [
     }),
   ],
   [
+    'value 0x, as some encoders write zero',
+    change(honest.BUY_E, (r) => {
+      last(r).data.value = '0x'
+    }),
+  ],
+  [
     'value 0x0',
     change(honest.BUY_E, (r) => {
       last(r).data.value = '0x0'

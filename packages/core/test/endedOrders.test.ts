@@ -1,3 +1,5 @@
+import { rpc } from '@sluice/devnet'
+import { seaportAddress } from '@sluice/seaport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
@@ -133,4 +135,72 @@ test('a change by signature of an order that stays as it is, is refused, whateve
   market.front.on('/execute/list/v5', market.forward)
   expect(saidOf(error)).toEqual(['block ORD_ZONE'])
   expect(seller.prompts.length).toBe(before)
+})
+
+test('a signed cancellation counts only once the provider shows the order as over, whatever it answers to the post', async () => {
+  const { client, orderId } = await listed(true)
+  const path = '/execute/cancel-signature/v1'
+  for (const reply of [{ body: { message: 'error' } }, { body: { message: 'Success' } }] as Reply[]) {
+    market.front.on(path, reply)
+    const { status, error, money } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+    expect({ status, code: error?.code, money }).toEqual({
+      status: 'failed',
+      code: 'cancel_unconfirmed',
+      money: 'signed',
+    })
+    expect(error?.data.orderIds).toEqual([orderId])
+  }
+  // An answer of any other kind says as little where the order is over.
+  market.front.on(path, async (request): Promise<Reply> => {
+    await market.forward(request)
+    return { body: { message: 'error' } }
+  })
+  const { status } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+  market.front.on(path, market.forward)
+  expect(status).toBe('complete')
+})
+
+test('a provider that does not show the order at all has not confirmed that it is cancelled', async () => {
+  const { client, orderId } = await listed(true)
+  market.front.on('/orders/*', { body: { orders: [] } })
+  const { error } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+  market.front.on('/orders/*', market.forward)
+  expect(error?.code).toBe('cancel_unconfirmed')
+})
+
+/** Answers with the call of a cancellation of just this order, on another Seaport than its own. */
+function cancelsElsewhere(seaport: `0x${string}`): void {
+  market.front.on('/execute/cancel/v3', async (request): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    // biome-ignore lint/suspicious/noExplicitAny: a test changes any part of an answer
+    for (const step of (body as any).steps) for (const item of step.items) item.data.to = seaport
+    return { body }
+  })
+}
+
+test('an order is cancelled on the Seaport that it was signed for, and on no other', async () => {
+  const { client, orderId } = await listed(false)
+  cancelsElsewhere(seaportAddress['1.5'])
+  expect(await cancelling(client, orderId)).toEqual({
+    status: 'failed',
+    findings: ['block CALL_CANCEL_SET', 'block FLOW_FALSE_COMPLETE'],
+    prompts: 0,
+  })
+  honest()
+  const { items } = await getListings(client, { ids: [orderId] })
+  expect(items[0]?.status).toBe('active')
+})
+
+test('an order that expired is over: a provider that says so is believed by the chain alone', async () => {
+  const done = { steps: [{ id: 'cancellation', kind: 'transaction', items: [{ status: 'complete' }] }] }
+  const { client, orderId } = await listed(false)
+  market.front.on('/execute/cancel/v3', { body: done })
+  expect(await cancelling(client, orderId)).toMatchObject({
+    status: 'failed',
+    findings: ['block FLOW_FALSE_COMPLETE'],
+  })
+  await rpc(market.chain.rpcUrl, 'evm_increaseTime', [40 * 86_400])
+  await rpc(market.chain.rpcUrl, 'evm_mine', [])
+  expect(await cancelling(client, orderId)).toMatchObject({ status: 'complete', prompts: 0 })
+  honest()
 })
