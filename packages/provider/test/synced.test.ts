@@ -41,6 +41,35 @@ describe('what became of a transaction', () => {
     expect(recent.body).toEqual({ transactions: [{ hash, synced: true, transfers: [] }] })
   })
 
+  test('a reverted one is told as failed on every route', async () => {
+    const { seaport } = market.chain.contracts
+    // Seaport has no function of this name, and answers by reverting.
+    const hash = await market.rpc<`0x${string}`>('eth_sendTransaction', [
+      { from: ada.address, to: seaport, data: '0xdeadbeef', gas: '0x30d40' },
+    ])
+    await market.sync()
+    const one = await market.get(`/transactions/${hash}/synced/v1`)
+    expect(one.status).toBe(409)
+    expect(one.body).toMatchObject({
+      message: 'Transaction failed',
+      code: 23,
+      synced: true,
+      status: 'reverted',
+    })
+    const good = await sendSomething()
+    await market.sync()
+    const many = await market.get(`/transactions/synced/v2?txHash=${hash}&txHash=${good}`)
+    expect(many.body).toEqual({
+      status: 'failure',
+      transactions: [
+        { hash, synced: true, status: 'failure' },
+        { hash: good, synced: true },
+      ],
+    })
+    const status = await market.post('/execute/status/v1', { kind: 'transaction', id: hash })
+    expect(status.body).toMatchObject({ status: 'failure' })
+  })
+
   test('a mined one says how deep it lies, and what the chain itself calls its block', async () => {
     const hash = await sendSomething()
     await market.sync()

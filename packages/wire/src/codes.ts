@@ -33,6 +33,8 @@ export const executeCode = {
   /** The database or the chain is out of reach, or too much is in hand. */
   unavailable: { code: 21, status: 503 },
   tooSlow: { code: 22, status: 504 },
+  /** The transaction was mined and failed. Clients of old take any refusal of a poll as the end. */
+  transactionFailed: { code: 23, status: 409 },
   /** Whatever is wrong with a request and has no code of its own; a body that is too large under 413. */
   other: { code: -1, status: 400 },
 } as const

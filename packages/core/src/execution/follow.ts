@@ -150,7 +150,7 @@ async function askProvider(
       if (counted && progress.attempts >= limit) throw await gaveUp(chain, reader, progress)
       if (counted) due = performance.now() + interval
       if (counted && !progress.waits) progress.attempts += 1
-      if (progress.syncedAt === undefined && (await isSynced(client, chain, progress, signal))) {
+      if (progress.syncedAt === undefined && (await isSynced({ client, chain, reader, signal }, progress))) {
         progress.syncedAt = performance.now()
         if (!isSettled(progress, reader !== undefined)) wakes.chain.now()
       }
@@ -199,12 +199,13 @@ function createPace(client: Client, chain: Chain, hasReader: boolean) {
   }
 }
 
+/** The provider's code for a transaction that was mined and failed (`executeCode` of the wire). */
+const transactionFailed = 23
+
 /** What the provider cannot say now, it is asked again: the money is on its way already. */
 async function isSynced(
-  client: Client,
-  chain: Chain,
+  { client, chain, reader, signal }: Pick<FollowParameters, 'client' | 'chain' | 'reader' | 'signal'>,
   progress: Progress,
-  signal: AbortSignal,
 ): Promise<boolean> {
   const { hash } = progress
   try {
@@ -214,7 +215,19 @@ async function isSynced(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof TradeError)) throw error
-    const { status } = error.data
+    const { status, providerCode } = error.data
+    if (providerCode === transactionFailed) {
+      // It has seen the transaction. Where the chain can be read, the chain says how it ended.
+      if (reader !== undefined) return progress.hash === hash
+      throw new TradeError(
+        'transaction_reverted',
+        'The provider says that the transaction failed on chain.',
+        {
+          data: { hash },
+          money: 'sent',
+        },
+      )
+    }
     progress.absent = status === 404 ? progress.absent + 1 : 0
     if (status === 401 || status === 403) progress.refused = error
     client.log.verbose('The provider did not say whether it has seen the transaction.', { hash })

@@ -1,4 +1,4 @@
-import { bytes32, ParseError, parse, routes } from '@sluice/wire'
+import { bytes32, executeCode, ParseError, parse, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -12,6 +12,7 @@ import type { ChainDeps } from '../deps.ts'
 import { isApplied, readHead } from '../storage/blocks.ts'
 import { finalityOf, readFinality } from '../storage/finality.ts'
 import { listTransfers, type StoredTransfer } from '../storage/transferPages.ts'
+import { errorBodyOf } from './faults.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 
@@ -166,22 +167,31 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
     const hashes = query.hashes('txHash')
     if (hashes.length === 0) throw new ParseError('The request', 'txHash', 'is missing')
     const withTransfers = query.flag('includeTransfers')
-    const transactions = await Promise.all(
-      hashes.map(async (hash) => {
-        const synced = (await receipts.readSoon(hash)) !== undefined
-        if (!synced || !withTransfers) return { hash, synced }
-        return { hash, synced, transfers: await transfersOf(chain, hash) }
-      }),
+    const found = await Promise.all(
+      hashes.map(async (hash) => ({ hash, receipt: await receipts.readSoon(hash) })),
     )
-    return c.json({ transactions })
+    const transactions = await Promise.all(
+      found.map(async ({ hash, receipt }) => ({
+        hash,
+        synced: receipt !== undefined,
+        ...(receipt?.status === 'reverted' && { status: 'failure' }),
+        ...(receipt !== undefined && withTransfers && { transfers: await transfersOf(chain, hash) }),
+      })),
+    )
+    // The ancestor's clients end an action on this field, and take a list of synced transactions for its success.
+    const hasFailed = found.some(({ receipt }) => receipt?.status === 'reverted')
+    return c.json({ ...(hasFailed && { status: 'failure' }), transactions })
   })
 
   app.get(routes.synced.path.replace('{txHash}', ':txHash'), async (c) => {
     const { txHash } = parse(hashParam, { txHash: c.req.param('txHash') }, 'The request')
     const found = await receipts.readSoon(txHash)
-    return c.json(
-      found === undefined ? { synced: false } : { synced: true, ...found, ...(await settledness(found)) },
-    )
+    if (found === undefined) return c.json({ synced: false })
+    const known = { synced: true, ...found, ...(await settledness(found)) }
+    if (found.status === 'success') return c.json(known)
+    // Clients that know this route alone read nothing but `synced`, and take any other status for the end.
+    const refusal = errorBodyOf(executeCode.transactionFailed, 'Transaction failed', { field: 'txHash' })
+    return c.json({ ...refusal, ...known }, executeCode.transactionFailed.status)
   })
 
   app.get(routes.transfers.path, async (c) => {
