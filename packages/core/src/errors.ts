@@ -1,4 +1,5 @@
 import type { RevertReason } from '@sluice/seaport'
+import { isInstance } from './property.ts'
 
 export type { RevertReason }
 
@@ -67,6 +68,28 @@ export type TradeErrorCode =
  */
 export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only'
 
+/**
+ * What an error of a wallet means for the request that was open.
+ *
+ * - refused: the user said no.
+ * - busy: another window is open already; this request was not shown.
+ * - not_ready: locked, disconnected, not connected to this site, or the device's app is not open.
+ * - unknown_chain: the wallet does not know the chain, or is on another.
+ * - unsupported: the wallet or its device cannot do what was asked.
+ * - funds: the account cannot pay for the transaction.
+ * - chain: a node named something else that is wrong with the transaction.
+ * - unknown: none of these.
+ */
+export type WalletErrorKind =
+  | 'refused'
+  | 'busy'
+  | 'not_ready'
+  | 'unknown_chain'
+  | 'unsupported'
+  | 'funds'
+  | 'chain'
+  | 'unknown'
+
 /** Facts about an error that code may act on. None of them is secret. */
 export type TradeErrorData = {
   /** HTTP status of the provider's refusal. */
@@ -83,6 +106,12 @@ export type TradeErrorData = {
   readonly redirect?: boolean
   /** The answer was no JSON: a broken transfer, or somebody else's page. */
   readonly unreadable?: boolean
+  /** What kind of error the wallet gave, by the table of wallets. */
+  readonly walletError?: WalletErrorKind
+  /** The wallet's own number. */
+  readonly walletCode?: number
+  /** The wallet's error says for certain that nothing was signed or sent. */
+  readonly nothingSent?: true
   /** Milliseconds the provider asked to wait. */
   readonly retryAfter?: number
   /** What the guards found. */
@@ -139,13 +168,13 @@ export function withMoney(error: TradeError, money: MoneyState): TradeError {
 
 /** Any thrown value as a {@link TradeError}; the specification's default message stands for the unknown. */
 export function toTradeError(cause: unknown): TradeError {
-  if (cause instanceof TradeError) return cause
+  if (isInstance(cause, TradeError)) return cause
   return new TradeError('unexpected', 'Error: something went wrong', { cause })
 }
 
 /** Code of ours that did not arrive. Nothing was asked of the wallet: what checks must be there first. */
 export const notLoaded = (cause: unknown): TradeError =>
-  cause instanceof TradeError
+  isInstance(cause, TradeError)
     ? cause
     : new TradeError('not_loaded', 'The checks could not be loaded, so nothing was asked of the wallet.', {
         cause,

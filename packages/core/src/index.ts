@@ -66,6 +66,7 @@ export {
   TradeError,
   type TradeErrorCode,
   type TradeErrorData,
+  type WalletErrorKind,
 } from './errors.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
 export { preload } from './execution/load.ts'

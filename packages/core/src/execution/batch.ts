@@ -6,9 +6,10 @@ import { hasEnded, hashOfCall } from './bundle.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { openLine } from './line.ts'
 import { poll } from './poll.ts'
-import { ensureWallet, isRefusal } from './prompt.ts'
+import { ensureWallet } from './prompt.ts'
 import { followSent, linkOf, readBefore, type TransactionItem } from './send.ts'
 import { keyOf, type Pass, type Session } from './session.ts'
+import { isRefusal } from './walletError.ts'
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionItem) => ({ stepIndex, itemIndex })
 

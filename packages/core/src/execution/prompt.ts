@@ -66,8 +66,3 @@ async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<void> {
     if ((await wallet.chainId()) !== chain.id) await wallet.switchChain(chain.id)
   }
 }
-
-/** Whether a wallet's error says for certain that nothing was signed or sent. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof TradeError &&
-  ['wallet_refused', 'wallet_busy', 'wrong_chain', 'account_changed'].includes(error.code)

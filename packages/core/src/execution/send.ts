@@ -14,11 +14,12 @@ import { follow } from './follow.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { awaitOthers, type Before, isForOthers } from './others.ts'
 import { poll } from './poll.ts'
-import { ensureWallet, isRefusal } from './prompt.ts'
+import { ensureWallet } from './prompt.ts'
 import { prove } from './prove.ts'
 import { rehearse } from './rehearse.ts'
 import { reportResult } from './report.ts'
 import type { Pass, Session } from './session.ts'
+import { isRefusal } from './walletError.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 

@@ -7,9 +7,10 @@ import { readAccountCode } from '../chain/reads.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { CheckedItem, PostPlan } from '../guards/verdict.ts'
 import { type JournalLine, openLine } from './line.ts'
-import { ensureWallet, isRefusal } from './prompt.ts'
+import { ensureWallet } from './prompt.ts'
 import type { Session } from './session.ts'
 import { isUndeployed, verifiedSignature } from './signature.ts'
+import { isRefusal } from './walletError.ts'
 
 export type SignatureItem = Extract<CheckedItem, { kind: 'signature' }>
 

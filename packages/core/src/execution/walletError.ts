@@ -1,76 +1,61 @@
 import { rpcError } from '../chain/rpcError.ts'
-import { TradeError, type TradeErrorCode } from '../errors.ts'
+import { TradeError, type TradeErrorCode, type WalletErrorKind } from '../errors.ts'
+import { isInstance } from '../property.ts'
+import { readWalletError } from '../wallet/readWalletError.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { revertOf } from './followError.ts'
 
-/** Codes of EIP-1193, EIP-1474, EIP-3085/3326 and WalletConnect, and names of wallet libraries. */
-const known: Readonly<Record<string, readonly [TradeErrorCode, string]>> = {
-  4001: ['wallet_refused', 'The request was refused in the wallet.'],
-  5000: ['wallet_refused', 'The request was refused in the wallet.'],
-  5002: ['wallet_refused', 'The request was refused in the wallet.'],
-  ACTION_REJECTED: ['wallet_refused', 'The request was refused in the wallet.'],
-  [-32002]: ['wallet_busy', 'The wallet has a request open already. Open the wallet to answer it.'],
-  4100: ['wallet_unavailable', 'The wallet has not allowed this account.'],
-  4900: ['wallet_unavailable', 'The wallet is disconnected.'],
-  4901: ['wallet_unavailable', 'The wallet is not connected to this chain.'],
-  4902: ['wrong_chain', 'The wallet does not know this chain.'],
-  [-32003]: ['wallet_error', 'The wallet rejected the transaction.'],
-  INSUFFICIENT_FUNDS: [
-    'insufficient_funds',
-    'The account does not hold enough for this transaction and its gas.',
-  ],
-  UserRejectedRequestError: ['wallet_refused', 'The request was refused in the wallet.'],
-  ChainMismatchError: ['wrong_chain', 'The wallet is on another chain.'],
-  SwitchChainError: ['wrong_chain', 'The wallet could not change to this chain.'],
-  InsufficientFundsError: [
-    'insufficient_funds',
-    'The account does not hold enough for this transaction and its gas.',
-  ],
+/** What each kind of error is to whoever called the action, and what its user is told. */
+const known: Readonly<Record<WalletErrorKind, readonly [TradeErrorCode, string]>> = {
+  refused: ['wallet_refused', 'The request was refused in the wallet.'],
+  busy: ['wallet_busy', 'The wallet has a request open already. Open the wallet to answer it.'],
+  not_ready: ['wallet_unavailable', 'The wallet is not ready.'],
+  unknown_chain: ['wrong_chain', 'The wallet does not know this chain.'],
+  unsupported: ['wallet_error', 'The wallet cannot do what was asked.'],
+  funds: ['insufficient_funds', 'The account does not hold enough for this transaction and its gas.'],
+  chain: ['wallet_error', 'The wallet answered with an error.'],
+  unknown: ['wallet_error', 'The wallet answered with an error.'],
 }
 
-/** What a wallet or a wallet library threw, as ours. Libraries wrap: the first known layer decides. */
+/**
+ * What a wallet, a device or a wallet library threw, as ours: by the table of {@link readWalletError}. `data.nothingSent`
+ * says that it is certain that nothing was signed or sent (see {@link isRefusal}).
+ */
 export function walletError(cause: unknown): TradeError {
-  if (cause instanceof TradeError) return cause
-  for (const layer of layersOf(cause)) {
-    const found = known[String(layer.code)] ?? known[String(layer.name)]
-    if (found !== undefined) return new TradeError(found[0], found[1], { cause, data: codeData(layer.code) })
-  }
-  const text = layersOf(cause).map((layer) => (typeof layer.message === 'string' ? layer.message : ''))
-  if (text.some((message) => /insufficient funds/i.test(message)))
-    return new TradeError('insufficient_funds', known.INSUFFICIENT_FUNDS?.[1] ?? '', { cause })
-  const hint = hints.find(([pattern]) => text.some((message) => pattern.test(message)))?.[1]
-  const code = layersOf(cause).find((layer) => typeof layer.code === 'number')?.code
-  return new TradeError('wallet_error', hint ?? 'The wallet answered with an error.', {
+  if (isInstance(cause, TradeError)) return cause
+  const { kind, sent, code, sentence } = readWalletError(cause)
+  const [ours, usual] = known[kind]
+  return new TradeError(ours, sentence ?? usual, {
     cause,
-    data: codeData(code),
+    data: {
+      walletError: kind,
+      ...(code === undefined ? {} : { walletCode: code }),
+      ...(sent === 'no' ? { nothingSent: true } : {}),
+    },
   })
 }
 
-/** What helps with a device that refuses, by the words of its firmware and its bridges. */
-const hints: readonly (readonly [RegExp, string])[] = [
-  [
-    /blind.?sign|enable.?contract.?data|0x6a80/i,
-    'Allow blind signing (contract data) in the settings of the device, and try again.',
-  ],
-  [/too (?:large|long|big)|0x6a84/i, 'The device cannot show this much at once. Sign fewer items at a time.'],
-]
+/** Errors of ours by which an adapter, or the look before the prompt, refuses before the wallet is asked. */
+const beforeThePrompt: ReadonlySet<TradeErrorCode> = new Set([
+  'wallet_refused',
+  'wallet_busy',
+  'wrong_chain',
+  'account_changed',
+])
 
-const codeData = (code: unknown) => (typeof code === 'number' ? { walletCode: code } : {})
+/**
+ * Whether an error of a wallet says for certain that nothing was signed or sent, and nothing will be: the user
+ * refused, another window was open, the device was locked, the account cannot pay. Of any other error the chain has to be
+ * asked what became of the request.
+ *
+ * @example
+ * isRefusal(walletError({ code: 4001 })) // true
+ * isRefusal(walletError(new Error('request timed out'))) // false
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof TradeError && (error.data.nothingSent === true || isOurs(error))
 
-type Layer = { readonly code?: unknown; readonly name?: unknown; readonly message?: unknown }
-
-/** An error and what it wraps: viem nests `cause`, ethers `info.error`, wallets `data.originalError`. */
-function layersOf(cause: unknown, depth = 0): readonly Layer[] {
-  if (typeof cause !== 'object' || cause === null || depth > 6) return []
-  const wrapped = cause as {
-    cause?: unknown
-    error?: unknown
-    info?: { error?: unknown }
-    data?: { originalError?: unknown }
-  }
-  const inner = [wrapped.cause, wrapped.error, wrapped.info?.error, wrapped.data?.originalError]
-  return [cause as Layer, ...inner.flatMap((layer) => layersOf(layer, depth + 1))]
-}
+const isOurs = ({ code, data }: TradeError) => data.walletError === undefined && beforeThePrompt.has(code)
 
 async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
