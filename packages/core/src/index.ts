@@ -20,7 +20,7 @@ export {
 } from './actions/acceptOffers.ts'
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
-export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder } from './actions/input.ts'
+export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder, UnitPrice } from './actions/input.ts'
 export {
   type CancelLiabilitiesParameters,
   cancelLiabilities,
@@ -110,6 +110,7 @@ export type {
   EndedOrder,
   Finding,
   FindingCode,
+  OrderTrade,
   Purpose,
   Verdict,
 } from './guards/verdict.ts'

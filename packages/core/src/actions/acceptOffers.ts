@@ -19,6 +19,8 @@ import {
   readRawOrder,
   readSome,
   readToken,
+  readUnitPrice,
+  type UnitPrice,
 } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
@@ -31,6 +33,15 @@ export type SellItem = {
   readonly orderId?: string | undefined
   /** An offer that the provider may not know; it is accepted by its own hash. */
   readonly rawOrder?: RawOrder | undefined
+  /**
+   * Least that one unit must bring after all fees: base units of the one currency of `expectedPrice`, or
+   * `{ currency, raw }` in any. Never sent. An offer that brings less, or another currency, is refused for the item.
+   *
+   * Give it wherever a sale holds more than one unit: the offers of a sale need not all be met, and without a price
+   * of its own a unit must bring its equal share of `expectedPrice` at least, or the sale must be confirmed.
+   * @example { token: `${contract}:7`, minPrice: { currency: weth, raw: 10n ** 18n } }
+   */
+  readonly minPrice?: UnitPrice | undefined
   readonly exactOrderSource?: string | undefined
   readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
 }
@@ -58,7 +69,10 @@ export type SellOptions = {
 /** What a sale into offers takes (specification 7, `POST /execute/sell/v7`). */
 export type AcceptOffersParameters = RunParameters & {
   readonly items: readonly SellItem[]
-  /** The least that all items together must bring, after fees. Without it the card must be confirmed. */
+  /**
+   * The least that all items together must bring, after fees. Without it the sum of the items' `minPrice` is the
+   * least, where each item has one; else the card must be confirmed.
+   */
   readonly expectedPrice?: ExpectedPrices | undefined
   readonly options?: SellOptions | undefined
 }
@@ -83,36 +97,37 @@ export async function prepareSell(
   parameters: Pick<AcceptOffersParameters, 'items' | 'expectedPrice' | 'options'>,
 ): Promise<Prepared> {
   const { options = {} } = parameters
+  const asked = readSome(parameters.items, 'items')
+  const expected = readPrices(parameters.expectedPrice, chain)
   const items = await Promise.all(
-    readSome(parameters.items, 'items').map(async (item, index) => {
+    asked.map(async (item, index) => {
       const field = `items.${index}`
       const { contract, tokenId, ref } = readToken(item.token, `${field}.token`)
       if (item.orderId != null && item.rawOrder != null)
         throw invalidInput(field, `"${field}" must name at most one of orderId and rawOrder.`)
-      const raw = item.rawOrder == null ? undefined : readRawOrder(item.rawOrder, `${field}.rawOrder`)
-      return {
-        contract,
-        tokenId,
-        ref,
-        quantity: BigInt(readQuantity(item.quantity, `${field}.quantity`)),
-        orderId: item.orderId == null ? await raw : readHash(item.orderId, `${field}.orderId`),
-      }
+      const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
+      const minPrice = readUnitPrice(item.minPrice, `${field}.minPrice`, expected)
+      const orderId =
+        item.rawOrder == null
+          ? item.orderId == null
+            ? undefined
+            : readHash(item.orderId, `${field}.orderId`)
+          : await readRawOrder(item.rawOrder, `${field}.rawOrder`)
+      return { contract, tokenId, ref, quantity, minPrice, orderId }
     }),
   )
-  const expected = readPrices(parameters.expectedPrice, chain)
   const normalizeRoyalties = options.normalizeRoyalties ?? client.normalizeRoyalties
   return {
     intent: freezeIntent({
       action: 'sell',
       chainId: chain.id,
       account,
-      items: items.map(({ contract, tokenId, quantity, orderId }) => ({
-        contract,
-        tokenId,
-        quantity,
-        orderId,
-      })),
-      minimums: boundsOf('sell', expected),
+      items: items.map(({ ref: _refreshed, ...item }) => item),
+      minimums: boundsOf(
+        'sell',
+        expected,
+        items.map(({ quantity, minPrice: price }) => ({ quantity, price })),
+      ),
       feesOnTop: readList(options.feesOnTop ?? [], 'options.feesOnTop').map((fee, index) =>
         readFeeOnTop(fee, `options.feesOnTop.${index}`),
       ),
@@ -120,7 +135,13 @@ export async function prepareSell(
       normalizeRoyalties,
     }),
     path: sellPath,
-    body: { items: parameters.items, source: client.source, ...options, taker: account, normalizeRoyalties },
+    body: {
+      items: asked.map(({ minPrice: _unsent, ...item }) => item),
+      source: client.source,
+      ...options,
+      taker: account,
+      normalizeRoyalties,
+    },
     price: { side: 'sell', expected },
     refresh: items.map(({ ref }) => ref),
   }

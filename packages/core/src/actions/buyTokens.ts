@@ -8,7 +8,6 @@ import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
 import {
-  type BaseUnits,
   boundsOf,
   type ExpectedPrices,
   type RawOrder,
@@ -21,7 +20,8 @@ import {
   readRawOrder,
   readSome,
   readToken,
-  readUnits,
+  readUnitPrice,
+  type UnitPrice,
 } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
@@ -36,10 +36,14 @@ export type BuyItem = {
   readonly collection?: string | undefined
   readonly quantity?: number | undefined
   /**
-   * Most that one unit may cost, fees on top included, in base units of the one currency of `expectedPrice`. Never
-   * sent. Without it only the sum of all items is bound.
+   * Most that one unit may cost, fees on top included: base units of the one currency of `expectedPrice`, or
+   * `{ currency, raw }` in any. Never sent. An order that costs more, or another currency, is refused for the item.
+   *
+   * Give it wherever a purchase holds more than one unit: the orders of a purchase need not all be filled, and
+   * without a price of its own a unit may cost its equal share of `expectedPrice` only, or must be confirmed.
+   * @example { token: `${contract}:7`, maxPrice: { currency: zeroAddress, raw: 10n ** 18n } }
    */
-  readonly maxPrice?: BaseUnits | undefined
+  readonly maxPrice?: UnitPrice | undefined
   readonly fillType?: 'trade' | 'mint' | 'preferMint' | undefined
   readonly preferredOrderSource?: string | undefined
   readonly exactOrderSource?: string | undefined
@@ -80,7 +84,10 @@ export type BuyOptions = {
 /** What a purchase takes (specification 7, `POST /execute/buy/v7`). */
 export type BuyTokensParameters = RunParameters & {
   readonly items: readonly BuyItem[]
-  /** The most that all items together may cost. Without it the price must be confirmed on the card. */
+  /**
+   * The most that all items together may cost. Without it the sum of the items' `maxPrice` is the most, where each
+   * item has one; else the price must be confirmed on the card.
+   */
   readonly expectedPrice?: ExpectedPrices | undefined
   readonly options?: BuyOptions | undefined
 }
@@ -109,8 +116,13 @@ export async function prepareBuy(
 ): Promise<Prepared> {
   const { options = {} } = parameters
   const items = readSome(parameters.items, 'items')
-  const targets = await Promise.all(items.map((item, index) => readTarget(item, `items.${index}`)))
   const expected = readPrices(parameters.expectedPrice, chain)
+  const targets = await Promise.all(
+    items.map(async (item, index) => {
+      const maxPrice = readUnitPrice(item.maxPrice, `items.${index}.maxPrice`, expected)
+      return { ...(await readTarget(item, `items.${index}`)), maxPrice }
+    }),
+  )
   const recipient = options.taker === undefined ? account : readAddress(options.taker, 'options.taker')
   const normalizeRoyalties = options.normalizeRoyalties ?? client.normalizeRoyalties
   const intent: BuyIntent = freezeIntent({
@@ -118,7 +130,11 @@ export async function prepareBuy(
     chainId: chain.id,
     account,
     items: targets.map(({ token: _refreshed, ...item }) => item),
-    limits: boundsOf('buy', expected),
+    limits: boundsOf(
+      'buy',
+      expected,
+      targets.map(({ quantity, maxPrice: price }) => ({ quantity, price })),
+    ),
     recipient,
     feesOnTop: readList(options.feesOnTop ?? [], 'options.feesOnTop').map((fee, index) =>
       readFeeOnTop(fee, `options.feesOnTop.${index}`),
@@ -148,26 +164,24 @@ type Target = BuyIntent['items'][number]['target']
 async function readTarget(
   item: BuyItem,
   field: string,
-): Promise<{ target: Target; quantity: bigint; maxPrice: bigint | undefined; token?: string }> {
+): Promise<{ target: Target; quantity: bigint; token?: string }> {
   const { token, orderId, rawOrder, collection } = item
   const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
-  const maxPrice = item.maxPrice === undefined ? undefined : readUnits(item.maxPrice, `${field}.maxPrice`)
   const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
   if (named.length !== 1)
     throw invalidInput(field, `"${field}" must name exactly one of token, orderId, rawOrder and collection.`)
   if (token != null) {
     const { contract, tokenId, ref } = readToken(token, `${field}.token`)
-    return { target: { kind: 'token', contract, tokenId }, quantity, maxPrice, token: ref }
+    return { target: { kind: 'token', contract, tokenId }, quantity, token: ref }
   }
   if (collection != null)
     return {
       target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
       quantity,
-      maxPrice,
     }
   const id =
     orderId != null
       ? readHash(orderId, `${field}.orderId`)
       : await readRawOrder(rawOrder, `${field}.rawOrder`)
-  return { target: { kind: 'order', orderId: id }, quantity, maxPrice }
+  return { target: { kind: 'order', orderId: id }, quantity }
 }

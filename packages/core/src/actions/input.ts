@@ -2,6 +2,7 @@ import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { invalidInput, notLoaded } from '../errors.ts'
+import type { Money } from '../guards/intent.ts'
 import type { ExpectedPrice as AgreedPrice } from '../guards/price.ts'
 import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
 
@@ -21,6 +22,12 @@ export type ExpectedPrices = Readonly<Record<string, ExpectedPrice>>
 
 /** An amount of base units: bigint, or a decimal string as on the wire. */
 export type BaseUnits = bigint | string
+
+/**
+ * What one unit of an item may cost, or must bring. A bare amount is in the one currency of `expectedPrice`; with
+ * several currencies there, or without it, the currency is named: `{ currency, raw }`.
+ */
+export type UnitPrice = BaseUnits | { readonly currency: string; readonly raw: BaseUnits }
 
 export function readAddress(value: unknown, field: string): Address {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address
@@ -134,16 +141,57 @@ function readPrice(price: ExpectedPrice, decimals: number, field: string): bigin
   throw invalidInput(field, `"${field}" must hold raw base units or an amount.`)
 }
 
-/** The most that may leave (buy) or the least that must arrive (sell), the tolerance counted in. */
+/**
+ * The price of one unit, in a currency that may be paid.
+ * @throws {TradeError} `invalid_input` where the currency is not clear, or is none of `expectedPrice`.
+ */
+export function readUnitPrice(
+  value: UnitPrice | undefined,
+  field: string,
+  expected: ReadonlyMap<Address, AgreedPrice> | undefined,
+): Money | undefined {
+  if (value === undefined) return undefined
+  const currencies = [...(expected?.keys() ?? [])]
+  if (typeof value !== 'object' || value === null) {
+    const amount = readUnits(value, field)
+    const [currency] = currencies
+    if (currency !== undefined && currencies.length === 1) return { currency, amount }
+    throw invalidInput(
+      field,
+      `"${field}" must be written as { currency, raw }, because "expectedPrice" does not name exactly one currency.`,
+    )
+  }
+  const currency = readAddress(value.currency, `${field}.currency`)
+  const amount = readUnits(value.raw, `${field}.raw`)
+  if (expected === undefined || expected.has(currency)) return { currency, amount }
+  throw invalidInput(`${field}.currency`, `"${field}.currency" must be a currency of "expectedPrice".`)
+}
+
+/**
+ * The most that may leave (buy) or the least that must arrive (sell), the tolerance counted in. Without a total
+ * the prices of the items add up to one, where each item has its own.
+ */
 export function boundsOf(
   side: 'buy' | 'sell',
   prices: ReadonlyMap<Address, AgreedPrice> | undefined,
+  items: readonly { readonly quantity: bigint; readonly price: Money | undefined }[] = [],
 ): ReadonlyMap<Address, bigint> | undefined {
-  if (prices === undefined) return undefined
+  if (prices === undefined) return sumOfPrices(items)
   return new Map(
     [...prices].map(([currency, { raw, decimals, tolerance = priceTolerance(decimals) }]) => {
       if (side === 'buy') return [currency, raw + tolerance]
       return [currency, raw > tolerance ? raw - tolerance : 0n]
     }),
   )
+}
+
+function sumOfPrices(
+  items: readonly { readonly quantity: bigint; readonly price: Money | undefined }[],
+): ReadonlyMap<Address, bigint> | undefined {
+  const sums = new Map<Address, bigint>()
+  for (const { quantity, price } of items) {
+    if (price === undefined) return undefined
+    sums.set(price.currency, (sums.get(price.currency) ?? 0n) + price.amount * quantity)
+  }
+  return sums.size === 0 ? undefined : sums
 }

@@ -7,7 +7,7 @@ import { notLoaded, TradeError } from '../errors.ts'
 import type { Facts } from '../guards/facts.ts'
 import type { Guards } from '../guards/load.ts'
 import type { Report } from '../guards/report.ts'
-import type { Finding, ItemIndex, Verdict } from '../guards/verdict.ts'
+import type { Finding, FindingCode, ItemIndex, Verdict } from '../guards/verdict.ts'
 import { endingOrders } from './endingOrders.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
@@ -59,7 +59,7 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
     throw (await wouldRevert(verdict)) ?? objection('blocked', verdict, report)
   if (verdict.decision === 'ask' && confirm === undefined)
     throw objection(
-      verdict.findings.some(({ code }) => code === 'NO_PRICE_BOUND') ? 'no_price_bound' : 'blocked',
+      verdict.findings.some(({ code }) => code in unpriced) ? 'no_price_bound' : 'blocked',
       verdict,
       report,
     )
@@ -164,6 +164,13 @@ const changed = (verdict: Verdict): Verdict => ({
   findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
 })
 
+/** What to do about a price that was not agreed on, where nobody can be asked. */
+const unpriced: Partial<Record<FindingCode, string>> = {
+  NO_PRICE_BOUND: 'No price was agreed on, and nobody can be asked to confirm the one on the card.',
+  NO_ITEM_PRICE:
+    'Only a total was agreed on, and a part of the trade can happen without the rest: give each item a price of its own (maxPrice of a purchase, minPrice of a sale), or pass "confirm" to have the price of each order confirmed.',
+}
+
 /** A verdict as the error that ends the action: what was found, where, and what it was made of. */
 export function objection(
   code: 'blocked' | 'no_price_bound',
@@ -175,7 +182,8 @@ export function objection(
   const message =
     code === 'blocked'
       ? `The provider asked for something that was not agreed: ${[...new Set(findings.map((finding) => finding.code))].join(', ')}.`
-      : 'No price was agreed on, and nobody can be asked to confirm the one on the card.'
+      : (findings.map((finding) => unpriced[finding.code]).find((sentence) => sentence !== undefined) ??
+        'No price was agreed on.')
   return new ItemFailure(
     new TradeError(code, message, { data: { findings, ...(report && { report }) } }),
     placeOf(findings[0]),

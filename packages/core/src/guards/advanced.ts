@@ -14,7 +14,7 @@ import {
   parametersOf,
   provesCriteria,
 } from '@sluice/seaport'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
 import { sendsExactly } from './call.ts'
 import type { Maker } from './fill.ts'
 import type { BuyIntent } from './intent.ts'
@@ -115,15 +115,15 @@ export const writeAdvanced = (maker: Maker, filler: Filler): Hex =>
 /**
  * What a moving price takes at the most: a descending one may be a minute dearer for a block before ours, as far as
  * that was agreed.
+ * @param agreed base units that the call may cost, where a price was agreed on.
  */
 export function mostOfMoving(
-  { intent: { limits } }: Judgement<BuyIntent>,
-  currency: Address,
+  agreed: bigint | undefined,
   cost: bigint,
   sum: (from: number) => bigint,
 ): bigint {
   const early = sum(-60)
-  const limit = limits?.get(currency) ?? early
+  const limit = agreed ?? early
   return early <= limit ? early : limit > cost ? limit : cost
 }
 
@@ -134,11 +134,12 @@ export function mostOfMoving(
 export function valueOfMoving(
   judgement: Judgement<BuyIntent>,
   entry: TransactionEntry,
+  agreed: bigint | undefined,
   cost: bigint,
   sum: (from: number, pick?: 'most' | 'least') => bigint,
 ): bigint | undefined {
   const early = sum(-60)
-  const value = mostOfMoving(judgement, zeroAddress, cost, sum) === early ? early : cost
+  const value = mostOfMoving(agreed, cost, sum) === early ? early : cost
   const actual = entry.data.value ?? 0n
   if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
   return sendsExactly(judgement, entry, value) ? value : undefined

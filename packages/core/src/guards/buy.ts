@@ -1,28 +1,18 @@
 import { askShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
+import { checkBounds, mostAgreed, orderTrade } from './bounds.ts'
 import { sendsExactly } from './call.ts'
 import { tradeChunks } from './chunks.ts'
 import { isMoving, type Maker, paid, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
-import { acceptCall, block, find, isListed, type Judgement, used } from './judgement.ts'
+import { acceptCall, block, isListed, type Judgement } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
 import { part, paysOnTop, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
-import {
-  type BoundTrade,
-  checkWhole,
-  currencyDelta,
-  feesOf,
-  isDue,
-  itemSlot,
-  nftDelta,
-  openTrades,
-  type Trade,
-  writeFill,
-} from './trade.ts'
+import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, openTrades, writeFill } from './trade.ts'
 
 type Buy = Judgement<BuyIntent>
 
@@ -44,7 +34,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
       judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
     }
     refuseSignatures(judgement)
-    checkBuy(judgement)
+    checkBounds(judgement, trades)
   },
   partsOf: (judgement, entries) => [
     ...tradeParts(judgement, entries, 'privateMatch'),
@@ -99,7 +89,7 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
     currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)]
   if (!isDue(judgement, trade, claims)) return needs
   const most = makers.flatMap(paid).some(isMoving) && {
-    most: part(judgement, 'advanced').mostOfMoving(judgement, currency, cost, sum),
+    most: part(judgement, 'advanced').mostOfMoving(mostAgreed(judgement, trade, currency), cost, sum),
   }
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(judgement, entry, {
@@ -115,6 +105,7 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
       get: makers.map((maker) => nftDelta(maker, filler.recipient)),
       fees: makers.flatMap((maker) => feesOf(judgement, maker)),
       authority: [],
+      trades: makers.map((maker) => orderTrade(judgement, trade, maker)),
     },
     claims,
     orders: makers.map(({ orderId }) => orderId),
@@ -148,40 +139,20 @@ function itemsOf(judgement: Buy, maker: Omit<Maker, 'items'>, at: string): reado
 /** The wei to send: exactly the price. */
 function valueToSend(
   judgement: Buy,
-  { entry, makers }: Trade,
+  trade: BoundTrade,
   cost: bigint,
   sum: (from: number, pick?: 'most' | 'least') => bigint,
 ): bigint | undefined {
+  const { entry, makers } = trade
   const isNative = (makers[0] as Maker).shape.currency === zeroAddress
   if (isNative && makers.flatMap(paid).some(isMoving))
-    return part(judgement, 'advanced').valueOfMoving(judgement, entry, cost, sum)
+    return part(judgement, 'advanced').valueOfMoving(
+      judgement,
+      entry,
+      mostAgreed(judgement, trade, zeroAddress),
+      cost,
+      sum,
+    )
   const value = isNative ? cost : 0n
   return sendsExactly(judgement, entry, value) ? value : undefined
-}
-
-/** The whole purchase within what was agreed: limits per currency, fees on top, nothing missing. */
-function checkBuy(judgement: Buy): undefined {
-  const { pending, intent } = judgement
-  const { limits, items } = intent
-  const all = [...judgement.done, ...judgement.items]
-  const spent = new Map<Address, bigint>()
-  for (const { contract, amount } of all.flatMap((item) => item.effects.give))
-    spent.set(contract, (spent.get(contract) ?? 0n) + amount)
-  checkWhole(judgement, spent.keys())
-  if (limits === undefined) {
-    // The decoded price must be confirmed on the card.
-    if (all.some((item) => item.purpose === 'buy')) find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
-    return
-  }
-  // While a part is not there yet, what is there takes no more than its share, if not every item has a price of its
-  // own: the rest may never come.
-  const agreed = items.reduce((sum, { quantity }) => sum + quantity, 0n)
-  const bought = items.reduce((sum, _, index) => sum + used(judgement, itemSlot(index)), 0n)
-  const shares = pending && items.some(({ maxPrice }) => maxPrice === undefined)
-  const share = shares && bought < agreed ? bought : agreed
-  for (const [currency, amount] of spent) {
-    const limit = limits.get(currency)
-    const most = ((limit ?? 0n) * share) / agreed
-    if (limit === undefined || amount > most) block(judgement, 'CALL_PRICE', 'steps', amount, most)
-  }
 }

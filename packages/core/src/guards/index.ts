@@ -10,6 +10,7 @@ export {
   freezeIntent,
   type Intent,
   type ListIntent,
+  type Money,
   type SellIntent,
   type TransferIntent,
 } from './intent.ts'
@@ -20,5 +21,5 @@ export { type Report, readReport, writeReport } from './report.ts'
 export { type ReviewCard, reviewCard, trustOf, verdictReport } from './review.ts'
 export { type Unproven, unproven } from './unproven.ts'
 export type { UnprovenCode, UnprovenPlace } from './unprovenPlaces.ts'
-export type { Effects, EndedOrder, Finding, FindingCode, Verdict } from './verdict.ts'
+export type { Effects, EndedOrder, Finding, FindingCode, OrderTrade, Verdict } from './verdict.ts'
 export { verify } from './verify.ts'

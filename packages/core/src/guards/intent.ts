@@ -5,6 +5,9 @@ import { frozenCopy } from '../chains/lowerCased.ts'
 /** `contract` and `tokenId` of one token, with how many units. */
 export type TokenUnits = { readonly contract: Address; readonly tokenId: bigint; readonly quantity: bigint }
 
+/** An amount of one currency, in base units; the zero address is the native coin. */
+export type Money = { readonly currency: Address; readonly amount: bigint }
+
 type Common = {
   readonly chainId: number
   /** Whose wallet acts; lower-cased. */
@@ -24,8 +27,8 @@ export type BuyIntent = Common & {
       | { readonly kind: 'order'; readonly orderId: Hex }
       | { readonly kind: 'collection'; readonly contract: Address }
     readonly quantity: bigint
-    /** Most that one unit may cost, fees on top included, in base units of the currency paid. */
-    readonly maxPrice?: bigint | undefined
+    /** Most that one unit may cost, fees on top included; no order in another currency may serve the item. */
+    readonly maxPrice?: Money | undefined
   }[]
   readonly limits: ReadonlyMap<Address, bigint> | undefined
   readonly recipient: Address
@@ -38,12 +41,22 @@ export type BuyIntent = Common & {
 /** What a seller into offers agreed to. `minimums`: least net proceeds per currency, tolerance taken off. */
 export type SellIntent = Common & {
   readonly action: 'sell'
-  readonly items: readonly (TokenUnits & { readonly orderId: Hex | undefined })[]
+  readonly items: readonly (TokenUnits & {
+    readonly orderId: Hex | undefined
+    /** Least that one unit must bring after all fees; no offer in another currency may be accepted for it. */
+    readonly minPrice?: Money | undefined
+  })[]
   readonly minimums: ReadonlyMap<Address, bigint> | undefined
   readonly feesOnTop: readonly FeeOnTop[]
   readonly partial: boolean
   readonly normalizeRoyalties?: boolean | undefined
 }
+
+/** What was agreed for one unit of each item: the most that it may cost, or the least that it must bring. */
+export const unitPrices = (intent: BuyIntent | SellIntent): readonly (Money | undefined)[] =>
+  intent.action === 'buy'
+    ? intent.items.map(({ maxPrice }) => maxPrice)
+    : intent.items.map(({ minPrice }) => minPrice)
 
 /** Royalties a maker agreed to: read from the chain (ERC-2981), at most `maxBps`, or none. */
 export type RoyaltyTerms = { readonly mode: 'none' } | { readonly mode: 'chain'; readonly maxBps: number }

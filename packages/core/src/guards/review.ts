@@ -1,6 +1,6 @@
 import type { Intent } from './intent.ts'
 import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
-import type { Effects, Finding, FindingCode, Verdict } from './verdict.ts'
+import type { Effects, Finding, FindingCode, OrderTrade, Verdict } from './verdict.ts'
 
 /**
  * How far a verdict may be trusted.
@@ -20,9 +20,16 @@ export type ReviewCard = {
   readonly mayContinue: boolean
   /** You give. */
   readonly give: Effects['give']
+  /** Whether limits in several currencies were agreed for the same items: each of them may be spent in full. */
+  readonly limitsAddUp: boolean
   /** You get, at least. */
   readonly get: Effects['get']
   readonly fees: Effects['fees']
+  /**
+   * What each order of a purchase costs, or of a sale brings, fees included: the price of each token. Empty where
+   * the orders are not known (a router, a signature, a transfer).
+   */
+  readonly trades: readonly OrderTrade[]
   /** Keeps permission: what stays allowed when it is done. */
   readonly permissions: Effects['authority']
   /** Valid until, unix seconds, of what is signed. */
@@ -47,8 +54,10 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
     trust,
     mayContinue: trust !== 'red',
     give: effects.give,
+    limitsAddUp: verdict.findings.some(({ code }) => code === 'CALL_CURRENCIES'),
     get: effects.get,
     fees: effects.fees,
+    trades: effects.trades ?? [],
     permissions: effects.authority,
     until: effects.until,
     ends: effects.ends,

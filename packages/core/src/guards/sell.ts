@@ -1,23 +1,22 @@
 import { bidShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { type ActionGuards, refuseSignatures, splitCalls } from './action.ts'
+import { checkBounds, orderTrade } from './bounds.ts'
 import { sendsExactly } from './call.ts'
 import { tradeChunks } from './chunks.ts'
 import { type Maker, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { SellIntent } from './intent.ts'
-import { acceptCall, block, find, isListed, type Judgement, used } from './judgement.ts'
+import { acceptCall, block, isListed, type Judgement } from './judgement.ts'
 import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from './need.ts'
 import { part, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import {
   type BoundTrade,
-  checkWhole,
   currencyDelta,
   feesOf,
   isDue,
-  itemSlot,
   nftDelta,
   openTrades,
   type Trade,
@@ -49,7 +48,7 @@ export const sellGuards: ActionGuards<SellIntent> = {
       judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
     }
     refuseSignatures(judgement)
-    checkSell(judgement)
+    checkBounds(judgement, trades)
   },
   partsOf: (judgement, entries) => tradeParts(judgement, entries, 'offerMatch'),
   chunks: { ...tradeChunks, offerMatch: () => import('./offerMatch.ts') },
@@ -123,6 +122,7 @@ function judgeSell(judgement: Sell, trade: BoundTrade): readonly Need[] {
         })),
       ],
       authority: [],
+      trades: makers.map((maker) => orderTrade(judgement, trade, maker)),
     },
     claims: all,
     orders: makers.map(({ orderId }) => orderId),
@@ -173,27 +173,5 @@ function proceedsOf(
       (total, { mirror, units }) => (mirror === position ? total + units : total),
       sumOver(judgement, maker, order.tips, 'most', window),
     ),
-  }
-}
-
-/** The whole sale against what was agreed: at least the minimum per currency, fees on top, nothing missing. */
-function checkSell(judgement: Sell): undefined {
-  const { minimums, items, partial } = judgement.intent
-  const all = [...judgement.done, ...judgement.items].filter((item) => item.purpose === 'sell')
-  const got = new Map<Address, bigint>()
-  for (const { contract, amount } of all.flatMap((item) => item.effects.get))
-    got.set(contract, (got.get(contract) ?? 0n) + amount)
-  checkWhole(judgement, got.keys())
-  if (all.length === 0) return
-  // The decoded price must be confirmed on the card.
-  if (minimums === undefined) return void find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
-  // Of a sale that may be partial, the part that is sold brings its part of the minimum. Any other is whole at once:
-  // what is awaited may never come, and the dear token would be sold for the average.
-  const sold = items.reduce((sum, _, index) => sum + used(judgement, itemSlot(index)), 0n)
-  const agreed = items.reduce((sum, item) => sum + item.quantity, 0n)
-  for (const [currency, minimum] of minimums) {
-    const due = partial ? (minimum * sold) / agreed : minimum
-    const actual = got.get(currency) ?? 0n
-    if (actual < due) block(judgement, 'CALL_PRICE', 'steps', actual, due)
   }
 }

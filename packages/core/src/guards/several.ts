@@ -38,11 +38,13 @@ export function mergeEffects(all: readonly Effects[]): Effects {
   const ends = all.some((one) => one.ends === 'all')
     ? 'all'
     : all.flatMap((one) => (one.ends === undefined || one.ends === 'all' ? [] : one.ends))
+  const trades = all.flatMap((one) => one.trades ?? [])
   return {
     give: added(all.map((one) => one.give)),
     get: added(all.map((one) => one.get)),
     fees: added(all.map((one) => one.fees)),
     authority: [...authority.values()],
+    ...(trades.length === 0 ? {} : { trades }),
     ...(until === undefined ? {} : { until }),
     ...(ends.length === 0 ? {} : { ends }),
   }

@@ -10,7 +10,7 @@ import {
 import type { Address, Hex } from 'viem'
 import { readCanonical } from './call.ts'
 import { fillFunctions, judgeMaker, type Maker, standardOf, sumOver } from './fill.ts'
-import type { BuyIntent, SellIntent } from './intent.ts'
+import { type BuyIntent, type SellIntent, unitPrices } from './intent.ts'
 import {
   block,
   claimedPath,
@@ -40,7 +40,11 @@ export type Trade = {
   readonly failed: () => boolean
 }
 /** With what its orders claim: agreed items, and fees on top by their tips. */
-export type BoundTrade = Trade & { readonly claims: readonly Claim[] }
+export type BoundTrade = Trade & {
+  readonly claims: readonly Claim[]
+  /** Index of the item that each order serves. */
+  readonly serves: ReadonlyMap<Maker, number>
+}
 
 /** Agreed items that an order may stand for; objects where there are none. */
 type ItemsOf<TJudgement> = (
@@ -109,17 +113,15 @@ export const itemSlot = (index: number): string => `item:${index}`
 export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
   claims.reduce((sum, claim) => (claim.slot === slot ? sum + claim.units : sum), 0n)
 
-/** What each order of a flow claims of the agreed items. */
-export type Assignment = ReadonlyMap<Maker, readonly Claim[]>
+/** The item that each order of a flow serves. */
+export type Assignment = ReadonlyMap<Maker, number>
 
 /** Of one order, for one item without a price of its own, there is nothing to be decided. */
 const isPlain = ({ intent }: TradeJudgement, { items, units }: Maker): boolean =>
   items.length < 2 &&
-  items.every((index) => {
-    const item: { readonly quantity: bigint; readonly maxPrice?: bigint | undefined } | undefined =
-      intent.items[index]
-    return item?.maxPrice === undefined && (item?.quantity ?? 0n) >= units
-  })
+  items.every(
+    (index) => (intent.items[index]?.quantity ?? 0n) >= units && unitPrices(intent)[index] === undefined,
+  )
 
 /** Reads calls to Seaport as fills, judges them as far as both sides of a trade ask, and binds their orders to agreed items. `bounds`: what was agreed per currency. */
 export function openTrades<TJudgement extends TradeJudgement>(
@@ -130,14 +132,15 @@ export function openTrades<TJudgement extends TradeJudgement>(
 ): readonly BoundTrade[] {
   const trades = entries.flatMap((entry) => openTrade(judgement, entry, ...how) ?? [])
   const makers = trades.flatMap((trade) => trade.makers)
-  const assignment: Assignment | undefined =
+  const serves: Assignment =
     makers.length + judgement.done.length < 2 && makers.every((maker) => isPlain(judgement, maker))
-      ? undefined
+      ? new Map(makers.flatMap((maker) => maker.items.map((index) => [maker, index] as const)))
       : part(judgement, 'assignment').assign(judgement, trades)
   return trades.map((trade) => ({
     ...trade,
+    serves,
     claims: trade.makers.flatMap((maker) => {
-      const { items, units, order } = maker
+      const { units, order } = maker
       const [tip] = order.tips
       const { currency } = maker.shape
       if (!bounds?.has(currency) || !isMoney(judgement, currency))
@@ -146,10 +149,8 @@ export function openTrades<TJudgement extends TradeJudgement>(
       const tips = paysOnTop(judgement)
         ? part(judgement, 'tips').tipClaims(judgement, maker, path)
         : tip && block(judgement, 'CALL_TIP', path, tip.recipient)
-      const own = assignment
-        ? assignment.get(maker)
-        : items.map((index) => ({ slot: itemSlot(index), units }))
-      return [...(tips ?? []), ...(own ?? [])]
+      const index = serves.get(maker)
+      return [...(tips ?? []), ...(index === undefined ? [] : [{ slot: itemSlot(index), units }])]
     }),
   }))
 }

@@ -42,7 +42,7 @@ const sentences: Readonly<Record<UnprovenCode, Sentences>> = {
   },
   order_of_blocks: {
     what: 'That nobody acts on the same orders in the same block first.',
-    told: 'The transaction then fails or does what was agreed; never more than that leaves.',
+    told: 'The transaction then fails, or fills only the orders that are left; no part of it costs more, or brings less, than was agreed for that part, or was confirmed on the card.',
   },
   resale: {
     what: 'That the token can be sold again.',

@@ -15,7 +15,8 @@ export type FindingCode =
   | `RCPT_${string}`
   | `SIM_${string}`
   | `GAS_${string}`
-  | `NO_PRICE_BOUND`
+  | 'NO_PRICE_BOUND'
+  | 'NO_ITEM_PRICE'
 
 /** One thing that the guards found, with the place in the plan that it was found at. */
 export type Finding = {
@@ -40,6 +41,20 @@ export type AssetDelta = {
   readonly most?: bigint
   /** Absent where the account itself gives or gets it. */
   readonly counterparty?: Address
+}
+
+/** One order that a call fills: the tokens that move, and the money that they cost or bring. */
+export type OrderTrade = {
+  readonly orderId: Hex
+  /** Index of the item of the intent that the order serves. */
+  readonly item: number
+  /** What comes (buy) or leaves (sell), with all of its units. */
+  readonly token: AssetDelta
+  /**
+   * What all of those units cost (buy, fees on top included) or bring (sell, after all fees) at the worst moment
+   * within the policy's horizon.
+   */
+  readonly price: AssetDelta
 }
 
 /** A standing permission that remains after the action. */
@@ -72,6 +87,8 @@ export type Effects = {
     readonly kindOfFee: 'marketplace' | 'royalty' | 'other'
   })[]
   readonly authority: readonly Authority[]
+  /** Of purchases and sales, what each order costs or brings. */
+  readonly trades?: readonly OrderTrade[]
   /** Unix seconds until which a signed order stands. */
   readonly until?: bigint
   /** Orders that end, or `all` that the account has on this chain. */

@@ -14,12 +14,12 @@ type Item = BuyIntent['items'][number]
 const any = (maxPrice?: bigint, quantity = 1n): Item => ({
   target: { kind: 'collection', contract: nft },
   quantity,
-  maxPrice,
+  maxPrice: honest.priced(maxPrice),
 })
 const one = (tokenId: bigint, maxPrice?: bigint): Item => ({
   target: { kind: 'token', contract: nft, tokenId },
   quantity: 1n,
-  maxPrice,
+  maxPrice: honest.priced(maxPrice),
 })
 const offered = (tokenId: bigint, gross: bigint) => honest.fillOf(honest.ask(tokenId, { gross }))
 type Offered = ReturnType<typeof offered>
@@ -57,7 +57,7 @@ const fits = (items: readonly Item[], fills: readonly Offered[]): boolean =>
         target?.kind === 'collection' ||
         target?.kind !== 'token' ||
         target.tokenId === offer[0]?.identifierOrCriteria
-      return item !== undefined && same && price <= (maxPrice ?? price)
+      return item !== undefined && same && price <= (maxPrice?.amount ?? price)
     }),
   )
 
@@ -109,7 +109,7 @@ describe('which order serves which item of a purchase', () => {
     const copies = (maxPrice: bigint, quantity: bigint): Item => ({
       target: { kind: 'token', contract: editions, tokenId: 7n },
       quantity,
-      maxPrice,
+      maxPrice: honest.priced(maxPrice),
     })
     const lot = (salt: bigint, quantity: bigint, each: bigint) =>
       honest.fillOf(
@@ -147,14 +147,14 @@ describe('which order serves which item of a purchase', () => {
     const first = (items: readonly Item[], price: bigint) => {
       const step = apart(offers(price, eth))
       delete (step.items[1] as { data?: unknown }).data
-      return codes(judged(intentOf(items, 4n * eth), step))
+      return judged(intentOf(items, 4n * eth), step).findings.map(({ code }) => code)
     }
     const items = [any(eth), any(3n * eth)]
     expect(first(items, 3n * eth)).toEqual([])
     expect(first(items, 3n * eth + 1n)).toContain('CALL_PRICE')
-    // Where one has none, what comes first takes its share of the sum: the rest may never come.
-    expect(first([any(), any(3n * eth)], 2n * eth)).toEqual([])
-    expect(first([any(), any(3n * eth)], 2n * eth + 1n)).toContain('CALL_PRICE')
+    // Where one has none, it has what the others leave of the sum, and is asked about beyond that.
+    expect(first([any(), any(3n * eth)], 3n * eth)).toEqual([])
+    expect(first([any(), any(3n * eth)], 3n * eth + 1n)).toEqual(['NO_ITEM_PRICE'])
   })
 
   test('what was bought keeps its item when the plan comes again, and a second time is no second purchase', () => {

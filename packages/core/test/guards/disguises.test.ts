@@ -123,7 +123,10 @@ describe('honest first, lying at the next asking', () => {
       honest.sale(fulfilAdvanced(honest.fillOf(dear), honest.fillOptions)).items[0],
       { status: 'incomplete' },
     ]
-    expect(codes(judged(fixture))).toContain('CALL_PRICE')
+    expect(judged(fixture)).toMatchObject({
+      decision: 'ask',
+      findings: [{ code: 'NO_ITEM_PRICE', actual: `${3n * eth}`, expected: `${eth}` }],
+    })
     const fair = honest.BUY_M()
     fair.response.steps[1].items = [
       honest.sale(fulfilAdvanced(honest.fillOf(honest.ask(50n)), honest.fillOptions)).items[0],

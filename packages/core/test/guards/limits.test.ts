@@ -26,7 +26,7 @@ describe('the most that one unit may cost', () => {
       items: honest.sweepItems.map((tokenId) => ({
         target: { kind: 'token' as const, contract: nft, tokenId },
         quantity: 1n,
-        maxPrice,
+        maxPrice: honest.priced(maxPrice),
       })),
       limits: new Map([[who.native, 3n * eth + 3n * feesOnTop]]),
       feesOnTop: feesOnTop > 0n ? [{ ...tip, amount: 3n * feesOnTop }] : [],
@@ -34,8 +34,18 @@ describe('the most that one unit may cost', () => {
     return honest.buy('sweep', intent, [sale(fulfilAvailable(tipped, honest.fillOptions))])
   }
 
-  test('default: the sum alone is bound where nobody said more', () => {
-    expect(judged(sweep(undefined)).decision).toBe('allow')
+  test('default: where nobody said it, a token above its equal share of the sum is asked about', () => {
+    const verdict = judged(sweep(undefined))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.filter(({ severity }) => severity === 'ask')).toEqual([
+      {
+        code: 'NO_ITEM_PRICE',
+        severity: 'ask',
+        path: 'steps.1.items.0.data.data#orders.2',
+        actual: `${(3n * eth) / 2n}`,
+        expected: `${eth}`,
+      },
+    ])
   })
 
   test('one token above it is stopped, though all together cost no more than agreed', () => {
@@ -72,9 +82,13 @@ describe('the most that one unit may cost', () => {
       [eth, 'allow'],
       [eth - 1n, 'block'],
     ] as const) {
-      const items = fixture.intent.items.map((item) => ({ ...item, maxPrice }))
+      const items = fixture.intent.items.map((item) => ({ ...item, maxPrice: honest.priced(maxPrice) }))
       expect(judged({ ...fixture, intent: { ...fixture.intent, items } }).decision).toBe(decision)
-      const any = { target: { kind: 'collection' as const, contract: nft }, quantity: 1n, maxPrice }
+      const any = {
+        target: { kind: 'collection' as const, contract: nft },
+        quantity: 1n,
+        maxPrice: honest.priced(maxPrice),
+      }
       const call = fulfilAdvanced(honest.fillOf(honest.ask()), honest.fillOptions)
       const collection = honest.buy('any', honest.buyIntent({ items: [any] }), [sale(call)])
       expect(judged(collection).decision).toBe(decision)

@@ -92,6 +92,7 @@ function Rows(props: {
       )}
       <Row name={text.give}>
         <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
+        {card.limitsAddUp ? <small>{text.limitsAddUp}</small> : null}
       </Row>
       <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get}>
         <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />

@@ -54,7 +54,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: 'Kein Preis vereinbart',
-    body: 'Ohne vereinbarten Preis geht nichts an deine Wallet.',
+    body: 'Ohne vereinbarten Preis für jeden Posten geht nichts an deine Wallet.',
   },
   blocked: {
     title: 'Gestoppt, bevor sich deine Wallet öffnete',
@@ -170,6 +170,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'Es war kein Preis vereinbart: der obige steht in den Bytes',
+  NO_ITEM_PRICE:
+    'Vereinbart ist nur eine Summe, und ein Teil kann ohne den Rest geschehen: prüfe, was jedes Token kostet oder bringt',
   ORD_FUNDS:
     'Deine Gebote versprechen mehr, als du hast oder freigegeben hast; das erste angenommene lässt den anderen vielleicht nichts',
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',

@@ -194,6 +194,7 @@ export const de: Words = {
     give: 'Du gibst',
     get: 'Du bekommst',
     getAtLeast: 'Du bekommst (mindestens)',
+    limitsAddUp: 'Grenzen in mehreren Währungen addieren sich: Jede kann ganz ausgeschöpft werden.',
     nothing: 'Nichts',
     later: { list: 'wenn jemand kauft', bid: 'wenn ein Besitzer annimmt' },
     laterTaker: 'wenn das unten genannte Konto kauft',
@@ -236,7 +237,8 @@ export const de: Words = {
         'Dass eine Stornierung per Signatur geachtet wird. Auf der Chain ist sie endgültig.',
       late_cancellation: 'Dass niemand den Auftrag ausführt, bevor deine Stornierung auf der Chain ist.',
       hidden_orders: 'Dass es anderswo keinen besseren Preis gibt. Du zahlst nie mehr als vereinbart.',
-      order_of_blocks: 'Dass niemand schneller ist. Dann scheitert dies, oder es tut genau, was oben steht.',
+      order_of_blocks:
+        'Dass niemand schneller ist. Dann scheitert dies, oder nur ein Teil davon geschieht; kein Teil kostet mehr oder bringt weniger, als dafür vereinbart wurde.',
       resale: 'Dass der Token weiterverkauft werden kann: sein Vertrag macht die Regeln.',
       trait_members: 'Welche Token das Merkmal haben: die Liste des Marktplatzes gilt, wie sie ist.',
       simulated_only: 'Dass Code, der nur ausprobiert wurde, auf der Chain dasselbe tut.',

@@ -48,7 +48,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: 'No price was agreed',
-    body: 'Without an agreed price nothing is sent to your wallet.',
+    body: 'Without an agreed price for each item nothing is sent to your wallet.',
   },
   blocked: {
     title: 'Stopped before your wallet opened',
@@ -154,6 +154,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'No price was agreed beforehand: the one above is what the bytes say',
+  NO_ITEM_PRICE:
+    'Only a total was agreed, and a part can happen without the rest: check what each token costs or brings',
   ORD_FUNDS:
     'Your offers promise more than you have or allowed; the first accepted may leave none for the others',
   ORD_NOT_HELD: 'The chain does not show this token in your account',

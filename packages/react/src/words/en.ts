@@ -180,6 +180,7 @@ export const en: Words = {
     give: 'You give',
     get: 'You get',
     getAtLeast: 'You get (at least)',
+    limitsAddUp: 'Limits in several currencies add up: each of them may be spent in full.',
     nothing: 'Nothing',
     later: { list: 'when somebody buys it', bid: 'when an owner accepts' },
     laterTaker: 'when the account named below buys it',
@@ -220,7 +221,8 @@ export const en: Words = {
       signed_cancellation: 'That a cancellation by signature is honoured. Cancelling on chain is final.',
       late_cancellation: 'That nobody fills the order before your cancellation is on chain.',
       hidden_orders: 'That there is no better price elsewhere. You never pay more than you agreed to.',
-      order_of_blocks: 'That nobody is faster. Then this fails, or does just what is said above.',
+      order_of_blocks:
+        'That nobody is faster. Then this fails, or only a part of it happens; no part costs more, or brings less, than was agreed for it.',
       resale: 'That the token can be sold again: its contract makes the rules.',
       trait_members: 'Which tokens have the trait: the marketplace’s list is taken as it is.',
       simulated_only: 'That code which was only tried out does the same on chain.',

@@ -48,7 +48,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: 'No se acordó ningún precio',
-    body: 'Sin un precio acordado no se envía nada a tu cartera.',
+    body: 'Sin un precio acordado para cada artículo no se envía nada a tu cartera.',
   },
   blocked: { title: 'Detenido antes de abrir tu cartera', body: 'El mercado pidió algo que no aceptaste.' },
   not_loaded: {
@@ -154,6 +154,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que dicen los bytes',
+  NO_ITEM_PRICE:
+    'Solo se acordó un total, y una parte puede ejecutarse sin el resto: comprueba lo que cuesta o aporta cada token',
   ORD_FUNDS:
     'Tus ofertas prometen más de lo que tienes o has autorizado; la primera que se acepte puede dejar a las demás sin nada',
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',

@@ -186,6 +186,7 @@ export const es: Words = {
     give: 'Das',
     get: 'Recibes',
     getAtLeast: 'Recibes (como mínimo)',
+    limitsAddUp: 'Los límites en varias monedas se suman: cada uno puede gastarse por completo.',
     nothing: 'Nada',
     later: { list: 'cuando alguien lo compre', bid: 'cuando un dueño acepte' },
     laterTaker: 'cuando la compre la cuenta de abajo',
@@ -227,7 +228,8 @@ export const es: Words = {
       signed_cancellation: 'Que se respete una cancelación por firma. Cancelar en la cadena es definitivo.',
       late_cancellation: 'Que nadie ejecute la orden antes de que tu cancelación esté en la cadena.',
       hidden_orders: 'Que no haya mejor precio en otro sitio. Nunca pagas más de lo que aceptaste.',
-      order_of_blocks: 'Que nadie sea más rápido. Entonces esto falla, o hace justo lo que se dice arriba.',
+      order_of_blocks:
+        'Que nadie sea más rápido. Entonces esto falla, o solo ocurre una parte; ninguna parte cuesta más ni aporta menos de lo acordado para ella.',
       resale: 'Que el token pueda revenderse: las reglas las pone su contrato.',
       trait_members: 'Qué tokens tienen el rasgo: se toma la lista del mercado tal como es.',
       simulated_only: 'Que un código que solo se ensayó haga lo mismo en la cadena.',

@@ -48,7 +48,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: 'Aucun prix convenu',
-    body: 'Sans prix convenu, rien n’est envoyé à votre portefeuille.',
+    body: 'Sans prix convenu pour chaque article, rien n’est envoyé à votre portefeuille.',
   },
   blocked: {
     title: 'Arrêté avant l’ouverture de votre portefeuille',
@@ -164,6 +164,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'Aucun prix n’était convenu : celui ci-dessus est celui des octets',
+  NO_ITEM_PRICE:
+    'Seul un total est convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque token',
   ORD_FUNDS:
     'Vos offres promettent plus que vous n’avez ou n’avez autorisé ; la première acceptée peut ne rien laisser aux autres',
   ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',

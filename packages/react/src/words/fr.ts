@@ -194,6 +194,7 @@ export const fr: Words = {
     give: 'Vous donnez',
     get: 'Vous recevez',
     getAtLeast: 'Vous recevez (au moins)',
+    limitsAddUp: 'Les limites en plusieurs devises s’additionnent : chacune peut être dépensée en entier.',
     nothing: 'Rien',
     later: { list: 'quand quelqu’un l’achète', bid: 'quand un propriétaire accepte' },
     laterTaker: 'quand le compte nommé plus bas l’achète',
@@ -234,7 +235,7 @@ export const fr: Words = {
       late_cancellation: 'Que personne n’exécute l’ordre avant que votre annulation soit sur la chaîne.',
       hidden_orders: 'Qu’il n’y ait pas de meilleur prix ailleurs. Vous ne payez jamais plus que convenu.',
       order_of_blocks:
-        'Que personne ne soit plus rapide. Alors cela échoue, ou fait exactement ce qui est dit ci-dessus.',
+        'Que personne ne soit plus rapide. Alors ceci échoue, ou seule une partie a lieu ; aucune partie ne coûte plus ni ne rapporte moins que ce qui a été convenu pour elle.',
       resale: 'Que le jeton puisse être revendu : son contrat fixe les règles.',
       trait_members: 'Quels jetons ont le trait : la liste de la place de marché est prise telle quelle.',
       simulated_only: 'Qu’un code seulement essayé fasse de même sur la chaîne.',

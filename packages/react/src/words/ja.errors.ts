@@ -48,7 +48,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: '価格が合意されていません',
-    body: '合意した価格がなければ、ウォレットには何も送られません。',
+    body: '品目ごとに合意した価格がなければ、ウォレットには何も送られません。',
   },
   blocked: {
     title: 'ウォレットが開く前に停止しました',
@@ -163,6 +163,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: '価格は事前に合意されていません。上の価格はバイト列から読み取ったものです',
+  NO_ITEM_PRICE:
+    '合意されているのは合計だけで、一部だけが実行されることもあります。トークンごとの価格を確かめてください',
   ORD_FUNDS:
     'オファーの合計が残高か許可した額を超えています。最初に成立した分で残りが足りなくなることがあります',
   ORD_NOT_HELD: 'チェーン上ではこのトークンはあなたのアカウントにありません',

@@ -48,7 +48,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: '합의된 가격이 없습니다',
-    body: '합의된 가격이 없으면 지갑에 아무것도 보내지 않습니다.',
+    body: '항목마다 합의된 가격이 없으면 지갑에 아무것도 보내지 않습니다.',
   },
   blocked: {
     title: '지갑이 열리기 전에 멈췄습니다',
@@ -157,6 +157,7 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: '미리 합의된 가격이 없습니다. 위 가격은 바이트에서 읽은 것입니다',
+  NO_ITEM_PRICE: '합의된 것은 총액뿐이며 일부만 실행될 수도 있습니다. 토큰마다 가격을 확인하세요',
   ORD_FUNDS:
     '제안 금액의 합이 잔액이나 승인한 한도보다 많습니다. 먼저 수락된 제안 때문에 나머지는 모자랄 수 있습니다',
   ORD_NOT_HELD: '체인에는 이 토큰이 내 계정에 없습니다',

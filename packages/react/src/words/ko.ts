@@ -170,6 +170,7 @@ export const ko: Words = {
     give: '주는 것',
     get: '받는 것',
     getAtLeast: '받는 것 (최소)',
+    limitsAddUp: '여러 통화의 한도는 합산됩니다. 각 한도가 전부 쓰일 수 있습니다.',
     nothing: '없음',
     later: { list: '누군가 구매할 때', bid: '소유자가 수락할 때' },
     laterTaker: '아래 계정이 구매할 때',
@@ -207,7 +208,8 @@ export const ko: Words = {
       signed_cancellation: '서명 취소가 지켜지는지. 체인에서의 취소는 최종입니다.',
       late_cancellation: '취소가 체인에 오르기 전에 아무도 체결하지 않는지.',
       hidden_orders: '다른 곳에 더 나은 가격이 없는지. 동의한 것보다 더 내는 일은 없습니다.',
-      order_of_blocks: '아무도 더 빠르지 않은지. 그러면 실패하거나 위에 적힌 그대로만 합니다.',
+      order_of_blocks:
+        '아무도 더 빠르지 않은지. 그러면 실패하거나 일부만 실행됩니다. 어느 부분도 합의된 것보다 더 비싸거나 덜 받게 되지 않습니다.',
       resale: '토큰을 다시 팔 수 있는지. 규칙은 그 계약이 정합니다.',
       trait_members: '어떤 토큰이 그 속성을 갖는지. 마켓의 목록을 그대로 씁니다.',
       simulated_only: '시험만 해 본 코드가 체인에서도 같은 일을 하는지.',

@@ -45,7 +45,7 @@ export const errors: Words['errors'] = {
   },
   no_price_bound: {
     title: 'Nenhum preço foi combinado',
-    body: 'Sem um preço combinado nada é enviado à sua carteira.',
+    body: 'Sem um preço combinado para cada item nada é enviado à sua carteira.',
   },
   blocked: {
     title: 'Parado antes de a carteira abrir',
@@ -151,6 +151,8 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: 'Nenhum preço foi combinado: o de cima é o que os bytes dizem',
+  NO_ITEM_PRICE:
+    'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token',
   ORD_FUNDS:
     'As suas ofertas prometem mais do que tem ou autorizou; a primeira aceite pode não deixar nada para as outras',
   ORD_NOT_HELD: 'A rede não mostra este token na sua conta',

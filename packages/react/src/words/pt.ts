@@ -180,6 +180,7 @@ export const pt: Words = {
     give: 'Você dá',
     get: 'Você recebe',
     getAtLeast: 'Você recebe (no mínimo)',
+    limitsAddUp: 'Limites em várias moedas se somam: cada um pode ser gasto por inteiro.',
     nothing: 'Nada',
     later: { list: 'quando alguém comprar', bid: 'quando um dono aceitar' },
     laterTaker: 'quando a conta abaixo comprar',
@@ -220,7 +221,8 @@ export const pt: Words = {
         'Que um cancelamento por assinatura seja respeitado. Cancelar na rede é definitivo.',
       late_cancellation: 'Que ninguém execute a ordem antes de seu cancelamento estar na rede.',
       hidden_orders: 'Que não haja preço melhor em outro lugar. Você nunca paga mais que o combinado.',
-      order_of_blocks: 'Que ninguém seja mais rápido. Então isto falha ou faz só o que está dito acima.',
+      order_of_blocks:
+        'Que ninguém seja mais rápido. Então isto falha ou só uma parte acontece; nenhuma parte custa mais nem rende menos do que foi combinado para ela.',
       resale: 'Que o token possa ser revendido: o contrato dele faz as regras.',
       trait_members: 'Quais tokens têm o atributo: a lista do mercado é tomada como está.',
       simulated_only: 'Que um código só ensaiado faça o mesmo na rede.',

@@ -169,6 +169,8 @@ export type Words = {
     readonly get: string
     /** Of what arrives now: less is stopped. */
     readonly getAtLeast: string
+    /** Below what leaves, where several currencies may. */
+    readonly limitsAddUp: string
     readonly nothing: string
     /** Under what a signed order moves, which does not happen now. */
     readonly later: Readonly<Record<'list' | 'bid', string>>
@@ -264,6 +266,7 @@ export type FlowWords = {
 /** Findings about which the user is asked, and what each means. */
 export type AskCode =
   | 'NO_PRICE_BOUND'
+  | 'NO_ITEM_PRICE'
   | 'ORD_FUNDS'
   | 'ORD_NOT_HELD'
   | 'ORD_CRITERIA'

@@ -28,7 +28,7 @@ export const errors: Words['errors'] = {
     title: '价格已变动',
     body: '已不是您同意的价格，因此没有请求您的钱包。请先查看新价格。',
   },
-  no_price_bound: { title: '未约定价格', body: '没有约定价格，不会向钱包发送任何内容。' },
+  no_price_bound: { title: '未约定价格', body: '没有为每一项约定价格，不会向钱包发送任何内容。' },
   blocked: { title: '在钱包打开之前已停止', body: '市场要求了您未同意的内容。' },
   not_loaded: {
     title: '页面有一部分未能加载',
@@ -106,6 +106,7 @@ export const reverts: Words['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Words['review']['asks'] = {
   NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自字节本身',
+  NO_ITEM_PRICE: '只约定了总价，而其中一部分可能单独成交：请核对每个代币的价格',
   ORD_FUNDS: '您的出价总额超过余额或授权额度；最先成交的一笔可能让其余出价落空',
   ORD_NOT_HELD: '链上显示您的账户没有这个代币',
   ORD_CRITERIA: '哪些代币具有此特征只是市场的说法，其列表无法核实',

@@ -162,6 +162,7 @@ export const zh: Words = {
     give: '您付出',
     get: '您得到',
     getAtLeast: '您得到（至少）',
+    limitsAddUp: '多种货币的上限会相加：每一种都可能全部花完。',
     nothing: '无',
     later: { list: '当有人购买时', bid: '当持有者接受时' },
     laterTaker: '当下面的账户购买时',
@@ -199,7 +200,8 @@ export const zh: Words = {
       signed_cancellation: '签名取消会被遵守。链上取消才是最终的。',
       late_cancellation: '在您的取消上链之前没有人成交该订单。',
       hidden_orders: '别处没有更好的价格。您支付的绝不会超过约定。',
-      order_of_blocks: '没有人更快。若有，则此操作失败，或只做上面所说的事。',
+      order_of_blocks:
+        '没有人更快。若有，则此操作失败，或只有一部分成交；任何一部分都不会比为它约定的更贵，也不会得到更少。',
       resale: '代币可以再次出售：规则由其合约决定。',
       trait_members: '哪些代币具有该特征：采用市场给出的列表。',
       simulated_only: '只试运行过的代码在链上会做同样的事。',

@@ -63,6 +63,10 @@ export const path = (currency: Address, raw: bigint) => [
   { contract: nft, tokenId: '50', quantity: 1, currency, currencyDecimals: 18, rawQuote: `${raw}` },
 ]
 
+/** A price of one unit in the native coin. */
+export const priced = (amount: bigint | undefined) =>
+  amount === undefined ? undefined : { currency: native, amount }
+
 export const buyIntent = (overrides: Partial<BuyIntent> = {}): BuyIntent => ({
   chainId: 1,
   account: user,
