@@ -1,3 +1,4 @@
+import { createRedactor, type Redactor } from './api/redact.ts'
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
 import { frozenCopy } from './chains/lowerCased.ts'
 import { invalidInput, TradeError } from './errors.ts'
@@ -71,6 +72,8 @@ export type Client = {
   readonly on: Events['on']
   readonly emit: Events['emit']
   readonly log: Log
+  /** Takes the client's keys and signatures out of what others say. */
+  readonly redactor: Redactor
   readonly fetch: typeof globalThis.fetch
 }
 
@@ -116,6 +119,7 @@ export function createClient(config: ClientConfig): Client {
     on: events.on,
     emit: events.emit,
     log,
+    redactor: createRedactor([config.apiKey]),
     // A browser's fetch refuses to be called with another `this`.
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
   })

@@ -77,7 +77,6 @@ export type ReadTerms = {
     readonly offChainCancellable: boolean
     readonly replaces: Hex | undefined
     readonly orderbook: string | undefined
-    readonly orderbookApiKey: string | undefined
   }
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -155,7 +154,6 @@ export function readTerms(
       replaces,
       offChainCancellable: replaces !== undefined || (kindOptions?.useOffChainCancellation ?? false),
       orderbook: input.orderbook,
-      orderbookApiKey: input.orderbookApiKey,
     },
     body: {
       ...input,

@@ -37,6 +37,11 @@ export async function request(client: Client, chain: Chain, parameters: RequestP
   const url = urlOf(chain, parameters.path, parameters.query)
   const body = parameters.body === undefined ? undefined : stringify(parameters.body, bigintAsText)
   const retries = parameters.retries ?? 0
+  const { signature } = parameters.query ?? {}
+  client.redactor.learn({
+    signature: typeof signature === 'string' ? signature : undefined,
+    body: parameters.body,
+  })
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once(client, { url, parameters, body, signal })
@@ -88,9 +93,11 @@ async function once(
       await response.body?.cancel()
       throw refused(status, headers, { message: 'The provider redirects.' }, { redirect: true })
     }
-    const answer = await readJson(response, cut.signal)
+    const answer = await readJson(response, cut.signal, (value, text) =>
+      client.redactor.value(value, text, response.ok && method === 'GET' ? 'signatures' : undefined),
+    )
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
-    throw refused(status, headers, answer.value)
+    throw refused(status, headers, answer.value, {}, client.redactor.text)
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal?.aborted) throw stopped(cause)
@@ -99,10 +106,20 @@ async function once(
     // A browser does not tell a refused connection from a refused origin (CORS) or certificate.
     const hint =
       globalThis.navigator?.onLine === false ? 'offline' : late === undefined ? 'connection' : 'timeout'
-    throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, { cause, data: { hint } })
+    throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, {
+      cause: causeOf(cause, client),
+      data: { hint },
+    })
   } finally {
     cut.end()
   }
+}
+
+/** What a network failed with, unless its words hold a secret: the address of a request has the signature in it. */
+function causeOf(cause: unknown, { redactor }: Client): unknown {
+  const said = String(cause)
+  const clean = redactor.text(said)
+  return clean === said ? cause : new Error(clean)
 }
 
 /** A browser hides where a redirect leads, and its status. */
@@ -137,6 +154,7 @@ export function urlOf({ baseApiUrl }: Chain, path: string, query?: Query): strin
 async function readJson(
   response: Response,
   signal: AbortSignal,
+  clean: (value: unknown, text: string) => unknown,
 ): Promise<{ value?: unknown; reason?: string }> {
   if (!/^application\/(?:[a-z0-9.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel()
@@ -146,7 +164,7 @@ async function readJson(
   if (text === undefined)
     throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
   try {
-    return { value: parseJson(text) as unknown }
+    return { value: clean(parseJson(text), text) }
   } catch {
     return { reason: 'is not JSON' }
   }
@@ -174,8 +192,14 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   }
 }
 
-function refused(status: number, headers: Headers, value: unknown, more: TradeErrorData = {}): TradeError {
-  const { message, code, orderId } = readRefusal(value)
+function refused(
+  status: number,
+  headers: Headers,
+  value: unknown,
+  more: TradeErrorData = {},
+  clean: (said: string) => string = (said) => said,
+): TradeError {
+  const { message, code, orderId } = readRefusal(value, clean)
   const wait = retryAfter(headers.get('retry-after'))
   return new TradeError(
     codeOf(status, code),
@@ -193,13 +217,16 @@ function refused(status: number, headers: Headers, value: unknown, more: TradeEr
 }
 
 /** What a refusal says, read field by field: every one may be missing or of another type. */
-function readRefusal(value: unknown): { message?: string; code?: number; orderId?: string } {
+function readRefusal(
+  value: unknown,
+  clean: (said: string) => string,
+): { message?: string; code?: number; orderId?: string } {
   const { message, error, code, orderId } = (value ?? {}) as Partial<Record<string, unknown>>
   const text = typeof message === 'string' ? message : error
   const id =
     typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
   return {
-    ...(typeof text === 'string' && text !== '' ? { message: printable(text) } : {}),
+    ...(typeof text === 'string' && text !== '' ? { message: printable(clean(text)) } : {}),
     ...(typeof code === 'number' ? { code } : {}),
     ...(id === undefined ? {} : { orderId: id }),
   }

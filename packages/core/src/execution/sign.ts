@@ -8,7 +8,7 @@ import { notLoaded, TradeError } from '../errors.ts'
 import type { CheckedItem, PostPlan } from '../guards/verdict.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { ensureWallet } from './prompt.ts'
-import type { Session } from './session.ts'
+import type { Prepared, Session } from './session.ts'
 import { isUndeployed, verifiedSignature } from './signature.ts'
 import { isRefusal } from './walletError.ts'
 
@@ -63,8 +63,13 @@ const loadConfirmEnded = () =>
     },
   )
 
-async function prompted({ wallet, signal }: Session, item: SignatureItem, line: JournalLine): Promise<Hex> {
-  const { endpoint, body } = item.post
+async function prompted(
+  { wallet, signal, prepared }: Session,
+  item: SignatureItem,
+  line: JournalLine,
+): Promise<Hex> {
+  const { endpoint } = item.post
+  const body = withKeys(prepared, item)
   const answered = wallet.signTypedData(item.request).then(
     async (signature) => {
       // Kept before it is posted: from here on the order may be live.
@@ -101,12 +106,13 @@ async function checkSignature(
 }
 
 async function post(
-  { client, chain, signal }: Session,
+  { client, chain, signal, prepared }: Session,
   item: SignatureItem,
   signature: Hex,
   line: JournalLine,
 ): Promise<readonly OrderResult[]> {
-  const { endpoint, body, orderIds } = item.post
+  const { endpoint, orderIds } = item.post
+  const body = withKeys(prepared, item)
   try {
     const answer = await request(client, chain, {
       method: 'POST',
@@ -129,6 +135,22 @@ async function post(
     await line.write('maybe_live', { post: { endpoint, body, signature } })
     throw refusal(error)
   }
+}
+
+/**
+ * The body with the key of each order's book, as the caller gave it: a secret, which no intent, verdict or report
+ * holds.
+ */
+function withKeys({ body: { params } }: Prepared, { claims, post: { body } }: SignatureItem): unknown {
+  const keyAt = (index: number) => {
+    const place = Number(claims[index]?.slot.slice('order:'.length))
+    const key = (params as readonly { orderbookApiKey?: unknown }[] | undefined)?.[place]?.orderbookApiKey
+    return key === undefined ? {} : { orderbookApiKey: key }
+  }
+  const { items } = body as { readonly items?: readonly object[] }
+  return items === undefined
+    ? { ...(body as object), ...keyAt(0) }
+    : { ...(body as object), items: items.map((item, index) => ({ ...item, ...keyAt(index) })) }
 }
 
 /** A conflict over the order that was posted: the provider has it already, by an earlier try of ours. */

@@ -80,7 +80,6 @@ type OrderTerms = {
   readonly replaces?: Hex | undefined
   /** Where the order is to be posted; `reservoir`, the provider's own book, when absent. */
   readonly orderbook?: string | undefined
-  readonly orderbookApiKey?: string | undefined
 }
 
 export type ListIntent = Common & {

@@ -91,7 +91,7 @@ const sameFees = (a: readonly Fee[], b: readonly Fee[]): boolean =>
     a.every(({ recipient, bps }, index) => recipient === b[index]?.recipient && bps === b[index].bps))
 
 /** What may differ between listings that are built alike; fees are compared by themselves. */
-const free = ['tokenId', 'salt', 'replaces', 'orderbook', 'orderbookApiKey', 'fees', 'royalties']
+const free = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
 
 /** Whether two listings agree in everything else. */
 const sameTerms = (a: Terms, b: Terms): boolean =>

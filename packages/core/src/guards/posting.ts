@@ -66,9 +66,8 @@ function itemJson(
   proof: ((index: number) => readonly Hex[]) | undefined,
 ) {
   const kind = `seaport-v${version}`
-  const { orderbook = 'reservoir', orderbookApiKey } = own.terms
+  const { orderbook = 'reservoir' } = own.terms
   const item = { order: { kind, data: orderJson(own.components, known) }, orderbook, ...targetJson(own) }
-  if (orderbookApiKey !== undefined) Object.assign(item, { orderbookApiKey })
   if (proof) Object.assign(item, { bulkData: { kind, data: { orderIndex, merkleProof: proof(orderIndex) } } })
   return item
 }

@@ -1,0 +1,120 @@
+/** What stands in the place of a secret. */
+const mark = '…'
+/** Signatures that are remembered: the youngest. */
+const mostSignatures = 32
+/** Shorter than this a secret is a word that an honest answer may hold; it is taken out of errors alone. */
+const leastInAnswers = 8
+const leastInErrors = 4
+
+/** Takes secrets out of what others said, by their value and however they are written. */
+export type Redactor = {
+  /** Notes the secrets of a request that is about to leave: its signature, and every key and token in its body. */
+  readonly learn: (request: { readonly signature?: string | undefined; readonly body?: unknown }) => void
+  /** A sentence without any secret in it. */
+  readonly text: (said: string) => string
+  /**
+   * A parsed answer without any secret in its texts: the same object where there is none. `raw` is the text that it
+   * was parsed from. Reads (`GET`) keep signatures, which a published order carries.
+   */
+  readonly value: <T>(parsed: T, raw: string, keeps?: 'signatures') => T
+}
+
+/** Names of fields whose text is a secret: `orderbookApiKey`, `openseaApiKey`, `x2y2ApiKey`, `blurAuth` and their like. */
+const secretName = /(?:api.?key|auth|authorization|secret|password|jwt|bearer)$/i
+
+/** Remembers the secrets of one client. `keys` are those of its settings. */
+export function createRedactor(keys: readonly (string | undefined)[]): Redactor {
+  const known = new Set<string>()
+  const signatures = new Set<string>()
+  const add = (secret: string) => {
+    if (secret.length >= leastInErrors) known.add(lower(secret))
+  }
+  for (const key of keys) if (key !== undefined) add(key)
+  const secretsOf = (least: number, withSignatures: boolean): readonly string[] =>
+    [...known, ...(withSignatures ? signatures : [])]
+      .filter(({ length }) => length >= least)
+      // A secret that holds another goes first.
+      .sort((left, right) => right.length - left.length)
+  return {
+    learn: ({ signature, body }) => {
+      collect(body, add)
+      if (signature === undefined) return
+      for (const part of signatureParts(lower(signature))) {
+        signatures.delete(part)
+        signatures.add(part)
+      }
+      for (const old of [...signatures].slice(0, Math.max(0, signatures.size - mostSignatures * 3)))
+        signatures.delete(old)
+    },
+    text: (said) => without(said, secretsOf(leastInErrors, true)),
+    value: (parsed, raw, keeps) => {
+      const secrets = secretsOf(leastInAnswers, keeps === undefined)
+      return holds(raw, secrets) ? (walk(parsed, secrets) as typeof parsed) : parsed
+    },
+  }
+}
+
+/** Of ASCII alone, so that every character keeps its place. */
+const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** A signature, and the two halves that its owner's key made: each is told alone by those who take it apart. */
+function signatureParts(signature: string): readonly string[] {
+  const digits = signature.replace(/^0x/, '')
+  const halves = [digits.slice(0, 64), digits.slice(64, 128)]
+  // A contract's own signature may begin with numbers or addresses, which are no secret.
+  return [digits, ...halves.filter((half) => half.length === 64 && !half.startsWith('00000000'))]
+}
+
+/** Every text in a body that stands under the name of a secret. */
+function collect(value: unknown, add: (secret: string) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && secretName.test(name)) add(inner)
+    else collect(inner, add)
+  }
+}
+
+/** As a reader sees it in the end: escapes of addresses, JSON and HTML are undone, also where they were made twice. */
+function plain(text: string): string {
+  let read = text
+  for (let round = 0; round < 3 && /%|\\|&/.test(read); round += 1) {
+    const before = read
+    read = read
+      .replace(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/\\+u([0-9a-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/\\+x([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/\\+(["'/\\])/g, '$1')
+      .replace(/&#x([0-9a-f]{2,4});/gi, (_all, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+      .replace(/&#([0-9]{2,5});/g, (_all, code: string) => String.fromCharCode(Number(code)))
+      .replaceAll('&amp;', '&')
+    if (read === before) break
+  }
+  return read
+}
+
+const holds = (text: string, secrets: readonly string[]): boolean => {
+  if (secrets.length === 0) return false
+  const low = lower(plain(text))
+  return secrets.some((secret) => low.includes(secret))
+}
+
+function without(text: string, secrets: readonly string[]): string {
+  if (!holds(text, secrets)) return text
+  let read = plain(text)
+  for (const secret of secrets) {
+    for (let at = lower(read).indexOf(secret); at >= 0; at = lower(read).indexOf(secret))
+      read = read.slice(0, at) + mark + read.slice(at + secret.length)
+  }
+  return read
+}
+
+function walk(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return without(value, secrets)
+  if (Array.isArray(value)) return value.map((entry) => walk(entry, secrets))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [without(name, secrets), walk(entry, secrets)]),
+  )
+}
