@@ -91,14 +91,14 @@ const rules = {
   bid: ['bid'],
   cancel: ['cancel'],
   transfer: ['transfer'],
-  buyWhole: ['buy', ...some, ...someTrades, 'privateMatch', 'assignment'],
+  buyWhole: ['buy', ...some, ...someTrades, 'askMatch', 'assignment'],
   all: actions,
   whole: [
     ...actions,
     ...some,
     ...someTrades,
     ...someOrders,
-    ...['privateMatch', 'assignment', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
+    ...['askMatch', 'assignment', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
   ],
 }
 

@@ -84,7 +84,7 @@ test.each([
   ['the rules for permissions', 'permissions', [call(`0x${'22'.repeat(20)}`, '0x095ea7b3')]],
   ['the rules for several items', 'several', [call(seaport, '0xfb0f3ee1'), call(seaport, '0xfb0f3ee1')]],
   ['the rules for sweeps', 'groups', [call(seaport, '0x87201b41')]],
-  ['the rules for matches', 'privateMatch', [call(seaport, '0xf2d12b12')]],
+  ['the rules for matches', 'askMatch', [call(seaport, '0xf2d12b12')]],
   ['the rules for approvals', 'others', [call(`0x${'22'.repeat(20)}`, '0x095ea7b3')]],
 ] as const)(
   'a page to which %s do not arrive asks the wallet for nothing and says why',

@@ -137,6 +137,8 @@ const isOwnConduit = (value: unknown): boolean => value === openseaConduitKey ||
 
 type Fill = {
   readonly orders: readonly Json[]
+  /** The account's own orders in a match that buys: Seaport holds them to what they say, however it is fulfilled. */
+  readonly own: readonly Json[]
   /** Everything of the call but the orders: resolvers, groups, conduit, recipient. */
   readonly rest: string
 }
@@ -146,13 +148,24 @@ function fillOf({ call, purpose }: Transaction): Fill | undefined {
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: call.data })
   const [first, ...others] = args as readonly Json[]
   const basic = functionName.startsWith('fulfillBasic')
+  if (functionName.startsWith('match') && purpose === 'buy') {
+    const isOwn = ({ parameters }: Json) => parameters.offerer.toLowerCase() === call.account
+    const [resolvers, , recipient] = others
+    return {
+      orders: first.filter((order: Json) => !isOwn(order)),
+      own: first.filter(isOwn),
+      rest: JSON.stringify([functionName, resolvers, recipient], (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      ),
+    }
+  }
   const rest = JSON.stringify([functionName, basic ? first.fulfillerConduitKey : others], (_, value) =>
     typeof value === 'bigint' ? `${value}` : isOwnConduit(value) ? 'conduit' : value,
   )
-  if (basic) return { orders: [ofBasic(first)], rest }
+  if (basic) return { orders: [ofBasic(first)], own: [], rest }
   if (functionName === 'fulfillAdvancedOrder' || functionName === 'fulfillOrder')
-    return { orders: [first], rest }
-  return Array.isArray(first) ? { orders: first, rest } : undefined
+    return { orders: [first], own: [], rest }
+  return Array.isArray(first) ? { orders: first, own: [], rest } : undefined
 }
 
 /** A basic order in the general form. */
@@ -241,6 +254,35 @@ function isNoWorse(order: Json, before: Json): boolean {
   )
 }
 
+/** What the account's own orders of a match give and take: the same tokens, and no more money but for rounding. */
+function isNoWorseOwn(own: readonly Json[], before: readonly Json[]): boolean {
+  const all = (orders: readonly Json[], side: 'offer' | 'consideration') =>
+    orders.flatMap(({ parameters }) => parameters[side])
+  const sorted = (orders: readonly Json[]) =>
+    (JSON.parse(tokensOf(all(orders, 'consideration'))) as string[]).sort().join(' ')
+  const keys = (orders: readonly Json[]) => new Set(all(orders, 'offer').map((item) => item.token))
+  const plain = own.every(
+    ({ parameters, numerator, denominator }) =>
+      isOwnConduit(parameters.conduitKey) &&
+      parameters.orderType === 0 &&
+      numerator === denominator &&
+      parameters.offer.every(isMoney) &&
+      parameters.consideration.every(isToken),
+  )
+  const offered = (orders: readonly Json[], token: string) =>
+    total(
+      all(orders, 'offer').filter((item) => item.token === token),
+      more,
+    )
+  return (
+    plain &&
+    sorted(own) === sorted(before) &&
+    [...keys(own)].every(
+      (token) => keys(before).has(token) && offered(own, token) <= offered(before, token) + 1n,
+    )
+  )
+}
+
 function isSameTrade(item: CheckedItem, before: CheckedItem | undefined, honest: Fill | undefined): boolean {
   if (item.kind !== 'transaction' || before?.kind !== 'transaction') return false
   if (!seaports.includes(item.call.to) || item.call.value > before.call.value) return false
@@ -251,6 +293,7 @@ function isSameTrade(item: CheckedItem, before: CheckedItem | undefined, honest:
     honest !== undefined &&
     fill.rest === honest.rest &&
     fill.orders.length === honest.orders.length &&
-    fill.orders.every((order, index) => isNoWorse(order, honest.orders[index]))
+    fill.orders.every((order, index) => isNoWorse(order, honest.orders[index])) &&
+    isNoWorseOwn(fill.own, honest.own)
   )
 }

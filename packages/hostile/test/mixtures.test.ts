@@ -1,5 +1,5 @@
 import { verify } from '@sluice/core/guards'
-import { fulfilAdvanced, fulfilAvailable, matchBids } from '@sluice/seaport'
+import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import * as who from '../../core/test/guards/actors.ts'
 import * as honest from '../../core/test/guards/honest.ts'
@@ -55,9 +55,11 @@ function purchase(random: Random): honest.Fixture {
     ),
   )
   const how = { ...fillOptions, ...(to === user ? {} : { recipient: to }) }
-  const calls = oneIn(random, 2)
-    ? [fulfilAvailable(fills, how)]
-    : fills.map((fill) => fulfilAdvanced(fill, how))
+  const calls = random.pick([
+    () => [fulfilAvailable(fills, how)],
+    () => fills.map((fill) => fulfilAdvanced(fill, how)),
+    () => [matchAsks(fills, { ...how, account: user, until: fillOptions.now + 300n })],
+  ])()
   const intent = honest.buyIntent({
     items: items.map(({ contract, tokenId, quantity }) => ({
       target: { kind: 'token', contract, tokenId },

@@ -4,8 +4,8 @@ import {
   fulfilAdvanced,
   fulfilAvailable,
   fulfilBasic,
+  matchAsks,
   matchBids,
-  matchPrivateListing,
   type OrderComponents,
   orderHash,
 } from '@sluice/seaport'
@@ -67,7 +67,7 @@ function purchase(
     route === 'available'
       ? fulfilAvailable([fill], how)
       : route === 'private'
-        ? matchPrivateListing(fill, { ...how, account: user })
+        ? matchAsks([fill], { ...how, account: user })
         : routes[route](fill, how)
   const approval = honest.step('currency-approval', 'transaction', [honest.approveAmount(currency, gross)])
   const steps = [...(currency === native ? [] : [approval]), honest.sale(call)]

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { zeroAddress, zeroHash } from './addresses.ts'
-import { fractionOf, isCurrency, isNft, type OrderShape } from './amounts.ts'
+import { fractionOf, isCriteria, isCurrency, isNft, type OrderShape } from './amounts.ts'
 import { FractionError } from './call.ts'
 import {
   type AdvancedOrder,
@@ -170,36 +170,99 @@ export function partOf<TItem extends OfferItem>(item: TItem, numerator: bigint, 
 
 export const moves = (item: OfferItem): boolean => item.startAmount !== item.endAmount
 
-/**
- * What the taker of a private listing pays: each payment of it, tips included. Seaport rounds what is offered
- * down and what is asked up, so a moving payment is offered with one base unit to spare; it comes back.
- */
-export const privatePayments = ({
-  parameters,
-  numerator,
-  denominator,
-}: AdvancedOrder): readonly OfferItem[] =>
-  parameters.consideration
-    .filter((item) => isCurrency(item.itemType))
-    .map((payment) => {
-      const { recipient: _, ...item } = partOf(payment, numerator, denominator)
-      const spare = moves(item) ? 1n : 0n
-      return { ...item, startAmount: item.startAmount + spare, endAmount: item.endAmount + spare }
-    })
+/** A listing in a match, its tips in the order: the token that it comes to, and what resolves its criteria. */
+export type MatchedAsk = {
+  readonly order: AdvancedOrder
+  readonly tokenId: bigint
+  readonly resolvers: readonly CriteriaResolver[]
+}
 
-/** `matchAdvancedOrders` of a private listing with the taker's own unsigned order, which pays it. */
-export function privateMatchData(
-  order: AdvancedOrder,
-  criteriaResolvers: readonly CriteriaResolver[],
-  matcher: Matcher,
-): Hex {
-  const { consideration } = order.parameters
-  const payments = consideration.flatMap((item, index) => (isCurrency(item.itemType) ? [index] : []))
-  const nft = consideration.findIndex((item) => isNft(item.itemType))
+const partsOf = <TItem extends OfferItem>({ order }: MatchedAsk, items: readonly TItem[]): readonly TItem[] =>
+  items.map((item) => partOf(item, order.numerator, order.denominator))
+
+/** The payments of a listing in a match, its tips included, for the part that is bought. */
+export const askPayments = (ask: MatchedAsk): readonly ConsiderationItem[] =>
+  partsOf(ask, ask.order.parameters.consideration).filter(({ itemType }) => isCurrency(itemType))
+
+/**
+ * The buyer's side of a match, unsigned: one order for all listings of a fixed price, and one for each span of time
+ * in which prices move, so that its amounts move alike. Seaport rounds what is offered down and what is asked up:
+ * a moving payment is offered with one base unit to spare, which comes back.
+ */
+function askMirrors(asks: readonly MatchedAsk[], matcher: Matcher) {
+  const groups = new Map<string, MatchedAsk[]>()
+  for (const ask of asks) {
+    const { startTime, endTime } = ask.order.parameters
+    const key = askPayments(ask).some(moves) ? `${startTime}:${endTime}` : ''
+    groups.set(key, [...(groups.get(key) ?? []), ask])
+  }
+  return [...groups.values()].map((group, index) => {
+    const offer = new Map<Address, OfferItem>()
+    for (const { recipient: _, ...item } of group.flatMap(askPayments)) {
+      const { startAmount = 0n, endAmount = 0n } = offer.get(item.token) ?? {}
+      const spare = moves(item) ? 1n : 0n
+      offer.set(item.token, {
+        ...item,
+        startAmount: startAmount + item.startAmount + spare,
+        endAmount: endAmount + item.endAmount + spare,
+      })
+    }
+    // A private listing hands its token to its taker by itself.
+    const open = group.filter(({ order }) =>
+      order.parameters.consideration.every(({ itemType }) => isCurrency(itemType)),
+    )
+    const gets = open.flatMap((ask) =>
+      partsOf(ask, ask.order.parameters.offer).map(
+        (nft): ConsiderationItem => ({
+          ...nft,
+          itemType: isCriteria(nft.itemType) ? ((nft.itemType - 2) as ItemType) : nft.itemType,
+          identifierOrCriteria: ask.tokenId,
+          recipient: matcher.recipient ?? matcher.account,
+        }),
+      ),
+    )
+    const starts = group.map(({ order }) => order.parameters.startTime)
+    const ends = group.map(({ order }) => order.parameters.endTime)
+    const times = {
+      startTime: starts.reduce((latest, time) => (time > latest ? time : latest)),
+      endTime: ends.reduce((first, time) => (time < first ? time : first)),
+    }
+    return { group, open, order: mirrorOf(times, [...offer.values()], gets, matcher, index) }
+  })
+}
+
+/**
+ * `matchAdvancedOrders` of listings with the buyer's own unsigned orders, which pay all of them: any listing that
+ * fails makes all fail. Tokens go to the matcher's recipient, what is left of the money to its account; payments
+ * in one currency to one recipient are one transfer.
+ */
+export function askMatchData(asks: readonly MatchedAsk[], matcher: Matcher): Hex {
+  const mirrors = askMirrors(asks, matcher)
+  const fulfillments = asks.map((ask, index): Fulfillment => {
+    const own = ask.order.parameters.consideration.findIndex(({ itemType }) => isNft(itemType))
+    if (own >= 0) return pair([index, 0], [index, own])
+    const mirror = mirrors.findIndex(({ open }) => open.includes(ask))
+    return pair([index, 0], [asks.length + mirror, mirrors[mirror]!.open.indexOf(ask)])
+  })
+  mirrors.forEach(({ group, order }, mirror) => {
+    const orders = asks.map((ask) => ({
+      parameters: { consideration: group.includes(ask) ? ask.order.parameters.consideration : [] },
+    }))
+    for (const components of groupedConsideration(orders)) {
+      const [{ orderIndex, itemIndex }] = components as [FulfillmentComponent]
+      const { itemType, token } = orders[orderIndex]!.parameters.consideration[itemIndex]!
+      if (!isCurrency(itemType)) continue
+      const paid = order.parameters.offer.findIndex((item) => item.token === token)
+      fulfillments.push({
+        offerComponents: [{ orderIndex: asks.length + mirror, itemIndex: paid }],
+        considerationComponents: components,
+      })
+    }
+  })
   return matchData(
-    [order, mirrorOf(order.parameters, privatePayments(order), [], matcher)],
-    criteriaResolvers,
-    [pair([0, 0], [0, nft]), ...payments.map((index, paid) => pair([1, paid], [0, index]))],
-    matcher.recipient ?? matcher.account,
+    [...asks.map(({ order }) => order), ...mirrors.map(({ order }) => order)],
+    asks.flatMap(({ resolvers }, orderIndex) => resolvers.map((one) => ({ ...one, orderIndex }))),
+    fulfillments,
+    matcher.account,
   )
 }

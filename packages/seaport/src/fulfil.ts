@@ -39,7 +39,7 @@ function tipItems(fill: Fill, numerator: bigint, denominator: bigint): readonly 
 }
 
 /** The most native coin that items can cost between `now` and `until`. What is not needed comes back. */
-export function nativeValue(
+function nativeValue(
   items: readonly OfferItem[],
   times: Pick<OrderComponents, 'startTime' | 'endTime'>,
   { now, until = now }: Pick<FillOptions, 'now' | 'until'>,

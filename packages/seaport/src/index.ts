@@ -38,17 +38,19 @@ export {
 export { type Call, type Fill, type FillOptions, FractionError, type SeaportFunction } from './call.ts'
 export {
   advancedData,
+  askMatchData,
+  askPayments,
   availableData,
   basicData,
   type Filler,
   groupedConsideration,
+  type MatchedAsk,
   type Matcher,
   matchData,
   mirrorOf,
   pair,
   parametersOf,
   partOf,
-  privateMatchData,
 } from './calls.ts'
 export { conduitControllerAbi, transferHelperAbi } from './conduitAbi.ts'
 export { conduitAddress } from './conduitAddress.ts'
@@ -100,7 +102,7 @@ export {
 } from './hash.ts'
 export { type Keccak256, keccak } from './keccak.ts'
 export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seaportTopics } from './logs.ts'
-export { type MatchOptions, matchBids, matchPrivateListing } from './match.ts'
+export { type MatchOptions, matchAsks, matchBids } from './match.ts'
 export { orderId, provesCriteria } from './orderId.ts'
 export {
   basicFills,

@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { isCriteria, isNft, type OrderShape, orderShape } from './amounts.ts'
 import { type Call, type Fill, type FillOptions, FractionError, withSuffix } from './call.ts'
-import { matchData, mirrorOf, moves, pair, partOf, privateMatchData, privatePayments } from './calls.ts'
+import { askMatchData, askPayments, matchData, mirrorOf, moves, pair, partOf } from './calls.ts'
 import { SeaportError } from './errors.ts'
-import { nativeValue, resolversOf, advancedOrder as withFraction } from './fulfil.ts'
+import { resolversOf, advancedOrder as withFraction } from './fulfil.ts'
 import type { AdvancedOrder, CriteriaResolver, Fulfillment } from './functions.ts'
 import { type ConsiderationItem, ItemType, type OfferItem } from './types.ts'
 
@@ -27,19 +27,33 @@ const matchCall = (options: MatchOptions, data: Hex, value: bigint): Call => ({
 })
 
 /**
- * Buys a private listing: the buyer's unsigned order pays each payment of the listing, tips included, and
- * the listing gives the NFT to the taker it names. Seaport rounds what is offered down and what is asked
- * up, so a moving payment is offered with one base unit to spare; what is not needed comes back.
+ * Buys listings in one transaction, all or none: a listing that fails makes all fail. They may be in several
+ * currencies, open to all or private to the recipient, and filled in part. The buyer's unsigned orders pay them,
+ * tips included; tokens go to `options.recipient`, and what is left of the money comes back to `options.account`.
+ *
+ * @example matchAsks([{ ...signed, units: 2n }, other], { seaport, conduitKey, now, account: buyer })
+ * @throws SeaportError `not_fulfillable` for no fill, for an order that is no listing, and for a listing that is
+ *   private to somebody other than the recipient.
  */
-export function matchPrivateListing(fill: Fill, options: MatchOptions): Call {
-  const shape = orderShape(fill.components)
-  if (shape?.side !== 'ask' || shape.taker === undefined)
-    throw new SeaportError('not_fulfillable', 'No private listing.')
-  const { order } = withFraction(fill, options.now, options.until)
+export function matchAsks(fills: readonly Fill[], options: MatchOptions): Call {
+  if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no listing to buy.')
+  const recipient = options.recipient ?? options.account
+  const bought = fills.map((fill, index) => {
+    const shape = orderShape(fill.components)
+    if (shape?.side !== 'ask') throw new SeaportError('not_fulfillable', 'The order is not a listing.')
+    if (shape.taker !== undefined && shape.taker.toLowerCase() !== recipient.toLowerCase())
+      throw new SeaportError('not_fulfillable', 'The listing is private to another account.')
+    const { order, value } = withFraction(fill, options.now, options.until)
+    const tokenId = isCriteria(shape.nft.itemType) ? fill.tokenId! : shape.nft.identifierOrCriteria
+    return { order, value, tokenId, resolvers: resolversOf(fill, index) }
+  })
+  const spare = bought
+    .flatMap(askPayments)
+    .filter((item) => item.itemType === ItemType.native && moves(item)).length
   return matchCall(
     options,
-    privateMatchData(order, resolversOf(fill, 0), matcherOf(options)),
-    nativeValue(privatePayments(order), fill.components, options),
+    askMatchData(bought, matcherOf(options)),
+    bought.reduce((sum, { value }) => sum + value, BigInt(spare)),
   )
 }
 

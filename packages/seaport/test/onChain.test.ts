@@ -22,8 +22,8 @@ import {
   fulfilAvailable,
   fulfilBasic,
   incrementCounter,
+  matchAsks,
   matchBids,
-  matchPrivateListing,
   orderHash,
   orderShape,
   payableTip,
@@ -220,7 +220,7 @@ describe('private listings', () => {
     const fill = { ...order, tips: [{ recipient: tip, amount: 5n }] }
     let at = 0n
     const paid = await m.paid(m.low(m.taker), async () => {
-      const sent = await m.send(m.taker, matchPrivateListing(fill, options))
+      const sent = await m.send(m.taker, matchAsks([fill], options))
       at = sent.at
       return sent
     })
@@ -239,7 +239,7 @@ describe('private listings', () => {
     })
     await m.approveWeth(m.taker, ether)
     const before = await m.weth(m.low(m.taker))
-    await m.send(m.taker, matchPrivateListing(order, { ...(await m.options()), account: m.low(m.taker) }))
+    await m.send(m.taker, matchAsks([order], { ...(await m.options()), account: m.low(m.taker) }))
     expect(before - (await m.weth(m.low(m.taker)))).toBe(ether)
     expect(await m.owner(tokenId)).toBe(m.low(m.taker))
   })

@@ -25,8 +25,8 @@ import {
   fulfilAvailable,
   fulfilBasic,
   incrementCounter,
+  matchAsks,
   matchBids,
-  matchPrivateListing,
   type OrderComponents,
   openseaConduitKey,
   orderDigest,
@@ -245,7 +245,7 @@ describe('calls that seaport-js writes of the same orders', () => {
       kind: 'erc721',
       taker: account,
     })
-    const ours = matchPrivateListing({ components, signature }, { ...options, account, salt: 9n })
+    const ours = matchAsks([{ components, signature }], { ...options, account, salt: 9n })
     const { value } = decode(matchAdvancedOrders.args, ours.data, 4)
     const theirs = await seaportJs(account, options).match(value, ours.value)
     expect(theirs).toEqual({ data: ours.data, value: 10_007n })
@@ -367,7 +367,7 @@ describe('vectors that two other encoders agree on', () => {
       fulfilAvailable([fillOf('listing'), fillOf('copies', { units: 1n })], at),
     'collection offer, token 8': () =>
       fulfilAdvanced(fillOf('collectionBid', { units: 1n, tokenId: 8n, proof: [] }), at),
-    'private listing, matched': () => matchPrivateListing(fillOf('private'), matcher),
+    'private listing, matched': () => matchAsks([fillOf('private')], matcher),
     'offer, matched': () => matchBids([fillOf('bid')], matcher),
     'cancellation of two': () => cancelOrders(at.seaport, [orders.get('listing')!, orders.get('auction')!]),
     'cancellation of all': () => incrementCounter(at.seaport),

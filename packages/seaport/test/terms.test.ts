@@ -19,8 +19,8 @@ import {
   fulfilAdvanced,
   fulfilBasic,
   type ListingTerms,
+  matchAsks,
   matchBids,
-  matchPrivateListing,
   openseaConduitKey,
   orderHash,
   orderShape,
@@ -265,7 +265,8 @@ describe('calls that fill', () => {
     const account = who(0xb2)
     expect(() => matchBids([signed(listing())], { ...options, account })).toThrow(SeaportError)
     expect(() => matchBids([], { ...options, account })).toThrow(SeaportError)
-    expect(() => matchPrivateListing(signed(listing()), { ...options, account })).toThrow(SeaportError)
+    expect(() => matchAsks([signed(bid())], { ...options, account })).toThrow(SeaportError)
+    expect(() => matchAsks([], { ...options, account })).toThrow(SeaportError)
     expect(() => fulfil(signed(listing()), { ...options, suffix: '0x112233445566778899' })).toThrow(
       SeaportError,
     )

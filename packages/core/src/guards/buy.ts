@@ -7,12 +7,13 @@ import { tradeChunks } from './chunks.ts'
 import { isMoving, type Maker, paid, sumOver } from './fill.ts'
 import { fillsOf, namedOrders } from './fillNeeds.ts'
 import type { BuyIntent } from './intent.ts'
-import { acceptCall, block, isListed, type Judgement } from './judgement.ts'
+import { acceptCall, block, isListed, type Judgement, type TransactionEntry } from './judgement.ts'
 import { currencyNeed, type Need } from './need.ts'
 import { part, paysOnTop, tradeParts } from './parts.ts'
 import { checkPrice } from './price.ts'
 import { proveMoves } from './proveMoves.ts'
 import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, openTrades, writeFill } from './trade.ts'
+import type { AssetDelta } from './verdict.ts'
 
 type Buy = Judgement<BuyIntent>
 
@@ -37,7 +38,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     checkBounds(judgement, trades)
   },
   partsOf: (judgement, entries) => [
-    ...tradeParts(judgement, entries, 'privateMatch'),
+    ...tradeParts(judgement, entries, 'askMatch'),
     // Where only the native coin may be spent, no permission is needed.
     ...([...(judgement.intent.limits?.keys() ?? [])].some((currency) => currency !== zeroAddress)
       ? (['permissions'] as const)
@@ -45,7 +46,7 @@ export const buyGuards: ActionGuards<BuyIntent> = {
   ],
   chunks: {
     ...tradeChunks,
-    privateMatch: () => import('./privateMatch.ts'),
+    askMatch: () => import('./askMatch.ts'),
   },
   prove: proveMoves,
   checkPrice,
@@ -69,39 +70,33 @@ export const buyGuards: ActionGuards<BuyIntent> = {
 function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
   const { fill, entry, path, makers, conduitKey, spender, claims } = trade
   const { account, recipient, partial } = judgement.intent
-  // A private listing names its taker itself; what is left over comes back to the caller.
-  const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
-  if (named !== recipient) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
-  const { currency, payments } = (makers[0] as Maker).shape
-  const itemType = payments[0]?.itemType ?? ItemType.native
-  if (makers.some(({ shape }) => shape.currency !== currency))
-    block(judgement, 'CALL_CURRENCY', path, currency)
-  const horizon = judgement.policy.fills.horizonSeconds
-  const sum = (from: number, pick: 'most' | 'least' = 'most') =>
-    makers.reduce((all, maker) => all + sumOver(judgement, maker, paid(maker), pick, [from, horizon]), 0n)
-  const cost = sum(0)
-  if (fill.fulfillments !== undefined) part(judgement, 'privateMatch').checkPrivate(judgement, trade, cost)
-  else if (makers.some(({ shape }) => shape.taker !== undefined))
-    block(judgement, 'CALL_ORDER_ITEM', path, 'private')
-  const value = valueToSend(judgement, trade, cost, sum)
-  if (trade.failed() || value === undefined) return []
-  const needs: readonly Need[] =
-    currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)]
-  if (!isDue(judgement, trade, claims)) return needs
-  const most = makers.flatMap(paid).some(isMoving) && {
-    most: part(judgement, 'advanced').mostOfMoving(mostAgreed(judgement, trade, currency), cost, sum),
+  const matched = fill.fulfillments !== undefined
+  const currencies = [...new Set(makers.map(({ shape }) => shape.currency))]
+  if (matched) part(judgement, 'askMatch').checkMatch(judgement, trade)
+  else {
+    const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
+    if (named !== recipient) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
+    if (currencies.length > 1) block(judgement, 'CALL_CURRENCY', path, currencies[0])
+    if (makers.some(({ shape }) => shape.taker !== undefined))
+      block(judgement, 'CALL_ORDER_ITEM', path, 'private')
   }
+  const bills = currencies.map((currency) => billOf(judgement, trade, currency))
+  const value = valueToSend(judgement, entry, bills)
+  if (trade.failed() || value === undefined) return []
+  const needs = bills.flatMap(({ currency, cost }): readonly Need[] =>
+    currency === zeroAddress || cost === 0n ? [] : [currencyNeed(currency, spender, cost)],
+  )
+  if (!isDue(judgement, trade, claims)) return needs
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(judgement, entry, {
     to: entry.data.to,
-    data:
-      fill.fulfillments === undefined
-        ? writeFill(judgement, trade, filler)
-        : part(judgement, 'privateMatch').writeMatch(judgement, trade, conduitKey),
+    data: matched
+      ? part(judgement, 'askMatch').writeMatch(judgement, trade, filler)
+      : writeFill(judgement, trade, filler),
     value,
     purpose: 'buy',
     effects: {
-      give: cost === 0n ? [] : [{ ...currencyDelta(currency, itemType, cost), ...most }],
+      give: bills.flatMap((bill) => givenFor(judgement, bill)),
       get: makers.map((maker) => nftDelta(maker, filler.recipient)),
       fees: makers.flatMap((maker) => feesOf(judgement, maker)),
       authority: [],
@@ -109,9 +104,42 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
     },
     claims,
     orders: makers.map(({ orderId }) => orderId),
-    partial,
+    // A match is for all of its orders or none.
+    partial: partial && !matched,
   })
   return needs
+}
+
+/** What the orders of a call cost in one currency. */
+type Bill = {
+  readonly currency: Address
+  readonly moves: boolean
+  /** The most from now to the policy's horizon, in base units. */
+  readonly cost: bigint
+  /** Base units that they may cost, where a price was agreed on. */
+  readonly agreed: bigint | undefined
+  /** The most or the least to be sent from `from` seconds after now to the horizon. */
+  readonly sum: (from: number, pick?: 'most' | 'least') => bigint
+}
+
+function billOf(judgement: Buy, trade: BoundTrade, currency: Address): Bill {
+  const makers = trade.makers.filter(({ shape }) => shape.currency === currency)
+  const moving = makers.flatMap(paid).filter(isMoving).length
+  // In a match the account's own order offers a moving price with a base unit to spare, which comes back.
+  const spare = trade.fill.fulfillments === undefined ? 0n : BigInt(moving)
+  const span = (from: number) => [from, judgement.policy.fills.horizonSeconds] as const
+  const sum: Bill['sum'] = (from, pick = 'most') =>
+    makers.reduce((total, maker) => total + sumOver(judgement, maker, paid(maker), pick, span(from)), spare)
+  const agreed = moving === 0 ? undefined : mostAgreed(judgement, { ...trade, makers }, currency)
+  return { currency, moves: moving > 0, cost: sum(0) - spare, agreed, sum }
+}
+
+/** What leaves the account for a bill. */
+function givenFor(judgement: Buy, { currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
+  if (cost === 0n) return []
+  const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
+  const most = moves && { most: part(judgement, 'advanced').mostOfMoving(agreed, cost, sum) }
+  return [{ ...currencyDelta(currency, itemType, cost), ...most }]
 }
 
 /** Agreed items that an order may stand for: by order id, by token, or by collection. */
@@ -137,22 +165,10 @@ function itemsOf(judgement: Buy, maker: Omit<Maker, 'items'>, at: string): reado
 }
 
 /** The wei to send: exactly the price. */
-function valueToSend(
-  judgement: Buy,
-  trade: BoundTrade,
-  cost: bigint,
-  sum: (from: number, pick?: 'most' | 'least') => bigint,
-): bigint | undefined {
-  const { entry, makers } = trade
-  const isNative = (makers[0] as Maker).shape.currency === zeroAddress
-  if (isNative && makers.flatMap(paid).some(isMoving))
-    return part(judgement, 'advanced').valueOfMoving(
-      judgement,
-      entry,
-      mostAgreed(judgement, trade, zeroAddress),
-      cost,
-      sum,
-    )
-  const value = isNative ? cost : 0n
+function valueToSend(judgement: Buy, entry: TransactionEntry, bills: readonly Bill[]): bigint | undefined {
+  const native = bills.find(({ currency }) => currency === zeroAddress)
+  if (native?.moves)
+    return part(judgement, 'advanced').valueOfMoving(judgement, entry, native.agreed, native.cost, native.sum)
+  const value = native?.cost ?? 0n
   return sendsExactly(judgement, entry, value) ? value : undefined
 }

@@ -15,9 +15,9 @@ import { part } from './parts.ts'
 import type { FindingCode } from './verdict.ts'
 
 /** The functions that a plan's trades may call: of a basic order, and those for which a part was loaded. */
-export const fillFunctions = ({ parts: { advanced, groups, privateMatch, offerMatch } }: Judgement) => [
+export const fillFunctions = ({ parts: { advanced, groups, askMatch, offerMatch } }: Judgement) => [
   ...basicFills,
-  ...[advanced, groups, privateMatch, offerMatch].flatMap((loaded) => loaded?.functions ?? []),
+  ...[advanced, groups, askMatch, offerMatch].flatMap((loaded) => loaded?.functions ?? []),
 ]
 
 /** A maker's order in a call: its shape, the token it comes to, the units, its id. */

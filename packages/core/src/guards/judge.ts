@@ -1,5 +1,6 @@
 import { type ActionGuards, factsBy, judgeBy } from './action.ts'
 import * as advanced from './advanced.ts'
+import * as askMatch from './askMatch.ts'
 import * as assignment from './assignment.ts'
 import { bidGuards } from './bid.ts'
 import * as bulk from './bulk.ts'
@@ -18,7 +19,6 @@ import * as offerMatch from './offerMatch.ts'
 import * as others from './others.ts'
 import type { Parts } from './parts.ts'
 import * as permissions from './permissions.ts'
-import * as privateMatch from './privateMatch.ts'
 import { sellGuards } from './sell.ts'
 import * as several from './several.ts'
 import * as tips from './tips.ts'
@@ -49,7 +49,7 @@ const parts: Parts = {
   wraps,
   groups,
   assignment,
-  privateMatch,
+  askMatch,
   offerMatch,
   bulk,
   cancelSignature,

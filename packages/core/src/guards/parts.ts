@@ -1,4 +1,5 @@
 import type * as advanced from './advanced.ts'
+import type * as askMatch from './askMatch.ts'
 import type * as assignment from './assignment.ts'
 import type * as bulk from './bulk.ts'
 import type * as cancelSignature from './cancelSignature.ts'
@@ -11,7 +12,6 @@ import type { Entry, Judgement } from './judgement.ts'
 import type * as offerMatch from './offerMatch.ts'
 import type * as others from './others.ts'
 import type * as permissions from './permissions.ts'
-import type * as privateMatch from './privateMatch.ts'
 import type * as several from './several.ts'
 import type * as tips from './tips.ts'
 import type * as units from './units.ts'
@@ -45,8 +45,8 @@ export type Parts = {
   readonly groups?: typeof groups
   /** Which order serves which item, where some may serve several, or items have prices of their own. */
   readonly assignment?: typeof assignment
-  /** Matches that buy a private listing. */
-  readonly privateMatch?: typeof privateMatch
+  /** Matches that buy listings. */
+  readonly askMatch?: typeof askMatch
   /** Matches that accept offers. */
   readonly offerMatch?: typeof offerMatch
   /** Several orders under one signature, or many signatures. */
@@ -84,7 +84,10 @@ function tradeItemParts(judgement: Judgement, entry: Entry, match: PartName): re
   const selector = data && 'to' in data && data.data.slice(0, 10)
   if (selector === '0xb3a34c4c' || selector === '0xe7acab24') return ['advanced']
   if (selector === '0xed98a574' || selector === '0x87201b41') return ['advanced', 'groups', 'assignment']
-  return selector === '0xa8174404' || selector === '0xf2d12b12' ? ['advanced', match] : []
+  if (selector !== '0xa8174404' && selector !== '0xf2d12b12') return []
+  return judgement.intent.action === 'buy' && judgement.intent.items.length > 1
+    ? ['advanced', match, 'assignment']
+    : ['advanced', match]
 }
 
 /** Whether anything was agreed to be paid on top of the orders. */

@@ -6,6 +6,7 @@ import { cancellationAttacks } from './cancellations.ts'
 import { flowAttacks } from './flow.ts'
 import { listingAttacks } from './listings.ts'
 import { listingTermAttacks } from './listingTerms.ts'
+import { matchedPurchaseAttacks } from './matchedPurchases.ts'
 import { postAttacks } from './posts.ts'
 import { purchaseAttacks } from './purchases.ts'
 import { purchaseTermAttacks } from './purchaseTerms.ts'
@@ -23,6 +24,7 @@ export const planAttacks = (cast: Cast): readonly PlanAttack[] =>
     bidAttacks,
     purchaseAttacks,
     purchaseTermAttacks,
+    matchedPurchaseAttacks,
     saleAttacks,
     approvalAttacks,
     cancellationAttacks,

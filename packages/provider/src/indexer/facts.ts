@@ -119,30 +119,40 @@ function transfersOf(log: ChainLog, at: At): readonly TransferFact[] {
 
 type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
 
+/** What a block's matches settled. */
+type Matches = {
+  /** Orders, as transaction hash and order hash. */
+  readonly orders: ReadonlySet<string>
+  /** Who got a token by the caller's own side of a match, by transaction hash and token. */
+  readonly takers: ReadonlyMap<string, Address>
+}
+const takerKey = (txHash: Hex, { token, identifier }: { token: Address; identifier: bigint }) =>
+  `${txHash}${token}:${identifier}`
+const isMirror = ({ offerer, recipient, orderHash }: Fulfilled, txHash: Hex, orders: ReadonlySet<string>) =>
+  offerer === recipient && orders.has(`${txHash}${orderHash}`)
+
 /**
  * A sale of one token. A match also reports the caller's own unsigned side; that mirror has the caller as
  * offerer and as recipient, and is no sale of its own. Outside a match the same accounts mean a maker who
  * filled an order of his own, which is then filled like any other.
  */
-function fillOf(
-  event: Fulfilled,
-  at: At & { readonly kind: Kind },
-  matched: ReadonlySet<string>,
-): FillFact | undefined {
+function fillOf(event: Fulfilled, at: At & { readonly kind: Kind }, matches: Matches): FillFact | undefined {
   const { offerer, recipient, offer, consideration } = event
-  if (offerer === recipient && matched.has(`${at.txHash}${event.orderHash}`)) return undefined
+  if (isMirror(event, at.txHash, matches.orders)) return undefined
   const sold = offer.find((item) => item.itemType > 1)
   if (sold !== undefined) {
     const payments = consideration.filter((item) => item.itemType <= 1)
     const [first] = payments
     if (first === undefined) return undefined
     const price = payments.reduce((sum, item) => sum + item.amount, 0n)
+    // A match names only who gets what is left of the money: the token's receiver stands in an order.
+    const handed = consideration.find((item) => item.itemType > 1)?.recipient
     return {
       ...at,
       orderId: event.orderHash,
       side: 'sell',
       maker: offerer,
-      taker: recipient,
+      taker: handed ?? matches.takers.get(takerKey(at.txHash, sold)) ?? recipient,
       contract: sold.token,
       tokenId: sold.identifier,
       amount: sold.amount,
@@ -169,17 +179,12 @@ function fillOf(
 
 type Found = { [K in keyof Facts]: Facts[K] extends readonly (infer T)[] ? T[] : never }
 
-function readSeaport(
-  log: ChainLog,
-  at: At & { readonly kind: Kind },
-  matched: ReadonlySet<string>,
-  found: Found,
-): void {
+function readSeaport(log: ChainLog, at: At & { readonly kind: Kind }, matches: Matches, found: Found): void {
   // A validated order is no fact of the market: it enters the book when it is posted.
   if (log.topics[0] === seaportTopics.OrderValidated) return
   const event = decodeLog(log)
   if (event?.name === 'OrderFulfilled') {
-    const fill = fillOf(event, at, matched)
+    const fill = fillOf(event, at, matches)
     if (fill !== undefined) found.fills.push(fill)
   } else if (event?.name === 'OrderCancelled')
     found.cancels.push({ ...at, orderId: event.orderHash, maker: event.offerer })
@@ -206,19 +211,27 @@ function readCollection(log: ChainLog, at: At, found: Found): void {
   })
 }
 
-/** Orders that a match settled, as transaction hash + order hash. */
-function matchedOrders(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kind>): ReadonlySet<string> {
-  const matches = logs.filter(
-    (log) => seaports.has(low(log.address)) && log.topics[0] === seaportTopics.OrdersMatched,
+function matchesOf(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kind>): Matches {
+  const onSeaport = logs.filter((log) => seaports.has(low(log.address)))
+  const orders = new Set(
+    onSeaport
+      .filter((log) => log.topics[0] === seaportTopics.OrdersMatched)
+      .flatMap((log) => {
+        const event = decodeLog(log)
+        return event?.name === 'OrdersMatched'
+          ? event.orderHashes.map((hash) => `${log.transactionHash}${hash}`)
+          : []
+      }),
   )
-  return new Set(
-    matches.flatMap((log) => {
-      const event = decodeLog(log)
-      return event?.name === 'OrdersMatched'
-        ? event.orderHashes.map((hash) => `${log.transactionHash}${hash}`)
-        : []
-    }),
-  )
+  const takers = new Map<string, Address>()
+  if (orders.size === 0) return { orders, takers }
+  for (const log of onSeaport.filter(({ topics }) => topics[0] === seaportTopics.OrderFulfilled)) {
+    const event = decodeLog(log)
+    if (event?.name !== 'OrderFulfilled' || !isMirror(event, log.transactionHash, orders)) continue
+    for (const item of event.consideration)
+      if (item.itemType > 1) takers.set(takerKey(log.transactionHash, item), item.recipient)
+  }
+  return { orders, takers }
 }
 
 /** Reads a block's logs into facts. Logs of unknown contracts were not asked for. */
@@ -236,7 +249,7 @@ export function factsOf(logs: readonly ChainLog[], config: ChainConfig): Facts {
   const currencies = [config.wrappedNative, config.usdc]
   const seaports = new Map<Address, Kind>([[config.seaport, 'seaport-v1.6']])
   if (config.seaport15 !== undefined) seaports.set(config.seaport15, 'seaport-v1.5')
-  const matched = matchedOrders(logs, seaports)
+  const matches = matchesOf(logs, seaports)
   for (const log of logs) {
     const at: At = { logIndex: log.logIndex, txHash: log.transactionHash }
     const contract = low(log.address)
@@ -250,7 +263,7 @@ export function factsOf(logs: readonly ChainLog[], config: ChainConfig): Facts {
     try {
       const kind = seaports.get(contract)
       if (kind === undefined) readCollection(log, at, found)
-      else readSeaport(log, { ...at, kind }, matched, found)
+      else readSeaport(log, { ...at, kind }, matches, found)
     } catch {
       // The caller reports it; one odd log must not keep the rest of the chain from being followed.
       found.unreadable.push(at)

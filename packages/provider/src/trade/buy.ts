@@ -5,7 +5,7 @@ import type { StoredOrder } from '../storage/orders.ts'
 import { unavailableMessage } from './available.ts'
 import { choose, createLedger } from './choose.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'
-import { buyCalls, type FillCall } from './fills.ts'
+import { buyCalls, type FillCall, spendPerCurrency } from './fills.ts'
 import { judge, namedOrder, receiveRaw, royaltiesNow } from './judge.ts'
 import {
   askCost,
@@ -226,27 +226,22 @@ async function quoteAll(
   return quoted.map((entry) => withFees[paying.indexOf(entry)] ?? entry)
 }
 
-const spendPerCurrency = (calls: readonly FillCall[]): ReadonlyMap<Address, bigint> => {
-  const spend = new Map<Address, bigint>()
-  for (const call of calls) spend.set(call.currency, (spend.get(call.currency) ?? 0n) + call.spend)
-  return spend
-}
-
 /** What a fill moves through whose hands: the spender that an ERC-20 must be allowed to. */
 function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchange) => Address) {
   const needed = new Map<string, { token: Address; spender: Address; amount: bigint }>()
-  for (const { currency, exchange, spend } of calls) {
-    if (currency === zeroAddress) continue
-    const spender = spenderFor(exchange)
-    const before = needed.get(`${currency}|${spender}`)
-    needed.set(`${currency}|${spender}`, { token: currency, spender, amount: (before?.amount ?? 0n) + spend })
-  }
+  for (const { exchange, entries } of calls)
+    for (const [token, spend] of spendPerCurrency(entries)) {
+      if (token === zeroAddress) continue
+      const spender = spenderFor(exchange)
+      const before = needed.get(`${token}|${spender}`)
+      needed.set(`${token}|${spender}`, { token, spender, amount: (before?.amount ?? 0n) + spend })
+    }
   return [...needed.values()]
 }
 
 /**
  * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
- * that fill them. A single listing takes Seaport's basic route, several of one currency one sweep.
+ * that fill them: one match for all of a Seaport, or with `partial` one sweep for each currency.
  * @throws {Refusal} with the codes of the execute catalogue.
  */
 export async function buy(context: TradeContext, body: BuyRequest) {
@@ -270,6 +265,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
     now: context.now(),
     suffix: source === undefined ? undefined : sourceTag(source),
     salt: orderSalt(undefined, context.randomBytes) >> 16n,
+    partial: body.partial,
   })
   const gasPrice = await live.gasPrice()
   const gasEstimate = calls.reduce((sum, { gas }) => sum + gas, 0)
@@ -295,7 +291,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   if (body.onlyPath) return quote
 
   const allowances = allowancesOf(calls, (exchange) => conduitFor(exchange).address)
-  const spend = spendPerCurrency(calls)
+  const spend = spendPerCurrency(quoted)
   const facts = await live.read([
     ...allowances.map(
       ({ token, spender }): Question => ({ ask: 'allowance', token, account: payer, spender }),

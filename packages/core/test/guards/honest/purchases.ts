@@ -6,7 +6,7 @@ import {
   fulfilAdvanced,
   fulfilAvailable,
   fulfilBasic,
-  matchPrivateListing,
+  matchAsks,
   type OrderComponents,
   orderHash,
 } from '@sluice/seaport'
@@ -122,8 +122,27 @@ export const BUY_E = () =>
   ])
 export const BUY_X = () =>
   buy('BUY_X', buyIntent(), [
-    sale(matchPrivateListing(fillOf(ask(50n, { taker: user })), { ...fillOptions, account: user })),
+    sale(matchAsks([fillOf(ask(50n, { taker: user }))], { ...fillOptions, account: user })),
   ])
+/** An open listing, a private one and three of ten units, all or none, with a fee on top. */
+export const matchedFills = () => [
+  fillOf(ask(50n), { tips: [tipped] }),
+  fillOf(ask(51n, { taker: user })),
+  fillOf(ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth }), { units: 3n }),
+]
+export const matchedIntent = (overrides: Partial<BuyIntent> = {}) =>
+  buyIntent({
+    items: [
+      { target: { kind: 'token', contract: nft, tokenId: 50n }, quantity: 1n },
+      { target: { kind: 'token', contract: nft, tokenId: 51n }, quantity: 1n },
+      { target: { kind: 'token', contract: editions, tokenId: 7n }, quantity: 3n },
+    ],
+    limits: new Map([[native, 5n * eth + tipped.amount]]),
+    feesOnTop: [tipped],
+    ...overrides,
+  })
+export const BUY_N = () =>
+  buy('BUY_N', matchedIntent(), [sale(matchAsks(matchedFills(), { ...fillOptions, account: user }))])
 export const BUY_1155 = () =>
   buy(
     'BUY_1155',
