@@ -24,7 +24,7 @@ import { ancestral } from './errors.ts'
 import { type Execute, executeOf, plannedOf, type Step } from './execute.ts'
 import { type ReservoirWallet, walletOf } from './wallet.ts'
 
-/** What every action of the ancestor's takes, and what ours adds: `confirm` and `signal`. */
+/** What every action of the ancestor's takes, and what ours adds: `confirm`, `signal` and `again`. */
 export type ActionParameters = {
   readonly wallet: ReservoirWallet | WalletClient
   readonly chainId?: number | undefined
@@ -32,6 +32,8 @@ export type ActionParameters = {
   readonly onProgress?: ((steps: readonly Step[], path: Execute['path']) => unknown) | undefined
   readonly confirm?: ConfirmReview | undefined
   readonly signal?: AbortSignal | undefined
+  /** Starts although the same action is still open: see `RunParameters` of `@sluice/core`. */
+  readonly again?: boolean | undefined
 }
 type WithPrecheck = {
   /** Only asks for the plan; nothing is signed or sent. */
@@ -106,6 +108,7 @@ export function actionsOf(
     chainId: given.chainId,
     confirm: given.confirm ?? confirm,
     signal: given.signal,
+    again: given.again,
     gas: given.gas === undefined ? undefined : BigInt(given.gas),
   })
   const asked = async (given: ActionParameters) => ({

@@ -21,6 +21,13 @@ export type RunParameters = {
   /** Gas limit for every transaction of the run. */
   readonly gas?: bigint | undefined
   /**
+   * Starts although the same action (account, chain, items, units, receiver) is under way or still open: its window
+   * was open when the page went away, its order is signed and not posted, or it was sent and nobody knows what became
+   * of it. Without it such a start asks `confirm` (a finding `FLOW_REPEAT`), or ends with `busy` where there is none;
+   * what has ended may be repeated freely.
+   */
+  readonly again?: boolean | undefined
+  /**
    * Lets the transfers, cancellations, purchases, sales or signatures of one step be on their way at the same time.
    * Each is still asked for by itself, one window after the other; the next only does not wait until the last was
    * mined, or posted. What may depend on another keeps its order all the same: approvals and what they are for,

@@ -1,13 +1,16 @@
 import { requestPlan } from '../api/requestPlan.ts'
 import type { listenTransaction } from '../api/stream.ts'
+import { unlessAborted } from '../api/wait.ts'
 import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
+import { type Content, contentOf } from './content.ts'
 import { ItemFailure } from './itemFailure.ts'
-import { intentLock, runLock, takeLock } from './lock.ts'
+import { contentLock, type Lock, runLock, takeLock } from './lock.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
+import { busy, openRepeats, underWay } from './repeats.ts'
 import { refreshTokens, reportFailure } from './report.ts'
 import { review, reviewGas } from './review.ts'
 import { send, type TransactionItem } from './send.ts'
@@ -17,7 +20,9 @@ import { readable } from './walletError.ts'
 /** What a run begins with: the account is known, and the first question is on its way. */
 export type TradeParameters = Pick<Session, 'client' | 'chain' | 'account' | 'prepared' | 'engine'> & {
   /** What the caller gave, as it was then. */
-  readonly own: Pick<Session, 'wallet' | 'confirm' | 'gas' | 'parallel'>
+  readonly own: Pick<Session, 'wallet' | 'confirm' | 'gas' | 'parallel'> & {
+    readonly again?: boolean | undefined
+  }
   /** The provider's first answer, unread. */
   readonly answer: Promise<unknown>
 }
@@ -34,19 +39,14 @@ const dataAttempts = 15
  */
 export async function executeTrade(parameters: TradeParameters, running: Running): Promise<void> {
   const { client, chain, account, prepared } = parameters
-  const { runId, tell } = running
-  const locks: (() => void)[] = []
+  const { tell } = running
+  const locks: Lock[] = []
   try {
     tell({ type: 'account_read', account })
-    // Before anything else is looked at: what the provider refuses is told at once.
+    // First of all: by the time the provider has answered, the same action may have ended.
+    const alone = await stand(parameters, running, locks)
     const answer = await parameters.answer
-    for (const name of [intentLock(parameters), runLock(runId)]) {
-      const release = await takeLock(client, name)
-      if (release === undefined)
-        throw new TradeError('busy', 'The same action is under way already, here or in another tab.')
-      locks.push(release)
-    }
-    const session = await open(parameters, running)
+    const session = { ...(await open(parameters, running)), ...alone }
     let pass = await session.engine.judgePlan(session, answer)
     const waiting = { reads: 0 }
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
@@ -82,8 +82,34 @@ export async function executeTrade(parameters: TradeParameters, running: Running
     if (cause instanceof TradeError) refreshTokens(client, chain, prepared.refresh ?? [], cause)
     throw error
   } finally {
-    for (const release of locks) release()
+    const released = Promise.all(locks.map(({ release }) => release()))
+    await unlessAborted(released, running.signal).catch(() => undefined)
   }
+}
+
+/**
+ * Makes sure that the action is the only one of its content, and finds what earlier runs of the same left open.
+ * @throws {TradeError} `busy` where the same is under way, or is open and nobody can be asked.
+ */
+async function stand(
+  { own, client, chain, prepared }: TradeParameters,
+  { runId, signal }: Running,
+  locks: Lock[],
+): Promise<Pick<Session, 'again' | 'content' | 'repeats' | 'lock'>> {
+  const content: Content = contentOf(prepared.intent, chain)
+  const again = own.again === true
+  const taking = [runLock(runId), ...(again ? [] : [contentLock(content.whole)])].map(async (name) => {
+    const lock = await takeLock(client, name, signal)
+    // Nobody waits for it any more.
+    if (signal.aborted) await lock?.release()
+    else if (lock !== undefined) locks.push(lock)
+    return lock
+  })
+  const [, lock] = await unlessAborted(Promise.all(taking), signal)
+  const repeats = again ? [] : await unlessAborted(openRepeats(client, content.parts, runId), signal)
+  if (!again && lock === undefined) throw busy(repeats, underWay)
+  if (repeats.length > 0 && own.confirm === undefined) throw busy(repeats)
+  return { again, content, repeats, lock }
 }
 
 /** A plan that became too old is asked for and judged anew. */
@@ -136,7 +162,7 @@ async function performBatch(
 async function open(
   { own, client, chain, account, prepared, engine }: TradeParameters,
   { runId, signal, tell }: Running,
-): Promise<Session> {
+): Promise<Omit<Session, 'again' | 'content' | 'repeats' | 'lock'>> {
   const wallet = readable(own.wallet)
   const any = wallet.request !== undefined || chain.rpcUrls.length > 0
   const reader = any ? createReader(client, chain, wallet, signal) : undefined

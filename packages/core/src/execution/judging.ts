@@ -12,6 +12,7 @@ import { endingOrders } from './endingOrders.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
 import { gone, wouldFail } from './rehearse.ts'
+import { repeatFindings } from './repeats.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
 import { textOfEffects, witness } from './witness.ts'
 
@@ -43,7 +44,7 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   }
   warnOfClock(client, facts.chainNow)
   const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
-  const judged = withObjections(told, facts, policy, intent.action)
+  const judged = withObjections(told, facts, policy, intent.action, repeatFindings(session.repeats))
   const hasCode = facts.accountCode !== 'none'
   const verdict = await witness(session, judged, intent, facts.now, hasCode)
   const judgedAt = Date.now()

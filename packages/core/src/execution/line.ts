@@ -3,6 +3,8 @@ import { TradeError } from '../errors.ts'
 import type { CheckedTransaction } from '../guards/checked.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import { partsOf } from './content.ts'
+import { checkAlone } from './repeats.ts'
 import type { Session } from './session.ts'
 
 /** One entry of the journal while its item goes on. */
@@ -23,10 +25,10 @@ const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] =
 /**
  * Writes an item down before the wallet is asked. A signature that could not be kept is not asked for: an
  * order that nobody remembers cannot be cancelled.
- * @throws {TradeError} `storage_failed`, for a signature only.
+ * @throws {TradeError} `storage_failed`, for a signature only; `busy` where the same was begun elsewhere meanwhile.
  */
 export async function openLine(
-  { client, chain, account, runId, prepared, signal }: Session,
+  session: Session,
   item: CheckedItem,
   more: {
     readonly nonceBefore?: number | undefined
@@ -34,7 +36,9 @@ export async function openLine(
     readonly bundle?: JournalEntry['bundle']
   } = {},
 ): Promise<JournalLine> {
+  const { client, chain, account, runId, prepared, signal, content } = session
   const now = Date.now()
+  const parts = partsOf(content, item)
   const signed = item.kind === 'signature' ? item : undefined
   const held: { entry: JournalEntry } = {
     entry: {
@@ -46,6 +50,7 @@ export async function openLine(
       kind: item.kind,
       purpose: item.purpose,
       digest: item.digest,
+      parts,
       state: 'prompting',
       orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
       nonceBefore: more.nonceBefore,
@@ -72,10 +77,13 @@ export async function openLine(
   const saved = await unlessAborted(save(), signal)
   if ((!saved || client.journal.lost) && item.kind === 'signature')
     throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
-  return {
-    write: async (state, change = {}) => {
-      held.entry = { ...held.entry, ...change, state, updatedAt: Date.now() }
-      await save()
-    },
+  const write: JournalLine['write'] = async (state, change = {}) => {
+    held.entry = { ...held.entry, ...change, state, updatedAt: Date.now() }
+    await save()
   }
+  await unlessAborted(checkAlone(session, parts), signal).catch(async (cause: unknown) => {
+    await write('rejected')
+    throw cause
+  })
+  return { write }
 }

@@ -6,24 +6,29 @@ import type { Finding, Verdict } from '../guards/verdict.ts'
 /**
  * A verdict with what is to be said of the nodes whose facts it was made from: two that disagree stop the action
  * (under "trust" the user is asked), and of one alone that is behind the clock the user is asked. A receiver that
- * takes no such token would make a transfer fail, and keep what is bought for it out of reach.
+ * takes no such token would make a transfer fail, and keep what is bought for it out of reach. `asked` is what the
+ * user is to be asked about besides.
  */
 export function withObjections(
   verdict: Verdict,
   { disputes = [], behind, refusing }: Pick<Facts, 'disputes' | 'behind' | 'refusing'>,
   policy: Policy,
   action: Intent['action'],
+  asked: readonly Finding[] = [],
 ): Verdict {
   const severity = policy.level.mode === 'trust' ? 'ask' : 'block'
-  const more = disputes.map(
-    ({ path, values: [expected, actual] }): Finding => ({
-      code: 'FLOW_QUORUM',
-      severity,
-      path,
-      expected: expected.slice(0, 80),
-      actual: actual.slice(0, 80),
-    }),
-  )
+  const more = [
+    ...asked,
+    ...disputes.map(
+      ({ path, values: [expected, actual] }): Finding => ({
+        code: 'FLOW_QUORUM',
+        severity,
+        path,
+        expected: expected.slice(0, 80),
+        actual: actual.slice(0, 80),
+      }),
+    ),
+  ]
   if (behind !== undefined)
     more.push({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow', actual: `${behind} ms` })
   if (refusing !== undefined)

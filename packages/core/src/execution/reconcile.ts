@@ -9,6 +9,7 @@ import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import { openStates } from '../journal/journalStates.ts'
 import { isWhole } from '../journal/signedOrders.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
@@ -18,9 +19,6 @@ import type { Resumed, ResumeParameters } from './resume.ts'
 import { showsCall } from './showsCall.ts'
 import { verifiedSignature } from './signature.ts'
 import { readable } from './walletError.ts'
-
-/** States that say nothing final. */
-const open: ReadonlySet<JournalState> = new Set(['prompting', 'sent', 'signed', 'maybe_live', 'unknown'])
 
 /**
  * Continues what a reload interrupted: looks on the chain for what was sent, and posts what was signed and
@@ -36,19 +34,19 @@ export async function reconcileAll(
   const stop = signal ?? new AbortController().signal
   const account = await wallet.address()
   const entries = (await client.journal.entries()).filter(
-    (entry) => entry.account === account && open.has(entry.state),
+    (entry) => entry.account === account && openStates.has(entry.state),
   )
   const runs = [...new Set(entries.map(({ run }) => run))]
   const resumed = await Promise.all(
     runs.map(async (run) => {
       // One that is still under way, here or in another tab, continues itself; nor do two continue the same.
-      const release = await takeLock(client, runLock(run))
-      if (release === undefined) return []
+      const lock = await takeLock(client, runLock(run), stop)
+      if (lock === undefined) return []
       try {
         const its = entries.filter((entry) => entry.run === run)
         return await Promise.all(its.map((entry) => resumeEntry(client, wallet, entry, stop)))
       } finally {
-        release()
+        await lock.release()
       }
     }),
   )

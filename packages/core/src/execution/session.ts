@@ -7,9 +7,12 @@ import type { Facts } from '../guards/facts.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { ExpectedPrice } from '../guards/price.ts'
 import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
+import type { JournalEntry } from '../journal/journal.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import type { Content } from './content.ts'
 import type { Listen } from './follow.ts'
 import type { Engine } from './load.ts'
+import type { Lock } from './lock.ts'
 import type { ExecutionEvent, Review } from './state.ts'
 
 /** Asked with the decoded card before each prompt. */
@@ -49,6 +52,13 @@ export type Session = {
   readonly gas?: bigint | undefined
   /** Whether items that need not wait for each other may be on their way at the same time. */
   readonly parallel?: boolean | undefined
+  /** Starts although the same is still open. */
+  readonly again: boolean
+  readonly content: Content
+  /** What other runs left open that is about the same: the user is asked about each. */
+  readonly repeats: readonly JournalEntry[]
+  /** Taken for the content; absent for a run that is to start whatever else is open. */
+  readonly lock: Lock | undefined
   readonly engine: Engine
   /** Absent where no node can be asked at all. */
   readonly reader: ChainReader | undefined

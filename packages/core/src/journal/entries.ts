@@ -40,6 +40,7 @@ const needed: Readonly<Record<string, Field>> = {
 /** What helps to find out what became of it; what is no such thing counts as not written. */
 const helpful: Readonly<Record<string, Field>> = {
   hash: text,
+  parts: (value) => Array.isArray(value) && value.every(matching(/^0x[0-9a-f]{32}$/)),
   bundle: (value) => isRecord(value) && text(value.id) && count(value.index),
   call: (value) =>
     isRecord(value) &&

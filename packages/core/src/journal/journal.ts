@@ -33,6 +33,8 @@ export type JournalEntry = {
   readonly kind: 'transaction' | 'signature'
   readonly purpose: Purpose
   readonly digest: Hex
+  /** What it is about, a short digest for each item asked for: by it the same action is found when it is started again. */
+  readonly parts?: readonly Hex[] | undefined
   readonly state: JournalState
   readonly hash?: string
   /** The wallet's batch that it is part of (EIP-5792), known before the wallet is asked, and its place in it. */

@@ -184,6 +184,7 @@ export const asks: Words['review']['asks'] = {
   CALL_CANCEL_SET: 'Storniert wird auf einem älteren Vertrag; sieh nach, ob der Auftrag von dort ist',
   CALL_RECEIVER:
     'Der Empfänger ist ein Vertrag, der solche Token nach eigener Auskunft nicht annimmt; sie bleiben dort vielleicht für immer',
+  FLOW_REPEAT: 'Dasselbe wurde schon einmal gestartet, und wie das ausging, ist nicht bekannt',
   FLOW_STALE: 'Die Chain war nur auf einem älteren Stand lesbar',
   SIM_ONLY: 'Es konnte nur ausprobiert, nicht bewiesen werden',
   TX_TO: 'Es ruft einen Vertrag auf, den hier niemand kennt',

@@ -166,6 +166,7 @@ export const asks: Words['review']['asks'] = {
     'The price is in a currency that nobody vouches for: check its contract, and what the amount is worth',
   CALL_CANCEL_SET: 'It cancels on an older contract; make sure that the order is from there',
   CALL_RECEIVER: 'The receiver is a contract that says it takes no such tokens; they may stay there for ever',
+  FLOW_REPEAT: 'The same was started before, and how that ended is not known',
   FLOW_STALE: 'The chain could only be read as it was a while ago',
   SIM_ONLY: 'It could only be tried out, not proven',
   TX_TO: 'It calls a contract that nobody here knows',

@@ -168,6 +168,7 @@ export const asks: Words['review']['asks'] = {
   CALL_CANCEL_SET: 'Cancela en un contrato más antiguo; comprueba que la orden es de allí',
   CALL_RECEIVER:
     'El destinatario es un contrato que responde que no acepta estos tokens; podrían quedarse allí para siempre',
+  FLOW_REPEAT: 'Lo mismo ya se inició antes, y no se sabe cómo terminó',
   FLOW_STALE: 'La cadena solo se pudo leer como estaba hace un rato',
   SIM_ONLY: 'Solo se pudo probar, no demostrar',
   TX_TO: 'Llama a un contrato que aquí nadie conoce',

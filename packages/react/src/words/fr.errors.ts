@@ -179,6 +179,7 @@ export const asks: Words['review']['asks'] = {
   CALL_CANCEL_SET: 'Cela annule sur un contrat plus ancien ; vérifiez que l’ordre en vient',
   CALL_RECEIVER:
     'Le destinataire est un contrat qui répond qu’il n’accepte pas ces jetons ; ils pourraient y rester pour toujours',
+  FLOW_REPEAT: 'La même opération a déjà été lancée, et on ne sait pas comment elle s’est terminée',
   FLOW_STALE: 'La chaîne n’a pu être lue que dans un état plus ancien',
   SIM_ONLY: 'Cela n’a pu être qu’essayé, pas prouvé',
   TX_TO: 'Cela appelle un contrat que personne ne connaît ici',

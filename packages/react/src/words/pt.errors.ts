@@ -165,6 +165,7 @@ export const asks: Words['review']['asks'] = {
   CALL_CANCEL_SET: 'Cancela num contrato mais antigo; confirme que a ordem é de lá',
   CALL_RECEIVER:
     'O destinatário é um contrato que responde que não aceita estes tokens; podem ficar lá para sempre',
+  FLOW_REPEAT: 'O mesmo já foi iniciado antes, e não se sabe como terminou',
   FLOW_STALE: 'A rede só pôde ser lida como estava há algum tempo',
   SIM_ONLY: 'Só pôde ser experimentado, não provado',
   TX_TO: 'Chama um contrato que aqui ninguém conhece',

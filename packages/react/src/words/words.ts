@@ -275,6 +275,7 @@ export type AskCode =
   | 'CALL_CANCEL_SET'
   | 'CALL_CURRENCY'
   | 'CALL_RECEIVER'
+  | 'FLOW_REPEAT'
   | 'FLOW_STALE'
   | 'SIM_ONLY'
   | 'TX_TO'

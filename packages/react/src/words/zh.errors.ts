@@ -115,6 +115,7 @@ export const asks: Words['review']['asks'] = {
   CALL_CURRENCY: '价格所用的货币无人担保：请核对其合约以及该数额的价值',
   CALL_CANCEL_SET: '这是在旧合约上取消；请确认订单出自那里',
   CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里',
+  FLOW_REPEAT: '之前已开始过同样的操作，其结果尚不清楚',
   FLOW_STALE: '只能读到链上较早的状态',
   SIM_ONLY: '只能试运行，无法证明',
   TX_TO: '它会调用这里无人知晓的合约',
