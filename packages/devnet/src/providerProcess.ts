@@ -25,6 +25,10 @@ export type ProviderOptions = {
 export type ProviderProcess = {
   readonly url: string
   kill(signal: NodeJS.Signals): Promise<void>
+  /** Stops its clock: it stays there with all that it holds, and does nothing. */
+  freeze(): void
+  /** Lets a frozen one go on as if nothing had happened. */
+  thaw(): void
   /** Starts it again on the same port and database. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -95,8 +99,11 @@ export async function startProvider(options: ProviderOptions): Promise<ProviderP
   return {
     url,
     kill: (signal) => ended(child, signal),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     restart,
     stop: async () => {
+      child.kill('SIGCONT')
       // One that was killed left its database running; only a provider knows how to stop that.
       if (child.signalCode === 'SIGKILL') await restart()
       await ended(child, 'SIGTERM')

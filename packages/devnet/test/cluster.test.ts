@@ -120,11 +120,12 @@ function startMoving(signal: AbortSignal) {
   return { moves: () => moves, done: Promise.all([run(), beat()]) }
 }
 
-describe(`two that answer and two that follow, on ${words}, each killed in turn under load`, () => {
+describe(`two that answer and two that follow, on ${words}, each killed and each leader frozen in turn under load`, () => {
   let readers: readonly Reader[]
   let acknowledged: readonly Hex[]
   let moves = 0
   let terms = 0
+  let frozenLeaders = 0
 
   test('go on after every kill', async () => {
     const [maker] = traders as [Writer]
@@ -154,6 +155,14 @@ describe(`two that answer and two that follow, on ${words}, each killed in turn 
       await goOn()
       await one.restart()
     }
+    // Whichever of them leads is frozen in the middle of its work, and goes on with it when another one leads.
+    const led = await termOf()
+    for (const one of cluster.indexers) {
+      one.freeze()
+      await goOn()
+      one.thaw()
+    }
+    frozenLeaders = (await termOf()) - led
     for (const one of [cluster.nats, cluster.postgres]) {
       await one?.kill()
       await one?.restart()
@@ -167,6 +176,7 @@ describe(`two that answer and two that follow, on ${words}, each killed in turn 
     const last = await createPublicClient({ transport: http(cluster.chain.rpcUrl) }).getBlockNumber()
     await until(async () => (await count('select max(number) as count from blocks')) >= Number(last))
     expect(terms).toBeGreaterThan(0)
+    expect(frozenLeaders).toBeGreaterThan(0)
   }, 240_000)
 
   test('all live in the end: what each was given to bear took none of them down', async () => {

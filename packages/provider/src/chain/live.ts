@@ -58,8 +58,11 @@ export type LiveFacts = {
 }
 
 export type Live = {
-  /** @throws when the chain cannot be reached; a single call that reverts is not an error. */
-  read(questions: readonly Question[]): Promise<LiveFacts>
+  /**
+   * @param block reads the state after this block; the newest one when absent.
+   * @throws when the chain cannot be reached, or does not have the block; a single call that reverts is not an error.
+   */
+  read(questions: readonly Question[], block?: number): Promise<LiveFacts>
   hasCode(account: Address): Promise<boolean>
   /** Wei per gas that a transaction sent now would pay. */
   gasPrice(): Promise<bigint>
@@ -211,7 +214,7 @@ export function createLive(
       ? [question, { ...question, ask: 'override', engine }]
       : [question]
   return {
-    async read(questions) {
+    async read(questions, block) {
       const unique = new Map(questions.flatMap(asked).map((question) => [keyOf(question), question]))
       const keys = [...unique.keys()]
       const calls = [...unique.values()].map((question) => callOf(question, multicall))
@@ -219,7 +222,7 @@ export function createLive(
       const starts = Array.from({ length: Math.ceil(calls.length / batch) }, (_, index) => index * batch)
       await Promise.all(
         starts.map(async (start) => {
-          const results = await callBatch(client, multicall, calls.slice(start, start + batch))
+          const results = await callBatch(client, multicall, calls.slice(start, start + batch), { block })
           results.forEach((data, index) => {
             const at = keys[start + index]
             if (data !== undefined && at !== undefined) answers.set(at, data)

@@ -54,18 +54,22 @@ export function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
   })
 }
 
-/** Runs calls in one `eth_call`, all at one block. @throws when the node cannot be asked. */
+/**
+ * Runs calls in one `eth_call`, all at one block: at `block`, or the newest one.
+ * @throws when the node cannot be asked.
+ */
 export async function callBatch(
   client: PublicClient,
   multicall: Address,
   calls: readonly Subcall[],
-  gas?: bigint,
+  { gas, block }: { readonly gas?: bigint | undefined; readonly block?: number | undefined } = {},
 ): Promise<readonly Subanswer[]> {
   const { data } = await client.call({
     to: multicall,
     data: encodeBatch(calls),
     batch: false,
     ...(gas === undefined ? {} : { gas }),
+    ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
   })
   if (data === undefined) throw new MulticallError('There is no Multicall3 at its address.')
   return decodeBatch(data, calls.length)

@@ -91,7 +91,7 @@ export function createChainReads(config: ChainConfig): ChainReads {
         target: contract,
         data: encodeFunctionData({ abi: erc721Abi, functionName }),
       }))
-      const answers = await callBatch(client, config.multicall3, calls, textGas)
+      const answers = await callBatch(client, config.multicall3, calls, { gas: textGas })
       const [name, symbol, contractUri] = names.map((functionName, index) => {
         const data = answers[index]
         if (data === undefined) return undefined

@@ -1,6 +1,6 @@
 import { refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
-import { revisitToken } from '../orders/status.ts'
+import { revisitToken } from '../orders/revisit.ts'
 import { readCollection } from '../storage/collections.ts'
 import { flagToken } from '../storage/flags.ts'
 import { readRefreshedAt, requestCollectionMetadata, requestMetadata } from '../storage/refresh.ts'

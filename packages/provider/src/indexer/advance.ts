@@ -71,11 +71,12 @@ async function apply(
   block: Block,
   logs: readonly ChainLog[],
   { count }: Watched,
+  near: boolean,
 ): Promise<void> {
   const facts = factsOf(logs, chain.config)
   if (facts.unreadable.length > 0)
     chain.log.warn({ block: Number(block.number), logs: facts.unreadable }, 'logs of no standard form')
-  await applyBlock(chain, headFrom(block), facts, block.transactions as readonly string[], count)
+  await applyBlock(chain, headFrom(block), facts, block.transactions as readonly string[], count, near)
 }
 
 /** Blocks this far below the node's head are read in ranges: no reorg reaches them. */
@@ -110,7 +111,7 @@ async function applyRange(chain: ChainDeps, watched: Watched, from: number, to: 
     const own = byBlock.get(number) ?? []
     if (block === undefined || own.some((log) => log.blockHash !== block.hash))
       throw new Error(`Block ${number} changed while it was read.`)
-    await apply(chain, block, own, watched)
+    await apply(chain, block, own, watched, false)
   }
 }
 
@@ -171,7 +172,7 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
   if (mine !== undefined && announced?.number === mine.number + 1) {
     const found = await announcedBlock(chain, announced, watched)
     if (found?.block.parentHash === mine.hash) {
-      await apply(chain, found.block, found.logs, watched)
+      await apply(chain, found.block, found.logs, watched, true)
       return 'more'
     }
   }
@@ -179,7 +180,7 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
     const first = await blockAt(chain, config.startBlock)
     if (first === undefined) return 'level'
     const logs = await reads.client.getLogs({ blockHash: first.hash as Hex, address: [...watched.addresses] })
-    await apply(chain, first, logs as readonly ChainLog[], watched)
+    await apply(chain, first, logs as readonly ChainLog[], watched, false)
     return 'more'
   }
   const next = await blockAt(chain, mine.number + 1)
@@ -195,7 +196,7 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
     return 'more'
   }
   const logs = await reads.client.getLogs({ blockHash: next.hash as Hex, address: [...watched.addresses] })
-  await apply(chain, next, logs as readonly ChainLog[], watched)
+  await apply(chain, next, logs as readonly ChainLog[], watched, true)
   return 'more'
 }
 

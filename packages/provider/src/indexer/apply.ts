@@ -1,13 +1,14 @@
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { recheckOffers } from '../orders/offers.ts'
-import { deriveTouched, type Touched } from '../orders/status.ts'
+import { readPursesOf } from '../orders/purses.ts'
+import { deriveTouched, type Holder } from '../orders/status.ts'
 import { insertBlock } from '../storage/blocks.ts'
 import { type Queries, sql } from '../storage/db.ts'
 import { deleteFacts, insertFacts } from '../storage/facts.ts'
-import { LeaseLostError, requireTerm } from '../storage/leases.ts'
+import { aloneWithFacts, LeaseLostError } from '../storage/leases.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/ownerships.ts'
+import { unsettle } from '../storage/readings.ts'
 import type { Facts } from './facts.ts'
 
 export type BlockHead = {
@@ -15,18 +16,6 @@ export type BlockHead = {
   readonly hash: string
   readonly parentHash: string
   readonly timestamp: number
-}
-
-const takeTurn = (chainId: number) => sql`select pg_advisory_xact_lock(${chainId}, 1)`
-
-/**
- * Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. Under a lease
- * that another process has taken since, nothing is written.
- * @throws {LeaseLostError}
- */
-export async function alone(tx: Queries, { config, term }: ChainDeps): Promise<void> {
-  await tx.rows(takeTurn(config.id))
-  await requireTerm(tx, config.id, term)
 }
 
 /** A collection was learned while the block's events were asked for: they have to be asked for again. */
@@ -37,6 +26,7 @@ export class WatchedChange extends Error {
 /**
  * Writes a block and all that follows from it in one transaction. A block that is there already changes nothing.
  * @param watched how many collections' events were asked for.
+ * @param near whether the node still has the state after this block.
  * @throws {WatchedChange}
  */
 export async function applyBlock(
@@ -45,25 +35,27 @@ export async function applyBlock(
   facts: Facts,
   transactions: readonly string[],
   watched: number,
+  near: boolean,
 ): Promise<void> {
   const chainId = chain.config.id
-  const offers = await recheckOffers(chain, facts.payers)
+  const purses = await readPursesOf(chain, facts.payers, near ? block.number : undefined)
   const told = await chain.db.transaction(async (tx) => {
-    await tx.rows(takeTurn(chainId))
+    await aloneWithFacts(tx, chainId, undefined)
     const became = await insertBlock(tx, chainId, block, { term: chain.term, watched })
     if (became === 'other-term') throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
     if (became === 'other-collections') throw new WatchedChange()
     if (became === 'there-already') return []
     await insertFacts(tx, chainId, block, facts)
     if (facts.transfers.length > 0) await moveOwnerships(tx, chainId, block.hash)
-    const paid = await offers.write(tx)
+    const paid = await purses.write(tx)
     const { transfers, operators, fills, cancels, counters } = facts
     const changes = await deriveTouched(
       tx,
       chainId,
       {
-        orders: [...paid, ...[...fills, ...cancels].map(({ orderId }) => orderId)],
-        makers: counters.map(({ maker }) => maker),
+        orders: [...fills, ...cancels].map(({ orderId }) => orderId),
+        purses: paid,
+        makers: counters,
         holders: holdersOf(transfers.map((one) => ({ ...one, tokenId: one.tokenId.toString() }))),
         operated: operators.map(({ owner, contract }) => ({ account: owner, contract })),
       },
@@ -85,24 +77,23 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
   const payers = await chain.db.rows<{ account: string }>(
     sql`select account from payers where chain_id = ${chainId} and block_hash = ${block.hash}`,
   )
-  const offers = await recheckOffers(
-    chain,
-    payers.map(({ account }) => account),
-    'all',
-  )
+  const accounts = payers.map(({ account }) => account)
+  const purses = await readPursesOf(chain, accounts)
   await chain.db.transaction(async (tx) => {
-    await alone(tx, chain)
+    await aloneWithFacts(tx, chainId, chain.term)
     const gone = await deleteFacts(tx, chainId, block.hash)
     await tx.rows(
       sql`delete from blocks where chain_id = ${chainId} and number = ${block.number} and hash = ${block.hash}`,
     )
     await rebuildOwnerships(tx, chainId, gone.transfers)
-    const paid = await offers.write(tx)
+    const paid = await purses.write(tx)
+    await unsettle(tx, chainId, accounts, gone.makers)
     const changes = await deriveTouched(
       tx,
       chainId,
       {
-        orders: [...paid, ...gone.orders],
+        orders: gone.orders,
+        purses: paid,
         makers: gone.makers,
         holders: holdersOf(gone.transfers),
         operated: gone.operators,
@@ -123,7 +114,7 @@ type Moved = {
   readonly from: string
   readonly to: string
 }
-const holdersOf = (transfers: readonly Moved[]): Touched['holders'] =>
+const holdersOf = (transfers: readonly Moved[]): readonly Holder[] =>
   transfers.flatMap(({ contract, tokenId, from, to }) =>
     [from, to]
       .filter((account) => account !== zeroAddress)

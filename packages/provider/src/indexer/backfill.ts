@@ -3,10 +3,10 @@ import type { ChainDeps } from '../deps.ts'
 import { deriveCollection } from '../orders/status.ts'
 import { sql } from '../storage/db.ts'
 import { insertFacts } from '../storage/facts.ts'
+import { aloneWithFacts } from '../storage/leases.ts'
 import { publish } from '../storage/outbox.ts'
 import { rebuildCollection } from '../storage/ownerships.ts'
 import { advanceFilling, type Filling, nextFilling } from '../storage/watched.ts'
-import { alone } from './apply.ts'
 import { type ChainLog, factsOf } from './facts.ts'
 
 /** Blocks asked for at once; halved as often as a node refuses. */
@@ -46,7 +46,7 @@ async function fillTo(chain: ChainDeps, filling: Filling, to: number): Promise<v
   )
   const chainId = chain.config.id
   await chain.db.transaction(async (tx) => {
-    await alone(tx, chain)
+    await aloneWithFacts(tx, chainId, chain.term)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
     for (const { block, own } of blocks) {
       const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) }

@@ -3,6 +3,7 @@ import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
 import { crossPost } from '../orders/crossPoster.ts'
+import { settleReadings } from '../orders/purses.ts'
 import { expireOrders } from '../orders/status.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { pruneAnswers } from '../storage/answers.ts'
@@ -77,7 +78,12 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       const rewind = behindSince !== undefined && chain.clock() - behindSince >= patience
       const progress = await advance(chain, rewind, announced)
       if (progress === 'node-behind') behindSince ??= chain.clock()
-      else if (progress === 'level') behindSince = undefined
+      else if (progress === 'level') {
+        behindSince = undefined
+        while (!signal.aborted && (await settleReadings(chain))) {
+          // Some readings at a time, until all were taken at the head.
+        }
+      }
       if (progress !== 'more' || signal.aborted) return
       pauses.tend.nudge()
       pauses.tell.nudge()

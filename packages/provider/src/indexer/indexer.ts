@@ -13,7 +13,7 @@ export type Indexer = {
 }
 
 /** Milliseconds between two tries to take the place of another process. */
-const candidacy = 250
+const candidacy = 500
 
 /** The node serves another chain than the settings name: its facts would spoil the book. */
 class WrongChainError extends Error {

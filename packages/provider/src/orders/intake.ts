@@ -4,8 +4,9 @@ import type { Database } from '../storage/db.ts'
 import { insertBidders } from '../storage/facts.ts'
 import { insertOrders, type NewOrder, renewWords } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
+import { raiseCounters, savePurses } from '../storage/readings.ts'
 import { cancelInZone, replacedBy } from '../storage/zoneCancels.ts'
-import { besideIndexer, besideIndexerInTurn, deriveOrders, statusEvent } from './status.ts'
+import { besideIndexer, besideIndexerInTurn, deriveTouched, statusEvent } from './status.ts'
 
 /** There is more to do than is done in good time; whoever asks may come back in a moment. */
 export class Overload extends Error {
@@ -43,6 +44,13 @@ const standIn = ({ order: { components, maker } }: CheckedOrder) => ({
   zone: components.zone,
 })
 
+/** The counter that the chain named when the order was checked: an order with another one is refused. */
+const counterOf = ({ maker, version, components }: NewOrder) => ({
+  maker,
+  kind: `seaport-v${version}` as const,
+  counter: components.counter,
+})
+
 /** While one commit is on its way to the disk, the next one gathers: under load the commits grow, not the queue. */
 export function createIntake(db: Database, chainId: number, clock: () => number): Intake {
   let waiting: Waiting[] = []
@@ -52,16 +60,31 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
   const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
       const inZone = orders.filter(({ order }) => order.components.zone !== zeroAddress)
-      // An order in our zone may stand in for another one, whose status then changes; a contract may sign one anew.
-      const changing = inZone.length > 0 || orders.some(({ order }) => order.signedBy === 'contract')
+      // An order in our zone may stand in for another one, whose status then changes; a contract may sign one anew;
+      // and what was read of a maker's means and counter is true of the other orders of the same maker.
+      const changing =
+        inZone.length > 0 ||
+        orders.some(
+          ({ order }) =>
+            order.signedBy === 'contract' || order.side === 'buy' || order.components.counter > 0n,
+        )
       await (changing ? besideIndexerInTurn(tx, chainId) : besideIndexer(tx, chainId))
       const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
       const now = Math.floor(clock() / 1000)
+      const counters = await raiseCounters(tx, chainId, unique.map(counterOf))
+      const bids = orders.filter(({ order }) => order.side === 'buy')
+      const purses = await savePurses(
+        tx,
+        chainId,
+        bids.map(({ order }) => order),
+        false,
+      )
       const fresh = await insertOrders(tx, chainId, unique, now)
       await renewWords(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(standIn))
       await cancelInZone(tx, chainId, replaced)
-      const ended = await deriveOrders(tx, chainId, replaced, now)
+      const touched = { orders: replaced, makers: counters, purses }
+      const changed = await deriveTouched(tx, chainId, touched, 'open', now)
       const news = fresh.flatMap((order): readonly NewEvent[] => {
         const { id, side, maker, contract, token_id: tokenId } = order
         return [
@@ -69,7 +92,6 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
           statusEvent(order),
         ]
       })
-      const bids = orders.filter(({ order }) => order.side === 'buy')
       const head = bids.length === 0 ? undefined : await readHead(tx, chainId)
       if (head !== undefined)
         await insertBidders(
@@ -78,7 +100,7 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
           head,
           bids.map(({ order }) => order.maker),
         )
-      await publish(tx, chainId, [...news, ...ended])
+      await publish(tx, chainId, [...news, ...changed])
       return new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id))
     })
 

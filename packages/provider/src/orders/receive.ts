@@ -9,9 +9,9 @@ import { readCollections } from '../storage/collections.ts'
 import type { NewOrder } from '../storage/orders.ts'
 import { knownSets } from '../storage/tokenSets.ts'
 import { type Examined, examine, OrderRefusal, type PostedOrder, seaportOf, shapeOf } from './examine.ts'
+import { revisitOrders } from './revisit.ts'
 import type { SignatureBudget } from './signatureBudget.ts'
 import { contractsVouch, type Vouched } from './signed.ts'
-import { revisitOrders } from './status.ts'
 import type { SignedOrder } from './verifier.ts'
 
 /** What became of one posted order. */

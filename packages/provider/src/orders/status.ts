@@ -1,10 +1,8 @@
-import type { ChainDeps } from '../deps.ts'
-import { readHead } from '../storage/blocks.ts'
 import { type Database, type Preparing, type Queries, type SQL, sql, texts } from '../storage/db.ts'
 import type { OrderStatus } from '../storage/orders.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
+import type { Purse } from '../storage/readings.ts'
 import { verdictOf } from '../storage/verdict.ts'
-import { recheckOffers } from './offers.ts'
 
 /** What is pushed when an order's status changed. */
 export const statusEvent = (order: OrderStatus): NewEvent => ({
@@ -66,50 +64,65 @@ export const deriveCollection = (
     now,
   )
 
+/** An account whose share of a token changed. */
+export type Holder = { readonly account: string; readonly contract: string; readonly tokenId: string }
+
 /** What facts name: each part leads to the orders that it may change. */
 export type Touched = {
-  readonly orders: readonly string[]
-  /** Makers whose counter moved: all their orders. */
-  readonly makers: readonly string[]
-  readonly holders: readonly {
-    readonly account: string
-    readonly contract: string
-    readonly tokenId: string
+  readonly orders?: readonly string[]
+  /** Whose counter moved, and where it stands now: all orders of theirs. */
+  readonly makers?: readonly {
+    readonly maker: string
+    readonly kind: string
+    readonly counter: string | bigint
   }[]
-  readonly operated: readonly { readonly account: string; readonly contract: string }[]
+  /** What bids are paid from. */
+  readonly purses?: readonly Purse[]
+  readonly holders?: readonly Holder[]
+  readonly operated?: readonly { readonly account: string; readonly contract: string }[]
 }
+
+const json = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
 
 /**
  * Every order that these facts may change.
- * @param reach `open` when facts were added, since an ended order stays ended; `all` when they were taken back.
+ * @param reach `open` when facts were added: of the orders that have ended, only those that wait for their maker's
+ * counter come back. `all` when facts were taken back.
  */
 export function deriveTouched(
   tx: Queries,
   chainId: number,
-  touched: Touched,
+  { orders = [], makers = [], purses = [], holders = [], operated = [] }: Touched,
   reach: 'open' | 'all',
   now: number,
 ): Promise<readonly NewEvent[]> {
-  if (Object.values(touched).every((part) => part.length === 0)) return Promise.resolve([])
-  const within =
-    reach === 'all'
-      ? sql`o.chain_id = ${chainId}`
-      : sql`o.chain_id = ${chainId} and o.fillability in ('fillable', 'no-balance')`
-  return derive(
-    tx,
-    chainId,
-    sql`
-      select unnest(${texts(touched.orders)})
-      union select o.id from orders o where ${within} and o.maker = any(${texts(touched.makers)})
-      union select o.id from orders o join jsonb_to_recordset(${JSON.stringify(touched.holders)}::jsonb)
+  const open = reach === 'all' ? sql`true` : sql`o.fillability in ('fillable', 'no-balance')`
+  const parts: SQL[] = []
+  if (orders.length > 0) parts.push(sql`select unnest(${texts(orders)})`)
+  if (makers.length > 0)
+    parts.push(sql`
+      select o.id from orders o join jsonb_to_recordset(${json(makers)}::jsonb)
+        as m (maker text, kind text, counter numeric) on o.maker = m.maker and o.kind = m.kind
+        where o.chain_id = ${chainId} and (${open} or (o.fillability = 'cancelled' and o.counter = m.counter))`)
+  if (purses.length > 0)
+    parts.push(sql`
+      select o.id from orders o join jsonb_to_recordset(${json(purses)}::jsonb)
+        as p (maker text, currency text, conduit text)
+        on o.maker = p.maker and o.currency = p.currency and o.conduit = p.conduit
+        where o.chain_id = ${chainId} and ${open} and o.side = 'buy'`)
+  if (holders.length > 0)
+    parts.push(sql`
+      select o.id from orders o join jsonb_to_recordset(${json(holders)}::jsonb)
         as h (account text, contract text, "tokenId" numeric)
         on o.maker = h.account and o.contract = h.contract and o.token_id = h."tokenId"
-        where ${within} and o.side = 'sell'
-      union select o.id from orders o join jsonb_to_recordset(${JSON.stringify(touched.operated)}::jsonb)
+        where o.chain_id = ${chainId} and ${open} and o.side = 'sell'`)
+  if (operated.length > 0)
+    parts.push(sql`
+      select o.id from orders o join jsonb_to_recordset(${json(operated)}::jsonb)
         as h (account text, contract text) on o.maker = h.account and o.contract = h.contract
-        where ${within} and o.side = 'sell'`,
-    now,
-  )
+        where o.chain_id = ${chainId} and ${open} and o.side = 'sell'`)
+  return parts.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql.join(parts, sql` union `), now)
 }
 
 /** Nothing may pass between reading the facts and writing what follows: the indexer holds this lock alone. */
@@ -135,43 +148,4 @@ export async function expireOrders(db: Database, chainId: number, now: number): 
     await besideIndexerInTurn(tx, chainId)
     await publish(tx, chainId, await deriveOrders(tx, chainId, ids, now))
   })
-}
-
-/** How often a revisit reads anew because a block came in between. */
-const attempts = 3
-
-/** Reads again what the chain says of these orders, when a live check found one stale. */
-export async function revisitOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const chainId = chain.config.id
-  const rows = await chain.db.rows<{ maker: string; side: string }>(
-    sql`select maker, side from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
-  )
-  const makers = [...new Set(rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker))]
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const before = await readHead(chain.db, chainId)
-    const offers = await recheckOffers(chain, makers)
-    const done = await chain.db.transaction(async (tx) => {
-      await besideIndexerInTurn(tx, chainId)
-      // What was read may be older than the block that came in between, and must not overwrite its word.
-      const after = await readHead(tx, chainId)
-      if (makers.length > 0 && after?.hash !== before?.hash && attempt < attempts) return false
-      const touched = [...ids, ...(await offers.write(tx))]
-      await publish(tx, chainId, await deriveOrders(tx, chainId, touched, Math.floor(chain.clock() / 1000)))
-      return true
-    })
-    if (done) return
-  }
-}
-
-/** Every open order of a token, for a refresh of its liquidity. */
-export async function revisitToken(chain: ChainDeps, contract: string, tokenId: bigint): Promise<void> {
-  const rows = await chain.db.rows<{ id: string }>(sql`
-    select id from orders where chain_id = ${chain.config.id} and contract = ${contract}
-      and (token_id = ${tokenId.toString()} or token_set_id = ${`contract:${contract}`})
-      and fillability in ('fillable', 'no-balance') limit 500`)
-  await revisitOrders(
-    chain,
-    rows.map(({ id }) => id),
-  )
 }

@@ -66,6 +66,8 @@ const tables = [
   'execution_results',
   'outbox',
   'payers',
+  'purses',
+  'counter_readings',
   'zone_cancels',
   'pictures',
   'leases',
@@ -93,6 +95,8 @@ function openPool(url: string): pg.Pool {
     connectionString: url,
     max: 20,
     statement_timeout: 10_000,
+    // A process that stands still in the middle of a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
     // A server or a database may have others of its own, in which moments are written otherwise.
     onConnect: async (client) => {

@@ -106,7 +106,7 @@ export async function insertFacts(
       insert into payers (chain_id, block_hash, block, account)
       select ${chainId}::bigint, ${hash}, ${number}::bigint, f.account
       from jsonb_array_elements_text(${json(facts.payers)}::jsonb) as f (account)
-      where exists (select 1 from orders o where o.chain_id = ${chainId} and o.maker = f.account and o.side = 'buy')
+      where exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)
       on conflict do nothing`)
 }
 
@@ -138,7 +138,7 @@ export type GoneFacts = {
   /** Ids of orders that were filled or cancelled. */
   readonly orders: readonly string[]
   /** Makers whose counter had moved. */
-  readonly makers: readonly string[]
+  readonly makers: readonly { readonly maker: string; readonly kind: string; readonly counter: string }[]
 }
 
 /** Deletes the facts of a block that is no longer part of the chain. */
@@ -159,14 +159,14 @@ export async function deleteFacts(tx: Queries, chainId: number, hash: string): P
     ...(await gone<{ id: string }>('fills', 'order_id as id')),
     ...(await gone<{ id: string }>('cancels', 'order_id as id')),
   ]
-  const makers = await gone<{ maker: string }>('counters', 'maker')
+  const makers = await gone<GoneFacts['makers'][number]>('counters', 'maker, kind, counter')
   await gone('payers', 'account')
   if (transfers.length > 0) await forgetUnminted(tx, chainId, transfers)
   return {
     transfers,
     operators,
     orders: orders.map(({ id }) => id),
-    makers: makers.map(({ maker }) => maker),
+    makers,
   }
 }
 

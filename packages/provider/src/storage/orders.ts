@@ -176,8 +176,6 @@ const columns: readonly Column[] = [
   ['components', 'jsonb', ({ components }) => componentsJson(components), 'json'],
   ['signature', 'text', (order) => order.signature],
   ['signed_by', 'text', (order) => order.signedBy],
-  ['funds', 'numeric', (order) => order.funds.toString()],
-  ['allowed', 'numeric', (order) => order.allowed.toString()],
   ['need', 'numeric', (order) => order.need.toString()],
 ]
 

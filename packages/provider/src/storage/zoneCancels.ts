@@ -34,6 +34,6 @@ export async function replacedBy(
     select o.id from orders o
     join jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n (salt text, maker text, zone text)
       on o.id = n.salt and o.maker = n.maker and o.zone = n.zone
-    where o.chain_id = ${chainId} and o.fillability in ('fillable', 'no-balance') order by o.id`)
+    where o.chain_id = ${chainId} order by o.id`)
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,135 @@
+import type { Address } from 'viem'
+import type { Question } from '../chain/live.ts'
+import type { ChainDeps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
+import type { Queries } from '../storage/db.ts'
+import { insertBidders } from '../storage/facts.ts'
+import { aloneWithFacts } from '../storage/leases.ts'
+import { publish } from '../storage/outbox.ts'
+import {
+  type CounterReading,
+  type Purse,
+  type PurseReading,
+  pursesOf,
+  readUnsettled,
+  type Signer,
+  savePurses,
+  settleCounters,
+} from '../storage/readings.ts'
+import { deriveTouched } from './status.ts'
+
+const questionsAbout = ({ maker, currency, conduit }: Purse): readonly Question[] => [
+  { ask: 'balance', token: currency, account: maker },
+  { ask: 'allowance', token: currency, account: maker, spender: conduit },
+]
+
+const seaportOf = ({ config }: ChainDeps, kind: Signer['kind']): Address =>
+  kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
+
+async function readPurses(
+  chain: ChainDeps,
+  purses: readonly Purse[],
+  block?: number,
+): Promise<readonly PurseReading[]> {
+  if (purses.length === 0) return []
+  const facts = await chain.live.read(purses.flatMap(questionsAbout), block)
+  return purses.map((purse) => ({
+    ...purse,
+    funds: facts.balance(purse.currency, purse.maker),
+    allowed: facts.allowance(purse.currency, purse.maker, purse.conduit),
+  }))
+}
+
+/** What the makers of bids can pay, read before the transaction that writes it. */
+export type PurseReadings = {
+  /** Writes what was read; answers the purses that changed. */
+  write(tx: Queries): Promise<readonly Purse[]>
+}
+
+/**
+ * Reads from the chain what these makers can pay for their bids: allowances cannot be derived from events.
+ * @param block reads at this block, where the node still has its state; at the newest one otherwise.
+ */
+export async function readPursesOf(
+  chain: ChainDeps,
+  makers: readonly string[],
+  block?: number,
+): Promise<PurseReadings> {
+  const chainId = chain.config.id
+  let settled = block !== undefined
+  const read = async (purses: readonly Purse[]): Promise<readonly PurseReading[]> => {
+    if (settled) {
+      try {
+        return await readPurses(chain, purses, block)
+      } catch (cause) {
+        // The state of the block is gone, or the block is: what is read now is looked at again at the head.
+        chain.log.debug({ err: cause, block }, 'the state of a block could not be read')
+        settled = false
+      }
+    }
+    return readPurses(chain, purses)
+  }
+  const purses = await pursesOf(chain.db, chainId, makers)
+  const readings = await read(purses)
+  // A purse that comes in before the caller's transaction was read by whoever brought it, and is settled later.
+  return { write: (tx) => savePurses(tx, chainId, readings, settled) }
+}
+
+/** Readings that are settled at once. */
+const batch = 200
+
+async function readCounters(
+  chain: ChainDeps,
+  signers: readonly Signer[],
+  block: number,
+): Promise<readonly CounterReading[]> {
+  if (signers.length === 0) return []
+  const facts = await chain.live.read(
+    signers.map(({ kind, maker }) => ({ ask: 'counter', seaport: seaportOf(chain, kind), account: maker })),
+    block,
+  )
+  return signers.flatMap((signer) => {
+    const counter = facts.counter(seaportOf(chain, signer.kind), signer.maker)
+    return counter === undefined ? [] : [{ ...signer, counter }]
+  })
+}
+
+/**
+ * Takes readings again at the very block that the book stands at: what was read before, at a block that the book had
+ * not reached, may have been taken back without a word. To be called when the book is level with the node.
+ * @returns whether there is more to do.
+ */
+export async function settleReadings(chain: ChainDeps): Promise<boolean> {
+  const chainId = chain.config.id
+  const [head, open] = await Promise.all([
+    readHead(chain.db, chainId),
+    readUnsettled(chain.db, chainId, batch),
+  ])
+  if (head === undefined || (open.purses.length === 0 && open.signers.length === 0)) return false
+  const [purses, counters] = await Promise.all([
+    readPurses(chain, open.purses, head.number),
+    readCounters(chain, open.signers, head.number),
+  ])
+  const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
+  if (block.hash !== head.hash) return false
+  return chain.db.transaction(async (tx) => {
+    await aloneWithFacts(tx, chainId, chain.term)
+    const now = await readHead(tx, chainId)
+    if (now?.hash !== head.hash) return false
+    const changed = await savePurses(tx, chainId, purses, true)
+    const moved = await settleCounters(tx, chainId, counters)
+    await insertBidders(
+      tx,
+      chainId,
+      head,
+      purses.map(({ maker }) => maker),
+    )
+    const touched = { purses: changed, makers: moved }
+    await publish(
+      tx,
+      chainId,
+      await deriveTouched(tx, chainId, touched, 'all', Math.floor(chain.clock() / 1000)),
+    )
+    return open.purses.length === batch || open.signers.length === batch
+  })
+}

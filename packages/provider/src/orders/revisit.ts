@@ -1,0 +1,49 @@
+import type { ChainDeps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
+import { sql, texts } from '../storage/db.ts'
+import { publish } from '../storage/outbox.ts'
+import { readPursesOf } from './purses.ts'
+import { besideIndexerInTurn, deriveTouched } from './status.ts'
+
+/** How often a revisit reads anew because a block came in between. */
+const attempts = 3
+
+/** Reads again what the chain says of these orders, when a live check found one stale. */
+export async function revisitOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const chainId = chain.config.id
+  const rows = await chain.db.rows<{ maker: string; side: string }>(
+    sql`select maker, side from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
+  )
+  const makers = [...new Set(rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker))]
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const before = await readHead(chain.db, chainId)
+    const purses = await readPursesOf(chain, makers)
+    const done = await chain.db.transaction(async (tx) => {
+      await besideIndexerInTurn(tx, chainId)
+      // What was read may be older than the block that came in between, and must not overwrite its word.
+      const after = await readHead(tx, chainId)
+      if (makers.length > 0 && after?.hash !== before?.hash && attempt < attempts) return false
+      const touched = { orders: ids, purses: await purses.write(tx) }
+      await publish(
+        tx,
+        chainId,
+        await deriveTouched(tx, chainId, touched, 'open', Math.floor(chain.clock() / 1000)),
+      )
+      return true
+    })
+    if (done) return
+  }
+}
+
+/** Every open order of a token, for a refresh of its liquidity. */
+export async function revisitToken(chain: ChainDeps, contract: string, tokenId: bigint): Promise<void> {
+  const rows = await chain.db.rows<{ id: string }>(sql`
+    select id from orders where chain_id = ${chain.config.id} and contract = ${contract}
+      and (token_id = ${tokenId.toString()} or token_set_id = ${`contract:${contract}`})
+      and fillability in ('fillable', 'no-balance') limit 500`)
+  await revisitOrders(
+    chain,
+    rows.map(({ id }) => id),
+  )
+}
