@@ -1,5 +1,5 @@
 import { localAccounts } from '@sluice/devnet'
-import { Wallet as EthersKey, JsonRpcProvider } from 'ethers'
+import { BrowserProvider, Wallet as EthersKey, JsonRpcProvider } from 'ethers'
 import { createWalletClient, custom, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { eth, openWorld, type World } from './faults/world.ts'
 
 /** The same trades through every adapter, with the real libraries and a real key on a real chain. */
 let world: World
-const opened: { ethers?: JsonRpcProvider } = {}
+const opened: { ethers?: JsonRpcProvider; readonly browsers: BrowserProvider[] } = { browsers: [] }
 beforeAll(async () => {
   world = await openWorld()
   opened.ethers = new JsonRpcProvider(world.chain.rpcUrl, world.chain.id, {
@@ -27,6 +27,7 @@ beforeEach(() => world.begin(plainClock()))
 afterEach(() => world.finish())
 afterAll(async () => {
   opened.ethers?.destroy()
+  for (const provider of opened.browsers) provider.destroy()
   await world?.stop()
 })
 
@@ -41,7 +42,13 @@ const viemChain = () => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [world.chain.rpcUrl] } },
 })
-const adapters: readonly (readonly [string, (trader: Trader) => Wallet])[] = [
+/** What a page with ethers has: a signer of the wallet's provider. */
+async function ethersSigner(window: Eip1193Provider, network?: 'any'): Promise<Wallet> {
+  const provider = new BrowserProvider(window, network)
+  opened.browsers.push(provider)
+  return ethersWallet(await provider.getSigner())
+}
+const adapters: readonly (readonly [string, (trader: Trader) => Wallet | Promise<Wallet>])[] = [
   [
     'a viem client with a key',
     ({ privateKey }) =>
@@ -58,12 +65,16 @@ const adapters: readonly (readonly [string, (trader: Trader) => Wallet])[] = [
     ({ window }) => viemWallet(createWalletClient({ transport: custom(window) })),
   ],
   ['a bare EIP-1193 provider', ({ window }) => eip1193Wallet(window)],
-  ['an ethers signer', ({ privateKey }) => ethersWallet(new EthersKey(privateKey, opened.ethers))],
+  [
+    'an ethers signer with a key',
+    async ({ privateKey }) => ethersWallet(new EthersKey(privateKey, opened.ethers)),
+  ],
+  ['an ethers signer over a wallet', ({ window }) => ethersSigner(window)],
 ]
 
 test.each(adapters)('%s transfers a token, lists another, and buys it', async (_name, make) => {
   const client = world.client({ pollingInterval: 200 })
-  const wallet = make(seller())
+  const wallet = await make(seller())
   const [given, listed] = [world.token(), world.token()]
   const items = [{ token: `${world.nft}:${given}` }]
   const transfer = await world.end(client, transferTokens(client, { wallet, to: world.buyer.account, items }))
@@ -74,7 +85,7 @@ test.each(adapters)('%s transfers a token, lists another, and buys it', async (_
   expect(listing.error).toBeUndefined()
   const bought = await world.end(
     client,
-    await world.buy(client, { wallet: make(buyer()), items: [{ token: `${world.nft}:${listed}` }] }),
+    await world.buy(client, { wallet: await make(buyer()), items: [{ token: `${world.nft}:${listed}` }] }),
   )
   expect(bought.execution.status).toBe('complete')
   expect(await world.ownerOf(listed)).toBe(world.buyer.account)
@@ -108,3 +119,36 @@ test('an ethers signer without a provider says that it has none', async () => {
   expect(await wallet.address()).toBe(world.seller.account)
   await expect(wallet.switchChain(1)).rejects.toMatchObject({ code: 'wallet_unavailable' })
 })
+
+test.each([['by default', undefined] as const, ['on network any', 'any'] as const])(
+  'an ethers signer whose wallet was asked to change chain goes on, %s',
+  async (_name, network) => {
+    const client = world.client({ pollingInterval: 200 })
+    world.buyer.shows.chainId = 10
+    const wallet = await ethersSigner(world.buyer.provider, network)
+    expect(await wallet.chainId()).toBe(10)
+    const { execution } = await world.end(client, await world.buy(client, { wallet }))
+    expect(execution.error).toBeUndefined()
+    expect(execution.status).toBe('complete')
+    expect(world.buyer.prompts.map(({ method }) => method)).toEqual([
+      'wallet_switchEthereumChain',
+      'eth_sendTransaction',
+    ])
+  },
+)
+
+test.each(adapters.filter(([name]) => name.includes('over a wallet') || name.includes('bare')))(
+  '%s whose node fails to make calls is no reason to block a trade: the next node is asked',
+  async (_name, make) => {
+    for (const method of ['eth_call', 'eth_simulateV1', 'eth_getTransactionReceipt'])
+      world.buyer.on(method, () => {
+        throw Object.assign(new Error('daily request count exceeded, request rate limited'), {
+          code: -32_005,
+        })
+      })
+    const client = world.client({ pollingInterval: 200 })
+    const { execution } = await world.end(client, await world.buy(client, { wallet: await make(buyer()) }))
+    expect(execution.error).toBeUndefined()
+    expect(execution.status).toBe('complete')
+  },
+)

@@ -1,6 +1,5 @@
 import type { Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
-import { isHex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { type Head, readAccountCode, readNonce } from '../chain/reads.ts'
@@ -10,6 +9,7 @@ import { transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { type CheckedTransaction, withGas } from '../guards/checked.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
+import { readHash } from '../wallet/readHash.ts'
 import { follow } from './follow.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { awaitOthers, type Before, isForOthers } from './others.ts'
@@ -205,12 +205,6 @@ async function findSent(reader: ChainReader, sent: SentTransaction): Promise<Hex
   const latest = await readNonce(reader, sent.account, 'latest')
   const found = await findReplacement(reader, sent, latest, undefined)
   return found?.reason === 'repriced' ? found.hash : undefined
-}
-
-function readHash(answer: unknown): Hex | undefined {
-  return typeof answer === 'string' && isHex(answer) && answer.length === 66
-    ? (answer.toLowerCase() as Hex)
-    : undefined
 }
 
 /** After a sale the provider's transfers are waited for (specification 7). */

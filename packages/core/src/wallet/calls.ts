@@ -1,6 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import type { KnownChain } from '../chains/chain.ts'
 import type { CheckedTransaction } from '../guards/checked.ts'
+import { readHash } from './readHash.ts'
 import type { CallsStatus, RpcRequest, WalletCapabilities } from './wallet.ts'
 
 /** `wallet_addEthereumChain` (EIP-3085) as the client's own configuration describes it. */
@@ -81,10 +82,7 @@ const states: Readonly<Record<number, CallsStatus['state']>> = {
 export function readStatus(answer: unknown): CallsStatus {
   const { status, receipts } = (answer ?? {}) as { status?: unknown; receipts?: unknown }
   const hashes = (Array.isArray(receipts) ? receipts : []).flatMap(
-    (receipt: { transactionHash?: unknown }) =>
-      typeof receipt?.transactionHash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(receipt.transactionHash)
-        ? [receipt.transactionHash.toLowerCase() as Hex]
-        : [],
+    (receipt: { transactionHash?: unknown }) => readHash(receipt?.transactionHash) ?? [],
   )
   return { state: states[Number(status)] ?? 'pending', hashes }
 }

@@ -1,6 +1,7 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
+import { readHash } from './readHash.ts'
 import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
 
@@ -13,13 +14,17 @@ export type Eip1193Provider = {
 /**
  * A wallet over a bare provider, without a wallet library. The provider is kept as it is now: one that is
  * swapped on the page later is not used.
+ *
+ * @param address the account in use, where it is not the first that the provider names.
+ * @example
+ * const wallet = eip1193Wallet(window.ethereum)
  */
-export function eip1193Wallet(provider: Eip1193Provider): Wallet {
+export function eip1193Wallet(provider: Eip1193Provider, address?: () => Promise<Address>): Wallet {
   const send = provider.request
   const request: RpcRequest = (call) => send.call(provider, call)
   const ask = (method: string, params?: readonly unknown[]) =>
     request(params === undefined ? { method } : { method, params })
-  const firstOf = async () => firstAccount(await ask('eth_accounts'))
+  const firstOf = address ?? (async () => firstAccount(await ask('eth_accounts')))
   return {
     request,
     address: firstOf,
@@ -29,7 +34,7 @@ export function eip1193Wallet(provider: Eip1193Provider): Wallet {
     },
     addChain: (chain) => addChain(request, chain),
     sendTransaction: async (transaction) =>
-      readText(await ask('eth_sendTransaction', [rpcTransaction(transaction)])),
+      readSent(await ask('eth_sendTransaction', [rpcTransaction(transaction)])),
     signTypedData: async (typedData) =>
       readSignature(await ask('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
     signMessage: async ({ message, account }) =>
@@ -74,9 +79,8 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
   )
 }
 
-function readText(answer: unknown): string {
-  return typeof answer === 'string' ? answer : ''
-}
+/** A hash however it is written, else the text that came in its place: the name of a batch, or of a Safe's transaction. */
+const readSent = (answer: unknown): string => readHash(answer) ?? (typeof answer === 'string' ? answer : '')
 
 export function readSignature(answer: unknown): Hex {
   if (typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)) return answer as Hex

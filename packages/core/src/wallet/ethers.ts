@@ -1,6 +1,7 @@
+import type { Address, Hex } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { CheckedTypedData } from '../guards/checked.ts'
-import { readChainId, readSignature } from './eip1193.ts'
+import { eip1193Wallet, readChainId, readSignature } from './eip1193.ts'
 import { addChain, firstAccount, quantityHex } from './requests.ts'
 import type { RpcRequest, Wallet } from './wallet.ts'
 
@@ -15,6 +16,8 @@ export type EthersSigner = {
     chainId: number
     gasLimit?: bigint
   }): Promise<{ readonly hash: string }>
+  /** Of a signer whose keys are in the wallet behind the provider (`JsonRpcSigner`). */
+  sendUncheckedTransaction?(transaction: never): Promise<string>
   signTypedData(
     domain: Record<string, unknown>,
     types: Record<string, { name: string; type: string }[]>,
@@ -27,37 +30,58 @@ export type EthersSigner = {
   } | null
 }
 
-/** A wallet over an ethers v6 signer. */
+/**
+ * A wallet over an ethers v6 signer. A signer of `BrowserProvider` is asked through the provider's `send`, as any EIP-1193
+ * wallet is: ethers' own methods fail once the wallet is on another chain than the provider began with.
+ *
+ * @example
+ * const provider = new BrowserProvider(window.ethereum)
+ * const wallet = ethersWallet(await provider.getSigner())
+ */
 export function ethersWallet(signer: EthersSigner): Wallet {
   const { provider } = signer
-  const request: RpcRequest = async ({ method, params = [] }) => {
-    if (provider?.send === undefined)
-      throw new TradeError('wallet_unavailable', 'The signer has no provider to ask.')
-    return provider.send(method, [...params])
-  }
-  return {
-    ...(provider?.send === undefined ? {} : { request }),
-    address: async () => firstAccount([await signer.getAddress()]),
-    chainId: async () => readChainId(Number((await provider?.getNetwork())?.chainId)),
-    switchChain: async (chainId) => {
-      await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: quantityHex(chainId) }] })
-    },
-    addChain: (chain) => addChain(request, chain),
-    sendTransaction: async ({ account, to, data, value, chainId, gas }) => {
-      const sent = await signer.sendTransaction({
-        from: account,
-        to,
-        data,
-        value,
-        chainId,
-        ...(gas === undefined ? {} : { gasLimit: gas }),
-      })
-      return sent.hash
-    },
-    signTypedData: async (typedData) => readSignature(await sign(signer, typedData)),
-    signMessage: async ({ message }) => readSignature(await signer.signMessage(message)),
-  }
+  const send = provider?.send?.bind(provider)
+  const address = async (): Promise<Address> => firstAccount([await signer.getAddress()])
+  if (send === undefined)
+    return ofKey(signer, address, async () => Number((await provider?.getNetwork())?.chainId))
+  const request: RpcRequest = ({ method, params = [] }) => send(method, [...params])
+  if (signer.sendUncheckedTransaction !== undefined) return eip1193Wallet({ request }, address)
+  const chainId = () => request({ method: 'eth_chainId' })
+  return { ...ofKey(signer, address, chainId), request, ...switching(request) }
 }
+
+const switching = (request: RpcRequest): Required<Pick<Wallet, 'switchChain' | 'addChain'>> => ({
+  switchChain: async (chainId) => {
+    await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: quantityHex(chainId) }] })
+  },
+  addChain: (chain) => addChain(request, chain),
+})
+
+/** A signer with a key of its own (`Wallet`), or one made by the host. */
+const ofKey = (
+  signer: EthersSigner,
+  address: () => Promise<Address>,
+  chainId: () => Promise<unknown>,
+): Wallet => ({
+  address,
+  chainId: async () => readChainId(await chainId()),
+  switchChain: async () => {
+    throw new TradeError('wallet_unavailable', 'The signer has no provider to ask.')
+  },
+  sendTransaction: async ({ account, to, data, value, chainId, gas }) => {
+    const sent = await signer.sendTransaction({
+      from: account,
+      to,
+      data,
+      value,
+      chainId,
+      ...(gas === undefined ? {} : { gasLimit: gas }),
+    })
+    return sent.hash
+  },
+  signTypedData: async (typedData): Promise<Hex> => readSignature(await sign(signer, typedData)),
+  signMessage: async ({ message }) => readSignature(await signer.signMessage(message)),
+})
 
 /** ethers takes the first type as primary, so only what the primary type needs may be given: it is all. */
 const sign = (signer: EthersSigner, { domain, types, message }: CheckedTypedData): Promise<string> =>

@@ -209,6 +209,20 @@ test.each([null, 'null', undefined, '0x'])(
   },
 )
 
+test.each([
+  ['capital letters', (hash: string) => hash.toUpperCase()],
+  ['no prefix', (hash: string) => hash.slice(2)],
+  ['blanks around it', (hash: string) => ` ${hash}\n`],
+  ['an object around it', (hash: string) => ({ hash })],
+  ['a node’s whole answer', (hash: string) => ({ jsonrpc: '2.0', id: 1, result: hash })],
+])('a hash that the wallet writes with %s is followed as what it is', async (_name, written) => {
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => written(String(await next())))
+  const { execution, error } = await buying()
+  expect(error).toBeUndefined()
+  expect(execution.status).toBe('complete')
+  expect(execution.steps.at(-1)?.items[0]?.txHash).toBe(world.buyer.sent[0])
+})
+
 test.each(['0x1234', `0x${'zz'.repeat(32)}`, '/../../admin', 17])(
   'F65: an answer that is no hash (%o) is never used as one',
   async (answer) => {
