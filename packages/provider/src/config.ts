@@ -103,8 +103,7 @@ export type Config = {
   readonly readDatabaseUrl?: string | undefined
   /** Carries word of events between processes instead of LISTEN/NOTIFY. */
   readonly natsUrl: string | undefined
-  /** Requests a second of one neighbourhood without a key; 0 sets no limit. */
-  readonly limits: { readonly reads: number; readonly writes: number; readonly trustProxy: boolean }
+  readonly limits: Limits
   /** Port of 127.0.0.1, or of the host below it, that answers Prometheus; none when absent. */
   readonly metricsPort: number | undefined
   readonly chains: readonly ChainConfig[]
@@ -117,6 +116,29 @@ export type Config = {
   readonly gateways?: Gateways | undefined
   /** Origin under which clients reach the provider; links to pictures begin with it. */
   readonly publicUrl?: string | undefined
+}
+
+/** What one caller may do; 0 sets no limit. This machine itself is not counted, unless proxies are trusted. */
+export type Limits = {
+  /** Requests a second of one neighborhood (/24, /56) without a key. */
+  readonly reads: number
+  readonly writes: number
+  /** Orders a minute of one neighborhood or key. */
+  readonly orders: number
+  /** Connections of one neighborhood at once; without meaning behind proxies, which share theirs. */
+  readonly connections: number
+  /** Streams of events of one neighborhood or key at once. */
+  readonly streams: number
+  /** Proxies before the provider, each of which adds to `X-Forwarded-For`. */
+  readonly proxies: number
+}
+export const defaultLimits: Limits = {
+  reads: 20,
+  writes: 5,
+  orders: 2000,
+  connections: 256,
+  streams: 100,
+  proxies: 0,
 }
 
 export type Gateways = { readonly ipfsGateways: readonly string[]; readonly arweaveGateway: string }
@@ -187,6 +209,9 @@ export const settings = [
   'SLUICE_NATS_URL',
   'SLUICE_READS_PER_SECOND',
   'SLUICE_WRITES_PER_SECOND',
+  'SLUICE_ORDERS_PER_MINUTE',
+  'SLUICE_CONNECTIONS',
+  'SLUICE_STREAMS',
   'SLUICE_TRUST_PROXY',
   'SLUICE_METRICS_PORT',
   'SLUICE_ZONE_KEY',
@@ -225,6 +250,15 @@ function numberOf(env: Env, name: string, max: number, otherwise: number): numbe
   return number
 }
 
+/** Proxies that are trusted: `yes` is one. */
+function proxiesOf(env: Env): number {
+  const value = env.SLUICE_TRUST_PROXY ?? 'no'
+  const count = value === 'yes' ? '1' : value === 'no' || value === '' ? '0' : value
+  if (!/^(?:[0-9]|10)$/.test(count))
+    throw new ConfigError('SLUICE_TRUST_PROXY must be yes, no, or a number of proxies from 0 to 10.')
+  return Number(count)
+}
+
 /**
  * Reads the {@link settings} from the environment. An unknown SLUICE_ variable is refused, so that a typing error is
  * not silent.
@@ -246,9 +280,12 @@ export function readConfig(env: Env): Config {
     readDatabaseUrl: urlOf(env, 'READ_DATABASE_URL', postgres, 'postgres://'),
     natsUrl: urlOf(env, 'SLUICE_NATS_URL', /^(?:nats|tls):\/\//, 'nats:// or tls://'),
     limits: {
-      reads: numberOf(env, 'SLUICE_READS_PER_SECOND', 1_000_000, 20),
-      writes: numberOf(env, 'SLUICE_WRITES_PER_SECOND', 1_000_000, 5),
-      trustProxy: choiceOf(env, 'SLUICE_TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
+      reads: numberOf(env, 'SLUICE_READS_PER_SECOND', 1_000_000, defaultLimits.reads),
+      writes: numberOf(env, 'SLUICE_WRITES_PER_SECOND', 1_000_000, defaultLimits.writes),
+      orders: numberOf(env, 'SLUICE_ORDERS_PER_MINUTE', 1_000_000, defaultLimits.orders),
+      connections: numberOf(env, 'SLUICE_CONNECTIONS', 1_000_000, defaultLimits.connections),
+      streams: numberOf(env, 'SLUICE_STREAMS', 1_000_000, defaultLimits.streams),
+      proxies: proxiesOf(env),
     },
     metricsPort:
       env.SLUICE_METRICS_PORT === undefined ? undefined : numberOf(env, 'SLUICE_METRICS_PORT', 65_535, 0),

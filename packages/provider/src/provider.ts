@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, defaultGateways } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
+import { isLoopback } from './http/caller.ts'
 import { starting } from './http/faults.ts'
 import { type Fetch, faultResponse, listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -61,7 +62,11 @@ export async function createProvider(
   try {
     // The port is taken first: links to pictures hold it, and the system may have chosen it.
     let answer: Fetch = () => faultResponse(starting)
-    const { server, port } = await listen((request, env) => answer(request, env), config)
+    const { proxies, connections } = config.limits
+    const { server, port } = await listen((request, env) => answer(request, env), config, {
+      each: proxies === 0 ? connections : 0,
+      isFree: isLoopback,
+    })
     undo.push(async () => (server.listening ? closed(server) : undefined))
     const origin = `http://${config.host}:${port}`
     let url = config.databaseUrl

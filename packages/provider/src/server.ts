@@ -1,12 +1,10 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
-import { cutShort } from './http/body.ts'
 import type { Planners } from './http/execute.ts'
-import { type Fault, faultOf, noRoute, tooLarge } from './http/faults.ts'
+import { type Fault, faultOf, noRoute } from './http/faults.ts'
 import { limitRequests } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createRouter } from './http/router.ts'
@@ -51,18 +49,6 @@ const preflight = cors({
   maxAge: 600,
 })
 
-/** A body that tells its length is judged by it, unread; any other is counted while it comes. */
-function limitBody(maxSize: number): MiddlewareHandler {
-  const onError = (c: Context) => answer(c, tooLarge)
-  const counted = bodyLimit({ maxSize, onError })
-  return async (c, next) => {
-    const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
-      return counted(c, next).catch(cutShort)
-    return Number(length) > maxSize ? onError(c) : next()
-  }
-}
-
 /** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
 export function createServer(
   deps: Deps,
@@ -77,18 +63,8 @@ export function createServer(
     for (const [name, value] of always) setHeader(c, name, value)
     return next()
   })
-  app.use(admission.admit)
   app.use(limitRequests(deps))
-  const small = limitBody(256 * 1024)
-  const large = limitBody(1024 * 1024)
-  // A thousand orders under one signature, the most that one listing may make.
-  const bulk = limitBody(4 * 1024 * 1024)
-  app.use((c, next) => {
-    if (c.req.method === 'GET') return next()
-    if (/\/(?:order\/v3|token-sets\/v1)$/.test(c.req.path)) return large(c, next)
-    return c.req.path.endsWith('/order/v4') ? bulk(c, next) : small(c, next)
-  })
-
+  app.use(admission.admit)
   registerRoutes(app, deps, planners)
 
   app.notFound((c) => answer(c, noRoute))

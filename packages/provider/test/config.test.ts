@@ -34,7 +34,8 @@ test.each([
   ['DATABASE_URL', env({ SLUICE_ROLE: 'api' })],
   ['SLUICE_NATS_URL', env({ SLUICE_NATS_URL: 'http://here' })],
   ['SLUICE_READS_PER_SECOND', env({ SLUICE_READS_PER_SECOND: '-1' })],
-  ['SLUICE_TRUST_PROXY', env({ SLUICE_TRUST_PROXY: '1' })],
+  ['SLUICE_TRUST_PROXY', env({ SLUICE_TRUST_PROXY: 'always' })],
+  ['SLUICE_TRUST_PROXY', env({ SLUICE_TRUST_PROXY: '11' })],
   ['SLUICE_METRICS_PORT', env({ SLUICE_METRICS_PORT: 'x' })],
   ['SLUICE_DATADIR', env({ SLUICE_DATADIR: '/var' })],
 ])('a setting that cannot be used is refused by its name: %s', (name, settings) => {

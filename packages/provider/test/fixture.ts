@@ -18,7 +18,7 @@ import { localAccounts } from '../../devnet/src/accounts.ts'
 import { rpc } from '../../devnet/src/anvil.ts'
 import { type LocalChain, startChain } from '../../devnet/src/chain.ts'
 import { type Writer, writerOf } from '../../devnet/src/writer.ts'
-import type { ChainConfig, Config } from '../src/config.ts'
+import { type ChainConfig, type Config, defaultLimits } from '../src/config.ts'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
@@ -98,7 +98,7 @@ export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string
   dataDir: '',
   databaseUrl,
   natsUrl: undefined,
-  limits: { reads: 20, writes: 5, trustProxy: false },
+  limits: defaultLimits,
   metricsPort: undefined,
   chains,
   logLevel: 'silent',

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultLimits } from '../src/config.ts'
 import { createMetrics } from '../src/http/metrics.ts'
+import { orderJson } from '../src/orders/orderJson.ts'
 import { createServer } from '../src/server.ts'
 import { createApiKey, findApiKey, listApiKeys, removeApiKey } from '../src/storage/apiKeys.ts'
-import { settingsFor } from './fixture.ts'
-import { type Market, startMarket } from './market.ts'
+import { settingsFor, type Trader } from './fixture.ts'
+import { type Market, startMarket, tokenIdOf } from './market.ts'
 
 let market: Market
 let app: ReturnType<typeof createServer>
@@ -11,7 +13,7 @@ let metrics: ReturnType<typeof createMetrics>
 beforeAll(async () => {
   market = await startMarket()
   const { db, hub, log, clock, verifier } = market.deps
-  const config = { ...settingsFor([market.deps.config]), limits: { reads: 3, writes: 1, trustProxy: false } }
+  const config = { ...settingsFor([market.deps.config]), limits: { ...defaultLimits, reads: 3, writes: 1 } }
   const deps = { config, db, hub, log, clock, verifier, chains: [market.deps] }
   metrics = createMetrics(deps)
   app = createServer(deps, undefined, metrics)
@@ -69,6 +71,65 @@ describe('more requests than one may send', () => {
   })
 })
 
+describe('behind proxies', () => {
+  const behind = (proxies: number) => {
+    const { db, hub, log, clock, verifier } = market.deps
+    const config = {
+      ...settingsFor([market.deps.config]),
+      limits: { ...defaultLimits, reads: 3, writes: 1, proxies },
+    }
+    const face = createServer({ config, db, hub, log, clock, verifier, chains: [market.deps] })
+    return async (forwarded: string | undefined, peer = '127.0.0.1') => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+      const socket = { remoteAddress: peer, remoteFamily: 'IPv4', remotePort: 1 }
+      const path = `/${market.deps.config.slug}/orders/asks/v5`
+      return (await face.request(path, { headers }, { incoming: { socket } })).status
+    }
+  }
+  const often = async (ask: () => Promise<number>) => {
+    let status = 0
+    for (let index = 0; index < 7; index += 1) status = await ask()
+    return status
+  }
+
+  test('each caller is counted by what the proxy wrote', async () => {
+    const ask = behind(1)
+    expect(await often(() => ask('198.51.100.1'))).toBe(429)
+    expect(await ask('198.51.101.1')).toBe(200)
+    // What stands to the left of the proxy's word is the caller's own invention.
+    let turn = 0
+    expect(await often(() => ask(`10.0.${(turn += 1)}.1, 198.51.102.1`))).toBe(429)
+  })
+
+  test('nobody is free by a name of this machine', async () => {
+    for (const name of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.9.9.9', '[::1]:80', '::ffff:7f00:1'])
+      expect([name, await often(async () => behindOne(name))]).toEqual([name, 429])
+  })
+
+  test('nonsense is counted for the connection itself', async () => {
+    const ask = behind(1)
+    let turn = 0
+    expect(await often(() => ask(`nonsense-${(turn += 1)}`, '203.0.113.9'))).toBe(429)
+    expect(await often(() => ask(undefined, '203.0.112.9'))).toBe(429)
+    expect(await often(() => ask('x'.repeat(8000), '203.0.111.9'))).toBe(429)
+  })
+
+  test('the caller stands as many places from the right as there are proxies', async () => {
+    const ask = behind(2)
+    expect(await often(() => ask('192.0.2.7, 10.0.0.1'))).toBe(429)
+    expect(await ask('192.0.3.7, 10.0.0.1')).toBe(200)
+    // One entry is too few for two proxies.
+    expect(await often(() => ask('192.0.4.7', '203.0.110.9'))).toBe(429)
+    expect(await ask('192.0.5.7', '203.0.110.9')).toBe(429)
+  })
+
+  let asking: ReturnType<typeof behind> | undefined
+  const behindOne = (name: string) => {
+    asking ??= behind(1)
+    return asking(name)
+  }
+})
+
 describe('a key', () => {
   test('has limits of its own, wherever it is used', async () => {
     const key = await createApiKey(market.deps.db, { name: 'shop', scopes: [], reads: 5, writes: undefined })
@@ -116,4 +177,80 @@ test('Prometheus is told of requests by route, nodes, the indexer, pushes, order
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('0x1234')
+})
+
+describe('a stranger', () => {
+  /** A face that counts how often keys are looked up, with its own settings. */
+  const facing = (more: Partial<typeof defaultLimits>) => {
+    const { db, hub, log, clock, verifier } = market.deps
+    let queries = 0
+    const counting = {
+      ...db,
+      rows: ((query) => {
+        queries += 1
+        return db.rows(query)
+      }) as typeof db.rows,
+    }
+    const config = { ...settingsFor([market.deps.config]), limits: { ...defaultLimits, ...more } }
+    const face = createServer({ config, db: counting, hub, log, clock, verifier, chains: [market.deps] })
+    const send = (path: string, from: string, headers: Record<string, string>, body?: object) =>
+      face.request(
+        path,
+        {
+          method: body === undefined ? 'GET' : 'POST',
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+        { incoming: { socket: { remoteAddress: from, remoteFamily: 'IPv4', remotePort: 1 } } },
+      )
+    return { send, queries: () => queries }
+  }
+  const asks = () => `/${market.deps.config.slug}/orders/asks/v5`
+
+  test('that tries one key after another costs a bounded number of queries', async () => {
+    const { send, queries } = facing({ reads: 5 })
+    for (let index = 0; index < 40; index += 1) {
+      const name = index.toString(16).padStart(12, '0')
+      await send(asks(), '192.0.2.44', { 'x-api-key': `slc_${name}_${'ab'.repeat(32)}` })
+    }
+    expect(queries()).toBeLessThanOrEqual(10)
+  })
+
+  test('that sends long texts for keys costs no query at all', async () => {
+    const { send, queries } = facing({ reads: 0 })
+    for (let index = 0; index < 20; index += 1)
+      expect(
+        (await send(asks(), '192.0.2.45', { 'x-api-key': `slc_${index}${'a'.repeat(15_000)}` })).status,
+      ).toBe(200)
+    expect(queries()).toBe(0)
+  })
+
+  test('may post so many orders a minute, however few posts they come in', async () => {
+    const { send } = facing({ writes: 0, orders: 10 })
+    const [maker] = market.traders as [Trader]
+    const [token = ''] = await market.tokens(maker)
+    const order = market.listing(maker, tokenIdOf(token))
+    const signature = await market.sign(maker, order)
+    const item = { order: { kind: 'seaport-v1.6', data: { ...orderJson(order), signature } } }
+    const path = `/${market.deps.config.slug}/order/v4`
+    const post = (count: number, from = '192.0.2.46') =>
+      send(path, from, {}, { items: Array.from({ length: count }, () => item) })
+    expect((await post(6)).status).toBe(200)
+    const refused = await post(6)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/10 orders .* minute/) })
+    // One post of more than the whole limit passes where nothing came before it.
+    expect((await post(50, '192.0.3.46')).status).toBe(200)
+  })
+
+  test('has idempotency keys of its own', async () => {
+    const { send } = facing({})
+    const path = `/${market.deps.config.slug}/execute/results/v1`
+    const send1 = (from: string, stepId: string) =>
+      send(path, from, { 'idempotency-key': 'same' }, { requestId: 'r', stepId, errorMessage: 'x' })
+    expect((await send1('192.0.2.47', 'one')).status).toBe(200)
+    expect((await send1('192.0.3.48', 'two')).status).toBe(200)
+    expect((await send1('192.0.2.47', 'two')).status).toBe(422)
+  })
 })

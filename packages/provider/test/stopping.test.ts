@@ -132,16 +132,18 @@ describe('the door', () => {
       return c.text('served')
     })
     const come = (method: string, length = 0) =>
-      app.request('/x', { method, headers: { 'content-length': String(length) } })
+      app.request('/x', { method, ...(length === 0 ? {} : { body: 'x'.repeat(length) }) })
     const leave = () => waiting.shift()?.()
 
     const [one, two] = [come('POST', 800), come('GET')]
+    await expect.poll(() => waiting.length).toBe(2)
     expect((await come('GET')).status).toBe(503)
     leave()
     leave()
     expect([(await one).status, (await two).status]).toEqual([200, 200])
 
     const large = come('POST', 5000)
+    await expect.poll(() => waiting.length).toBe(1)
     expect((await come('POST', 10)).status).toBe(503)
     leave()
     expect((await large).status).toBe(200)

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { Overload } from '../orders/intake.ts'
+import { bodyLimit, takeBody } from './arrival.ts'
+import type { Caller } from './caller.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -23,27 +25,46 @@ export type Bounds = { readonly requests: number; readonly bytes: number }
 
 /** What one process holds at once: beyond this the database, not the door, would keep the queue. */
 const usual: Bounds = { requests: 1000, bytes: 64 * 1024 * 1024 }
-/** Taken for a body whose length is not told. */
-const untold = 256 * 1024
-
-/** How long a body says it is; what is no number is told by the limit of bodies later. */
-function lengthOf(header: string | undefined): number {
-  const length = Number(header ?? untold)
-  return Number.isFinite(length) && length >= 0 ? length : untold
-}
+/** Share of all bytes that one caller's bodies may take. */
+const share = 1 / 4
 
 export function createAdmission(bounds: Bounds = usual): Admission {
   const draining = new AbortController()
   // One listener for each stream that is open.
   setMaxListeners(0, draining.signal)
+  const bytesOf = new Map<string, number>()
   let requests = 0
   let bytes = 0
   let emptied: (() => void) | undefined
 
-  const leave = (size: number): void => {
-    requests -= 1
-    bytes -= size
-    if (requests === 0) emptied?.()
+  const refuseWhenStopping = (c: Context): void => {
+    if (!draining.signal.aborted) return
+    c.header('Connection', 'close')
+    throw new Overload('The provider is stopping.')
+  }
+  /** Bytes of one request, counted until it is answered. */
+  const counted = (caller: Caller | undefined) => {
+    const who = caller === undefined || caller.free ? undefined : caller.who
+    let own = 0
+    const add = (size: number): void => {
+      own += size
+      bytes += size
+      if (who === undefined) return
+      const sum = (bytesOf.get(who) ?? 0) + size
+      if (sum === 0) bytesOf.delete(who)
+      else bytesOf.set(who, sum)
+    }
+    return {
+      arrive: (size: number): void => {
+        const mine = who === undefined ? 0 : (bytesOf.get(who) ?? 0)
+        // What is alone is let in, however large the route lets it be.
+        const full = bytes > own && bytes + size > bounds.bytes
+        if (full || (mine > own && mine + size > bounds.bytes * share))
+          throw new Overload('Too much is in hand at the moment.')
+        add(size)
+      },
+      leave: (): void => add(-own),
+    }
   }
   return {
     inHand: () => ({ requests, bytes }),
@@ -56,22 +77,25 @@ export function createAdmission(bounds: Bounds = usual): Admission {
     },
     admit: async (c, next) => {
       const { method, path } = c.req
-      if (draining.signal.aborted) {
-        c.header('Connection', 'close')
-        throw new Overload('The provider is stopping.')
-      }
+      refuseWhenStopping(c)
       // Whoever asks how it goes is told so above all when it goes badly.
       if (path.startsWith('/health') || method === 'OPTIONS') return next()
-      const size = method === 'POST' ? lengthOf(c.req.header('content-length')) : 0
-      if (requests >= bounds.requests || (size > 0 && bytes > 0 && bytes + size > bounds.bytes))
-        throw new Overload('Too much is in hand at the moment.')
-      requests += 1
-      bytes += size
-      c.set('draining', draining.signal)
+      const body = counted(c.get('caller'))
       try {
-        await next()
+        // A request has its place once it is here: who is slow to send it takes nobody's.
+        if (method !== 'GET' && method !== 'HEAD') await takeBody(c, bodyLimit(path), body.arrive)
+        refuseWhenStopping(c)
+        if (requests >= bounds.requests) throw new Overload('Too much is in hand at the moment.')
+        requests += 1
+        c.set('draining', draining.signal)
+        try {
+          await next()
+        } finally {
+          requests -= 1
+          if (requests === 0) emptied?.()
+        }
       } finally {
-        leave(size)
+        body.leave()
       }
     },
   }

@@ -78,15 +78,8 @@ function repeatedKey(text: string): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Why a body could not be read: a client that goes away in the middle of it is no trouble of ours. @throws always */
-export function cutShort(cause: unknown): never {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET')
-    throw new ParseError(what, '', 'must arrive whole')
-  throw cause
-}
-
 async function textOf(c: Context): Promise<string> {
-  const sent = await c.req.arrayBuffer().catch(cutShort)
+  const sent = await c.req.arrayBuffer()
   try {
     return utf8.decode(sent)
   } catch {

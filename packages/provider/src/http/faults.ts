@@ -107,7 +107,12 @@ export function faultOf(error: unknown): Fault {
     return { ...fault('selfCheckFailed', message), log: 'our own check stopped an answer; nothing was sent' }
   }
   if (error instanceof Overload) return { ...fault('unavailable', error.message), retryAfter: 1 }
-  if (error instanceof HTTPException) return httpFault(error.status, error.message)
+  if (error instanceof HTTPException)
+    return httpFault(
+      error.status,
+      error.message,
+      error.status === 413 || error.status === 408 ? 'body' : undefined,
+    )
   if (isTimeout(error)) {
     const message = 'Query cancelled because it took longer than 10s to execute'
     return { ...fault('tooSlow', message), log: 'a query took too long' }
@@ -123,4 +128,3 @@ export function faultOf(error: unknown): Fault {
 /** What a request is told before there is anything to ask. */
 export const starting: Fault = { ...fault('unavailable', 'The provider is starting.'), retryAfter: 2 }
 export const noRoute: Fault = fault('notFound', 'There is no such route.', { field: 'path' })
-export const tooLarge: Fault = httpFault(413, 'The body is too large.', 'body')

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { neighborhoodOf } from './caller.ts'
 import { type Fault, faultOf, httpFault } from './faults.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
@@ -14,7 +15,7 @@ function unreadable({ code }: NodeJS.ErrnoException): Fault {
 }
 
 /** An answer where there is no request to answer yet: the connection ends with it. */
-function answerAndEnd(socket: Duplex, { body }: Fault): void {
+function answerAndEnd(socket: Duplex, { body, retryAfter }: Fault): void {
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${body.statusCode} ${body.error}`,
@@ -22,12 +23,17 @@ function answerAndEnd(socket: Duplex, { body }: Fault): void {
     `content-length: ${Buffer.byteLength(text)}`,
     'access-control-allow-origin: *',
     'connection: close',
+    ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
 const noAddress = httpFault(400, 'The address of the request is not one of HTTP.', 'path')
 const noHost = httpFault(400, 'The request names no host.', 'host')
+const crowded: Fault = {
+  ...httpFault(503, 'Too many connections are open from this neighborhood.'),
+  retryAfter: 2,
+}
 const unmet = httpFault(417, 'Nothing but a body is to be expected of an answer.', 'expect')
 
 /** A refusal of a request that no route is asked about; what it sends is not read. */
@@ -52,20 +58,60 @@ export const faultResponse = ({ body, retryAfter }: Fault): Response =>
     },
   })
 
+/** Milliseconds until the head of a request must be there, and between looks for those that are late. */
+const [headTime, lookInterval] = [10_000, 1000]
+/** Connections of everybody at once. */
+const mostConnections = 20_000
+
+/** How many connections one neighborhood may hold at once; 0 sets no limit. */
+export type Crowd = {
+  readonly each: number
+  /** Whose connections are not counted. */
+  readonly isFree: (address: string | undefined) => boolean
+}
+
+/** Sends away whoever holds too many connections, with 503 and before anything is read. */
+function countConnections(server: Server, { each, isFree }: Crowd): void {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    if (each === 0 || isFree(socket.remoteAddress)) return
+    const who = neighborhoodOf(socket.remoteAddress)
+    const count = counts.get(who) ?? 0
+    if (count >= each) {
+      answerAndEnd(socket, crowded)
+      return
+    }
+    counts.set(who, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(who) ?? 1) - 1
+      if (left === 0) counts.delete(who)
+      else counts.set(who, left)
+    })
+  })
+}
+
 /** Serves on a port; what cannot even be read as a request is refused in the one error shape as well. */
 export function listen(
   fetch: Fetch,
   { host, port }: { readonly host: string; readonly port: number },
+  crowd: Crowd = { each: 0, isFree: () => true },
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const errorHandler = (error: unknown) =>
     faultResponse(error instanceof RequestError ? noAddress : faultOf(error))
   const serve = getRequestListener(fetch, { hostname: host, errorHandler })
-  // Node itself would refuse some of them without a word.
-  const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, answer) =>
+  const options = {
+    // Node itself would refuse some of them without a word.
+    requireHostHeader: false,
+    headersTimeout: headTime,
+    connectionsCheckingInterval: lookInterval,
+  }
+  const server = createServer(options, (request: IncomingMessage, answer) =>
     request.httpVersion === '1.1' && request.headers.host === undefined
       ? refuse(answer, noHost)
       : serve(request, answer),
   )
+  server.maxConnections = mostConnections
+  countConnections(server, crowd)
   server.on('checkExpectation', (_: IncomingMessage, answer: ServerResponse) => refuse(answer, unmet))
   server.on('connect', (_: IncomingMessage, socket: Duplex) => answerAndEnd(socket, noAddress))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

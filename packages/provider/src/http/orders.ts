@@ -108,6 +108,7 @@ function fieldOf(item: PostedItem | undefined, place: string, field: string): st
 export function orderRoutes(app: Hono, scope: Scope): void {
   app.post(routes.orderV3.path, async (c) => {
     const body = await readBody(c, orderV3Body, readOrderV3)
+    await c.get('countOrders')?.(1)
     const [received] = await take(scope, [body], [''], body.source ?? undefined, querySignature(c))
     if (received === undefined) throw new Error('An order was posted, and nothing became of it.')
     if (!received.stored) {
@@ -120,6 +121,7 @@ export function orderRoutes(app: Hono, scope: Scope): void {
 
   app.post(routes.orderV4.path, async (c) => {
     const { items, source } = await readBody(c, orderV4Body, readOrderV4)
+    await c.get('countOrders')?.(items.length)
     const places = items.map((_, index) => `items.${index}.`)
     const received = await take(scope, items, places, source ?? undefined, querySignature(c))
     const results = received.map((one, orderIndex) => ({

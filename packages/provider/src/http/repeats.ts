@@ -14,14 +14,14 @@ const longest = 1024 * 1024
 /**
  * `Idempotency-Key` on any post: the same key with the same request is answered as the first time for a day, with
  * `Idempotent-Replayed: true`; with another request it is refused (422); while the first is under way, 409. A key
- * belongs to the API key that it came with. What failed on our side is not kept.
+ * belongs to the API key that it came with, or to the address. What failed on our side is not kept.
  */
 export function repeats({ chain }: Scope): MiddlewareHandler {
   const { db, config } = chain
   const once = async (c: Context, next: Next, key: string): Promise<Response | undefined> => {
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
       throw new ParseError('The request', field, 'must be 1 to 255 visible characters')
-    const own = { scope: c.get('apiKey')?.prefix ?? '', key }
+    const own = { scope: c.get('caller')?.own ?? '', key }
     const { pathname, search } = new URL(c.req.url)
     const digest = createHash('sha256').update(`${pathname}${search}\n`)
     const request = digest.update(new Uint8Array(await c.req.arrayBuffer())).digest('hex')

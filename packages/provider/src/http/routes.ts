@@ -11,6 +11,7 @@ import { offer } from './offered.ts'
 import { openApiRoutes } from './openApi.ts'
 import { orderBookRoutes } from './orderBook.ts'
 import { orderRoutes } from './orders.ts'
+import { createPlaces } from './places.ts'
 import { redirectRoutes } from './redirects.ts'
 import { refreshRoutes } from './refresh.ts'
 import { repeats } from './repeats.ts'
@@ -28,6 +29,11 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
   openApiRoutes(app, deps)
   // A process that only follows the chains tells how it does, and nothing else.
   if (deps.config.role === 'indexer') return
+  const { limits } = deps.config
+  const streams = createPlaces(
+    limits.streams,
+    `At most ${limits.streams} streams of events may be open at once.`,
+  )
   for (const chain of deps.chains) {
     const scope = { chain, trade: createTradeContext(chain) }
     const own = new Hono()
@@ -40,7 +46,7 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
     tokenSetRoutes(own, scope)
     transactionRoutes(own, scope)
     refreshRoutes(own, scope)
-    streamRoutes(own, scope)
+    streamRoutes(own, scope, streams)
     redirectRoutes(own, scope)
     const lists = { ...scope, chain: { ...chain, db: chain.reader ?? chain.db } }
     orderBookRoutes(own, lists)

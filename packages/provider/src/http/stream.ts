@@ -1,8 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import { ParseError, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Hex } from 'viem'
 import { hasEvent, type OutboxEvent, readEventsAfter } from '../storage/outbox.ts'
+import { createEventQueue } from './eventQueue.ts'
+import type { Places } from './places.ts'
 import { type Query, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'
 import { createReceipts } from './transactions.ts'
@@ -11,7 +14,9 @@ const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction', 'cr
 
 /** Milliseconds between signs of life: proxies close connections that are silent for longer. */
 const heartbeat = 15_000
-/** Events that may wait for a slow reader before its connection is closed; it comes back with its last id. */
+/** Milliseconds that one event may take to leave: whoever reads nothing for so long is cut off. */
+const patience = 30_000
+/** Events that are kept while a reader is told of the past. */
 const backlog = 1000
 /** Events that are read at once for a reader who comes back. */
 const page = 500
@@ -65,42 +70,6 @@ function lastSeen(c: Context, query: Query): string | undefined {
   return id
 }
 
-type Line = { readonly event: string; readonly data: unknown; readonly id?: string }
-
-/** Lines on their way to one reader; more than the backlog ends the connection. */
-function createQueue() {
-  const lines: Line[] = []
-  let wake: (() => void) | undefined
-  let closed = false
-  return {
-    get closed() {
-      return closed
-    },
-    push(line: Line): void {
-      if (lines.length >= backlog) closed = true
-      else lines.push(line)
-      wake?.()
-    },
-    close(): void {
-      closed = true
-      wake?.()
-    },
-    take: (): Line | undefined => lines.shift(),
-    /** Until there is something to do, or `milliseconds` have passed. */
-    async wait(milliseconds: number): Promise<void> {
-      if (lines.length > 0 || closed) return
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, milliseconds)
-        wake = () => {
-          clearTimeout(timer)
-          done()
-        }
-      })
-      wake = undefined
-    },
-  }
-}
-
 /**
  * What is pushed while a reader is still being told of the past. More than the backlog is dropped, since all of
  * it can be read from the outbox; `missed` then asks for another look there.
@@ -130,9 +99,16 @@ function createEarly() {
  * that is already. With `Last-Event-ID` the events since are sent first, none twice and none left out; one that
  * is older than what is kept hears `gap` first, and reads the state anew.
  */
-export function streamRoutes(app: Hono, { chain }: Scope): void {
+export function streamRoutes(app: Hono, { chain }: Scope, places: Places): void {
   const { db, hub, config, log } = chain
   const receipts = createReceipts(chain)
+  const written = new WeakMap<OutboxEvent, string>()
+  /** An event as it is sent; made once for all who read it. */
+  const textOf = (event: OutboxEvent): string => {
+    const known = written.get(event) ?? JSON.stringify({ chainId: config.id, ...event.payload })
+    written.set(event, known)
+    return known
+  }
 
   app.get(routes.events.path, (c) => {
     const query = readQuery(c)
@@ -142,15 +118,27 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
     c.header('X-Accel-Buffering', 'no')
     // Nobody reads what follows, nor would its end be heard of.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
+    const leave = places.take(c.get('caller'))
+    const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
     return streamSSE(c, async (stream) => {
-      const queue = createQueue()
+      const cut = (): void => {
+        log.info('a reader of events does not keep up and is cut off')
+        stream.abort()
+        outgoing?.destroy()
+      }
+      const queue = createEventQueue(cut)
+      const send = async (work: Promise<unknown>): Promise<void> => {
+        const timer = setTimeout(cut, patience)
+        await work.finally(() => clearTimeout(timer))
+      }
       const pending = new Set(filter.hashes)
       let sent = since === undefined ? -1n : BigInt(since)
 
       const announce = async (hash: Hex): Promise<void> => {
         const answer = await receipts.read(hash)
         if (answer === undefined || !pending.delete(hash)) return
-        queue.push({ event: 'transaction', data: { chainId: config.id, hash, synced: true, ...answer } })
+        const data = JSON.stringify({ chainId: config.id, hash, synced: true, ...answer })
+        queue.push({ event: 'transaction', data })
       }
       const hear = (event: OutboxEvent): void => {
         const seq = BigInt(event.seq)
@@ -159,29 +147,28 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
         for (const hash of hashesIn(event))
           if (pending.has(hash as Hex)) void announce(hash as Hex).catch(() => {})
         if (event.kind === 'reorg') for (const hash of filter.hashes) pending.add(hash)
-        if (wants(filter, event))
-          queue.push({ event: event.kind, id: event.seq, data: { chainId: config.id, ...event.payload } })
+        if (wants(filter, event)) queue.push({ event: event.kind, id: event.seq, data: textOf(event) })
       }
 
       const flush = async (): Promise<void> => {
         for (let line = queue.take(); line !== undefined; line = queue.take())
-          await stream.writeSSE({
-            event: line.event,
-            data: JSON.stringify(line.data),
-            ...(line.id === undefined ? {} : { id: line.id }),
-          })
+          await send(stream.writeSSE(line))
       }
       const early = createEarly()
       let live = false
       const stop = hub.subscribe(config.id, (event) => (live ? hear(event) : early.push(event)))
       const replay = async (id: string): Promise<void> => {
         if (id !== '0' && !(await hasEvent(db, config.id, id)))
-          await stream.writeSSE({ event: 'gap', data: JSON.stringify({ chainId: config.id, since: id }) })
+          await send(
+            stream.writeSSE({ event: 'gap', data: JSON.stringify({ chainId: config.id, since: id }) }),
+          )
         for (let more = true; more && !stream.aborted; ) {
           early.restart()
           const events = await readEventsAfter(db, config.id, sent.toString(), page)
-          for (const event of events) hear(event)
-          await flush()
+          for (const event of events) {
+            hear(event)
+            await flush()
+          }
           more = events.length === page || early.restart()
         }
       }
@@ -190,20 +177,25 @@ export function streamRoutes(app: Hono, { chain }: Scope): void {
       draining?.addEventListener('abort', queue.close)
       try {
         if (since !== undefined) await replay(since)
-        for (const event of early.take()) hear(event)
+        for (let events = early.take(); events.length > 0; events = early.take())
+          for (const event of events) {
+            hear(event)
+            await flush()
+          }
         live = true
         for (const hash of filter.hashes) await announce(hash)
-        await stream.write(': connected\n\n')
+        await send(stream.write(': connected\n\n'))
         while (!queue.closed && !stream.aborted) {
           await flush()
           await queue.wait(heartbeat)
-          if (!stream.aborted) await stream.write(': alive\n\n')
+          if (!stream.aborted) await send(stream.write(': alive\n\n'))
         }
       } catch (cause) {
         log.warn({ err: cause }, 'an event stream ended early')
       } finally {
         draining?.removeEventListener('abort', queue.close)
         stop()
+        leave()
       }
     })
   })

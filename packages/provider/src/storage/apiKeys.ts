@@ -20,6 +20,8 @@ type KeyRow = {
 
 export const scopes = ['admin'] as const
 const form = /^slc_([0-9a-f]{12})_[0-9a-f]{64}$/
+/** Whether a text could be a key of ours; nobody is asked about any other. */
+export const isApiKey = (text: string): boolean => form.test(text)
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const apiKeyOf = ({ prefix, name, scopes: allowed, reads, writes }: KeyRow): ApiKey => ({
   prefix,

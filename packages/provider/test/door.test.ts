@@ -1,0 +1,101 @@
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createAdmission } from '../src/http/admission.ts'
+import { faultOf } from '../src/http/faults.ts'
+import { type Crowd, faultResponse, listen } from '../src/http/listen.ts'
+
+const servers: Server[] = []
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A door before a route that answers the length of what it was sent. */
+async function startDoor(bounds?: { requests: number; bytes: number }, crowd?: Crowd) {
+  const admission = createAdmission(bounds)
+  const app = new Hono()
+  app.onError((error) => faultResponse(faultOf(error)))
+  app.use(admission.admit)
+  app.get('/*', (c) => c.text('here'))
+  app.post('/*', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
+  const { server, port } = await listen(app.fetch, { host: '127.0.0.1', port: 0 }, crowd)
+  servers.push(server)
+  const open = async (text: string): Promise<{ socket: Socket; heard: Promise<string> }> => {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    socket.on('error', () => {})
+    await new Promise((done) => socket.once('connect', done))
+    let all = ''
+    const heard = new Promise<string>((done) => {
+      socket.on('data', (chunk) => {
+        all += chunk
+        done(all)
+      })
+      socket.on('close', () => done(all))
+    })
+    socket.write(text)
+    return { socket, heard }
+  }
+  const url = `http://127.0.0.1:${port}`
+  return { admission, open, url }
+}
+const head = (path: string, length: number, more = '') =>
+  `POST ${path} HTTP/1.1\r\nhost: door\r\ncontent-length: ${length}\r\n\r\n${more}`
+
+describe('the door', () => {
+  test('counts what has arrived, so that bodies which are only announced keep nobody out', async () => {
+    const { admission, open, url } = await startDoor({ requests: 3, bytes: 10_000 })
+    for (let index = 0; index < 40; index += 1) await open(head('/order/v4', 4 * 1024 * 1024, 'x'))
+    await expect.poll(() => admission.inHand().bytes).toBe(40)
+    for (let index = 0; index < 5; index += 1) {
+      const answer = await fetch(`${url}/x`, { method: 'POST', body: 'y'.repeat(3000) })
+      expect([answer.status, await answer.text()]).toEqual([200, '3000'])
+      expect((await fetch(`${url}/x`)).status).toBe(200)
+    }
+  })
+
+  test('forgets the bytes of whoever goes away in the middle', async () => {
+    const { admission, open } = await startDoor()
+    const { socket } = await open(head('/order/v4', 5000, 'x'.repeat(1000)))
+    await expect.poll(() => admission.inHand().bytes).toBe(1000)
+    socket.destroy()
+    await expect.poll(() => admission.inHand().bytes).toBe(0)
+  })
+
+  test('sends a body that takes too long away with 408', async () => {
+    const { open } = await startDoor()
+    const { heard } = await open(head('/x', 1000, 'x'))
+    expect(await heard).toMatch(/^HTTP\/1.1 408 [\s\S]*did not arrive in time/)
+  })
+
+  test('sends a body that is too large away with 413, whether it says so or not', async () => {
+    const { open } = await startDoor()
+    expect(await (await open(head('/x', 300_000))).heard).toMatch(/^HTTP\/1.1 413 /)
+    const chunked = 'POST /x HTTP/1.1\r\nhost: door\r\ntransfer-encoding: chunked\r\n\r\n'
+    const { heard } = await open(`${chunked}${(300_000).toString(16)}\r\n${'x'.repeat(300_000)}\r\n0\r\n\r\n`)
+    expect(await heard).toMatch(/^HTTP\/1.1 413 /)
+  })
+
+  test('lets one neighborhood hold so many connections, and answers 503 beyond', async () => {
+    const { open } = await startDoor(undefined, { each: 3, isFree: () => false })
+    const first = await open('')
+    await open('')
+    await open('')
+    expect(await (await open('')).heard).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: /)
+    first.socket.destroy()
+    await expect
+      .poll(async () => (await open('GET / HTTP/1.1\r\nhost: door\r\n\r\n')).heard)
+      .toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  test('closes connections that never say anything', async () => {
+    const { open } = await startDoor()
+    expect(await (await open('GET / HTTP/1.1\r\n')).heard).toMatch(/^HTTP\/1.1 408 /)
+  })
+})
