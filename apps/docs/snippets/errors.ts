@@ -12,7 +12,7 @@ try {
       console.log('Somebody was faster.')
       break
     default:
-      // untouched, gas_only, signed, sent or spent
+      // untouched, gas_only, signed, sent, spent or unknown
       console.error(error.message, error.money, error.data.explorerUrl)
   }
 }

@@ -1,4 +1,5 @@
 import type { RevertReason } from '@sluice/seaport'
+import type { Hex } from 'viem'
 import { isInstance } from './property.ts'
 
 export type { RevertReason }
@@ -60,13 +61,14 @@ export type TradeErrorCode =
 /**
  * What happened to the money when the action stopped.
  *
- * - untouched: nothing was signed or sent.
+ * - untouched: nothing was signed or sent. Said only where that is certain.
  * - signed: a signature exists and may be live; it can be cancelled.
  * - sent: a transaction is on its way and its end is not known.
  * - spent: a transaction succeeded on chain.
  * - gas_only: a transaction was mined and failed; only its gas was paid.
+ * - unknown: the wallet was asked, and it is not known whether it signed or sent anything.
  */
-export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only'
+export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only' | 'unknown'
 
 /**
  * What an error of a wallet means for the request that was open.
@@ -89,6 +91,37 @@ export type WalletErrorKind =
   | 'funds'
   | 'chain'
   | 'unknown'
+
+/**
+ * What became of one agreed thing.
+ *
+ * - done: bought, sold, transferred or cancelled, as the chain shows; or signed and published.
+ * - over: the order to cancel had ended already.
+ * - unknown: the wallet was asked, and the end is not known: it may be sent, signed or live.
+ * - part: some units of it are done, and nothing more is on its way.
+ * - open: nothing of it has happened.
+ */
+export type ProgressState = 'done' | 'over' | 'unknown' | 'part' | 'open'
+
+/** One agreed thing with what became of it. */
+export type ProgressItem = {
+  /** Its place among the caller's items, listings, bids or order ids. */
+  readonly index: number
+  readonly state: ProgressState
+  /** Units agreed: token units; 1 for an order. */
+  readonly units: bigint
+  /** Units done. */
+  readonly done: bigint
+}
+
+/** How much of what was agreed has happened. */
+export type Progress = {
+  /** Agreed things that are done or were over already. */
+  readonly done: number
+  /** Agreed things. */
+  readonly total: number
+  readonly items: readonly ProgressItem[]
+}
 
 /** Facts about an error that code may act on. None of them is secret. */
 export type TradeErrorData = {
@@ -122,6 +155,10 @@ export type TradeErrorData = {
   readonly reason?: string
   /** Everything that a refusal was made of: `writeReport` makes a text of it that anybody can judge again. */
   readonly report?: unknown
+  /** How much of what was agreed had happened when the action stopped. */
+  readonly progress?: Progress
+  /** Ids of orders that were signed, or may have been, and may be live until they are cancelled or expire. */
+  readonly mayBeLive?: readonly Hex[]
   /** The bad field of the caller's input or of the provider's answer. */
   readonly field?: string
   readonly [key: string]: unknown
@@ -150,7 +187,7 @@ export class TradeError extends Error {
 }
 
 /** From harmless to the one that deserves most care. */
-export const severity: readonly MoneyState[] = ['untouched', 'gas_only', 'signed', 'sent', 'spent']
+export const severity: readonly MoneyState[] = ['untouched', 'gas_only', 'signed', 'sent', 'spent', 'unknown']
 
 /** The state of two that deserves more care. */
 export const worst = (left: MoneyState, right: MoneyState): MoneyState =>

@@ -62,6 +62,9 @@ export {
 } from './client.ts'
 export {
   type MoneyState,
+  type Progress,
+  type ProgressItem,
+  type ProgressState,
   type RevertReason,
   TradeError,
   type TradeErrorCode,
@@ -69,7 +72,9 @@ export {
   type WalletErrorKind,
 } from './errors.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
+export type { Agreed } from './execution/agreed.ts'
 export { preload } from './execution/load.ts'
+export { progressOf } from './execution/progressOf.ts'
 export { type Resumed, type ResumeParameters, resume } from './execution/resume.ts'
 export type { Run, TradeResult } from './execution/run.ts'
 export type { ConfirmReview } from './execution/session.ts'
@@ -106,6 +111,7 @@ export type {
   AssetDelta,
   Authority,
   CheckedItem,
+  Claim,
   Effects,
   EndedOrder,
   Finding,

@@ -74,6 +74,8 @@ const execution: Execution = {
   action: 'buy',
   chainId: 1,
   status: 'running',
+  agreed: [],
+  past: [],
   path: [],
   problems: [{ message: lure }],
   money: 'untouched',
@@ -89,6 +91,7 @@ const execution: Execution = {
         {
           status: 'incomplete',
           phase: 'prompted',
+          money: 'unknown',
           orderIds: [],
           orderIndexes: [],
           hashes: [],

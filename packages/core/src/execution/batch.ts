@@ -1,5 +1,7 @@
-import { unlessAborted } from '../api/wait.ts'
+import type { Hex } from 'viem'
+import { unlessAborted, wait } from '../api/wait.ts'
 import type { Head } from '../chain/reads.ts'
+import { readReceipt } from '../chain/receipts.ts'
 import { TradeError } from '../errors.ts'
 import type { CallsStatus } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
@@ -9,7 +11,7 @@ import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
 import { followSent, linkOf, readBefore, type TransactionItem } from './send.ts'
 import { keyOf, type Pass, type Session } from './session.ts'
-import { isRefusal } from './walletError.ts'
+import { isLikelyRefusal, isRefusal } from './walletError.ts'
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionItem) => ({ stepIndex, itemIndex })
 
@@ -56,41 +58,61 @@ export async function sendBatch(
   const lines = await Promise.all(
     items.map((item, index) => openLine(session, item, { ...more, bundle: { id: named, index } })),
   )
-  for (const item of items) tell({ type: 'item_prompted', at: placeOf(item) })
+  for (const item of items) tell({ type: 'item_prompted', at: placeOf(item), claims: item.claims })
   const calls = items.map(({ call }) => call)
+  const told = (type: 'item_refused' | 'item_searching' | 'item_answered' | 'item_undone') => {
+    for (const item of items) tell({ type, at: placeOf(item) })
+  }
   const answered = (wallet.sendCalls?.(calls, named) ?? Promise.resolve('')).then(
     async (id) => {
       for (const [index, line] of lines.entries())
         await line.write(id === '' ? 'unknown' : 'sent', { bundle: { id: id === '' ? named : id, index } })
+      if (signal.aborted) told('item_answered')
       return id
     },
     async (error: unknown) => {
-      for (const line of lines) await line.write(isRefusal(error) ? 'rejected' : 'unknown')
-      throw error
+      const refused = isRefusal(error) || isLikelyRefusal(error)
+      for (const line of lines) await line.write(refused ? 'rejected' : 'unknown')
+      if (refused) told('item_refused')
+      return { error, refused }
     },
   )
-  answered.catch(() => undefined)
-  const bundle = await unlessAborted(answered, signal)
-  if (bundle === '')
+  const answer = await unlessAborted(answered, signal)
+  if (typeof answer === 'object') {
+    if (answer.refused) throw answer.error
+    // A wallet that failed without refusing may have taken the batch all the same: it is asked by the name we gave.
+    told('item_searching')
+    if (!(await isTaken(session, named))) throw answer.error
+  }
+  const bundle = typeof answer === 'object' ? named : answer
+  if (bundle === '') {
+    told('item_answered')
     throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
       money: 'sent',
     })
+  }
   for (const item of items) tell({ type: 'item_batched', at: placeOf(item), bundle })
 
   const status = await ended(session, bundle)
   if (status.state === 'failed') {
     for (const line of lines) await line.write('rejected')
+    told('item_refused')
     throw new TradeError('wallet_error', 'The wallet did not carry out the calls. Nothing was sent.', {
       data: { bundle },
     })
   }
+  // Each call is followed to its end, also where another one failed: what is told of the money is of all of them.
+  const hashes = await hashesOf(session, items, status)
+  let failure: { readonly cause: unknown } | undefined
   for (const [index, item] of items.entries()) {
     const at = placeOf(item)
-    const hash = hashOfCall(status, index)
+    const hash = hashes[index]
     const line = lines[index]
     if (hash === undefined || line === undefined) {
       await line?.write('failed')
-      throw new ItemFailure(notCarriedOut(bundle), at)
+      tell({ type: 'item_undone', at })
+      failure ??= { cause: new ItemFailure(notCarriedOut(bundle), at) }
+      continue
     }
     const { to, data, value } = item.call
     // Whoever sends a batch for the account, it is mined already.
@@ -100,9 +122,51 @@ export async function sendBatch(
     try {
       await followSent(session, pass, item, { sent, hash, line })
     } catch (error) {
-      throw error instanceof TradeError ? new ItemFailure(error, at) : error
+      failure ??= { cause: error instanceof TradeError ? new ItemFailure(error, at) : error }
     }
   }
+  if (failure !== undefined) throw failure.cause
+}
+
+/** Looks in which the wallet is asked for a batch that it may have taken. */
+const takenLooks = 3
+
+/** Whether the wallet knows a batch by the name that we gave it. */
+async function isTaken({ client, wallet, signal }: Session, named: string): Promise<boolean> {
+  for (let look = 1; ; look += 1) {
+    const status = await unlessAborted(
+      (wallet.callsStatus?.(named) ?? Promise.reject(new Error('The wallet tells of no batch.'))).catch(
+        () => undefined,
+      ),
+      signal,
+    )
+    if (status !== undefined) return true
+    if (look >= takenLooks) return false
+    await wait(client.pollingInterval, signal)
+  }
+}
+
+/**
+ * The transaction of each call. Of a batch that was carried out in part the wallet names only some, in an order of its
+ * own: a call is in the one that shows its effect.
+ */
+async function hashesOf(
+  { reader, engine }: Session,
+  items: readonly TransactionItem[],
+  status: CallsStatus,
+): Promise<readonly (Hex | undefined)[]> {
+  const { state, hashes } = status
+  if (state !== 'partial' || hashes.length === items.length || reader === undefined)
+    return items.map((_, index) => hashOfCall(status, index))
+  const receipts = await Promise.all(hashes.map((hash) => readReceipt(reader, hash).catch(() => undefined)))
+  return Promise.all(
+    items.map(async (item) => {
+      for (const receipt of receipts)
+        if (receipt !== undefined && (await engine.guards.checkReceipt(item, receipt)).length === 0)
+          return receipt.hash
+      return undefined
+    }),
+  )
 }
 
 /** Longer than a transaction's hash, so that nobody takes it for one. */

@@ -1,4 +1,4 @@
-import { TradeError, toTradeError, withMoney, worst } from '../errors.ts'
+import { TradeError, toTradeError } from '../errors.ts'
 import { executeTrade, type TradeParameters } from './execute.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { reduce } from './reduce.ts'
@@ -38,7 +38,7 @@ function failure(execution: Execution, cause: unknown, signal: AbortSignal): Exe
   const at = failed?.at ?? (aborted ? undefined : execution.current)
   return {
     type: aborted ? 'aborted' : 'failed',
-    error: withMoney(error, worst(error.money, execution.money)),
+    error,
     time,
     ...(at === undefined ? {} : { at }),
     ...(failed?.errorData === undefined ? {} : { errorData: failed.errorData }),

@@ -5,6 +5,7 @@ import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
+import { agreedOf } from './agreed.ts'
 import { type Content, contentOf } from './content.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { contentLock, type Lock, runLock, takeLock } from './lock.ts'
@@ -42,7 +43,7 @@ export async function executeTrade(parameters: TradeParameters, running: Running
   const { tell } = running
   const locks: Lock[] = []
   try {
-    tell({ type: 'account_read', account })
+    tell({ type: 'account_read', account, agreed: agreedOf(prepared.intent) })
     // First of all: by the time the provider has answered, the same action may have ended.
     const alone = await stand(parameters, running, locks)
     const answer = await parameters.answer

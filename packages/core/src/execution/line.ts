@@ -78,7 +78,8 @@ export async function openLine(
   if ((!saved || client.journal.lost) && item.kind === 'signature')
     throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
   const write: JournalLine['write'] = async (state, change = {}) => {
-    held.entry = { ...held.entry, ...change, state, updatedAt: Date.now() }
+    const stopped = signal.aborted || held.entry.stopped ? { stopped: true } : {}
+    held.entry = { ...held.entry, ...change, ...stopped, state, updatedAt: Date.now() }
     await save()
   }
   await unlessAborted(checkAlone(session, parts), signal).catch(async (cause: unknown) => {

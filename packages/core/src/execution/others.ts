@@ -73,7 +73,7 @@ async function isKnown(reader: ChainReader, hash: Hex): Promise<boolean> {
 }
 
 /** A transaction since the prompt whose receipt shows exactly what the item is to do. */
-async function findEffect(
+export async function findEffect(
   { engine }: Session,
   reader: ChainReader,
   item: Item,

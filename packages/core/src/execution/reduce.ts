@@ -1,13 +1,32 @@
 import type { Plan } from '@sluice/wire'
-import { type MoneyState, severity } from '../errors.ts'
+import { printable } from '../api/request.ts'
+import { type MoneyState, TradeError, worst } from '../errors.ts'
 import type { ItemIndex, Verdict } from '../guards/verdict.ts'
+import { mayBeLive, progressOf } from './progressOf.ts'
 import type { Execution, ExecutionEvent, ExecutionItem, ExecutionStep } from './state.ts'
 
-/** The next picture. The only code that changes an execution. */
+/**
+ * The next picture. The only code that changes an execution. Its money is that of its items, the worst of them first.
+ * A window that was left open when the action was stopped may be answered later: then what is told of the money follows.
+ */
 export function reduce(state: Execution, event: ExecutionEvent): Execution {
+  const next = changed(state, event)
+  const money = moneyOf(next)
+  if (next.error === undefined) return { ...next, money }
+  return next.status === 'aborted' ? { ...next, money, error: told(next.error, next, money) } : next
+}
+
+/** An error with what happened to the money, how much of what was agreed is done, and which orders may be live. */
+function told({ code, message, cause, data }: TradeError, state: Execution, money: MoneyState): TradeError {
+  const live = mayBeLive(state)
+  const more = { progress: progressOf(state), ...(live.length > 0 && { mayBeLive: live }) }
+  return new TradeError(code, message, { cause, data: { ...data, ...more }, money })
+}
+
+function changed(state: Execution, event: ExecutionEvent): Execution {
   switch (event.type) {
     case 'account_read':
-      return { ...state, account: event.account }
+      return { ...state, account: event.account, agreed: event.agreed }
     case 'planned':
       return planned(state, event.plan, event.done)
     case 'judged':
@@ -20,29 +39,54 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       return changeItem(state, event.at, { phase: 'switching' })
     case 'item_reconnecting':
       return changeItem(state, event.at, { phase: 'reconnecting' })
-    case 'item_prompted':
-      return changeItem(state, event.at, { phase: 'prompted' })
+    case 'item_prompted': {
+      const { money = 'untouched', earlier = 'untouched' } = itemAt(state, event.at) ?? {}
+      const before = worst(earlier, money)
+      return changeItem(state, event.at, {
+        phase: 'prompted',
+        // An open window may sign or send at any moment, whoever still listens to it.
+        money: 'unknown',
+        status: 'incomplete',
+        claims: event.claims,
+        ...(event.signs === undefined ? {} : { signs: event.signs }),
+        receipt: undefined,
+        proof: undefined,
+        skipped: undefined,
+        ...(before === 'untouched' ? {} : { earlier: before }),
+      })
+    }
+    case 'item_refused':
+      return changeItem(state, event.at, { phase: 'waiting', money: 'untouched', overdue: undefined })
+    case 'item_searching':
+      return changeItem(state, event.at, { phase: 'searching', overdue: undefined })
+    case 'item_answered':
+      return changeItem(state, event.at, { money: 'sent' })
     case 'item_cosigning':
-      return changeItem(worse(state, 'sent'), event.at, { phase: 'cosigning', overdue: undefined })
+      return changeItem(state, event.at, { phase: 'cosigning', money: 'sent', overdue: undefined })
     case 'item_overdue':
       return changeItem(state, event.at, { overdue: true })
     case 'item_behind':
       return changeItem(state, event.at, { behind: event.behind || undefined })
     case 'item_undone':
-      return onlyGas(changeItem(state, event.at, { phase: 'failed' }))
+      return changeItem(state, event.at, { phase: 'failed', money: 'gas_only' })
     case 'item_signed':
-      return changeItem(worse(state, 'signed'), event.at, { phase: 'posting' })
+      // What is signed after the action was stopped is not posted.
+      return changeItem(state, event.at, {
+        phase: state.error === undefined ? 'posting' : 'failed',
+        money: 'signed',
+      })
     case 'item_posted':
       return changeItem(state, event.at, { orderData: event.orderData })
     case 'item_batched':
-      return changeItem(worse(state, 'sent'), event.at, { phase: 'sent', bundle: event.bundle })
+      return changeItem(state, event.at, { phase: 'sent', money: 'sent', bundle: event.bundle })
     case 'item_sent':
     case 'item_replaced': {
       const { at, hash, explorerUrl } = event
       const hashes = [...(itemAt(state, at)?.hashes ?? []), hash]
       const link = explorerUrl === undefined ? {} : { explorerUrl }
-      return changeItem(worse(state, 'sent'), at, {
+      return changeItem(state, at, {
         phase: 'sent',
+        money: 'sent',
         txHash: hash,
         hashes,
         overdue: undefined,
@@ -50,13 +94,26 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
       })
     }
     case 'item_mined': {
-      const succeeded = event.receipt.status === 'success'
-      const change = { receipt: event.receipt, behind: undefined }
-      const next = changeItem(state, event.at, { ...change, phase: succeeded ? 'mined' : 'failed' })
-      return succeeded ? { ...next, money: 'spent' } : onlyGas(next)
+      const { receipt, skipped = [] } = event
+      const succeeded = receipt.status === 'success'
+      return changeItem(state, event.at, {
+        receipt,
+        behind: undefined,
+        phase: succeeded ? 'mined' : 'failed',
+        money: succeeded ? 'spent' : 'gas_only',
+        ...(skipped.length > 0 ? { skipped } : {}),
+      })
     }
+    case 'item_proven':
+      return changeItem(state, event.at, { proof: 'chain' })
     case 'item_unmined':
-      return unmined(changeItem(state, event.at, { phase: 'sent', receipt: undefined }))
+      return changeItem(state, event.at, {
+        phase: 'sent',
+        money: 'sent',
+        receipt: undefined,
+        proof: undefined,
+        skipped: undefined,
+      })
     case 'item_transfers':
       return changeItem(state, event.at, { transfersData: event.transfers })
     case 'item_complete':
@@ -68,12 +125,7 @@ export function reduce(state: Execution, event: ExecutionEvent): Execution {
         }),
       )
     case 'completed':
-      return {
-        ...without(without(state, 'review'), 'current'),
-        status: 'complete',
-        endedAt: event.time,
-        ...proofOf(state),
-      }
+      return completed(state, event.time)
     case 'failed':
     case 'aborted':
       return stopped(state, event)
@@ -99,6 +151,7 @@ function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Exec
         status: complete ? 'complete' : 'incomplete',
         phase: complete ? 'complete' : 'waiting',
         ...orders,
+        money: 'untouched',
         hashes: [],
       }
     })
@@ -110,8 +163,16 @@ function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Exec
     ...(orderIndex == null ? {} : { orderIndex }),
   }))
   const path = plan.path ?? []
+  const dropped = state.steps.flatMap(({ kind, items }, stepIndex) =>
+    items.filter(
+      (item, itemIndex) =>
+        item.money !== 'untouched' &&
+        (steps[stepIndex]?.kind !== kind || steps[stepIndex]?.items[itemIndex] === undefined),
+    ),
+  )
   return advance({
     ...state,
+    past: [...state.past, ...dropped],
     ...(plan.requestId == null ? {} : { requestId: plan.requestId }),
     steps,
     path,
@@ -127,6 +188,41 @@ function judged(state: Execution, verdict: Verdict): Execution {
   return advance(next)
 }
 
+/**
+ * Nothing is complete without an effect: each agreed thing is done, was over already, or is explained (the user agreed
+ * to less, or the provider named it as left out), and at least one of them is done or over.
+ */
+function completed(state: Execution, time: number): Execution {
+  const progress = progressOf(state)
+  const named = new Set(state.problems.map(({ orderIndex }) => `order:${orderIndex}`))
+  const explained = progress.items.every(({ state: is, index }) => {
+    const { slot = '', optional = false } = state.agreed[index] ?? {}
+    return is === 'done' || is === 'over' || optional || named.has(slot)
+  })
+  if (progress.done === 0 || !explained) return stopped(state, { ...nothingDone(state), time })
+  return {
+    ...without(without(state, 'review'), 'current'),
+    status: 'complete',
+    endedAt: time,
+    ...proofOf(state),
+  }
+}
+
+/** The failure that a run without an effect ends in. */
+function nothingDone(state: Execution) {
+  const { action, problems } = state
+  const data = { problems }
+  const [first] = problems
+  const reason = first === undefined || first.message === '' ? '' : ` ${printable(first.message)}`
+  const signs = action === 'list' || action === 'bid'
+  const error = signs
+    ? new TradeError('order_refused', `The provider took no order, and nothing was signed.${reason}`, {
+        data,
+      })
+    : new TradeError('order_unavailable', `The provider had nothing to carry out.${reason}`, { data })
+  return { type: 'failed', error } as const
+}
+
 function stopped(
   state: Execution,
   event: Extract<ExecutionEvent, { type: 'failed' | 'aborted' }>,
@@ -138,13 +234,9 @@ function stopped(
       ? { ...step, error: error.message, ...(errorData === undefined ? {} : { errorData }) }
       : step,
   )
-  return { ...without(marked, 'review'), steps, status: event.type, error, money: error.money, endedAt: time }
-}
-
-/** A block left the chain: what it did is undone and may be done again. What others did stands. */
-function unmined(state: Execution): Execution {
-  const spent = state.steps.some(({ items }) => items.some(({ receipt }) => receipt?.status === 'success'))
-  return { ...state, money: spent ? 'spent' : 'sent' }
+  const next = { ...without(marked, 'review'), steps, status: event.type, endedAt: time }
+  const money = worst(error.money, moneyOf(next))
+  return { ...next, error: told(error, next, money), money }
 }
 
 const itemAt = (state: Execution, at: ItemIndex) => state.steps[at.stepIndex]?.items[at.itemIndex]
@@ -172,19 +264,13 @@ function advance(state: Execution): Execution {
   return without(state, 'current')
 }
 
-/** One transaction came to nothing. While another is on its way, that is what the user has to know. */
-function onlyGas(state: Execution): Execution {
-  const underWay = state.steps.some(({ items }) =>
-    // What became of one call of a batch is known with the batch.
-    items.some(({ phase, bundle }) => (phase === 'sent' || phase === 'cosigning') && bundle === undefined),
+/** What happened to the money: of all that was asked of the wallet, what deserves most care. */
+function moneyOf({ steps, past }: Execution): MoneyState {
+  const items = [...past, ...steps.flatMap((step) => step.items)]
+  return items.reduce<MoneyState>(
+    (money, item) => worst(money, worst(item.earlier ?? 'untouched', item.money)),
+    'untouched',
   )
-  return underWay ? state : worse(state, 'gas_only', 'sent')
-}
-
-/** Money never looks better than it is; `from` names the one state that `to` may replace downwards. */
-function worse(state: Execution, to: MoneyState, from?: MoneyState): Execution {
-  const goes = state.money === from || severity.indexOf(to) > severity.indexOf(state.money)
-  return goes ? { ...state, money: to } : state
 }
 
 function without<K extends 'review' | 'current'>(state: Execution, key: K): Execution {

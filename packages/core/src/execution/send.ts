@@ -3,12 +3,11 @@ import type { Hex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
 import { unlessAborted } from '../api/wait.ts'
 import { type Head, readAccountCode, readNonce } from '../chain/reads.ts'
-import { findReplacement, readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
-import type { ChainReader } from '../chain/rpc.ts'
+import { readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
 import { transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { type CheckedTransaction, withGas } from '../guards/checked.ts'
-import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
+import type { CheckedItem } from '../guards/verdict.ts'
 import { readHash } from '../wallet/readHash.ts'
 import { follow } from './follow.ts'
 import { type JournalLine, openLine } from './line.ts'
@@ -18,8 +17,10 @@ import { ensureWallet } from './prompt.ts'
 import { prove } from './prove.ts'
 import { rehearse } from './rehearse.ts'
 import { reportResult } from './report.ts'
+import { findSent, isPending, searchSent } from './searchSent.ts'
 import type { Pass, Session } from './session.ts'
-import { isRefusal } from './walletError.ts'
+import { skippedOrders } from './skippedOrders.ts'
+import { isLikelyRefusal, isRefusal } from './walletError.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 
@@ -58,10 +59,10 @@ export async function dispatch(
     nonce: read.nonce === undefined ? undefined : Math.max(read.nonce, nonceAfter + 1),
   }
   const line = await openLine(session, item, { nonceBefore: before.nonce, blockBefore: before.fromBlock })
-  tell({ type: 'item_prompted', at })
+  tell({ type: 'item_prompted', at, claims: item.claims })
   const { contract: relayed, ...rest } = before
   const sent = { account, to: call.to, data: call.data, value: call.value, relayed, ...rest }
-  const answer = await prompted(session, call, line, sent, at)
+  const answer = await prompted(session, item, call, line, sent)
   const hash = await hashOf(session, item, answer, before)
   if (hash !== answer) await line.write('sent', { hash })
   tell({ type: 'item_sent', at, hash, ...linkOf(session, hash) })
@@ -90,7 +91,13 @@ export async function followSent(
     } else if (fact.type === 'mined') {
       const { status, blockNumber } = fact.receipt
       if (status !== 'success') await line.write('failed')
-      tell({ type: 'item_mined', at, receipt: { hash: fact.receipt.hash, status, blockNumber } })
+      const { hash: mined, logs } = fact.receipt
+      tell({
+        type: 'item_mined',
+        at,
+        receipt: { hash: mined, status, blockNumber },
+        skipped: status === 'success' ? skippedOrders(item, logs) : [],
+      })
       if (status !== 'success') continue
       if (reader !== undefined)
         await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt).catch(
@@ -100,6 +107,7 @@ export async function followSent(
           },
         )
       await line.write('done')
+      if (reader !== undefined) tell({ type: 'item_proven', at })
     } else if (fact.type === 'unmined') {
       await line.write('sent')
       tell({ type: 'item_unmined', at })
@@ -145,6 +153,7 @@ async function hashOf(session: Session, item: TransactionItem, answer: string, b
   if (await isForOthers(session, hash ?? answer, before))
     return awaitOthers(session, item, hash ?? answer, before)
   if (hash !== undefined) return hash
+  session.tell({ type: 'item_answered', at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex } })
   throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
     money: 'sent',
   })
@@ -153,38 +162,68 @@ async function hashOf(session: Session, item: TransactionItem, answer: string, b
 /** Milliseconds after which an unanswered window may be lost; what it sent is then looked for on the chain. */
 const patience = 120_000
 
-/** Opens the wallet's window. Whatever it answers is written down, even when nobody waits any more. */
+/**
+ * Opens the wallet's window. Whatever it answers is written down and told, even when nobody waits any more. A wallet
+ * that fails without refusing may have sent the call all the same: then the chain is searched for it.
+ */
 async function prompted(
-  { client, reader, wallet, signal, tell }: Session,
+  session: Session,
+  item: TransactionItem,
   call: CheckedTransaction,
   line: JournalLine,
   sent: SentTransaction,
-  at: ItemIndex,
 ): Promise<string> {
+  const { client, wallet, signal, tell } = session
+  const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
-      const text = readHash(answer) ?? String(answer).slice(0, 4_096)
-      await line.write(readHash(answer) === undefined ? 'unknown' : 'sent', { hash: text })
-      return text
+      const hash = readHash(answer)
+      await line.write(hash === undefined ? 'unknown' : 'sent', {
+        hash: hash ?? String(answer).slice(0, 4_096),
+      })
+      if (signal.aborted)
+        tell(
+          hash === undefined
+            ? { type: 'item_answered', at }
+            : { type: 'item_sent', at, hash, ...linkOf(session, hash) },
+        )
+      return hash ?? String(answer).slice(0, 4_096)
     },
     async (error: unknown) => {
-      await line.write(isRefusal(error) ? 'rejected' : 'unknown')
-      throw error
+      const refused = await isRefused(session, sent, error)
+      await line.write(refused ? 'rejected' : 'unknown')
+      if (refused) tell({ type: 'item_refused', at })
+      return { error, refused }
     },
   )
-  // An aborted run leaves the window open; its answer still reaches the journal.
-  answered.catch(() => undefined)
-  let hash: string = await within(answered, patience, signal)
-  if (hash === 'open') tell({ type: 'item_overdue', at })
-  while (hash === 'open') {
-    const found = reader === undefined ? undefined : await findSent(reader, sent).catch(() => undefined)
+  let answer: Answer | 'open' = await within(answered, patience, signal)
+  if (answer === 'open') tell({ type: 'item_overdue', at })
+  const seen = new Set<string>()
+  while (answer === 'open') {
+    const found = await findSent(session, item, sent, seen).catch(() => undefined)
     if (found !== undefined) {
       await line.write('sent', { hash: found })
       return found
     }
-    hash = await within(answered, client.pollingInterval, signal)
+    answer = await within(answered, client.pollingInterval, signal)
   }
-  return hash
+  if (typeof answer === 'string') return answer
+  const { error, refused } = answer
+  if (refused) throw error
+  tell({ type: 'item_searching', at })
+  const found = await searchSent(session, item, sent)
+  if (found === undefined) throw error
+  await line.write('sent', { hash: found })
+  return found
+}
+
+/** What a wallet answered; or what it threw, and whether that says that nothing was sent. */
+type Answer = string | { readonly error: unknown; readonly refused: boolean }
+
+/** Whether nothing was sent: the wallet says it for certain, or says so and the chain shows nothing against it. */
+async function isRefused({ reader }: Session, sent: SentTransaction, error: unknown): Promise<boolean> {
+  if (isRefusal(error)) return true
+  return isLikelyRefusal(error) && (reader === undefined || !(await isPending(reader, sent)))
 }
 
 /** The answer, or `open` when it has not come in time. */
@@ -198,13 +237,6 @@ async function within<T>(answer: Promise<T>, milliseconds: number, signal: Abort
   } finally {
     clearTimeout(held.timer)
   }
-}
-
-/** The hash of a call that was mined although the wallet never said that it was sent. */
-async function findSent(reader: ChainReader, sent: SentTransaction): Promise<Hex | undefined> {
-  const latest = await readNonce(reader, sent.account, 'latest')
-  const found = await findReplacement(reader, sent, latest, undefined)
-  return found?.reason === 'repriced' ? found.hash : undefined
 }
 
 /** After a sale the provider's transfers are waited for (specification 7). */

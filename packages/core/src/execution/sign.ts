@@ -10,7 +10,7 @@ import { type JournalLine, openLine } from './line.ts'
 import { ensureWallet } from './prompt.ts'
 import type { Prepared, Session } from './session.ts'
 import { isUndeployed, verifiedSignature } from './signature.ts'
-import { isRefusal } from './walletError.ts'
+import { isLikelyRefusal, isRefusal } from './walletError.ts'
 
 export type SignatureItem = Extract<CheckedItem, { kind: 'signature' }>
 
@@ -31,9 +31,8 @@ export async function askSignature(session: Session, item: SignatureItem): Promi
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   await ensureWallet(session, (doing) => tell({ type: `item_${doing}`, at }))
   const line = await openLine(session, item)
-  tell({ type: 'item_prompted', at })
+  tell({ type: 'item_prompted', at, claims: item.claims, signs: item.post.orderIds })
   const signature = await prompted(session, item, line)
-  tell({ type: 'item_signed', at })
   const checked = await checkSignature(session, item, signature).catch(async (cause: unknown) => {
     await line.write('failed')
     throw cause
@@ -63,21 +62,22 @@ const loadConfirmEnded = () =>
     },
   )
 
-async function prompted(
-  { wallet, signal, prepared }: Session,
-  item: SignatureItem,
-  line: JournalLine,
-): Promise<Hex> {
+async function prompted(session: Session, item: SignatureItem, line: JournalLine): Promise<Hex> {
+  const { wallet, signal, tell, prepared } = session
+  const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const { endpoint } = item.post
   const body = withKeys(prepared, item)
   const answered = wallet.signTypedData(item.request).then(
     async (signature) => {
       // Kept before it is posted: from here on the order may be live.
       await line.write('signed', { post: { endpoint, body, signature } })
+      tell({ type: 'item_signed', at })
       return signature
     },
     async (error: unknown) => {
-      await line.write(isRefusal(error) ? 'rejected' : 'failed')
+      const refused = isRefusal(error) || isLikelyRefusal(error)
+      await line.write(refused ? 'rejected' : 'unknown')
+      if (refused) tell({ type: 'item_refused', at })
       throw error
     },
   )

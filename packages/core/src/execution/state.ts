@@ -2,7 +2,8 @@ import type { OrderResult, PathEntry, Plan, Transfer } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { MoneyState, TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
-import type { CheckedItem, Effects, ItemIndex, Purpose, Verdict } from '../guards/verdict.ts'
+import type { CheckedItem, Claim, Effects, ItemIndex, Purpose, Verdict } from '../guards/verdict.ts'
+import type { Agreed } from './agreed.ts'
 
 /** The six actions of the specification. */
 export type Action = Intent['action']
@@ -15,6 +16,7 @@ export type Action = Intent['action']
  * - switching: the wallet is asked to change chain.
  * - reconnecting: the wallet is locked or disconnected, and is waited for.
  * - prompted: the wallet's window is open.
+ * - searching: the wallet gave an unclear answer; the chain is searched for what it may have sent.
  * - posting: a signature is on its way to the provider.
  * - cosigning: other owners of the account have to sign too, or the wallet has to carry out a batch.
  * - sent: a transaction is on its way.
@@ -27,6 +29,7 @@ export type ItemPhase =
   | 'switching'
   | 'reconnecting'
   | 'prompted'
+  | 'searching'
   | 'posting'
   | 'cosigning'
   | 'sent'
@@ -48,6 +51,10 @@ export type ItemProof = 'chain' | 'none'
 export type ExecutionItem = {
   readonly status: 'incomplete' | 'complete'
   readonly phase: ItemPhase
+  /** What happened to the money of this item. */
+  readonly money: MoneyState
+  /** What happened to the money of earlier calls at the same place of the plan. */
+  readonly earlier?: MoneyState
   /** Orders the item is about, as the provider names them. */
   readonly orderIds: readonly Hex[]
   /** Which of the caller's listings or bids the item is about. */
@@ -56,6 +63,12 @@ export type ExecutionItem = {
   readonly purpose?: Purpose
   readonly effects?: Effects
   readonly digest?: Hex
+  /** Which of the agreed things it stands for, and how many units of each. */
+  readonly claims?: readonly Claim[]
+  /** Orders that its signature stands for: our own hashes. */
+  readonly signs?: readonly Hex[]
+  /** Orders that the mined call was to fill and did not. */
+  readonly skipped?: readonly Hex[] | undefined
   /** The hash being followed, and every hash it had. */
   readonly txHash?: Hex
   readonly hashes: readonly Hex[]
@@ -67,7 +80,7 @@ export type ExecutionItem = {
   /** An earlier transaction of the account has to be mined first. */
   readonly behind?: boolean | undefined
   readonly receipt?: Receipt | undefined
-  readonly proof?: ItemProof
+  readonly proof?: ItemProof | undefined
   readonly orderData?: readonly OrderResult[]
   readonly transfersData?: readonly Transfer[]
   readonly error?: string
@@ -105,7 +118,11 @@ export type Execution = {
   /** `planning` until the provider's plan was judged; then `running` until one of the last three. */
   readonly status: 'planning' | 'running' | 'complete' | 'failed' | 'aborted'
   readonly requestId?: string
+  /** What was agreed: the caller's items, listings, bids or orders, in order. Read with `progressOf`. */
+  readonly agreed: readonly Agreed[]
   readonly steps: readonly ExecutionStep[]
+  /** Items of an earlier plan that the current one does not list anymore. */
+  readonly past: readonly ExecutionItem[]
   readonly path: readonly PathEntry[]
   /** What the provider could not include, e.g. orders that are gone. */
   readonly problems: readonly {
@@ -129,14 +146,26 @@ export type Execution = {
 
 /** What happened. The engine yields these; {@link reduce} alone turns them into executions. */
 export type ExecutionEvent =
-  | { readonly type: 'account_read'; readonly account: Address }
+  | { readonly type: 'account_read'; readonly account: Address; readonly agreed: readonly Agreed[] }
   | { readonly type: 'planned'; readonly plan: Plan; readonly done: readonly ItemIndex[] }
   | { readonly type: 'judged'; readonly verdict: Verdict }
   | { readonly type: 'review_asked'; readonly review: Review }
   | { readonly type: 'review_answered' }
   | { readonly type: 'item_switching'; readonly at: ItemIndex }
   | { readonly type: 'item_reconnecting'; readonly at: ItemIndex }
-  | { readonly type: 'item_prompted'; readonly at: ItemIndex }
+  | {
+      readonly type: 'item_prompted'
+      readonly at: ItemIndex
+      readonly claims: readonly Claim[]
+      /** Orders that the signature stands for. */
+      readonly signs?: readonly Hex[]
+    }
+  /** The wallet refused for certain: nothing was signed or sent. */
+  | { readonly type: 'item_refused'; readonly at: ItemIndex }
+  /** The wallet failed without refusing: the chain is searched for what it may have sent. */
+  | { readonly type: 'item_searching'; readonly at: ItemIndex }
+  /** The wallet says that it sent something, and does not name it. */
+  | { readonly type: 'item_answered'; readonly at: ItemIndex }
   | { readonly type: 'item_cosigning'; readonly at: ItemIndex }
   | { readonly type: 'item_overdue'; readonly at: ItemIndex }
   | { readonly type: 'item_behind'; readonly at: ItemIndex; readonly behind: boolean }
@@ -152,7 +181,15 @@ export type ExecutionEvent =
       readonly hash: Hex
       readonly explorerUrl?: string
     }
-  | { readonly type: 'item_mined'; readonly at: ItemIndex; readonly receipt: Receipt }
+  | {
+      readonly type: 'item_mined'
+      readonly at: ItemIndex
+      readonly receipt: Receipt
+      /** Orders of the call that the chain shows it did not fill. */
+      readonly skipped?: readonly Hex[]
+    }
+  /** The chain shows the effect. */
+  | { readonly type: 'item_proven'; readonly at: ItemIndex }
   | { readonly type: 'item_unmined'; readonly at: ItemIndex }
   | { readonly type: 'item_transfers'; readonly at: ItemIndex; readonly transfers: readonly Transfer[] }
   | { readonly type: 'item_complete'; readonly at: ItemIndex; readonly proof?: ItemProof }
@@ -168,5 +205,14 @@ export type ExecutionEvent =
 
 /** The picture before anything happened. */
 export function startExecution(start: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {
-  return { ...start, status: 'planning', steps: [], path: [], problems: [], money: 'untouched' }
+  return {
+    ...start,
+    status: 'planning',
+    agreed: [],
+    steps: [],
+    past: [],
+    path: [],
+    problems: [],
+    money: 'untouched',
+  }
 }

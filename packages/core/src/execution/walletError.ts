@@ -55,6 +55,13 @@ const beforeThePrompt: ReadonlySet<TradeErrorCode> = new Set([
 export const isRefusal = (error: unknown): boolean =>
   error instanceof TradeError && (error.data.nothingSent === true || isOurs(error))
 
+/**
+ * Whether an error of a wallet says that its own node found that the call fails, so that it did not send it. Where the
+ * chain can be asked, it has to agree.
+ */
+export const isLikelyRefusal = (error: unknown): boolean =>
+  error instanceof TradeError && error.data.revert !== undefined
+
 const isOurs = ({ code, data }: TradeError) => data.walletError === undefined && beforeThePrompt.has(code)
 
 async function asked<T>(call: () => Promise<T>): Promise<T> {

@@ -172,7 +172,7 @@ export function refuseFunctions(judgement: Judgement, entries: readonly Transact
 }
 
 function close(judgement: Judgement): Verdict {
-  const { items, settled, done, policy, usedFacts, awaiting, parts } = judgement
+  const { items, settled, over, done, policy, usedFacts, awaiting, parts } = judgement
   const findings = parts.others?.entrusted(judgement.findings) ?? judgement.findings
   const isBlocked = hasBlocked(findings)
   const asks = findings.some(({ severity }) => severity === 'ask')
@@ -185,6 +185,7 @@ function close(judgement: Judgement): Verdict {
     findings: Object.freeze([...findings]),
     items: Object.freeze([...kept]),
     settled: Object.freeze(isBlocked ? [] : [...settled]),
+    ...(over.length > 0 && !isBlocked && { over: Object.freeze([...over]) }),
     effects: effectsOf(
       judgement,
       [...done, ...kept].map((item) => item.effects),

@@ -182,6 +182,7 @@ function checkCancel(judgement: Cancel): undefined {
     if (used(judgement, cancelSlot(id)) > 0n) continue
     const end = endOf(judgement, id)
     if (end === 'none') block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, id)
+    else judgement.over.push(id)
     // It may be from the newest, where it lives.
     if (end === 'older') find(judgement, 'ask', 'CALL_CANCEL_SET', path, id)
   }

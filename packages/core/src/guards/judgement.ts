@@ -56,6 +56,8 @@ export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'inten
   readonly findings: Finding[]
   readonly items: CheckedItem[]
   readonly settled: ItemIndex[]
+  /** Agreed orders that the chain shows as ended already. */
+  readonly over: Hex[]
   readonly awaiting: AwaitingCall[]
   /** Whether a chain read took part in the proof. */
   usedFacts: boolean
@@ -84,6 +86,7 @@ export function openJudgement(input: JudgeInput, parts: Parts): Judgement {
     findings: [],
     items: [],
     settled: [],
+    over: [],
     awaiting: [],
     usedFacts: false,
   }

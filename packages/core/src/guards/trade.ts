@@ -150,7 +150,10 @@ export function openTrades<TJudgement extends TradeJudgement>(
         ? part(judgement, 'tips').tipClaims(judgement, maker, path)
         : tip && block(judgement, 'CALL_TIP', path, tip.recipient)
       const index = serves.get(maker)
-      return [...(tips ?? []), ...(index === undefined ? [] : [{ slot: itemSlot(index), units }])]
+      return [
+        ...(tips ?? []),
+        ...(index === undefined ? [] : [{ slot: itemSlot(index), units, order: maker.orderId }]),
+      ]
     }),
   }))
 }

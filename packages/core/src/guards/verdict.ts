@@ -109,6 +109,8 @@ export type Claim = {
   readonly slot: string
   /** Token units, base units or 1. */
   readonly units: bigint
+  /** The order that brings it, where it comes from one. */
+  readonly order?: Hex
 }
 
 /** Which item of the answer; two checked items may share one where the plan needs a call before it. */
@@ -167,6 +169,8 @@ export type Verdict = {
    * to be unnecessary (an allowance that is there). Treat them as complete.
    */
   readonly settled: readonly ItemIndex[]
+  /** Agreed orders that the chain shows as filled or cancelled already: there is nothing to do for them. */
+  readonly over?: readonly Hex[]
   /** Effects of the whole flow, done items included. */
   readonly effects: Effects
   /** Hash over chain id and rebuilt bytes, shown for a second device. */

@@ -51,6 +51,7 @@ const helpful: Readonly<Record<string, Field>> = {
   nonceBefore: count,
   blockBefore: count,
   until: count,
+  stopped: (value) => typeof value === 'boolean',
   post: (value) =>
     isRecord(value) &&
     text(value.endpoint) &&

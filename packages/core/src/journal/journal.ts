@@ -56,6 +56,8 @@ export type JournalEntry = {
   readonly until?: number | undefined
   /** What is to be posted: kept before it is, so that a reload can post the same bytes. */
   readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex } | undefined
+  /** The user stopped the action before it ended: nothing of it is posted unless the user says so. */
+  readonly stopped?: boolean | undefined
   /** Milliseconds. */
   readonly createdAt: number
   readonly updatedAt: number

@@ -70,19 +70,29 @@ function readBundle(answer: unknown): string {
   return typeof id === 'string' && id.length <= 4_096 ? id : ''
 }
 
+/** By the hundreds of EIP-5792's codes: later codes refine these. */
 const states: Readonly<Record<number, CallsStatus['state']>> = {
-  100: 'pending',
-  200: 'confirmed',
-  400: 'failed',
-  500: 'reverted',
-  600: 'partial',
+  1: 'pending',
+  2: 'confirmed',
+  4: 'failed',
+  5: 'reverted',
+  6: 'partial',
 }
 
-/** `wallet_getCallsStatus` (EIP-5792). A status nobody knows counts as pending: the chain decides. */
+type CallsReceipt = { readonly transactionHash?: unknown; readonly status?: unknown }
+
+/**
+ * `wallet_getCallsStatus` (EIP-5792), also as its first version told it (`CONFIRMED`, with what failed in the
+ * receipts). A status nobody knows counts as pending: the chain decides.
+ */
 export function readStatus(answer: unknown): CallsStatus {
   const { status, receipts } = (answer ?? {}) as { status?: unknown; receipts?: unknown }
-  const hashes = (Array.isArray(receipts) ? receipts : []).flatMap(
-    (receipt: { transactionHash?: unknown }) => readHash(receipt?.transactionHash) ?? [],
-  )
-  return { state: states[Number(status)] ?? 'pending', hashes }
+  const told: readonly (CallsReceipt | null)[] = Array.isArray(receipts) ? receipts : []
+  const hashes = told.flatMap((receipt) => readHash(receipt?.transactionHash) ?? [])
+  if (typeof status === 'string' && /^confirmed$/i.test(status)) {
+    const failed = told.filter((receipt) => /^(0x0|reverted|failure)$/i.test(String(receipt?.status))).length
+    const state = failed === 0 ? 'confirmed' : failed === told.length ? 'reverted' : 'partial'
+    return { state, hashes }
+  }
+  return { state: states[Math.floor(Number(status) / 100)] ?? 'pending', hashes }
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { trustOf } from '@sluice/core'
+import { cancelLiabilities, type Execution, trustOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
+import { useRunFlow } from '../flows/useRunFlow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ErrorWords } from '../words/words.ts'
 import type { TokenNames } from './AssetAmount.tsx'
@@ -116,7 +117,8 @@ function Failed(props: {
         </div>
       ) : (
         <>
-          <ErrorNote error={error} />
+          <ErrorNote error={error} action={execution.action} />
+          <LiveOrders execution={execution} names={names} />
           <StepList execution={execution} />
         </>
       )}
@@ -135,6 +137,33 @@ function Failed(props: {
         </Button>
       </footer>
     </>
+  )
+}
+
+/** Signed orders of a run that may be live, with the way to end them. */
+function LiveOrders(props: {
+  readonly execution: Execution
+  readonly names: TokenNames | undefined
+}): ReactNode {
+  const { client, wallet, words } = useKit()
+  const { execution, names } = props
+  const { live, start } = useRunFlow(`end:${execution.id}`)
+  const { chainId, error } = execution
+  const orderIds = error?.data.mayBeLive ?? []
+  if (live !== undefined)
+    return <FlowView flow={live} complete={words.cancel.complete} names={names} onClose={() => {}} />
+  if (orderIds.length === 0 || wallet === undefined) return null
+  return (
+    <Note kind="warning">
+      <p>{words.progress.mayBeLive}</p>
+      <Button
+        kind="secondary"
+        small
+        onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
+      >
+        {words.cancel.confirm.several}
+      </Button>
+    </Note>
   )
 }
 

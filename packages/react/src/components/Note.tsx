@@ -1,6 +1,6 @@
 'use client'
 
-import type { TradeError } from '@sluice/core'
+import type { Action, Progress, TradeError } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
@@ -30,20 +30,41 @@ export function Note({ kind = 'plain', title, children, urgent = false }: NotePr
 }
 
 /** Why an action stopped, and what became of the money, in the reader's words. */
-export function ErrorNote({ error }: { readonly error: TradeError }): ReactNode {
+export function ErrorNote(props: {
+  readonly error: TradeError
+  /** What was to be done: then it is told how much of it was. */
+  readonly action?: Action | undefined
+}): ReactNode {
   const { words } = useKit()
+  const { error, action } = props
   const { title, body } = words.errors[error.code]
   const reason = error.data.revert?.reason
   const said = reason === undefined || reason === 'unknown' ? undefined : words.reverts[reason]
-  const grave = error.money === 'spent' || error.money === 'sent' || error.code === 'blocked'
+  const grave = ['spent', 'sent', 'unknown'].includes(error.money) || error.code === 'blocked'
   return (
     <Note kind={grave ? 'danger' : 'warning'} title={title} urgent>
       <p>{said ?? body}</p>
+      {action === undefined ? null : <Done action={action} progress={error.data.progress} />}
       <p className="sluice-note-money">{words.money[error.money]}</p>
       {error.data.explorerUrl === undefined ? null : (
         <ExternalLink href={error.data.explorerUrl}>{words.steps.explorer}</ExternalLink>
       )}
     </Note>
+  )
+}
+
+/** How much of an action was done before it stopped. Nothing where none of it was. */
+function Done(props: { readonly action: Action; readonly progress: Progress | undefined }): ReactNode {
+  const { words } = useKit()
+  const { action, progress } = props
+  if (progress === undefined || progress.done === 0) return null
+  const { done, total, items } = progress
+  const rest = items.some(({ state }) => state === 'unknown') ? 'unknown' : 'open'
+  return (
+    <p>
+      {words.progress.done[action](done, total)}
+      {done === total ? null : ` ${words.progress.rest[rest]}`}
+    </p>
   )
 }
 

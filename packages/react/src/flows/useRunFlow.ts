@@ -24,9 +24,11 @@ const openEnded: ReadonlySet<TradeErrorCode> = new Set([
   'busy',
 ])
 
-/** Whether an action that stopped may be started again without paying twice. */
-export function mayRetry(error: TradeError): boolean {
-  return error.money !== 'sent' && !openEnded.has(error.code)
+/** Whether an action that stopped may be started again without paying twice, or signing an order twice. */
+export function mayRetry({ code, money, data }: TradeError): boolean {
+  const isOpen = money === 'sent' || money === 'unknown' || openEnded.has(code)
+  const rest = data.progress?.items.some(({ state }) => state !== 'open' && state !== 'over') === true
+  return !isOpen && !rest && data.mayBeLive === undefined
 }
 
 /**

@@ -42,7 +42,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: 'Der Auftrag wurde nicht veröffentlicht',
-    body: 'Du hast ihn signiert, aber der Marktplatz nahm ihn nicht an. Storniere ihn, wenn du ihn nicht erneut veröffentlichen willst.',
+    body: 'Der Marktplatz hat ihn nicht angenommen.',
   },
   cancel_unconfirmed: {
     title: 'Ob der Auftrag storniert ist, steht nicht fest',
@@ -147,6 +147,42 @@ export const money: Words['money'] = {
   spent:
     'Eine Transaktion war auf der Chain erfolgreich. Sieh in deine Wallet, bevor du es noch einmal versuchst.',
   gas_only: 'Nur die Netzwerkgebühr wurde bezahlt. Sonst hat sich nichts bewegt.',
+  unknown:
+    'Deine Wallet wurde gefragt, und es ist nicht bekannt, ob sie etwas signiert oder gesendet hat. Sieh in den Verlauf deiner Wallet, bevor du es noch einmal versuchst.',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} gekauft.`,
+    sell: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} verkauft.`,
+    list: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} angeboten.`,
+    bid: (done, total) => `${done} von ${total} ${done === 1 ? 'Gebot wurde' : 'Geboten wurden'} abgegeben.`,
+    cancel: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} storniert.`,
+    transfer: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} übertragen.`,
+  },
+  rest: {
+    open: 'Für den Rest wurde nichts gesendet.',
+    unknown: 'Was aus dem Rest wurde, ist noch nicht bekannt.',
+  },
+  mayBeLive: 'Ein signierter Auftrag kann live sein: Jeder kann ihn ausführen, bis du ihn stornierst.',
+}
+
+export const resume: Words['resume'] = {
+  title: 'Während du weg warst',
+  states: {
+    prompting:
+      'noch nicht bekannt: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
+    sent: 'gesendet, noch nicht auf der Chain.',
+    done: 'fertig; wir haben es von der Chain gelesen.',
+    signed: 'signiert, nicht veröffentlicht.',
+    posted: 'veröffentlicht.',
+    maybe_live: 'vielleicht veröffentlicht: behandle es als live, bis du stornierst.',
+    rejected: 'in der Wallet abgelehnt.',
+    failed: 'auf der Chain fehlgeschlagen. Nur die Netzwerkgebühr wurde bezahlt.',
+    replaced: 'eine andere Transaktion nahm ihren Platz ein.',
+    unknown:
+      'noch nicht bekannt: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
+  },
 }
 
 export const reverts: Words['reverts'] = {

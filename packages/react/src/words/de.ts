@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './de.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './de.errors.ts'
 import type { Words } from './words.ts'
 
 /** German. */
@@ -304,6 +304,7 @@ export const de: Words = {
       switching: 'Wechsle die Chain in der Wallet',
       reconnecting: 'Deine Wallet ist gesperrt oder getrennt',
       prompted: 'Wartet auf deine Wallet',
+      searching: 'Keine klare Antwort der Wallet; auf der Chain wird gesucht, was sie gesendet haben kann',
       posting: 'Wird veröffentlicht',
       cosigning: 'Warten auf die anderen Unterzeichner',
       sent: 'Wartet auf die Chain',
@@ -345,21 +346,7 @@ export const de: Words = {
     ends: 'endet',
     copy: 'Für einen Fehlerbericht kopieren',
   },
-  resume: {
-    title: 'Während du weg warst',
-    states: {
-      prompting: 'die Wallet wurde gefragt; ob sie antwortete, ist nicht bekannt.',
-      sent: 'gesendet, noch nicht auf der Chain.',
-      done: 'fertig; wir haben es von der Chain gelesen.',
-      signed: 'signiert, nicht veröffentlicht.',
-      posted: 'veröffentlicht.',
-      maybe_live: 'vielleicht veröffentlicht: behandle es als live, bis du stornierst.',
-      rejected: 'in der Wallet abgelehnt.',
-      failed: 'auf der Chain fehlgeschlagen. Nur die Netzwerkgebühr wurde bezahlt.',
-      replaced: 'eine andere Transaktion nahm ihren Platz ein.',
-      unknown: 'nicht bekannt: sieh in den Verlauf deiner Wallet.',
-    },
-  },
+
   frame: {
     refused:
       'Das kann hier nicht gezeigt werden. Die Seite außen herum darf es nicht zeigen, oder die Adresse stimmt nicht.',
@@ -395,4 +382,6 @@ export const de: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

@@ -36,7 +36,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: 'The order was not published',
-    body: 'You signed it, but the marketplace did not take it. Cancel it if you do not want to publish it again.',
+    body: 'The marketplace did not take it.',
   },
   cancel_unconfirmed: {
     title: 'It is not sure that the order is cancelled',
@@ -131,6 +131,39 @@ export const money: Words['money'] = {
   sent: 'A transaction is on its way. Whether it succeeds is not known yet.',
   spent: 'A transaction succeeded on chain. Look at your wallet before you try again.',
   gas_only: 'Only the network fee was paid. Nothing else moved.',
+  unknown:
+    'Your wallet was asked, and it is not known whether it signed or sent anything. Look at your wallet’s activity before you try again.',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} bought.`,
+    sell: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} sold.`,
+    list: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} listed.`,
+    bid: (done, total) => `${done} of ${total} ${done === 1 ? 'offer was' : 'offers were'} placed.`,
+    cancel: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} cancelled.`,
+    transfer: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} transferred.`,
+  },
+  rest: { open: 'Nothing was sent for the rest.', unknown: 'What became of the rest is not known yet.' },
+  mayBeLive: 'A signed order may be live: anyone can fill it until you cancel it.',
+}
+
+export const resume: Words['resume'] = {
+  title: 'While you were away',
+  states: {
+    prompting:
+      'not known yet: the request may still be open in your wallet. The chain shows nothing of it so far.',
+    sent: 'sent, and not on chain yet.',
+    done: 'done; we read it from the chain.',
+    signed: 'signed, and not published.',
+    posted: 'published.',
+    maybe_live: 'published perhaps: treat it as live until you cancel it.',
+    rejected: 'refused in your wallet.',
+    failed: 'failed on chain. Only the network fee was paid.',
+    replaced: 'another transaction took its place.',
+    unknown:
+      'not known yet: the request may still be open in your wallet. The chain shows nothing of it so far.',
+  },
 }
 
 export const reverts: Words['reverts'] = {

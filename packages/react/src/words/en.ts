@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './en.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './en.errors.ts'
 import type { Words } from './words.ts'
 
 /** English. Plain, short, and honest about money. */
@@ -287,6 +287,7 @@ export const en: Words = {
       switching: 'Switch the chain in your wallet',
       reconnecting: 'Your wallet is locked or disconnected',
       prompted: 'Waiting for your wallet',
+      searching: 'No clear answer from your wallet; searching the chain for what it may have sent',
       posting: 'Publishing',
       cosigning: 'Waiting for the other signers',
       sent: 'Waiting for the chain',
@@ -328,21 +329,7 @@ export const en: Words = {
     ends: 'ends',
     copy: 'Copy for a bug report',
   },
-  resume: {
-    title: 'While you were away',
-    states: {
-      prompting: 'the wallet was asked; it is not known whether it answered.',
-      sent: 'sent, and not on chain yet.',
-      done: 'done; we read it from the chain.',
-      signed: 'signed, and not published.',
-      posted: 'published.',
-      maybe_live: 'published perhaps: treat it as live until you cancel it.',
-      rejected: 'refused in your wallet.',
-      failed: 'failed on chain. Only the network fee was paid.',
-      replaced: 'another transaction took its place.',
-      unknown: 'not known: look at your wallet’s activity.',
-    },
-  },
+
   frame: {
     refused: 'This cannot be shown here. The page around it may not show it, or the address is wrong.',
   },
@@ -376,4 +363,6 @@ export const en: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

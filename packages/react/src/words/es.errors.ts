@@ -36,7 +36,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: 'La orden no se publicó',
-    body: 'La firmaste, pero el mercado no la aceptó. Cancélala si no quieres publicarla de nuevo.',
+    body: 'El mercado no la aceptó.',
   },
   cancel_unconfirmed: {
     title: 'No es seguro que la orden esté cancelada',
@@ -131,6 +131,43 @@ export const money: Words['money'] = {
   sent: 'Hay una transacción en camino. Aún no se sabe si tendrá éxito.',
   spent: 'Una transacción tuvo éxito en la cadena. Mira tu cartera antes de intentarlo otra vez.',
   gas_only: 'Solo se pagó la tarifa de red. No se movió nada más.',
+  unknown:
+    'Se preguntó a tu cartera y no se sabe si firmó o envió algo. Mira la actividad de tu cartera antes de intentarlo otra vez.',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => (done === 1 ? `Se compró 1 de ${total}.` : `Se compraron ${done} de ${total}.`),
+    sell: (done, total) => (done === 1 ? `Se vendió 1 de ${total}.` : `Se vendieron ${done} de ${total}.`),
+    list: (done, total) =>
+      done === 1 ? `Se puso en venta 1 de ${total}.` : `Se pusieron en venta ${done} de ${total}.`,
+    bid: (done, total) =>
+      done === 1 ? `Se hizo 1 de ${total} ofertas.` : `Se hicieron ${done} de ${total} ofertas.`,
+    cancel: (done, total) =>
+      done === 1 ? `Se canceló 1 de ${total}.` : `Se cancelaron ${done} de ${total}.`,
+    transfer: (done, total) =>
+      done === 1 ? `Se transfirió 1 de ${total}.` : `Se transfirieron ${done} de ${total}.`,
+  },
+  rest: { open: 'No se envió nada para el resto.', unknown: 'Aún no se sabe qué pasó con el resto.' },
+  mayBeLive: 'Puede haber una orden firmada activa: cualquiera puede ejecutarla hasta que la canceles.',
+}
+
+export const resume: Words['resume'] = {
+  title: 'Mientras no estabas',
+  states: {
+    prompting:
+      'aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
+    sent: 'enviada, aún no está en la cadena.',
+    done: 'hecho; lo hemos leído en la cadena.',
+    signed: 'firmada, sin publicar.',
+    posted: 'publicada.',
+    maybe_live: 'quizá publicada: considérala activa hasta que la canceles.',
+    rejected: 'rechazada en tu cartera.',
+    failed: 'falló en la cadena. Solo se pagó la tarifa de red.',
+    replaced: 'otra transacción ocupó su lugar.',
+    unknown:
+      'aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
+  },
 }
 
 export const reverts: Words['reverts'] = {

@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './es.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './es.errors.ts'
 import type { Words } from './words.ts'
 
 /** Spanish. */
@@ -293,6 +293,7 @@ export const es: Words = {
       switching: 'Cambia de cadena en tu cartera',
       reconnecting: 'Tu cartera está bloqueada o desconectada',
       prompted: 'Esperando a tu cartera',
+      searching: 'Tu cartera no dio una respuesta clara; se busca en la cadena lo que pudo enviar',
       posting: 'Publicando',
       cosigning: 'Esperando a los demás firmantes',
       sent: 'Esperando a la cadena',
@@ -334,21 +335,7 @@ export const es: Words = {
     ends: 'termina',
     copy: 'Copiar para un informe de error',
   },
-  resume: {
-    title: 'Mientras no estabas',
-    states: {
-      prompting: 'se preguntó a la cartera; no se sabe si respondió.',
-      sent: 'enviada, aún no está en la cadena.',
-      done: 'hecho; lo hemos leído en la cadena.',
-      signed: 'firmada, sin publicar.',
-      posted: 'publicada.',
-      maybe_live: 'quizá publicada: considérala activa hasta que la canceles.',
-      rejected: 'rechazada en tu cartera.',
-      failed: 'falló en la cadena. Solo se pagó la tarifa de red.',
-      replaced: 'otra transacción ocupó su lugar.',
-      unknown: 'no se sabe: mira la actividad de tu cartera.',
-    },
-  },
+
   frame: {
     refused:
       'Esto no se puede mostrar aquí. La página que lo rodea no puede mostrarlo, o la dirección es incorrecta.',
@@ -383,4 +370,6 @@ export const es: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

@@ -36,7 +36,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: 'L’ordre n’a pas été publié',
-    body: 'Vous l’avez signé, mais la place de marché ne l’a pas pris. Annulez-le si vous ne voulez pas le republier.',
+    body: 'La place de marché ne l’a pas pris.',
   },
   cancel_unconfirmed: {
     title: 'L’annulation de l’ordre n’est pas confirmée',
@@ -141,6 +141,48 @@ export const money: Words['money'] = {
   sent: 'Une transaction est en route. On ne sait pas encore si elle réussira.',
   spent: 'Une transaction a réussi sur la chaîne. Regardez votre portefeuille avant de réessayer.',
   gas_only: 'Seuls les frais de réseau ont été payés. Rien d’autre n’a bougé.',
+  unknown:
+    'Votre portefeuille a été interrogé et on ne sait pas s’il a signé ou envoyé quelque chose. Regardez son activité avant de réessayer.',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) =>
+      done === 1 ? `1 sur ${total} a été acheté.` : `${done} sur ${total} ont été achetés.`,
+    sell: (done, total) =>
+      done === 1 ? `1 sur ${total} a été vendu.` : `${done} sur ${total} ont été vendus.`,
+    list: (done, total) =>
+      done === 1 ? `1 sur ${total} a été mis en vente.` : `${done} sur ${total} ont été mis en vente.`,
+    bid: (done, total) =>
+      done === 1 ? `1 offre sur ${total} a été faite.` : `${done} offres sur ${total} ont été faites.`,
+    cancel: (done, total) =>
+      done === 1 ? `1 sur ${total} a été annulé.` : `${done} sur ${total} ont été annulés.`,
+    transfer: (done, total) =>
+      done === 1 ? `1 sur ${total} a été transféré.` : `${done} sur ${total} ont été transférés.`,
+  },
+  rest: {
+    open: 'Rien n’a été envoyé pour le reste.',
+    unknown: 'On ne sait pas encore ce qu’est devenu le reste.',
+  },
+  mayBeLive: 'Un ordre signé est peut-être actif : n’importe qui peut l’exécuter jusqu’à son annulation.',
+}
+
+export const resume: Words['resume'] = {
+  title: 'Pendant votre absence',
+  states: {
+    prompting:
+      'pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
+    sent: 'envoyé, pas encore sur la chaîne.',
+    done: 'fait ; nous l’avons lu sur la chaîne.',
+    signed: 'signé, non publié.',
+    posted: 'publié.',
+    maybe_live: 'peut-être publié : considérez-le comme actif jusqu’à son annulation.',
+    rejected: 'refusé dans votre portefeuille.',
+    failed: 'échoué sur la chaîne. Seuls les frais de réseau ont été payés.',
+    replaced: 'une autre transaction a pris sa place.',
+    unknown:
+      'pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
+  },
 }
 
 export const reverts: Words['reverts'] = {

@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './fr.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './fr.errors.ts'
 import type { Words } from './words.ts'
 
 /** French. */
@@ -306,6 +306,8 @@ export const fr: Words = {
       switching: 'Changez de chaîne dans votre portefeuille',
       reconnecting: 'Votre portefeuille est verrouillé ou déconnecté',
       prompted: 'En attente de votre portefeuille',
+      searching:
+        'Pas de réponse claire de votre portefeuille ; recherche sur la chaîne de ce qu’il a pu envoyer',
       posting: 'Publication',
       cosigning: 'En attente des autres signataires',
       sent: 'En attente de la chaîne',
@@ -346,21 +348,7 @@ export const fr: Words = {
     ends: 'se termine',
     copy: 'Copier pour un rapport d’erreur',
   },
-  resume: {
-    title: 'Pendant votre absence',
-    states: {
-      prompting: 'le portefeuille a été interrogé ; on ne sait pas s’il a répondu.',
-      sent: 'envoyé, pas encore sur la chaîne.',
-      done: 'fait ; nous l’avons lu sur la chaîne.',
-      signed: 'signé, non publié.',
-      posted: 'publié.',
-      maybe_live: 'peut-être publié : considérez-le comme actif jusqu’à son annulation.',
-      rejected: 'refusé dans votre portefeuille.',
-      failed: 'échoué sur la chaîne. Seuls les frais de réseau ont été payés.',
-      replaced: 'une autre transaction a pris sa place.',
-      unknown: 'inconnu : regardez l’activité de votre portefeuille.',
-    },
-  },
+
   frame: { refused: 'Ceci ne peut pas être affiché ici, ou l’adresse est fausse.' },
   media: { model: 'Voir en 3D', page: 'Afficher la page' },
   invalid: {
@@ -393,4 +381,6 @@ export const fr: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

@@ -36,7 +36,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: '注文は公開されませんでした',
-    body: '署名しましたが、マーケットが受け付けませんでした。再公開しないなら取り消してください。',
+    body: 'マーケットが受け付けませんでした。',
   },
   cancel_unconfirmed: {
     title: '注文が取り消されたか確認できません',
@@ -140,6 +140,39 @@ export const money: Words['money'] = {
   sent: '取引が進行中です。成功するかはまだ分かりません。',
   spent: '取引はチェーン上で成功しました。再試行の前にウォレットを確認してください。',
   gas_only: 'ネットワーク手数料だけが支払われました。他は動いていません。',
+  unknown:
+    'ウォレットに尋ねましたが、署名や送信をしたかどうか分かりません。再試行の前にウォレットの履歴を確認してください。',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => `${total} 件のうち ${done} 件を購入しました。`,
+    sell: (done, total) => `${total} 件のうち ${done} 件を売却しました。`,
+    list: (done, total) => `${total} 件のうち ${done} 件を出品しました。`,
+    bid: (done, total) => `${total} 件のうち ${done} 件のオファーを出しました。`,
+    cancel: (done, total) => `${total} 件のうち ${done} 件を取り消しました。`,
+    transfer: (done, total) => `${total} 件のうち ${done} 件を送りました。`,
+  },
+  rest: { open: '残りについては何も送信していません。', unknown: '残りがどうなったかはまだ分かりません。' },
+  mayBeLive: '署名済みの注文が有効な可能性があります。取り消すまで誰でも約定できます。',
+}
+
+export const resume: Words['resume'] = {
+  title: '離れている間に',
+  states: {
+    prompting:
+      'まだ分かりません。ウォレットで要求が開いたままの可能性があります。今のところチェーンには何もありません。',
+    sent: '送信済み、まだチェーンにありません。',
+    done: '完了。チェーンから確認しています。',
+    signed: '署名済み、未公開です。',
+    posted: '公開しました。',
+    maybe_live: '公開された可能性があります。取り消すまで有効とみなしてください。',
+    rejected: 'ウォレットで拒否しました。',
+    failed: 'チェーンで失敗しました。手数料だけ支払われました。',
+    replaced: '別の取引に置き換わりました。',
+    unknown:
+      'まだ分かりません。ウォレットで要求が開いたままの可能性があります。今のところチェーンには何もありません。',
+  },
 }
 
 export const reverts: Words['reverts'] = {

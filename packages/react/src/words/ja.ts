@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './ja.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './ja.errors.ts'
 import type { Words } from './words.ts'
 
 /** Japanese. */
@@ -292,6 +292,7 @@ export const ja: Words = {
       switching: 'ウォレットでチェーンを切り替えてください',
       reconnecting: 'ウォレットがロックまたは切断されています',
       prompted: 'ウォレットを待っています',
+      searching: 'ウォレットの応答が不明確です。送信されたものがないかチェーンを調べています',
       posting: '公開しています',
       cosigning: 'ほかの署名者を待っています',
       sent: 'チェーンを待っています',
@@ -331,21 +332,7 @@ export const ja: Words = {
     ends: '期限',
     copy: '不具合報告用にコピー',
   },
-  resume: {
-    title: '離れている間に',
-    states: {
-      prompting: 'ウォレットに尋ねましたが、応答は不明です。',
-      sent: '送信済み、まだチェーンにありません。',
-      done: '完了。チェーンから確認しています。',
-      signed: '署名済み、未公開です。',
-      posted: '公開しました。',
-      maybe_live: '公開された可能性があります。取り消すまで有効とみなしてください。',
-      rejected: 'ウォレットで拒否しました。',
-      failed: 'チェーンで失敗しました。手数料だけ支払われました。',
-      replaced: '別の取引に置き換わりました。',
-      unknown: '不明です。ウォレットの履歴を確認してください。',
-    },
-  },
+
   frame: {
     refused: 'ここでは表示できません。外側のページに表示が許可されていないか、アドレスが正しくありません。',
   },
@@ -379,4 +366,6 @@ export const ja: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

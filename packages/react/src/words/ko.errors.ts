@@ -36,7 +36,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: '주문이 게시되지 않았습니다',
-    body: '서명했지만 마켓이 받지 않았습니다. 다시 게시하지 않으려면 취소하세요.',
+    body: '마켓이 받지 않았습니다.',
   },
   cancel_unconfirmed: {
     title: '주문이 취소되었는지 확인되지 않았습니다',
@@ -134,6 +134,39 @@ export const money: Words['money'] = {
   sent: '트랜잭션이 진행 중입니다. 성공할지는 아직 알 수 없습니다.',
   spent: '트랜잭션이 체인에서 성공했습니다. 다시 시도하기 전에 지갑을 확인하세요.',
   gas_only: '네트워크 수수료만 냈습니다. 다른 것은 움직이지 않았습니다.',
+  unknown: '지갑에 물었지만 서명하거나 보냈는지 알 수 없습니다. 다시 시도하기 전에 지갑의 활동을 확인하세요.',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => `${total}개 중 ${done}개를 샀습니다.`,
+    sell: (done, total) => `${total}개 중 ${done}개를 팔았습니다.`,
+    list: (done, total) => `${total}개 중 ${done}개를 판매 등록했습니다.`,
+    bid: (done, total) => `${total}개 중 ${done}개의 제안을 냈습니다.`,
+    cancel: (done, total) => `${total}개 중 ${done}개를 취소했습니다.`,
+    transfer: (done, total) => `${total}개 중 ${done}개를 보냈습니다.`,
+  },
+  rest: {
+    open: '나머지는 아무것도 보내지 않았습니다.',
+    unknown: '나머지가 어떻게 되었는지는 아직 알 수 없습니다.',
+  },
+  mayBeLive: '서명한 주문이 유효할 수 있습니다. 취소할 때까지 누구나 체결할 수 있습니다.',
+}
+
+export const resume: Words['resume'] = {
+  title: '자리를 비운 사이',
+  states: {
+    prompting: '아직 알 수 없음: 지갑에 요청이 열려 있을 수 있습니다. 지금까지 체인에는 아무것도 없습니다.',
+    sent: '보냈고, 아직 체인에 없습니다.',
+    done: '완료. 체인에서 확인했습니다.',
+    signed: '서명됨, 게시되지 않음.',
+    posted: '게시됨.',
+    maybe_live: '게시되었을 수 있습니다. 취소할 때까지 유효로 보세요.',
+    rejected: '지갑에서 거절됨.',
+    failed: '체인에서 실패. 네트워크 수수료만 냈습니다.',
+    replaced: '다른 트랜잭션이 대신했습니다.',
+    unknown: '아직 알 수 없음: 지갑에 요청이 열려 있을 수 있습니다. 지금까지 체인에는 아무것도 없습니다.',
+  },
 }
 
 export const reverts: Words['reverts'] = {

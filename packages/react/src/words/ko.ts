@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './ko.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './ko.errors.ts'
 import type { Words } from './words.ts'
 
 /** Korean. */
@@ -267,6 +267,7 @@ export const ko: Words = {
       switching: '지갑에서 체인을 전환하세요',
       reconnecting: '지갑이 잠겼거나 연결이 끊겼습니다',
       prompted: '지갑을 기다리는 중',
+      searching: '지갑의 답이 분명하지 않아, 보냈을 수 있는 것을 체인에서 찾는 중',
       posting: '게시하는 중',
       cosigning: '다른 서명자를 기다리는 중',
       sent: '체인을 기다리는 중',
@@ -304,21 +305,7 @@ export const ko: Words = {
     ends: '종료',
     copy: '오류 보고용 복사',
   },
-  resume: {
-    title: '자리를 비운 사이',
-    states: {
-      prompting: '지갑에 물었지만 답했는지 알 수 없습니다.',
-      sent: '보냈고, 아직 체인에 없습니다.',
-      done: '완료. 체인에서 확인했습니다.',
-      signed: '서명됨, 게시되지 않음.',
-      posted: '게시됨.',
-      maybe_live: '게시되었을 수 있습니다. 취소할 때까지 유효로 보세요.',
-      rejected: '지갑에서 거절됨.',
-      failed: '체인에서 실패. 네트워크 수수료만 냈습니다.',
-      replaced: '다른 트랜잭션이 대신했습니다.',
-      unknown: '알 수 없음: 지갑의 활동을 확인하세요.',
-    },
-  },
+
   frame: { refused: '여기에 표시할 수 없습니다. 바깥 페이지에 표시 권한이 없거나 주소가 잘못되었습니다.' },
   media: { model: '3D로 보기', page: '페이지 보기' },
   invalid: {
@@ -350,4 +337,6 @@ export const ko: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

@@ -33,7 +33,7 @@ export const errors: Words['errors'] = {
   },
   order_refused: {
     title: 'A ordem não foi publicada',
-    body: 'Você assinou, mas o mercado não aceitou. Cancele-a se não quiser publicá-la de novo.',
+    body: 'O mercado não aceitou.',
   },
   cancel_unconfirmed: {
     title: 'Não é certo que a ordem esteja cancelada',
@@ -128,6 +128,45 @@ export const money: Words['money'] = {
   sent: 'Uma transação está a caminho. Ainda não se sabe se vai dar certo.',
   spent: 'Uma transação deu certo na rede. Veja sua carteira antes de tentar de novo.',
   gas_only: 'Só a taxa da rede foi paga. Nada mais se moveu.',
+  unknown:
+    'Sua carteira foi consultada, e não se sabe se ela assinou ou enviou algo. Veja a atividade da carteira antes de tentar de novo.',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) =>
+      done === 1 ? `1 de ${total} foi comprado.` : `${done} de ${total} foram comprados.`,
+    sell: (done, total) =>
+      done === 1 ? `1 de ${total} foi vendido.` : `${done} de ${total} foram vendidos.`,
+    list: (done, total) =>
+      done === 1 ? `1 de ${total} foi posto à venda.` : `${done} de ${total} foram postos à venda.`,
+    bid: (done, total) =>
+      done === 1 ? `1 de ${total} ofertas foi feita.` : `${done} de ${total} ofertas foram feitas.`,
+    cancel: (done, total) =>
+      done === 1 ? `1 de ${total} foi cancelado.` : `${done} de ${total} foram cancelados.`,
+    transfer: (done, total) =>
+      done === 1 ? `1 de ${total} foi transferido.` : `${done} de ${total} foram transferidos.`,
+  },
+  rest: { open: 'Nada foi enviado para o resto.', unknown: 'Ainda não se sabe o que aconteceu com o resto.' },
+  mayBeLive: 'Uma ordem assinada pode estar ativa: qualquer pessoa pode executá-la até você cancelá-la.',
+}
+
+export const resume: Words['resume'] = {
+  title: 'Enquanto você esteve fora',
+  states: {
+    prompting:
+      'ainda não se sabe: o pedido pode continuar aberto na sua carteira. Por enquanto a rede não mostra nada dele.',
+    sent: 'enviada, ainda não está na rede.',
+    done: 'feito; lemos isso na rede.',
+    signed: 'assinada, não publicada.',
+    posted: 'publicada.',
+    maybe_live: 'talvez publicada: trate como ativa até cancelar.',
+    rejected: 'recusada na carteira.',
+    failed: 'falhou na rede. Só a taxa da rede foi paga.',
+    replaced: 'outra transação tomou o lugar dela.',
+    unknown:
+      'ainda não se sabe: o pedido pode continuar aberto na sua carteira. Por enquanto a rede não mostra nada dele.',
+  },
 }
 
 export const reverts: Words['reverts'] = {

@@ -1,4 +1,4 @@
-import { asks, errors, money, reverts } from './pt.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './pt.errors.ts'
 import type { Words } from './words.ts'
 
 /** Portuguese. */
@@ -287,6 +287,7 @@ export const pt: Words = {
       switching: 'Troque a rede na carteira',
       reconnecting: 'Sua carteira está bloqueada ou desconectada',
       prompted: 'Esperando sua carteira',
+      searching: 'Sua carteira não deu uma resposta clara; procurando na rede o que ela pode ter enviado',
       posting: 'Publicando',
       cosigning: 'Aguardando os outros signatários',
       sent: 'Esperando a rede',
@@ -327,21 +328,7 @@ export const pt: Words = {
     ends: 'termina',
     copy: 'Copiar para um relatório de erro',
   },
-  resume: {
-    title: 'Enquanto você esteve fora',
-    states: {
-      prompting: 'a carteira foi perguntada; não se sabe se respondeu.',
-      sent: 'enviada, ainda não está na rede.',
-      done: 'feito; lemos isso na rede.',
-      signed: 'assinada, não publicada.',
-      posted: 'publicada.',
-      maybe_live: 'talvez publicada: trate como ativa até cancelar.',
-      rejected: 'recusada na carteira.',
-      failed: 'falhou na rede. Só a taxa da rede foi paga.',
-      replaced: 'outra transação tomou o lugar dela.',
-      unknown: 'não se sabe: veja a atividade da carteira.',
-    },
-  },
+
   frame: {
     refused:
       'Isto não pode ser mostrado aqui. A página em volta não pode mostrá-lo, ou o endereço está errado.',
@@ -377,4 +364,6 @@ export const pt: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

@@ -1,4 +1,5 @@
 import type {
+  Action,
   ItemPhase,
   JournalState,
   LiabilityState,
@@ -253,6 +254,14 @@ export type Words = {
   /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
   readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>
+  /** What was done of an action that stopped before all of it was. */
+  readonly progress: {
+    readonly done: Readonly<Record<Action, (done: number, total: number) => string>>
+    /** What became of the others: nothing, or what is not known yet. */
+    readonly rest: Readonly<Record<'open' | 'unknown', string>>
+    /** A signed order may be published, and the reader can end it. */
+    readonly mayBeLive: string
+  }
 }
 
 /** What every dialog says. `token` is the name of the token. */

@@ -18,7 +18,7 @@ export const errors: Words['errors'] = {
   poll_timeout: { title: '耗时超出预期', body: '市场未能及时准备下一步。可以重试。' },
   order_refused: {
     title: '订单未发布',
-    body: '您已签名，但市场没有接受。若不想再次发布，请取消该订单。',
+    body: '市场没有接受。',
   },
   cancel_unconfirmed: {
     title: '无法确认订单已取消',
@@ -83,6 +83,36 @@ export const money: Words['money'] = {
   sent: '一笔交易已在途中，尚不知是否成功。',
   spent: '一笔交易已在链上成功。重试前请查看您的钱包。',
   gas_only: '只支付了网络费，其他没有变动。',
+  unknown: '已向钱包发出请求，但不知其是否已签名或发送。重试前请查看钱包的活动记录。',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => `${total} 件中已购买 ${done} 件。`,
+    sell: (done, total) => `${total} 件中已出售 ${done} 件。`,
+    list: (done, total) => `${total} 件中已上架 ${done} 件。`,
+    bid: (done, total) => `${total} 个出价中已提交 ${done} 个。`,
+    cancel: (done, total) => `${total} 件中已取消 ${done} 件。`,
+    transfer: (done, total) => `${total} 件中已转移 ${done} 件。`,
+  },
+  rest: { open: '其余部分没有发送任何内容。', unknown: '其余部分的结果尚不清楚。' },
+  mayBeLive: '已签名的订单可能有效：在您取消之前，任何人都可以成交。',
+}
+
+export const resume: Words['resume'] = {
+  title: '在您离开期间',
+  states: {
+    prompting: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
+    sent: '已发送，尚未上链。',
+    done: '完成；我们已从链上读取。',
+    signed: '已签署，未发布。',
+    posted: '已发布。',
+    maybe_live: '可能已发布：取消之前请视为有效。',
+    rejected: '已在钱包中拒绝。',
+    failed: '在链上失败。只支付了网络费。',
+    replaced: '另一笔交易取代了它。',
+    unknown: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
+  },
 }
 
 export const reverts: Words['reverts'] = {

@@ -1,5 +1,5 @@
 import type { Words } from './words.ts'
-import { asks, errors, money, reverts } from './zh.errors.ts'
+import { asks, errors, money, progress, resume, reverts } from './zh.errors.ts'
 
 /** Chinese, simplified. */
 export const zh: Words = {
@@ -259,6 +259,7 @@ export const zh: Words = {
       switching: '请在钱包中切换链',
       reconnecting: '您的钱包已锁定或断开',
       prompted: '等待您的钱包',
+      searching: '钱包没有给出明确答复；正在链上查找它可能发送的内容',
       posting: '正在发布',
       cosigning: '等待其他签名人',
       sent: '等待链',
@@ -294,21 +295,7 @@ export const zh: Words = {
     ends: '到期',
     copy: '复制以报告错误',
   },
-  resume: {
-    title: '在您离开期间',
-    states: {
-      prompting: '已询问钱包；不知是否答复。',
-      sent: '已发送，尚未上链。',
-      done: '完成；我们已从链上读取。',
-      signed: '已签署，未发布。',
-      posted: '已发布。',
-      maybe_live: '可能已发布：取消之前请视为有效。',
-      rejected: '已在钱包中拒绝。',
-      failed: '在链上失败。只支付了网络费。',
-      replaced: '另一笔交易取代了它。',
-      unknown: '未知：请查看钱包的活动记录。',
-    },
-  },
+
   frame: { refused: '此处无法显示。外层页面无权显示，或地址有误。' },
   media: { model: '以 3D 查看', page: '显示页面' },
   invalid: {
@@ -340,4 +327,6 @@ export const zh: Words = {
   errors,
   reverts,
   money,
+  progress,
+  resume,
 }

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelOrders } from '../../src/actions/cancelOrders.ts'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import { placeBids } from '../../src/actions/placeBids.ts'
+import { transferTokens } from '../../src/actions/transferTokens.ts'
+import { progressOf } from '../../src/execution/progressOf.ts'
+import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
+import { walletRefusal } from './wallet.ts'
+import { eth, openWorld, type World } from './world.ts'
+
+/** A run is complete only with an effect, and one that stopped says how much of it was done. */
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.begin())
+afterEach(() => world.finish())
+afterAll(() => world?.stop())
+
+const confirmed = () => {
+  const cards: unknown[] = []
+  return { cards, confirm: (card: unknown) => cards.push(card) > 0 }
+}
+const signed = (status: string) => ({
+  id: 'order-signature',
+  action: '',
+  description: '',
+  kind: 'signature',
+  items: [{ status }],
+})
+
+test.each([
+  ['no steps', []],
+  ['a signature that it calls complete', [signed('complete')]],
+])(
+  'a listing answered with %s and the refusal of its order is refused, not complete',
+  async (_name, steps) => {
+    world.provider.on('/execute/list/v5', {
+      body: { steps, errors: [{ message: 'Not today', orderIndex: 0 }] },
+    })
+    const client = world.client()
+    const wallet = eip1193Wallet(world.seller.provider)
+    const listings = [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }]
+    const { confirm } = confirmed()
+    const { execution, error, events } = await world.end(
+      client,
+      listTokens(client, { wallet, listings, confirm }),
+    )
+    expect(execution.status).toBe('failed')
+    expect(error?.code).toBe('order_refused')
+    expect(error?.money).toBe('untouched')
+    expect(error?.message).toContain('Not today')
+    expect(events.map(({ kind }) => kind)).toEqual(['listing_error'])
+    expect(world.seller.prompts).toEqual([])
+  },
+)
+
+test('a bid answered with no steps and the refusal of its order is refused, not complete', async () => {
+  world.provider.on('/execute/bid/v5', { body: { steps: [], errors: [{ orderIndex: 0 }] } })
+  const client = world.client()
+  const wallet = eip1193Wallet(world.buyer.provider)
+  const bids = [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }]
+  const { confirm } = confirmed()
+  const { error, events } = await world.end(client, placeBids(client, { wallet, bids, confirm }))
+  expect(error).toMatchObject({ code: 'order_refused', money: 'untouched' })
+  expect(events.map(({ kind }) => kind)).toEqual(['offer_error'])
+})
+
+test('of two listings the one that the provider takes is signed after a card, and counts alone', async () => {
+  world.provider.on('/execute/list/v5', async (request, _count, next) => {
+    request.body.params = [request.body.params[0]]
+    const { body } = await next()
+    return { body: { ...(body as object), errors: [{ message: 'No', orderIndex: 1 }] } }
+  })
+  const client = world.client()
+  const wallet = eip1193Wallet(world.seller.provider)
+  const listings = [1, 2].map(() => ({ token: `${world.nft}:${world.token()}`, weiPrice: eth }))
+  const { cards, confirm } = confirmed()
+  const { execution } = await world.end(client, listTokens(client, { wallet, listings, confirm }))
+  expect(execution.error).toBeUndefined()
+  expect(cards.length).toBeGreaterThan(0)
+  expect(progressOf(execution)).toEqual({
+    done: 1,
+    total: 2,
+    items: [
+      { index: 0, state: 'done', units: 1n, done: 1n },
+      { index: 1, state: 'open', units: 1n, done: 0n },
+    ],
+  })
+})
+
+test('a cancellation of orders that the chain shows as over is complete, and says that they were over', async () => {
+  const client = world.client()
+  const wallet = eip1193Wallet(world.seller.provider)
+  const { orderId } = await world.listed()
+  const first = await world.end(client, cancelOrders(client, { wallet, orderIds: [orderId] }))
+  expect(progressOf(first.execution)).toMatchObject({ done: 1, items: [{ state: 'done' }] })
+  world.provider.on('/execute/cancel/v3', { body: { steps: [] } })
+  const again = await world.end(client, cancelOrders(client, { wallet, orderIds: [orderId] }))
+  expect(again.execution.status).toBe('complete')
+  expect(progressOf(again.execution)).toMatchObject({ done: 1, items: [{ state: 'over' }] })
+})
+
+test('of two transfers of which the second is refused, the error says that one of two was done', async () => {
+  world.seller.on('eth_sendTransaction', (_prompt, next) => {
+    if (world.seller.prompts.length > 1) throw walletRefusal(4001)
+    return next()
+  })
+  const client = world.client()
+  const items = [1, 2].map(() => ({ token: `${world.nft}:${world.token()}` }))
+  const wallet = eip1193Wallet(world.seller.provider)
+  const { execution, error } = await world.end(
+    client,
+    transferTokens(client, { wallet, to: world.buyer.account, items }),
+  )
+  expect(error).toMatchObject({ code: 'wallet_refused', money: 'spent' })
+  expect(error?.data.progress).toEqual(progressOf(execution))
+  expect(error?.data.progress).toMatchObject({
+    done: 1,
+    total: 2,
+    items: [{ state: 'done' }, { state: 'open' }],
+  })
+})
