@@ -12,6 +12,18 @@ export const seaportAddress: Readonly<Record<SeaportVersion, Address>> = {
   '1.6': '0x0000000000000068f116a894984e2db1123eb395',
 }
 
+/**
+ * Seaports of earlier versions, which conduits made in their time may still have as open channels. Source: the
+ * deployment tables of https://github.com/ProjectOpenSea/seaport at its releases 1.0 to 1.4.
+ */
+export const earlierSeaports: readonly Address[] = [
+  '0x00000000006cee72100d161c57ada5bb2be1ca79', // 1.0
+  '0x00000000006c3852cbef3e08e8df289169ede581', // 1.1
+  '0x00000000000006c7676171937c444f6bde3d6282', // 1.2
+  '0x0000000000000ad24e80fd803c6ac37206a45f15', // 1.3
+  '0x00000000000001ad428e4906ae43d8f9852d0dd6', // 1.4
+]
+
 export const conduitControllerAddress: Address = '0x00000000f9490004c11cef243f5400493c00ad63'
 
 /** OpenSea's conduit: the spender that most listings and bids name. */

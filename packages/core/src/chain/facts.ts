@@ -3,6 +3,7 @@ import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } 
 import type { Chain } from '../chains/chain.ts'
 import type { Facts, OrderStatus } from '../guards/facts.ts'
 import type { FactNeeds } from '../guards/needs.ts'
+import { readConduit } from './conduit.ts'
 import { gathering } from './multicall.ts'
 import {
   callData,
@@ -54,6 +55,7 @@ export async function gatherFacts(
     tokenApprovals,
     codes,
     domains,
+    conduits,
     code,
   ] = await Promise.all([
     known(readHead(read)),
@@ -86,6 +88,7 @@ export async function gatherFacts(
     ]),
     collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
     collect(needs.seaports ?? [], (seaport) => [seaport, known(isSeaport(read, chain, seaport))]),
+    collect(needs.conduits ?? [], (conduit) => [conduit.address, known(readConduit(read, chain, conduit))]),
     needs.accountCode ? known(readAccountCode(read, account)) : undefined,
   ])
   const kindMap = new Map(
@@ -127,6 +130,7 @@ export async function gatherFacts(
     orderStatusAt,
     tokenApprovals,
     codes,
+    conduits: conduits.size > 0 ? conduits : undefined,
     strangers,
     accountCode: code,
   }

@@ -17,6 +17,8 @@ export const selectors = {
   royaltyInfo: '0x2a55205a',
   getRoyaltyView: '0x3e104014',
   isValidSignature: '0x1626ba7e',
+  getConduit: '0x6e9bfd9f',
+  getChannels: '0x8b9e028b',
 } as const
 
 export type Word = Address | Hex | bigint

@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
 import type { Intent, TokenUnits } from '../guards/intent.ts'
-import { callData } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
+import { callData, readNonce, readQuantity } from './reads.ts'
+import { type ChainReader, createReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
 
 /** Who receives tokens, where that is not the account: with the token that it is asked about. */
@@ -47,4 +49,42 @@ export async function refuses(
     if (cause instanceof RpcError && cause.reverted) return true
     throw cause
   }
+}
+
+/** Milliseconds that other chains have to say whether a receiver is there: nobody waits for a silent one. */
+const patience = 1_500
+
+/**
+ * Another configured chain on which a receiver is a contract, where on this one it has no code, has sent nothing and
+ * holds no coin: what is sent there may be out of everybody's reach. An account that was ever used here is asked about
+ * on no other chain; a chain whose nodes are silent says nothing.
+ */
+export async function contractElsewhere(
+  client: Client,
+  chain: Chain,
+  reader: ChainReader,
+  to: Address,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const others = client.chains.filter(({ id, rpcUrls }) => id !== chain.id && rpcUrls.length > 0)
+  if (others.length === 0 || (await hasCode(reader, to))) return undefined
+  const [nonce, balance] = await Promise.all([
+    readNonce(reader, to, 'latest'),
+    readQuantity(reader, 'eth_getBalance', [to, 'latest']),
+  ])
+  if (nonce > 0 || balance > 0n) return undefined
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const found = await Promise.all(
+    others.map(async (other) => {
+      const there = createReader(client, other, undefined, soon)
+      return (await hasCode(there, to).catch(() => false)) ? other.id : undefined
+    }),
+  )
+  return found.find((id) => id !== undefined)
+}
+
+/** Code of its own: an account that is delegated (EIP-7702) has its key on every chain. */
+async function hasCode(reader: ChainReader, address: Address): Promise<boolean> {
+  const code = await reader.call('eth_getCode', [address, 'latest'])
+  return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
 }

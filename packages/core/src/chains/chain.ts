@@ -33,6 +33,8 @@ export type KnownChain = {
   readonly maxPollingAttemptsBeforeTimeout?: number | undefined
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
   readonly conduits: readonly Conduit[]
+  /** What makes conduits and knows their channels; the canonical ConduitController where nothing is said. */
+  readonly conduitController?: Address
   /** Zones in use for off-chain cancellation. */
   readonly zones?: readonly Address[]
   readonly multicall3?: Address

@@ -35,12 +35,12 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
     intent.action === 'bid' ? loadCommitted(session) : undefined,
     loadEnded(session, plan),
   ])
-  const refusing = await refusingReceiver(session, read)
+  const receiver = await receiverFacts(session, read)
   const facts = {
     ...read,
     ...(committed && { committed }),
     ...ended,
-    ...(refusing && { refusing }),
+    ...receiver,
   }
   warnOfClock(client, facts.chainNow)
   const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
@@ -82,19 +82,31 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   }
 }
 
-/** Who is to receive tokens and takes none; asked only where somebody else than the account receives them. */
-async function refusingReceiver({ reader, prepared, account }: Session, { kinds }: Facts) {
+/** What the chains say of a receiver; asked only where somebody else than the account receives tokens. */
+async function receiverFacts(
+  { client, chain, reader, prepared, account, signal }: Session,
+  { kinds }: Facts,
+): Promise<Pick<Facts, 'refusing' | 'elsewhere'>> {
   const { intent } = prepared
   const elsewhere = intent.action === 'transfer' || (intent.action === 'buy' && intent.recipient !== account)
-  if (!elsewhere || reader === undefined) return undefined
-  const { receiverOf, refuses } = await import('../chain/receiver.ts').catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })
+  if (!elsewhere || reader === undefined) return {}
+  const { receiverOf, refuses, contractElsewhere } = await import('../chain/receiver.ts').catch(
+    (cause: unknown) => {
+      throw notLoaded(cause)
+    },
+  )
   const receiver = receiverOf(intent, kinds)
-  const kind = receiver && kinds.get(receiver.token.contract)
-  if (receiver === undefined || kind === undefined) return undefined
-  const said = await refuses(reader, account, receiver.to, receiver.token, kind).catch(() => false)
-  return said ? receiver.to : undefined
+  if (receiver === undefined) return {}
+  const { to, token } = receiver
+  const kind = kinds.get(token.contract)
+  const [refused, chainId] = await Promise.all([
+    kind === undefined ? false : refuses(reader, account, to, token, kind).catch(() => false),
+    contractElsewhere(client, chain, reader, to, signal).catch(() => undefined),
+  ])
+  return {
+    ...(refused && { refusing: to }),
+    ...(chainId !== undefined && { elsewhere: { receiver: to, chainId } }),
+  }
 }
 
 /** @throws {TradeError} `not_loaded` */

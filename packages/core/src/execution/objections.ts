@@ -11,7 +11,12 @@ import type { Finding, Verdict } from '../guards/verdict.ts'
  */
 export function withObjections(
   verdict: Verdict,
-  { disputes = [], behind, refusing }: Pick<Facts, 'disputes' | 'behind' | 'refusing'>,
+  {
+    disputes = [],
+    behind,
+    refusing,
+    elsewhere,
+  }: Pick<Facts, 'disputes' | 'behind' | 'refusing' | 'elsewhere'>,
   policy: Policy,
   action: Intent['action'],
   asked: readonly Finding[] = [],
@@ -37,6 +42,13 @@ export function withObjections(
       severity: action === 'transfer' ? 'block' : 'ask',
       path: 'intent.to',
       actual: refusing,
+    })
+  if (elsewhere !== undefined)
+    more.push({
+      code: 'CALL_ELSEWHERE',
+      severity: 'ask',
+      path: 'intent.to',
+      actual: `${elsewhere.receiver} on chain ${elsewhere.chainId}`,
     })
   if (more.length === 0) return verdict
   const findings = [...verdict.findings, ...more]

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { seaportsOf } from './contracts.ts'
+import { conduitsIn, seaportsOf } from './contracts.ts'
 import { effectsOf } from './effects.ts'
 import type { Facts } from './facts.ts'
 import type { Intent } from './intent.ts'
@@ -118,6 +118,7 @@ export function factsBy<TIntent extends Intent>(
     tokenApprovals: wishes.tokenApprovals ?? [],
     codes: parts.others?.routersIn(callsOf(judgement), judgement.policy) ?? [],
     seaports: seaportsOf(judgement),
+    conduits: conduitsIn(judgement),
     // No more than these: a hostile plan can make us look at any.
     currencies: currencies.slice(0, 20),
     accountCode: true,

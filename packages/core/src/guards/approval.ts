@@ -41,11 +41,35 @@ export function judgeApproval(
   const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
   if (need?.early) checkStrays(judgement, to, [spender])
-  if (need !== undefined)
+  if (need !== undefined && isOpenToSeaportAlone(judgement, spender, path))
     return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, judgement, entry, call)
+  if (need !== undefined) return
   const known = allSpenders(judgement).includes(spender)
   if (!known || ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
   if (known) block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+}
+
+/**
+ * Whoever is an open channel of a conduit moves whatever the conduit may move. Nobody stands at an address without
+ * code, until somebody does. Where no node answered, or no controller is known, nothing is said.
+ */
+function isOpenToSeaportAlone(judgement: Judgement, spender: Address, path: string): boolean {
+  const { chain, policy, facts } = judgement
+  const conduit = fact(judgement, facts.conduits, spender)
+  if (conduit === undefined) return true
+  if (!conduit.exists) {
+    block(judgement, 'APR_NO_CODE', path, spender)
+    return false
+  }
+  const known = new Set<string>(
+    [...Object.values(chain.seaport), ...policy.approvals.channels, policy.transferHelper].flatMap(
+      (address) => address?.toLowerCase() ?? [],
+    ),
+  )
+  const foreign = conduit.channels?.filter((channel) => !known.has(channel)) ?? []
+  for (const channel of foreign) find(judgement, 'ask', 'APR_CHANNEL', path, channel)
+  if (conduit.channels === undefined) find(judgement, 'info', 'APR_CHANNEL', path, 'not read')
+  return true
 }
 
 /**
@@ -127,6 +151,11 @@ function approveCollection(
     return
   }
   if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  // One token can be sent without anybody's help, and one ERC-721 permitted by itself: a collection is more than needed.
+  const { intent } = judgement
+  const tokens = new Set(tokenIds).size
+  if (!single && intent.action === 'transfer' && tokens === 1 && (intent.items.length === 1 || !erc1155))
+    find(judgement, 'ask', 'APR_OPERATOR', path, spender)
   acceptCall(judgement, entry, {
     to: contract,
     data: single

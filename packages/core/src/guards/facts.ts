@@ -7,6 +7,14 @@ export type Dispute = { readonly path: string; readonly values: readonly [string
 /** What Seaport's `getOrderStatus` says of an order; `filled` of `size` parts are gone. */
 export type OrderStatus = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
+/** What the chain says of a conduit. */
+export type ConduitState = {
+  /** Whether there is code at its address. */
+  readonly exists: boolean
+  /** Contracts that may move tokens through it; absent where no ConduitController tells. */
+  readonly channels?: readonly Address[]
+}
+
 /** What an order of the account says of its own end. */
 export type OwnOrderTerms = {
   /** Unix seconds from which it cannot be filled. */
@@ -33,6 +41,10 @@ export type Facts = {
   readonly chainNow?: number | undefined
   /** Base fee of the latest block in wei (EIP-1559); absent where the chain has none. */
   readonly baseFee?: bigint | undefined
+  /** Conduits that the plan has approved, by address. */
+  readonly conduits?: ReadonlyMap<Address, ConduitState> | undefined
+  /** Who is to receive tokens, is a contract on another chain, and nobody on this one; `chainId` is that other. */
+  readonly elsewhere?: { readonly receiver: Address; readonly chainId: number } | undefined
   /** What two nodes told differently of the same block: nothing may be decided by it. */
   readonly disputes?: readonly Dispute[] | undefined
   /** Milliseconds by which the only node that can be asked is behind the clock; absent while that is little. */

@@ -27,6 +27,8 @@ export type FactNeeds = {
   readonly seaports: readonly Address[]
   /** Contracts in which the plan pays. */
   readonly currencies: readonly Address[]
+  /** Conduits that the plan has approved. */
+  readonly conduits?: readonly { readonly key: Hex; readonly address: Address }[]
   readonly accountCode: boolean
 }
 

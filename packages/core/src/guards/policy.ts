@@ -1,5 +1,5 @@
 import type { SeaportVersion } from '@sluice/seaport'
-import { transferHelperAddress } from '@sluice/seaport/addresses'
+import { earlierSeaports, seaportAddress, transferHelperAddress } from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
 import { frozenCopy, lowerCased } from '../chains/lowerCased.ts'
 import { invalidInput } from '../errors.ts'
@@ -71,6 +71,8 @@ export type Policy = {
     readonly nft: 'operator' | 'token'
     /** ERC-20s that refuse to change a non-zero allowance (USDT). */
     readonly resetFirst: readonly Address[]
+    /** Contracts, besides Seaport and the transfer helper, that may be open channels of a conduit without a question. */
+    readonly channels: readonly Address[]
   }
   readonly fills: {
     /** How long a prompt may lie before it is sent: moving prices are taken at their worst within it. */
@@ -149,7 +151,11 @@ export const defaultPolicy: Policy = frozenCopy({
     startSkewSeconds: 600,
     maxPerSignature: 1_024,
   },
-  approvals: { nft: 'operator', resetFirst: ['0xdac17f958d2ee523a2206206994597c13d831ec7'] },
+  approvals: {
+    nft: 'operator',
+    resetFirst: ['0xdac17f958d2ee523a2206206994597c13d831ec7'],
+    channels: [transferHelperAddress, ...earlierSeaports, ...Object.values(seaportAddress)],
+  },
   fills: { horizonSeconds: 600, suffixBytes: 8 },
   transferHelper: transferHelperAddress,
   endpoints: ['/order/v3', '/order/v4', '/execute/cancel-signature/v1'],

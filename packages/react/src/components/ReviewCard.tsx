@@ -212,6 +212,10 @@ function Fees(props: {
   )
 }
 
+/** Whether a permission is for the exchange's own contract, and not for a conduit. */
+const isSeaport = ({ seaport }: Chain, spender: string): boolean =>
+  Object.values(seaport).some((address) => address?.toLowerCase() === spender.toLowerCase())
+
 const unlimited = 1n << 255n
 
 function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonly chain: Chain }): ReactNode {
@@ -237,6 +241,7 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
             ) : (
               <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
             )}
+            {isSeaport(chain, entry.spender) ? <small>{words.review.seaportItself}</small> : null}
             {entry.replaces === undefined ? null : <small>{words.review.replaces}</small>}
           </li>
         )

@@ -223,5 +223,17 @@ export const asks: Words['review']['asks'] = {
   FLOW_REPEAT: 'Dasselbe wurde schon einmal gestartet, und wie das ausging, ist nicht bekannt',
   FLOW_STALE: 'Die Chain war nur auf einem älteren Stand lesbar',
   SIM_ONLY: 'Es konnte nur ausprobiert, nicht bewiesen werden',
+  APR_CHANNEL:
+    'Durch diese Erlaubnis darf außer der Börse noch jemand Token bewegen: prüfe den genannten Vertrag',
+  APR_OPERATOR:
+    'Für einen einzigen Token wird erlaubt, die ganze Sammlung zu bewegen, und die Erlaubnis bleibt; der Token lässt sich auch ohne sie senden',
+  CALL_ELSEWHERE:
+    'Der Empfänger ist auf einer anderen Blockchain ein Vertrag und auf dieser niemand; was dorthin geht, ist vielleicht verloren',
+  ORD_BARRED:
+    'Die Sammlung lässt die Börse diesen Token nicht bewegen: Der Auftrag kann signiert werden, aber niemand könnte ihn kaufen',
+  MSG_TEXT:
+    'Der Marktplatz möchte diesen Text signiert haben. Keine Prüfung kann sagen, wofür er verwendet wird: lies ihn ganz',
+  MSG_SITE:
+    'Der Text meldet bei einer anderen Seite als dieser an, oder für ein anderes Konto oder eine andere Blockchain',
   TX_TO: 'Es ruft einen Vertrag auf, den hier niemand kennt',
 }

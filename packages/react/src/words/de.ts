@@ -215,6 +215,7 @@ export const de: Words = {
     replaces:
       'Das ersetzt eine ältere Freigabe; laufende Gebote, die auf ihr beruhen, teilen sich, was übrig bleibt.',
     revoke: 'Du kannst sie jederzeit zurücknehmen, indem du die Freigabe widerrufst.',
+    seaportItself: 'Seaport selbst, ohne Conduit',
     revokeOrder: 'Du kannst sie jederzeit zurücknehmen, indem du den Auftrag stornierst.',
     until: 'Gültig bis',
     checked: 'Wie geprüft',

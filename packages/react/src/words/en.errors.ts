@@ -202,5 +202,15 @@ export const asks: Words['review']['asks'] = {
   FLOW_REPEAT: 'The same was started before, and how that ended is not known',
   FLOW_STALE: 'The chain could only be read as it was a while ago',
   SIM_ONLY: 'It could only be tried out, not proven',
+  APR_CHANNEL:
+    'Somebody besides the exchange may move tokens by this permission: check the contract that is named',
+  APR_OPERATOR:
+    'It permits the whole collection to be moved, for one token, and the permission stays; the token can be sent without it',
+  CALL_ELSEWHERE:
+    'The receiver is a contract on another chain, and nobody on this one; what is sent there may be lost',
+  ORD_BARRED:
+    'The collection does not let the exchange move this token: the order can be signed, but nobody could buy it',
+  MSG_TEXT: 'The marketplace wants this text signed. No check can say what it is used for: read all of it',
+  MSG_SITE: 'The text signs in at another site than this one, or for another account or chain',
   TX_TO: 'It calls a contract that nobody here knows',
 }

@@ -200,6 +200,7 @@ export const en: Words = {
     },
     replaces: 'This takes the place of an older allowance; live offers that stand on it share what is left.',
     revoke: 'You can take it back at any time by revoking the approval.',
+    seaportItself: 'Seaport itself, without a conduit',
     revokeOrder: 'You can take it back at any time by cancelling the order.',
     until: 'Valid until',
     checked: 'Checked how',

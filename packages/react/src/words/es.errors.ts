@@ -208,5 +208,16 @@ export const asks: Words['review']['asks'] = {
   FLOW_REPEAT: 'Lo mismo ya se inició antes, y no se sabe cómo terminó',
   FLOW_STALE: 'La cadena solo se pudo leer como estaba hace un rato',
   SIM_ONLY: 'Solo se pudo probar, no demostrar',
+  APR_CHANNEL:
+    'Con este permiso, alguien más que el exchange puede mover tokens: revisa el contrato indicado',
+  APR_OPERATOR:
+    'Permite mover toda la colección por un solo token, y el permiso queda; el token se puede enviar sin él',
+  CALL_ELSEWHERE:
+    'El destinatario es un contrato en otra cadena y nadie en esta; lo que se envíe puede perderse',
+  ORD_BARRED:
+    'La colección no permite que el exchange mueva este token: la orden se puede firmar, pero nadie podría comprarlo',
+  MSG_TEXT:
+    'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
+  MSG_SITE: 'El texto inicia sesión en un sitio distinto de este, o para otra cuenta o cadena',
   TX_TO: 'Llama a un contrato que aquí nadie conoce',
 }

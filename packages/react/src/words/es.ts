@@ -207,6 +207,7 @@ export const es: Words = {
     replaces:
       'Sustituye a un permiso anterior; las ofertas vigentes que dependen de él comparten lo que queda.',
     revoke: 'Puedes retirarlo cuando quieras revocando el permiso.',
+    seaportItself: 'el propio Seaport, sin conduit',
     revokeOrder: 'Puedes retirarla cuando quieras cancelando la orden.',
     until: 'Válido hasta',
     checked: 'Cómo se comprobó',

@@ -224,5 +224,16 @@ export const asks: Words['review']['asks'] = {
   FLOW_REPEAT: 'La même opération a déjà été lancée, et on ne sait pas comment elle s’est terminée',
   FLOW_STALE: 'La chaîne n’a pu être lue que dans un état plus ancien',
   SIM_ONLY: 'Cela n’a pu être qu’essayé, pas prouvé',
+  APR_CHANNEL:
+    'Avec cette permission, quelqu’un d’autre que la place d’échange peut déplacer des jetons : vérifiez le contrat indiqué',
+  APR_OPERATOR:
+    'Pour un seul jeton, toute la collection peut être déplacée, et la permission reste ; le jeton peut être envoyé sans elle',
+  CALL_ELSEWHERE:
+    'Le destinataire est un contrat sur une autre chaîne, et personne sur celle-ci ; ce qui y est envoyé peut être perdu',
+  ORD_BARRED:
+    'La collection ne laisse pas la place d’échange déplacer ce jeton : l’ordre peut être signé, mais personne ne pourrait l’acheter',
+  MSG_TEXT:
+    'La place de marché veut que ce texte soit signé. Aucune vérification ne dit à quoi il servira : lisez-le en entier',
+  MSG_SITE: 'Le texte connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne',
   TX_TO: 'Cela appelle un contrat que personne ne connaît ici',
 }

@@ -215,6 +215,7 @@ export const fr: Words = {
     replaces:
       'Elle remplace une autorisation plus ancienne ; les offres en cours qui s’appuient dessus partagent ce qui reste.',
     revoke: 'Vous pouvez la reprendre à tout moment en révoquant l’autorisation.',
+    seaportItself: 'Seaport lui-même, sans conduit',
     revokeOrder: 'Vous pouvez le reprendre à tout moment en annulant l’ordre.',
     until: 'Valable jusqu’au',
     checked: 'Comment vérifié',

@@ -209,6 +209,7 @@ export const ja: Words = {
     },
     replaces: '以前の許可はこれに置き換わります。それに頼る有効なオファーは、残りの枠を分け合います。',
     revoke: '許可を取り消せば、いつでも撤回できます。',
+    seaportItself: 'Seaport本体（コンジットなし）',
     revokeOrder: '注文を取り消せば、いつでも撤回できます。',
     until: '有効期限',
     checked: '確認の方法',

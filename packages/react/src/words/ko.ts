@@ -190,6 +190,7 @@ export const ko: Words = {
     },
     replaces: '이전 승인을 대체합니다. 그 승인에 기댄 유효한 제안은 남은 한도를 나눠 씁니다.',
     revoke: '승인을 철회하면 언제든 되돌릴 수 있습니다.',
+    seaportItself: '컨듀잇 없이 Seaport 자체',
     revokeOrder: '주문을 취소하면 언제든 되돌릴 수 있습니다.',
     until: '유효 기한',
     checked: '확인 방법',

@@ -207,5 +207,16 @@ export const asks: Words['review']['asks'] = {
   FLOW_REPEAT: 'O mesmo já foi iniciado antes, e não se sabe como terminou',
   FLOW_STALE: 'A rede só pôde ser lida como estava há algum tempo',
   SIM_ONLY: 'Só pôde ser experimentado, não provado',
+  APR_CHANNEL:
+    'Com esta permissão, mais alguém além da exchange pode mover tokens: confira o contrato indicado',
+  APR_OPERATOR:
+    'Permite mover a coleção inteira por causa de um token, e a permissão fica; o token pode ser enviado sem ela',
+  CALL_ELSEWHERE:
+    'O destinatário é um contrato em outra rede e ninguém nesta; o que for enviado pode se perder',
+  ORD_BARRED:
+    'A coleção não deixa a exchange mover este token: a ordem pode ser assinada, mas ninguém conseguiria comprá-lo',
+  MSG_TEXT:
+    'O mercado quer que este texto seja assinado. Nenhuma verificação diz para que será usado: leia-o por inteiro',
+  MSG_SITE: 'O texto faz login em outro site que não este, ou para outra conta ou rede',
   TX_TO: 'Chama um contrato que aqui ninguém conhece',
 }

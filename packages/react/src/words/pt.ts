@@ -201,6 +201,7 @@ export const pt: Words = {
     replaces:
       'Isto substitui uma aprovação anterior; as ofertas ativas que dependem dela dividem o que restar.',
     revoke: 'Você pode retirá-la quando quiser revogando a aprovação.',
+    seaportItself: 'o próprio Seaport, sem conduit',
     revokeOrder: 'Você pode retirá-la quando quiser cancelando a ordem.',
     until: 'Válido até',
     checked: 'Como foi conferido',

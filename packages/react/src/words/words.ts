@@ -191,6 +191,8 @@ export type Words = {
     /** Beside an allowance that takes the place of one on which live offers stand. */
     readonly replaces: string
     readonly revoke: string
+    /** Beside a permission that goes to the exchange's own contract. */
+    readonly seaportItself: string
     readonly revokeOrder: string
     readonly until: string
     readonly checked: string
@@ -287,6 +289,12 @@ export type AskCode =
   | 'FLOW_REPEAT'
   | 'FLOW_STALE'
   | 'SIM_ONLY'
+  | 'APR_CHANNEL'
+  | 'APR_OPERATOR'
+  | 'CALL_ELSEWHERE'
+  | 'ORD_BARRED'
+  | 'MSG_TEXT'
+  | 'MSG_SITE'
   | 'TX_TO'
 
 /** The family of a guard's finding: what stands before the first `_` of its code. */

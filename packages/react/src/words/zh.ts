@@ -182,6 +182,7 @@ export const zh: Words = {
     },
     replaces: '这会取代旧的授权额度；依赖旧额度的有效报价将共用剩余部分。',
     revoke: '您可随时撤销授权来收回。',
+    seaportItself: 'Seaport 本身（不经通道合约）',
     revokeOrder: '您可随时取消订单来收回。',
     until: '有效至',
     checked: '如何检查',

@@ -1,0 +1,67 @@
+import { rpc } from '@sluice/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transferTokens } from '../src/actions/transferTokens.ts'
+import { createClient } from '../src/client.ts'
+import type { Finding } from '../src/guards/verdict.ts'
+import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+
+let market: Market
+let owner: ScriptedWallet
+beforeAll(async () => {
+  market = await openMarket()
+  owner = market.wallet(0)
+})
+afterAll(() => market?.stop())
+
+/** A client of both local chains; the second's node is the one given. */
+function clientOf(rpcUrl?: string) {
+  const [first, second] = market.stack.description.chains
+  return createClient({
+    chains: [
+      { ...first!.config, active: true },
+      { ...second!.config, rpcUrls: [rpcUrl ?? second!.rpcUrl] },
+    ],
+  })
+}
+const urls = () => market.stack.description.chains.map(({ rpcUrl }) => rpcUrl) as [string, string]
+
+/** Sends a token to an address; what was asked, and how it ended. */
+async function sent(to: string, client = clientOf()) {
+  const token = await market.mint(owner)
+  const asked: string[] = []
+  const { status, error } = await transferTokens(client, {
+    wallet: owner,
+    to,
+    items: [{ token }],
+    confirm: ({ verdict }) => {
+      asked.push(
+        ...verdict.findings.flatMap(({ code, severity }: Finding) => (severity === 'ask' ? [code] : [])),
+      )
+      return true
+    },
+  }).done
+  return { status, error, asked }
+}
+
+test('a receiver that is a contract on another chain alone is asked about', async () => {
+  const to = `0x${'c0de'.repeat(10)}`
+  await rpc(urls()[1], 'anvil_setCode', [to, '0x6001600155'])
+  expect(await sent(to)).toMatchObject({ status: 'complete', asked: ['CALL_ELSEWHERE'] })
+  // Whoever holds coin here was here: nothing is asked.
+  await rpc(urls()[0], 'anvil_setBalance', [to, '0x1'])
+  expect(await sent(to)).toMatchObject({ status: 'complete', asked: [] })
+})
+
+test('a new account, and one that delegates elsewhere, are asked about by nobody', async () => {
+  expect(await sent(`0x${'7e57'.repeat(10)}`)).toMatchObject({ status: 'complete', asked: [] })
+  const delegating = `0x${'de1e'.repeat(10)}`
+  await rpc(urls()[1], 'anvil_setCode', [delegating, `0xef0100${'11'.repeat(20)}`])
+  expect(await sent(delegating)).toMatchObject({ status: 'complete', asked: [] })
+})
+
+test('another chain whose node is silent stops nothing', async () => {
+  expect(await sent(`0x${'7e58'.repeat(10)}`, clientOf('http://127.0.0.1:1'))).toMatchObject({
+    status: 'complete',
+    asked: [],
+  })
+})
