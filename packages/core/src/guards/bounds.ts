@@ -25,6 +25,30 @@ type TradeIntent = BuyIntent | SellIntent
 const totalsOf = (intent: TradeIntent): ReadonlyMap<Address, bigint> | undefined =>
   intent.action === 'buy' ? intent.limits : intent.minimums
 
+/**
+ * What a call that brings everything at once may cost, or must bring, per currency: the totals, and where each item
+ * has a price of its own also no more, or no less, than those come to.
+ */
+export function wholeTotals(intent: TradeIntent): ReadonlyMap<Address, bigint> | undefined {
+  const totals = totalsOf(intent)
+  const prices = unitPrices(intent)
+  if (totals === undefined || prices.includes(undefined)) return totals
+  return new Map(
+    [...totals].map(([currency, total]) => {
+      const own = ownSum(intent, currency)
+      return [currency, own < total === (intent.action === 'buy') ? own : total]
+    }),
+  )
+}
+
+/** What the items with a price of their own come to in a currency. */
+const ownSum = (intent: TradeIntent, currency: Address): bigint =>
+  unitPrices(intent).reduce(
+    (sum, price, index) =>
+      price?.currency === currency ? sum + price.amount * (intent.items[index]?.quantity ?? 0n) : sum,
+    0n,
+  )
+
 /** Items without a price of their own, and what is left of the totals for them. */
 type Rest = {
   readonly items: readonly number[]
@@ -37,10 +61,7 @@ function restOf(intent: TradeIntent): Rest {
   const quantityOf = (index: number) => intent.items[index]?.quantity ?? 0n
   const items = prices.flatMap((price, index) => (price === undefined ? [index] : []))
   const left = [...(totalsOf(intent) ?? [])].map(([currency, total]) => {
-    const own = prices.reduce(
-      (sum, price, index) => (price?.currency === currency ? sum + price.amount * quantityOf(index) : sum),
-      0n,
-    )
+    const own = ownSum(intent, currency)
     return [currency, total > own ? total - own : 0n] as const
   })
   return { items, units: items.reduce((sum, index) => sum + quantityOf(index), 0n), left: new Map(left) }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { noEffects } from './effects.ts'
+import { wholeClaims } from './intent.ts'
 import {
   acceptCall,
   block,
@@ -7,6 +8,7 @@ import {
   isListed,
   isMoney,
   type Judgement,
+  settleIfDone,
   type TransactionEntry,
 } from './judgement.ts'
 import type { Policy } from './policy.ts'
@@ -33,6 +35,11 @@ export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: P
   const path = `${entry.path}.data.to`
   const router = routerOf(policy, to)
   if (router !== undefined) {
+    // What comes of it is bound to the whole of what was agreed, so that it is all that is ever done.
+    const claims = wholeClaims(intent)
+    if (settleIfDone(judgement, entry, claims)) return
+    if (awaiting.length > 0 || judgement.done.some((item) => item.purpose === purpose))
+      return block(judgement, 'SIM_SEVERAL', path, to)
     const code = facts.codes?.get(to)
     if (code !== router.codeHash) return block(judgement, 'TX_CODE', path, code, router.codeHash)
     const call = { kind: 'transaction' as const, chainId, account, to, data, value }

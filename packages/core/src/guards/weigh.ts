@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
+import { wholeTotals } from './bounds.ts'
 import { seal } from './checked.ts'
 import { noEffects } from './effects.ts'
-import type { Intent } from './intent.ts'
+import { type Intent, wholeClaims } from './intent.ts'
 import { callDigest, hashOf, shown } from './judgement.ts'
 import { mergeEffects } from './several.ts'
 import { type Change, type Movement, movementsOf, type Reading, type Simulation } from './simulation.ts'
-import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Purpose, Verdict } from './verdict.ts'
+import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Verdict } from './verdict.ts'
 
 type Done = Extract<Simulation, { outcome: 'done' }>
 
@@ -189,12 +190,6 @@ function compareAuthority(changes: readonly Change[], { authority }: Effects): r
 /** Findings that say no more than that the bytes were not proven. */
 const unproven: ReadonlySet<FindingCode> = new Set(['SIM_UNAVAILABLE', 'FLOW_FALSE_COMPLETE'])
 
-const purposes: Partial<Record<Intent['action'], Purpose>> = {
-  buy: 'buy',
-  sell: 'sell',
-  transfer: 'transfer',
-}
-
 /** A simulation is all there is: it must have looked everywhere, in two environments, and show what was agreed. */
 function weighAlone(
   verdict: Verdict,
@@ -210,8 +205,9 @@ function weighAlone(
     return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', simulation.reason))
   if (simulation.outcome === 'reverted')
     return stop(finding('block', 'SIM_REVERT', 'steps', simulation.reason))
-  const purpose = purposes[intent.action]
-  if (purpose === undefined) return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', intent.action))
+  const { action } = intent
+  if (action !== 'buy' && action !== 'sell' && action !== 'transfer')
+    return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', action))
   const movements = movementsOf(simulation.changes, intent.account)
   const objections = [
     ...whole(simulation),
@@ -220,23 +216,28 @@ function weighAlone(
   ]
   if (objections.length > 0) return stop(...objections)
   const effects = effectsOf(movements)
-  const items = awaiting.map(({ stepIndex, itemIndex, call }, index): CheckedItem => {
+  const items = awaiting.map(({ stepIndex, itemIndex, call }): CheckedItem => {
     const { chainId, to, data, value } = call
     return {
       kind: 'transaction',
       stepIndex,
       itemIndex,
-      claims: [],
+      claims: wholeClaims(intent),
       partial: false,
       orders: [],
       call: seal(call),
       digest: callDigest(chainId, to, value, data),
-      // What they do together is shown with the first; a simulation does not tell them apart.
-      effects: index === 0 ? effects : noEffects,
-      purpose,
+      effects,
+      purpose: action,
     }
   })
-  const asked = awaiting.map(({ path, call }) => finding('ask', 'SIM_ONLY', `${path}.data.to`, call.to))
+  const asked = awaiting.flatMap(({ path, call }) => [
+    finding('ask', 'SIM_ONLY', `${path}.data.to`, call.to),
+    // Nobody has read what the call does where a part of it cannot be done.
+    ...(intent.items.reduce((sum, { quantity }) => sum + quantity, 0n) > 1n && intent.action !== 'transfer'
+      ? [finding('ask', 'SIM_PARTS', `${path}.data.to`, call.to)]
+      : []),
+  ])
   return Object.freeze({
     decision: 'ask',
     proof: 'simulated',
@@ -285,7 +286,8 @@ function fitsIntent(
       .reduce((sum, { amount }) => sum + amount, 0n)
   switch (intent.action) {
     case 'buy': {
-      const { limits, recipient, account, items } = intent
+      const { recipient, account, items } = intent
+      const limits = wholeTotals(intent)
       const missing = items.flatMap(({ target }) => {
         // An order's id says nothing about what came: only its own bytes would.
         if (target.kind === 'order' || recipient !== account)
@@ -307,7 +309,8 @@ function fitsIntent(
       ]
     }
     case 'sell': {
-      const { minimums, items } = intent
+      const { items } = intent
+      const minimums = wholeTotals(intent)
       if (minimums === undefined) return [finding('block', 'NO_PRICE_BOUND', 'steps')]
       const sold = (one: Movement) =>
         items

@@ -187,7 +187,12 @@ describe('of a router’s call a simulation is the only witness', () => {
       witnessed: true,
       findings: [{ code: 'SIM_ONLY', severity: 'ask' }],
       items: [
-        { purpose: 'buy', call: { to: trap, data: '0xa6f2ae3a', account: user, chainId: 1 }, claims: [] },
+        {
+          purpose: 'buy',
+          call: { to: trap, data: '0xa6f2ae3a', account: user, chainId: 1 },
+          // It must bring all, so that nothing is left for another call.
+          claims: [{ slot: 'item:0', units: 1n }],
+        },
       ],
     })
     expect(verdict.effects).toMatchObject({
@@ -234,6 +239,55 @@ describe('of a router’s call a simulation is the only witness', () => {
     )
     expect(passed(honest.LIST().intent, coin(0n))).toContain('SIM_UNAVAILABLE')
     expect(passed(honest.BID().intent, coin(0n))).toContain('SIM_UNAVAILABLE')
+  })
+
+  test('of several tokens the user is told that a part may be carried out alone', () => {
+    const target = { kind: 'collection' as const, contract: nft }
+    const two = honest.buyIntent({ items: [{ target, quantity: 2n }] })
+    const verdict = alone(two, done([...bought, token(maker, user, 51n)]))
+    expect(verdict.findings.map(({ code }) => code)).toEqual(['SIM_ONLY', 'SIM_PARTS'])
+  })
+
+  test('what it takes is no more than the prices of the items, and what it brings no less', () => {
+    const price = (amount: bigint) => ({ currency: native, amount })
+    const target = { kind: 'token' as const, contract: nft, tokenId: 50n }
+    const buying = (maxPrice: bigint) =>
+      honest.buyIntent({ items: [{ target, quantity: 1n, maxPrice: price(maxPrice) }] })
+    expect(passed(buying(eth), ...bought)).toEqual([])
+    expect(passed(buying(eth - 1n), ...bought)).toContain('SIM_OUTFLOW')
+    const selling = (amount: bigint) =>
+      honest.sellIntent({
+        minimums: new Map([[weth, 1n]]),
+        items: [
+          {
+            contract: nft,
+            tokenId: 3n,
+            quantity: 1n,
+            orderId: undefined,
+            minPrice: { currency: weth, amount },
+          },
+        ],
+      })
+    const sold = [token(user, maker, 3n), currency(weth, eth)]
+    expect(passed(selling(eth), ...sold)).toEqual([])
+    expect(passed(selling(eth + 1n), ...sold)).toContain('SIM_INFLOW')
+  })
+
+  test('there is one such call in a trade, and none once a part of the trade was done', () => {
+    const facts = who.factsOf({ codes: new Map([[trap, codeHash]]) })
+    const call = { to: trap, data: '0xa6f2ae3a' as const, value: 0n }
+    const asked = (steps: unknown[], more: Parameters<typeof verify>[4] = {}) =>
+      verify(intent, { steps }, facts, routed, { salts: [1n], ...more })
+    const twice = asked([honest.sale(call, call)])
+    expect(blocks(twice)).toContain('SIM_SEVERAL')
+    expect(blocks(weigh(twice, done(bought), intent))).toContain('SIM_SEVERAL')
+    const first = alone(intent, done(bought))
+    const again = asked([honest.sale(call)], { done: first.items })
+    expect(again).toMatchObject({ decision: 'allow', settled: [{ stepIndex: 0, itemIndex: 0 }], items: [] })
+    const elsewhere = honest.sale(call, call)
+    expect(blocks(asked([elsewhere], { done: first.items }))).toContain('SIM_SEVERAL')
+    const proven = verify(intent, honest.BUY_A().response, who.factsOf(), routed, { salts: [1n] })
+    expect(blocks(asked([honest.sale(call)], { done: proven.items }))).toContain('SIM_SEVERAL')
   })
 
   test('everything that was named comes, however often it was named', () => {

@@ -235,5 +235,7 @@ export const asks: Words['review']['asks'] = {
     'Der Marktplatz möchte diesen Text signiert haben. Keine Prüfung kann sagen, wofür er verwendet wird: lies ihn ganz',
   MSG_SITE:
     'Der Text meldet bei einer anderen Seite als dieser an, oder für ein anderes Konto oder eine andere Blockchain',
+  SIM_PARTS:
+    'Der Vertrag könnte nur einen Teil davon ausführen: Die Preise der einzelnen Tokens sind nicht bekannt',
   TX_TO: 'Es ruft einen Vertrag auf, den hier niemand kennt',
 }

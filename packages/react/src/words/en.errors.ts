@@ -212,5 +212,7 @@ export const asks: Words['review']['asks'] = {
     'The collection does not let the exchange move this token: the order can be signed, but nobody could buy it',
   MSG_TEXT: 'The marketplace wants this text signed. No check can say what it is used for: read all of it',
   MSG_SITE: 'The text signs in at another site than this one, or for another account or chain',
+  SIM_PARTS:
+    'The contract could carry out only a part of this: the prices of the single tokens are not known',
   TX_TO: 'It calls a contract that nobody here knows',
 }

@@ -219,5 +219,6 @@ export const asks: Words['review']['asks'] = {
   MSG_TEXT:
     'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
   MSG_SITE: 'El texto inicia sesión en un sitio distinto de este, o para otra cuenta o cadena',
+  SIM_PARTS: 'El contrato podría ejecutar solo una parte: no se conocen los precios de cada token',
   TX_TO: 'Llama a un contrato que aquí nadie conoce',
 }

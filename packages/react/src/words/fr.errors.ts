@@ -235,5 +235,6 @@ export const asks: Words['review']['asks'] = {
   MSG_TEXT:
     'La place de marché veut que ce texte soit signé. Aucune vérification ne dit à quoi il servira : lisez-le en entier',
   MSG_SITE: 'Le texte connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne',
+  SIM_PARTS: 'Le contrat pourrait n’en exécuter qu’une partie : les prix de chaque token ne sont pas connus',
   TX_TO: 'Cela appelle un contrat que personne ne connaît ici',
 }

@@ -218,5 +218,6 @@ export const asks: Words['review']['asks'] = {
   MSG_TEXT:
     'O mercado quer que este texto seja assinado. Nenhuma verificação diz para que será usado: leia-o por inteiro',
   MSG_SITE: 'O texto faz login em outro site que não este, ou para outra conta ou rede',
+  SIM_PARTS: 'O contrato poderia executar só uma parte: os preços de cada token não são conhecidos',
   TX_TO: 'Chama um contrato que aqui ninguém conhece',
 }

@@ -297,6 +297,7 @@ export type AskCode =
   | 'ORD_BARRED'
   | 'MSG_TEXT'
   | 'MSG_SITE'
+  | 'SIM_PARTS'
   | 'TX_TO'
 
 /** The family of a guard's finding: what stands before the first `_` of its code. */
