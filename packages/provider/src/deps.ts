@@ -5,6 +5,7 @@ import { type ChainReads, createChainReads } from './chain/reads.ts'
 import { type ChainConfig, type Config, defaultGateways } from './config.ts'
 import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
 import { createLearner, type Learner } from './metadata/learner.ts'
+import { createPictures, type Pictures } from './metadata/pictures.ts'
 import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import { openSea } from './orders/openSea.ts'
@@ -35,6 +36,8 @@ export type ChainDeps = {
   readonly signatureBudget: () => SignatureBudget
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
+  /** Draws pictures anew. */
+  readonly pictures: Pictures
   /** Learns collections when they are first traded or asked for. */
   readonly learner: Learner
   /** Other houses' books that orders may be sent to. */
@@ -65,6 +68,8 @@ export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' |
   /** Books beside those that the settings name. */
   readonly orderBooks?: readonly OrderBook[]
   readonly fetcher?: Fetcher
+  /** Of the whole process, since pictures share its memory. */
+  readonly pictures?: Pictures
   /** Origin of the whole provider. */
   readonly publicUrl?: string | undefined
 }
@@ -76,9 +81,11 @@ export function createChainDeps(
 ): ChainDeps {
   const { zone } = config
   const reads = createChainReads(config)
+  const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
   const chain: ChainDeps = {
-    fetcher: createFetcher(defaultGateways),
+    pictures: createPictures(fetcher),
     ...shared,
+    fetcher,
     config,
     publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
     reads,

@@ -10,6 +10,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createLog } from './log.ts'
 import { createFetcher } from './metadata/fetcher.ts'
+import { createPictures } from './metadata/pictures.ts'
 import { createSignatureThreads } from './orders/signatureThreads.ts'
 import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
@@ -95,6 +96,7 @@ export async function createProvider(
     // Without the native binding it takes four times the processor: an operator should hear of it.
     log[verifier.backend === 'native' ? 'info' : 'warn'](means, 'signatures are checked by')
     const clock = Date.now
+    const fetcher = createFetcher(config.gateways ?? defaultGateways)
     const shared = {
       db,
       hub,
@@ -102,7 +104,8 @@ export async function createProvider(
       verifier,
       zoneKey: config.zoneKey,
       openSeaKey: config.openSeaKey,
-      fetcher: createFetcher(config.gateways ?? defaultGateways),
+      fetcher,
+      pictures: createPictures(fetcher),
       publicUrl: config.publicUrl ?? origin,
     }
     const chains = config.chains.map((chain) =>

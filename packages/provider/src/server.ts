@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
+import { compressed } from './http/compressed.ts'
 import type { Planners } from './http/execute.ts'
 import { type Fault, faultOf, noRoute } from './http/faults.ts'
 import { limitRequests } from './http/limits.ts'
@@ -63,6 +64,7 @@ export function createServer(
     for (const [name, value] of always) setHeader(c, name, value)
     return next()
   })
+  app.use(compressed)
   app.use(limitRequests(deps))
   app.use(admission.admit)
   registerRoutes(app, deps, planners)

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainDeps } from '../src/deps.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
+import { createPictures } from '../src/metadata/pictures.ts'
 import { createServer as createApp } from '../src/server.ts'
 import { sql } from '../src/storage/db.ts'
 import { settingsFor } from './fixture.ts'
@@ -32,9 +35,11 @@ beforeAll(async () => {
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
   market = await startMarket()
+  const fetcher = createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 60_000 })
   linked = {
     ...market.deps,
-    fetcher: createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 60_000 }),
+    fetcher,
+    pictures: createPictures(fetcher),
     publicUrl: 'https://market.example/harbor',
     reads: { ...market.deps.reads, tokenUris: async (_kind, _contract, ids) => ids.map(uriOf) },
   }
@@ -143,5 +148,45 @@ describe('metadata on IPFS', () => {
     await describeTokens(linked)
     const answer = await picture(token)
     expect(answer.headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('a picture of more than a few kilobytes is a link in every answer', async () => {
+    const token = await minted()
+    const id = tokenIdOf(token)
+    const raw = { width: 64, height: 64, channels: 3 } as const
+    const noise = await sharp(randomBytes(64 * 64 * 3), { raw })
+      .png()
+      .toBuffer()
+    const image = `data:image/png;base64,${noise.toString('base64')}`
+    expect(image.length).toBeGreaterThan(4096)
+    files.set(`${id}.json`, JSON.stringify({ name: 'Large', image }))
+    await describeTokens(linked)
+    expect((await readToken(token)).image).toBe(
+      `https://market.example/harbor/redirect/tokens/${token}/image/v1`,
+    )
+    const answer = await picture(token)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(answer.headers.get('cache-control')).toMatch(/public, max-age=86400/)
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 64, height: 64 })
+  })
+
+  test('answers are packed for who takes that, and say the same', async () => {
+    const path = `/${linked.config.slug}/tokens/v7?collection=${market.collection}&limit=100`
+    const plain = await (await appOf(linked).request(path)).text()
+    for (const [accepted, packing] of [
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await appOf(linked).request(path, { headers: { 'accept-encoding': accepted } })
+      expect(answer.headers.get('content-encoding')).toBe(packing)
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (packing !== null) expect(bytes.length).toBeLessThan(plain.length / 2)
+      const open =
+        packing === 'br' ? brotliDecompressSync : packing === 'gzip' ? gunzipSync : (raw: Buffer) => raw
+      expect(open(bytes).toString()).toBe(plain)
+    }
   })
 })

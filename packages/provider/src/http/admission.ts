@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Context, MiddlewareHandler } from 'hono'
-import { Overload } from '../orders/intake.ts'
+import { Overload } from '../chain/overload.ts'
 import { bodyLimit, takeBody } from './arrival.ts'
 import type { Caller } from './caller.ts'
 

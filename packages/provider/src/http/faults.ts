@@ -1,7 +1,7 @@
 import { type ErrorBody, type ExecuteCode, executeCode, ParseError } from '@sluice/wire'
 import { HTTPException } from 'hono/http-exception'
+import { Overload } from '../chain/overload.ts'
 import { OrderRefusal } from '../orders/examine.ts'
-import { Overload } from '../orders/intake.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { SelfCheckFailure } from '../trade/selfCheck.ts'
 

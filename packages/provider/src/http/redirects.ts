@@ -12,7 +12,7 @@ const safe = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'content-disposition': 'inline; filename="picture"',
   'cross-origin-resource-policy': 'cross-origin',
-  'cache-control': 'public, max-age=3600',
+  'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
 }
 
 function picture(c: Context, found: StoredPicture | undefined): Response {

@@ -4,7 +4,7 @@ import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/blocks.ts'
 import { sql } from '../storage/db.ts'
 import { FetchRefusal } from './fetcher.ts'
-import { isInlineImage, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
+import { isShownInline, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
 import { royaltiesOf } from './royalties.ts'
 
 /**
@@ -66,7 +66,7 @@ async function documentAt(chain: ChainDeps, uri: string): Promise<Metadata | und
 const pictureFields = (image: string | undefined, proxied: string) =>
   image === undefined
     ? { image: null, source: null }
-    : isInlineImage(image)
+    : isShownInline(image)
       ? { image, source: null }
       : { image: proxied, source: image }
 

@@ -5,6 +5,8 @@ export type Picture = { readonly type: 'image/webp'; readonly bytes: Uint8Array<
 
 /** Pixels of a picture as it came; larger ones are taken for a bomb. */
 const maxPixels = 50_000_000
+/** Pixels of one that comes in several passes, all of which are held at once. */
+const maxProgressive = 25_000_000
 /** Width and height of what is kept; smaller pictures stay as they are. */
 const side = 1000
 const maxFrames = 100
@@ -17,11 +19,28 @@ const formats: readonly (string | undefined)[] = ['png', 'jpeg', 'gif', 'webp', 
  * without other files. `undefined` for what is no picture, is too large, or takes too long.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefined> {
+  // A picture is read from top to bottom, and nothing of it is kept: the memory of one is what decoding one takes.
+  sharp.cache(false)
+  sharp.concurrency(1)
   const open = (more: object): Sharp =>
-    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false, ...more })
+    sharp(bytes, {
+      limitInputPixels: maxPixels,
+      failOn: 'error',
+      unlimited: false,
+      sequentialRead: true,
+      ...more,
+    })
   try {
-    const { format, pages = 1, width = 0, pageHeight, height = 0 } = await open({ pages: 1 }).metadata()
-    if (!formats.includes(format) || width * (pageHeight ?? height) > maxPixels) return undefined
+    const {
+      format,
+      pages = 1,
+      width = 0,
+      pageHeight,
+      height = 0,
+      isProgressive,
+    } = await open({ pages: 1 }).metadata()
+    const most = isProgressive === true ? maxProgressive : maxPixels
+    if (!formats.includes(format) || width * (pageHeight ?? height) > most) return undefined
     const encoded = await open({ pages: pages > 1 ? Math.min(pages, maxFrames) : 1 })
       .timeout({ seconds })
       .rotate()

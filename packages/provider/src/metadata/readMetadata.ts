@@ -14,6 +14,8 @@ export const maxDocument = 2 * 1024 * 1024
 /** Characters of a picture that is written out in the document. */
 const maxInline = 256 * 1024
 const maxLink = 2048
+/** Characters of all attributes of one token. */
+const maxAttributes = 8000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const clean = (text: string, max: number): string =>
@@ -35,9 +37,12 @@ const shape = v.object({
 })
 const trait = v.object({ trait_type: words(200), value: words(200) })
 
-/** Pictures that can be shown without asking another host: `data:` images of known kinds. */
-export const isInlineImage = (image: string): boolean =>
+/** Characters of a picture that may stand in an answer; a larger one is a link there. */
+const maxShown = 4096
+const isInlineImage = (image: string): boolean =>
   /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/.test(image)
+/** Small pictures that are shown without asking for them: `data:` images of known kinds. */
+export const isShownInline = (image: string): boolean => image.length <= maxShown && isInlineImage(image)
 const isLink = (image: string): boolean =>
   image.length <= maxLink && /^(?:https|ipfs|ar):\/\/\S+$/i.test(image)
 
@@ -56,10 +61,14 @@ export function readMetadata(document: Uint8Array): Metadata | undefined {
   const { name, description, attributes } = result.output
   const image = result.output.image ?? result.output.image_url
   const seen = new Map<string, string>()
+  let length = 0
   for (const entry of attributes.slice(0, 100)) {
     const one = v.safeParse(trait, entry)
     const { trait_type: key, value } = one.success ? one.output : {}
-    if (key !== undefined && key !== '' && value !== undefined && value !== '') seen.set(key, value)
+    if (key === undefined || key === '' || value === undefined || value === '') continue
+    length += key.length + value.length
+    if (length > maxAttributes) break
+    seen.set(key, value)
   }
   return {
     name,

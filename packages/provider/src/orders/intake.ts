@@ -1,4 +1,5 @@
 import { numberToHex, zeroAddress } from 'viem'
+import { Overload } from '../chain/overload.ts'
 import { readHead } from '../storage/blocks.ts'
 import type { Database } from '../storage/db.ts'
 import { insertBidders } from '../storage/facts.ts'
@@ -7,11 +8,6 @@ import { type NewEvent, publish } from '../storage/outbox.ts'
 import { raiseCounters, savePurses } from '../storage/readings.ts'
 import { cancelInZone, replacedBy } from '../storage/zoneCancels.ts'
 import { besideIndexer, besideIndexerInTurn, deriveTouched, statusEvent } from './status.ts'
-
-/** There is more to do than is done in good time; whoever asks may come back in a moment. */
-export class Overload extends Error {
-  override readonly name = 'Overload'
-}
 
 /** A checked order, with the block up to which the book knew the chain before it was checked. */
 export type CheckedOrder = { readonly order: NewOrder; readonly head: string | undefined }

@@ -1,0 +1,68 @@
+import { Overload } from '../chain/overload.ts'
+import type { StoredPicture } from '../storage/pictures.ts'
+import { type Fetcher, FetchRefusal } from './fetcher.ts'
+import { encodePicture } from './picture.ts'
+
+/** Makes pictures of strangers harmless, a few at a time: each may take hundreds of megabytes while it is decoded. */
+export type Pictures = {
+  /**
+   * The picture at an address, drawn anew; without bytes where there is none to be had.
+   * @throws {Overload} when too many wait already.
+   */
+  make(uri: string): Promise<StoredPicture>
+}
+
+/** Pictures that are fetched at once, that are decoded at once, and that wait. */
+const [fetched, decoded, mostWaiting] = [4, 1, 200]
+/** Bytes of a picture as it comes. */
+const maxBytes = 20 * 1024 * 1024
+
+/** Lets so many work at once; the others wait in the order in which they came. */
+function createTurnstile(places: number) {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  return {
+    waiting: () => waiting.length,
+    async pass<T>(work: () => Promise<T>): Promise<T> {
+      if (inside < places) inside += 1
+      else await new Promise<void>((enter) => waiting.push(enter))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) inside -= 1
+        else next()
+      }
+    },
+  }
+}
+
+/** One for the whole process, whatever number of chains it serves. */
+export function createPictures(fetcher: Fetcher): Pictures {
+  const running = new Map<string, Promise<StoredPicture>>()
+  const [fetching, decoding] = [createTurnstile(fetched), createTurnstile(decoded)]
+  const nothing: StoredPicture = { type: '', bytes: new Uint8Array() }
+
+  const draw = async (uri: string): Promise<StoredPicture> => {
+    try {
+      // What was fetched waits in its place for its turn to be decoded, so that few files are held at once.
+      return await fetching.pass(async () => {
+        const file = await fetcher.fetch(uri, maxBytes)
+        return (await decoding.pass(() => encodePicture(file))) ?? nothing
+      })
+    } catch (cause) {
+      if (cause instanceof FetchRefusal) return nothing
+      throw cause
+    }
+  }
+  return {
+    make: (uri) => {
+      const known = running.get(uri)
+      if (known !== undefined) return known
+      if (fetching.waiting() >= mostWaiting) throw new Overload('Too many pictures are being drawn.')
+      const work = draw(uri).finally(() => running.delete(uri))
+      running.set(uri, work)
+      return work
+    },
+  }
+}
