@@ -51,6 +51,7 @@ export type TradeErrorCode =
   | 'transaction_dropped'
   | 'transaction_timeout'
   | 'effect_missing'
+  | 'order_filled'
   // run
   | 'aborted'
   | 'busy'

@@ -1,4 +1,5 @@
-import type { Hex } from 'viem'
+import { fulfil } from '@sluice/seaport'
+import { type Hex, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
@@ -291,6 +292,21 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
         world.buyer.send({ to: world.seller.account, value: '0x1' }),
       )
       return buying()
+    },
+  },
+  order_filled: {
+    says: 'The order was filled before it could be cancelled.',
+    happens: async () => {
+      const { orderId } = await world.listed()
+      const { order, signature } = world.market.orders.get(orderId)!
+      const { seaport, conduitKey } = world.chain.contracts
+      world.seller.on('eth_sendTransaction', async (_prompt, next) => {
+        const now = await world.market.chainTime()
+        const { to, data, value } = fulfil({ components: order, signature }, { seaport, conduitKey, now })
+        await world.buyer.send({ to, data, value: numberToHex(value) })
+        return next()
+      })
+      return running((client) => cancelOrders(client, { ...seller(), orderIds: [orderId] }))
     },
   },
   aborted: {

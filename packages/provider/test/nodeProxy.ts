@@ -12,8 +12,6 @@ export type NodeProxy = {
   meddle: ((question: Question, response: ServerResponse) => boolean) | undefined
   /** Every question so far. */
   readonly asked: Question[]
-  /** Questions that are on their way now. */
-  open: number
   /** The most questions that were ever on their way at once. */
   atOnce: number
   stop(): Promise<void>
@@ -21,16 +19,17 @@ export type NodeProxy = {
 
 /** Starts a proxy before a node that is named later. */
 export async function startNodeProxy(): Promise<NodeProxy> {
+  let open = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
     const question = JSON.parse(body) as Question
     proxy.asked.push(question)
-    proxy.open += 1
-    proxy.atOnce = Math.max(proxy.atOnce, proxy.open)
+    open += 1
+    proxy.atOnce = Math.max(proxy.atOnce, open)
     response.on('close', () => {
-      proxy.open -= 1
+      open -= 1
     })
     if (proxy.meddle?.(question, response) === true) return
     try {
@@ -50,7 +49,6 @@ export async function startNodeProxy(): Promise<NodeProxy> {
     target: '',
     meddle: undefined,
     asked: [],
-    open: 0,
     atOnce: 0,
     stop: async () => {
       server.closeAllConnections()

@@ -3,8 +3,8 @@ import type { ChainReader } from '../chain/rpc.ts'
 import { type Chain, transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Guards } from '../guards/load.ts'
-import type { CheckedItem, Finding } from '../guards/verdict.ts'
-import type { contradictions } from './stateProof.ts'
+import type { CheckedItem } from '../guards/verdict.ts'
+import { contradictions, filledOrders } from './stateProof.ts'
 
 type Proving = {
   readonly guards: Guards
@@ -15,7 +15,8 @@ type Proving = {
 
 /**
  * Compares what a mined transaction did with what it was to do: by its logs, then by the state it left.
- * @throws {TradeError} `effect_missing`: it succeeded and did something else. Never called done.
+ * @throws {TradeError} `effect_missing`: it succeeded and did something else. `order_filled`: it cancelled an order
+ * that somebody had filled by then. Neither is called done.
  */
 export async function prove(
   { guards, chain, reader, signal }: Proving,
@@ -23,10 +24,20 @@ export async function prove(
   receipt: MinedReceipt,
 ): Promise<void> {
   const logged = await guards.checkReceipt(item, receipt)
-  const findings = logged.length > 0 ? logged : await stateOf(reader, item, receipt, signal)
-  if (findings.length === 0) return
+  const findings = logged.length > 0 ? logged : await contradictions(reader, item, receipt, signal)
   const { hash } = receipt
   const explorerUrl = transactionUrl(chain, hash)
+  if (findings.length === 0) {
+    const orderIds = item.purpose === 'cancel' ? await filledOrders(reader, item, receipt, signal) : []
+    if (orderIds.length === 0) return
+    throw new TradeError(
+      'order_filled',
+      item.orders.length === 1
+        ? 'The order was filled before it could be cancelled.'
+        : `${orderIds.length} of ${item.orders.length} orders were filled before they could be cancelled.`,
+      { data: { hash, orderIds, ...(explorerUrl === undefined ? {} : { explorerUrl }) } },
+    )
+  }
   throw new TradeError(
     'effect_missing',
     'The transaction succeeded, but did not do what it was checked to do.',
@@ -34,10 +45,4 @@ export async function prove(
       data: { hash, findings, ...(explorerUrl === undefined ? {} : { explorerUrl }) },
     },
   )
-}
-
-/** Loaded when there is something to prove; without it the logs' word has to do. */
-async function stateOf(...input: Parameters<typeof contradictions>): Promise<readonly Finding[]> {
-  const module = await import('./stateProof.ts').catch(() => undefined)
-  return module === undefined ? [] : module.contradictions(...input)
 }

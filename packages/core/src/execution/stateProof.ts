@@ -39,12 +39,35 @@ export async function contradictions(
   return found.flat()
 }
 
+/**
+ * Orders of a mined cancellation that somebody had filled by then. Seaport cancels a filled order without a word, so
+ * only its status tells. A node that cannot say names none.
+ */
+export async function filledOrders(
+  reader: ChainReader,
+  { orders, call }: CallItem,
+  receipt: MinedReceipt,
+  signal: AbortSignal,
+): Promise<readonly Hex[]> {
+  const block = `0x${receipt.blockNumber.toString(16)}`
+  const isFilled = async (id: Hex): Promise<boolean> => {
+    const status = { to: call.to, data: callData(selectors.getOrderStatus, id) }
+    const [filled, size] = await Promise.all([
+      read(reader, { ...status, word: 2 }, block, signal),
+      read(reader, { ...status, word: 3 }, block, signal),
+    ])
+    return filled !== undefined && size !== undefined && size > 0n && filled >= size
+  }
+  const flags = await Promise.all(orders.map(isFilled))
+  return orders.filter((_, index) => flags[index])
+}
+
 /** Milliseconds between two tries: a node behind a balancer may not have the block yet. */
 const pauses = [0, 300, 900]
 
 async function read(
   reader: ChainReader,
-  { to, data, word }: Witness,
+  { to, data, word }: Pick<Witness, 'to' | 'data' | 'word'>,
   block: string,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {

@@ -1,9 +1,17 @@
 import { type UnprovenCode, unproven } from '@sluice/core'
-import { type Score, type Scores, scoreAttacks, scoreMutants, scoreThefts, scoreVariants } from './score.ts'
+import {
+  type Score,
+  type Scores,
+  scoreAttacks,
+  scoreCounterparties,
+  scoreMutants,
+  scoreThefts,
+  scoreVariants,
+} from './score.ts'
 
 /**
  * Prints how the guards stand against every lie that we know. Exit code 1 if any number is not full.
- * `--fast` looks at every 24th changed answer and carries out no theft.
+ * `--fast` looks at every 24th changed answer, carries out no theft and plays no counterparties.
  */
 const fast = process.argv.includes('--fast')
 const stride = fast ? 24 : 1
@@ -50,6 +58,7 @@ const { scores, classes } = scoreMutants(stride)
 print('changed answers killed', scores)
 print('honest variants passed', scoreVariants())
 if (!fast) print('thefts mined, stopped', await scoreThefts())
+if (!fast) print('moving counterparties', await scoreCounterparties(1_000))
 
 console.log('\nOf the changed answers:')
 for (const [name, number] of [...classes].sort((a, b) => b[1] - a[1]))

@@ -125,6 +125,10 @@ export const errors: Words['errors'] = {
     title: 'Die Chain zeigt das Ergebnis nicht',
     body: 'Die Transaktion war erfolgreich, aber was ankommen sollte, ist nicht da. Sieh sie dir im Explorer an.',
   },
+  order_filled: {
+    title: 'Vor der Stornierung ausgeführt',
+    body: 'Jemand hat die Order angenommen, während die Stornierung unterwegs war. Der Handel gilt: Sieh in deine Aktivitäten.',
+  },
   aborted: { title: 'Gestoppt', body: 'Der Handel wurde vor dem Ende gestoppt.' },
   busy: {
     title: 'Läuft bereits',

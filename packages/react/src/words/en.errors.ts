@@ -109,6 +109,10 @@ export const errors: Words['errors'] = {
     title: 'The chain does not show the result',
     body: 'The transaction succeeded, but what was to arrive is not there. Look at it in the explorer.',
   },
+  order_filled: {
+    title: 'Filled before it was cancelled',
+    body: 'Somebody took the order while the cancellation was on its way. The trade stands: look at your activity.',
+  },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
   busy: {
     title: 'Already under way',

@@ -113,6 +113,10 @@ export const errors: Words['errors'] = {
     title: 'La cadena no muestra el resultado',
     body: 'La transacción tuvo éxito, pero lo que debía llegar no está. Mírala en el explorador.',
   },
+  order_filled: {
+    title: 'Ejecutada antes de cancelarse',
+    body: 'Alguien aceptó la orden mientras la cancelación estaba en camino. La operación es válida: mira tu actividad.',
+  },
   aborted: { title: 'Detenido', body: 'La operación se detuvo antes de terminar.' },
   busy: {
     title: 'Ya está en marcha',

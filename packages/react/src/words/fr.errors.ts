@@ -119,6 +119,10 @@ export const errors: Words['errors'] = {
     title: 'La chaîne ne montre pas le résultat',
     body: 'La transaction a réussi, mais ce qui devait arriver n’y est pas. Regardez-la dans l’explorateur.',
   },
+  order_filled: {
+    title: 'Exécuté avant l’annulation',
+    body: 'Quelqu’un a accepté l’ordre pendant que l’annulation était en route. L’échange est définitif : consultez votre activité.',
+  },
   aborted: { title: 'Arrêté', body: 'L’opération a été arrêtée avant la fin.' },
   busy: {
     title: 'Déjà en cours',

@@ -110,6 +110,10 @@ export const errors: Words['errors'] = {
     title: 'A rede não mostra o resultado',
     body: 'A transação deu certo, mas o que devia chegar não está lá. Veja no explorador.',
   },
+  order_filled: {
+    title: 'Executada antes do cancelamento',
+    body: 'Alguém aceitou a ordem enquanto o cancelamento estava a caminho. A negociação vale: veja sua atividade.',
+  },
   aborted: { title: 'Parado', body: 'A negociação foi parada antes do fim.' },
   busy: {
     title: 'Já está em andamento',

@@ -68,6 +68,10 @@ export const errors: Words['errors'] = {
     title: '链上没有显示结果',
     body: '交易成功，但应到达的资产不在。请在浏览器中查看。',
   },
+  order_filled: {
+    title: '取消前已成交',
+    body: '在取消生效之前，有人成交了这个订单。交易有效，请查看你的活动记录。',
+  },
   aborted: { title: '已停止', body: '交易在完成前被停止。' },
   busy: { title: '已在进行中', body: '同一笔交易正在本窗口或另一窗口进行。请在那里完成。' },
   storage_failed: {

@@ -1,0 +1,118 @@
+import { placeBids } from '@sluice/core'
+import { buildBid, erc20Abi, type SignedOrder, wrappedNativeAbi } from '@sluice/seaport'
+import { encodeFunctionData } from 'viem'
+import type { Chance } from '../../../core/test/trading/chance.ts'
+import { fillAll, keepPosted, signatureItem } from './posting.ts'
+import { itemOf, stepOf } from './provider.ts'
+import { gained, type Scene } from './scene.ts'
+import { keyOf, type Stage } from './stage.ts'
+
+/** Offers for tokens of a rival, by a provider that may refuse some, and accepted while the next is being signed. */
+export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
+  const { user, art, conduit, conduitKey, weth, read } = stage
+  const tokens = chance.some(
+    stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId > 16n),
+    3,
+  )
+  const most = chance.pick([900, 900, 40_000])
+  const lines = tokens.map((token) => ({ token, price: BigInt(1 + chance.below(most)) * 10n ** 15n }))
+  const approve = (amount: bigint) => ({
+    to: weth,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, amount] }),
+  })
+  if (chance.odds(0.3)) {
+    await stage.send(user, approve(0n))
+    await stage.mine()
+  }
+  const [balance, allowed] = await Promise.all([
+    read<bigint>(weth, erc20Abi, 'balanceOf', [user.address]),
+    read<bigint>(weth, erc20Abi, 'allowance', [user.address, conduit]),
+  ])
+  const refused = chance.odds(0.2) ? chance.below(lines.length) : -1
+  const refusesAll = chance.odds(0.1)
+  const isRefused = (index: number) => refusesAll || index === refused
+  const posted: SignedOrder[] = []
+  const now = await stage.now()
+  return {
+    title: `bid ${lines.map(({ token, price }) => `${price} for ${token.tokenId}`).join(', ')}; refused: ${refusesAll ? 'all' : refused}`,
+    orders: posted,
+    isHonest: refused < 0 && !refusesAll,
+    expectedOrders: lines.length,
+    answers: {
+      plan: (body) => {
+        const params = body.params as { token: string; weiPrice: string; expirationTime: string }[]
+        const total = params.reduce((sum, { weiPrice }) => sum + BigInt(weiPrice), 0n)
+        const orders = params.map(({ token, weiPrice, expirationTime }, index) =>
+          buildBid({
+            maker: user.address,
+            gross: BigInt(weiPrice),
+            currency: weth,
+            quantity: 1n,
+            fees: [],
+            startTime: now - 60n,
+            endTime: BigInt(expirationTime),
+            salt: BigInt(index + 1),
+            conduitKey,
+            counter: 0n,
+            target: { kind: 'erc721', token: art, tokenId: BigInt(token.split(':')[1]!) },
+          }),
+        )
+        const items = orders.flatMap((order, index) =>
+          isRefused(index) ? [] : [signatureItem(stage, order, index)],
+        )
+        const wrap = {
+          to: weth,
+          data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
+          value: total - balance,
+        }
+        return {
+          steps:
+            items.length === 0
+              ? []
+              : [
+                  stepOf(
+                    'currency-wrapping',
+                    'transaction',
+                    balance < total ? [itemOf(user.address, wrap)] : [],
+                  ),
+                  stepOf(
+                    'currency-approval',
+                    'transaction',
+                    allowed < total ? [itemOf(user.address, approve(total))] : [],
+                  ),
+                  stepOf('order-signature', 'signature', items),
+                ],
+          errors: orders.flatMap((_, index) =>
+            isRefused(index) ? [{ message: 'This offer cannot be made', orderIndex: index }] : [],
+          ),
+        }
+      },
+      onPost: keepPosted(posted),
+    },
+    finish: () => fillAll(stage, posted),
+    start: (client, wallet, confirm) =>
+      placeBids(client, {
+        wallet,
+        ...(confirm === undefined ? {} : { confirm }),
+        bids: lines.map(({ token, price }) => ({
+          token: keyOf(token),
+          weiPrice: price,
+          automatedRoyalties: false,
+        })),
+      }),
+    audit: ({ before, after, complete }) => {
+      const wrong: string[] = []
+      const agreed = lines.reduce(
+        (sum, { token, price }) => sum + gained(before, after, keyOf(token)) * price,
+        0n,
+      )
+      // What is wrapped stays the account's.
+      const money = stage.currencies.reduce((sum, currency) => sum + gained(before, after, currency), 0n)
+      if (-money > agreed) wrong.push(`paid ${-money} where at most ${agreed} was offered for what arrived`)
+      for (const token of stage.tokens)
+        if (gained(before, after, keyOf(token)) < 0n) wrong.push(`${keyOf(token)} left the account`)
+      if (complete && posted.length === 0) wrong.push('complete although nothing was offered')
+      return wrong
+    },
+  }
+}

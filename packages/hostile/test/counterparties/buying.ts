@@ -1,0 +1,240 @@
+import { buyTokens } from '@sluice/core'
+import { erc20Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@sluice/seaport'
+import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import type { Chance } from '../../../core/test/trading/chance.ts'
+import { itemOf, stepOf } from './provider.ts'
+import { gained, type Scene, shownSum } from './scene.ts'
+import { keyOf, type Stage, type StageToken } from './stage.ts'
+import { callsOf, idsOf, planForms } from './trades.ts'
+
+/** One line of what the user agreed to buy. */
+type Line = {
+  readonly token: StageToken
+  readonly quantity: bigint
+  readonly target: 'token' | 'order' | 'collection'
+  /** What one unit cost when the user looked. */
+  readonly seen: bigint
+  readonly currency: Address
+}
+
+const scaleOf = (stage: Stage, currency: Address) => (currency === stage.usdc ? 10n ** 4n : 10n ** 15n)
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+
+/** Lines for tokens of the makers, at prices that differ widely. */
+function drawLines(stage: Stage, chance: Chance): readonly Line[] {
+  const { art, photos, prints, currencies, tokens, makers } = stage
+  const one = chance.pick(currencies)
+  const mixed = chance.odds(0.15)
+  const owned = tokens.filter(({ kind, tokenId }) => kind === 'erc721' && tokenId > 4n && tokenId <= 12n)
+  const contracts = chance.pick([[art], [art], [art, photos], [art, prints]])
+  const pool = owned.filter(({ contract }) => contracts.includes(contract))
+  const count = 1 + chance.below(3)
+  const sweep = chance.odds(0.2)
+  const even = chance.odds(0.4)
+  const price = BigInt(1 + chance.below(900))
+  const lines = chance.some(pool, count).map((token): Line => {
+    const currency = mixed ? chance.pick(currencies) : one
+    const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(stage, currency)
+    return { token, quantity: 1n, target: chance.pick(['token', 'token', 'order']), seen, currency }
+  })
+  if (contracts.includes(prints) && makers.length > 0)
+    lines.push({
+      token: { contract: prints, tokenId: BigInt(1 + chance.below(6)), kind: 'erc1155' },
+      quantity: BigInt(1 + chance.below(2)),
+      target: chance.pick(['token', 'order']),
+      seen: BigInt(1 + chance.below(20)) * scaleOf(stage, one),
+      currency: one,
+    })
+  return sweep && lines.every(({ token }) => token.contract === art)
+    ? lines.map((line) => ({ ...line, target: 'collection', currency: one }))
+    : lines
+}
+
+/** Whether tokens may stand for each other: those of one ERC-721 collection, or units of one token. */
+const areAlike = (lines: readonly Line[]): boolean =>
+  lines.every(
+    ({ token }) =>
+      token.contract === lines[0]?.token.contract &&
+      (token.kind === 'erc721' || token.tokenId === lines[0].token.tokenId),
+  )
+
+/** Several tokens bought from makers who may go back on it, by a provider that may lie about the prices. */
+export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
+  const { user, makers, conduitKey, seaport } = stage
+  const lines = drawLines(stage, chance)
+  const partial = chance.odds(0.4)
+  const bound = chance.pick(['each', 'each', 'total'] as const)
+  const parallel = chance.odds(0.2)
+  const recipient = chance.odds(0.1) ? makers.at(-1) : undefined
+  const tip = chance.odds(0.1)
+    ? { recipient: makers[0]!.address, amount: scaleOf(stage, lines[0]!.currency) }
+    : undefined
+  const totals = new Map<Address, bigint>()
+  for (const { currency, seen, quantity } of lines)
+    totals.set(currency, (totals.get(currency) ?? 0n) + seen * quantity)
+  const [tipCurrency] = [...totals.keys()] as [Address]
+  if (tip !== undefined) totals.set(tipCurrency, totals.get(tipCurrency)! + tip.amount)
+
+  // What the provider really plans: the orders at the prices that were seen, or at others that come to the same sum.
+  const lies = chance.odds(0.5)
+  const prices = lines.map(({ seen, quantity }) => seen * quantity)
+  if (lies && lines.length > 1) {
+    const same = lines.flatMap(({ currency }, index) => (currency === lines[0]!.currency ? [index] : []))
+    const dear = chance.pick(same)
+    for (const index of same)
+      if (index !== dear) {
+        const moved = (prices[index]! * BigInt(chance.pick([10, 50, 99]))) / 100n
+        const whole = moved - (moved % lines[index]!.quantity)
+        const fits = whole - (whole % lines[dear]!.quantity)
+        prices[dear] = prices[dear]! + fits
+        prices[index] = prices[index]! - fits
+      }
+  } else if (lies) prices[0] = prices[0]! + lines[0]!.quantity
+  const orders: readonly SignedOrder[] = await Promise.all(
+    lines.map(async ({ token, quantity, currency }, index) => {
+      const owner = makers.find(({ name }) => name === ['ben', 'cleo'][Number((token.tokenId - 1n) / 4n) - 1])
+      return stage.list(token.kind === 'erc1155' ? makers[0]! : owner!, {
+        gross: prices[index]! - (prices[index]! % quantity),
+        currency,
+        token: token.contract,
+        tokenId: token.tokenId,
+        kind: token.kind,
+        quantity,
+        ...(chance.odds(0.05) && recipient === undefined ? { taker: user.address } : {}),
+      })
+    }),
+  )
+  const fills = orders.map((order, index) => ({
+    ...order,
+    ...(index === 0 && tip !== undefined ? { tips: [tip] } : {}),
+  }))
+  const form = chance.pick(planForms)
+  const calls = callsOf(chance, form, fills, {
+    seaport,
+    conduitKey,
+    now: (await stage.now()) - 5n,
+    account: user.address,
+    ...(recipient === undefined ? {} : { recipient: recipient.address }),
+  })
+  const approvals = await approvalsFor(stage, fills, chance)
+  const boundOf = ({ seen, currency, quantity }: Line, index: number) => {
+    const withTip = index === 0 && tip !== undefined ? tip.amount : 0n
+    return { currency, raw: seen + (withTip + quantity - 1n) / quantity }
+  }
+  const title = [
+    `buy ${lines.map(({ token, quantity, target, seen, currency }) => `${quantity} × ${keyOf(token).slice(0, 6)}…${token.tokenId} by ${target} for ${seen} of ${currency.slice(0, 6)}`).join(', ')}`,
+    `bound by ${bound}, ${form}${partial ? ', partial' : ''}${parallel ? ', parallel' : ''}${lies ? ', lies' : ''}${tip ? ', fee on top' : ''}${recipient ? ', for somebody else' : ''}`,
+    `planned at ${prices.join(', ')}`,
+  ].join('\n  ')
+
+  return {
+    title,
+    orders,
+    isHonest: !lies && bound === 'each',
+    answers: {
+      plan: () => ({
+        requestId: 'buy',
+        steps: [
+          stepOf('currency-approval', 'transaction', approvals),
+          stepOf(
+            'sale',
+            'transaction',
+            calls.map((one) => itemOf(user.address, one.call, idsOf(one))),
+          ),
+        ],
+        path: lines.map(({ token, quantity, currency, seen }, index) => ({
+          orderId: orderHash(orders[index]!.components),
+          contract: token.contract,
+          tokenId: `${token.tokenId}`,
+          quantity: Number(quantity),
+          currency,
+          currencyDecimals: currency === stage.usdc ? 6 : 18,
+          rawQuote: `${lies ? prices[index]! / quantity : seen}`,
+        })),
+      }),
+    },
+    start: (client, wallet, confirm) =>
+      buyTokens(client, {
+        wallet,
+        ...(confirm === undefined ? {} : { confirm }),
+        parallel,
+        items: lines.map((line, index) => {
+          const { token, target, quantity } = line
+          const maxPrice = bound === 'each' ? boundOf(line, index) : undefined
+          return {
+            ...(target === 'token' && { token: keyOf(token) }),
+            ...(target === 'order' && { orderId: orderHash(orders[index]!.components) }),
+            ...(target === 'collection' && { collection: token.contract }),
+            quantity: Number(quantity),
+            ...(maxPrice && { maxPrice: totals.size === 1 ? maxPrice.raw : maxPrice }),
+          }
+        }) as never,
+        expectedPrice: Object.fromEntries([...totals].map(([currency, raw]) => [currency, { raw }])),
+        options: {
+          partial,
+          ...(recipient && { taker: recipient.address }),
+          ...(tip && { feesOnTop: [`${tip.recipient}:${tip.amount}`] }),
+        },
+      }),
+    audit: (outcome) => {
+      const { before, after, receiverBefore, receiverAfter, complete } = outcome
+      const wrong: string[] = []
+      const arrived = lines.map(({ token }) => gained(receiverBefore, receiverAfter, keyOf(token)))
+      const paid = (currency: Address) => -gained(before, after, currency)
+      const all = lines.every(({ quantity }, index) => arrived[index]! >= quantity)
+      const units = sum(lines.map(({ quantity }) => quantity))
+      for (const currency of stage.currencies) {
+        // The fees on a price differ by less than what a rounding of each unit may come to.
+        const tolerance = currency === stage.usdc ? 10n : 10n ** 13n
+        const total = (totals.get(currency) ?? -tolerance) + tolerance
+        const own = sum(
+          lines.map((line, index) => {
+            const each = boundOf(line, index)
+            return each.currency === currency ? each.raw * arrived[index]! : 0n
+          }),
+        )
+        const share = areAlike(lines) ? (total * sum(arrived)) / units : 0n
+        const most = bound === 'each' ? (own < total ? own : total) : all ? total : share
+        const known = shownSum(outcome, currency)
+        if (paid(currency) > (known > most ? known : most))
+          wrong.push(
+            `paid ${paid(currency)} of ${currency} where at most ${most} was agreed for what arrived`,
+          )
+      }
+      for (const token of stage.tokens)
+        if (gained(before, after, keyOf(token)) < 0n) wrong.push(`${keyOf(token)} left the account`)
+      if (complete && !all && !partial) wrong.push('complete although something did not arrive')
+      if (complete && sum(arrived) === 0n) wrong.push('complete although nothing arrived')
+      return wrong
+    },
+  }
+}
+
+/** Approvals that the currencies of the orders need, exact, where the account has none. */
+async function approvalsFor(stage: Stage, fills: readonly Fill[], chance: Chance) {
+  const { user, conduit, read } = stage
+  const needed = new Map<Address, bigint>()
+  for (const { components, tips = [] } of fills) {
+    const shape = orderShape(components)!
+    const price = sum([
+      ...shape.payments.map(({ startAmount }) => startAmount),
+      ...tips.map(({ amount }) => amount),
+    ])
+    needed.set(shape.currency, (needed.get(shape.currency) ?? 0n) + price)
+  }
+  const items: unknown[] = []
+  for (const [currency, amount] of needed) {
+    if (currency === zeroAddress) continue
+    const approve = (value: bigint) => ({
+      to: currency,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, value] }),
+    })
+    if (chance.odds(0.3)) {
+      await stage.send(user, approve(0n))
+      await stage.mine()
+    }
+    const allowed = await read<bigint>(currency, erc20Abi, 'allowance', [user.address, conduit])
+    if (allowed < amount) items.push(itemOf(user.address, approve(amount)))
+  }
+  return items
+}

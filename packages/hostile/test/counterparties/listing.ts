@@ -1,0 +1,122 @@
+import { listTokens } from '@sluice/core'
+import { buildListing, erc721Abi, type SignedOrder } from '@sluice/seaport'
+import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import type { Chance } from '../../../core/test/trading/chance.ts'
+import { fillAll, keepPosted, signatureItem } from './posting.ts'
+import { itemOf, stepOf } from './provider.ts'
+import { gained, type Scene } from './scene.ts'
+import { keyOf, type Stage } from './stage.ts'
+
+/** Tokens are listed, by a provider that may refuse some, and bought while the next is being signed. */
+export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
+  const { user, art, conduit, conduitKey, weth, read } = stage
+  const tokens = chance.some(
+    stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId <= 4n),
+    3,
+  )
+  const lines = tokens.map((token) => ({
+    token,
+    price: BigInt(1 + chance.below(900)) * 10n ** 15n,
+    currency: chance.pick<Address>([zeroAddress, weth]),
+  }))
+  const approve = (approved: boolean) => ({
+    to: art,
+    data: encodeFunctionData({
+      abi: erc721Abi,
+      functionName: 'setApprovalForAll',
+      args: [conduit, approved],
+    }),
+  })
+  if (chance.odds(0.3)) {
+    await stage.send(user, approve(false))
+    await stage.mine()
+  }
+  const approved = await read<boolean>(art, erc721Abi, 'isApprovedForAll', [user.address, conduit])
+  const refused = chance.odds(0.2) ? chance.below(lines.length) : -1
+  const refusesAll = chance.odds(0.1)
+  const isRefused = (index: number) => refusesAll || index === refused
+  const posted: SignedOrder[] = []
+  const now = await stage.now()
+  return {
+    title: `list ${lines.map(({ token, price, currency }) => `${token.tokenId} for ${price} of ${currency.slice(0, 6)}`).join(', ')}; refused: ${refusesAll ? 'all' : refused}`,
+    orders: posted,
+    isHonest: refused < 0 && !refusesAll,
+    expectedOrders: lines.length,
+    answers: {
+      plan: (body) => {
+        const params = body.params as {
+          token: string
+          weiPrice: string
+          expirationTime: string
+          currency: Address
+        }[]
+        const orders = params.map(({ token, weiPrice, expirationTime, currency }, index) =>
+          buildListing({
+            maker: user.address,
+            gross: BigInt(weiPrice),
+            currency,
+            quantity: 1n,
+            fees: [],
+            startTime: now - 60n,
+            endTime: BigInt(expirationTime),
+            salt: BigInt(index + 1),
+            conduitKey,
+            counter: 0n,
+            token: art,
+            tokenId: BigInt(token.split(':')[1]!),
+            kind: 'erc721',
+          }),
+        )
+        const items = orders.flatMap((order, index) =>
+          isRefused(index) ? [] : [signatureItem(stage, order, index)],
+        )
+        return {
+          steps:
+            items.length === 0
+              ? []
+              : [
+                  stepOf(
+                    'nft-approval',
+                    'transaction',
+                    approved ? [] : [itemOf(user.address, approve(true))],
+                  ),
+                  stepOf('order-signature', 'signature', items),
+                ],
+          errors: orders.flatMap((_, index) =>
+            isRefused(index) ? [{ message: 'This token cannot be listed', orderIndex: index }] : [],
+          ),
+        }
+      },
+      onPost: keepPosted(posted),
+    },
+    finish: () => fillAll(stage, posted),
+    start: (client, wallet, confirm) =>
+      listTokens(client, {
+        wallet,
+        ...(confirm === undefined ? {} : { confirm }),
+        listings: lines.map(({ token, price, currency }) => ({
+          token: keyOf(token),
+          weiPrice: price,
+          currency,
+          automatedRoyalties: false,
+        })),
+      }),
+    audit: ({ before, after, complete }) => {
+      const wrong: string[] = []
+      for (const currency of stage.currencies) {
+        const least = lines.reduce(
+          (sum, { token, price, currency: own }) =>
+            own === currency ? sum - gained(before, after, keyOf(token)) * price : sum,
+          0n,
+        )
+        const got = gained(before, after, currency)
+        if (got < least) wrong.push(`got ${got} of ${currency} where ${least} was asked for what left`)
+      }
+      for (const token of stage.tokens)
+        if (gained(before, after, keyOf(token)) < 0n && !lines.some((line) => line.token === token))
+          wrong.push(`${keyOf(token)} left the account`)
+      if (complete && posted.length === 0) wrong.push('complete although nothing was listed')
+      return wrong
+    },
+  }
+}

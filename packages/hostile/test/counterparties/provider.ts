@@ -1,0 +1,73 @@
+import type { Hex } from 'viem'
+import { startTestProvider } from '../../../core/test/provider.ts'
+import type { Stage, StageCall } from './stage.ts'
+
+/** Answers to `POST /execute/*` and to posted orders. Everything else is answered from the chain. */
+export type StageAnswers = {
+  /** @param body what the client asked for. */
+  readonly plan: (body: Readonly<Record<string, unknown>>) => unknown
+  readonly onPost?: (body: unknown, signature: Hex) => { readonly status?: number; readonly body: unknown }
+}
+
+/** One call as a step's item names it. */
+export const itemOf = (from: string, { to, data, value = 0n }: StageCall, orderIds: readonly Hex[] = []) => ({
+  status: 'incomplete',
+  data: { from, to, data, value: `0x${value.toString(16)}` },
+  ...(orderIds.length === 0 ? {} : { orderIds }),
+})
+
+export const stepOf = (id: string, kind: 'transaction' | 'signature', items: readonly unknown[]) => ({
+  id,
+  action: id,
+  description: id,
+  kind,
+  items,
+})
+
+/** A provider over HTTP: plans as the scene writes them, and the chain's own word on what was mined. */
+export async function startStageProvider(stage: Stage) {
+  const provider = await startTestProvider()
+  const held: { answers: StageAnswers } = { answers: { plan: () => ({ steps: [] }) } }
+  const receiptOf = (hash: string) =>
+    stage.ask<{ status: Hex; logs: { address: Hex; topics: Hex[]; data: Hex }[] } | null>(
+      'eth_getTransactionReceipt',
+      [hash],
+    )
+  provider.on('*', { status: 404, body: { message: 'Not found' } })
+  provider.on('/execute/*', async ({ body }) => ({ body: await held.answers.plan(body) }))
+  provider.on('/execute/results/v1', { body: {} })
+  provider.on('/tokens/refresh/v1', { body: {} })
+  const posted = ({ body, query }: { body: unknown; query: URLSearchParams }) =>
+    held.answers.onPost?.(body, query.get('signature') as Hex) ?? { status: 404, body: {} }
+  provider.on('/order/v3', posted)
+  provider.on('/order/v4', posted)
+  provider.on('/transactions/*', async ({ path }) => ({
+    body: { synced: (await receiptOf(path.split('/')[2] ?? '')) !== null },
+  }))
+  provider.on('/transfers/bulk/v1', async ({ query }) => {
+    const txHash = query.get('txHash') ?? ''
+    const logs = ((await receiptOf(txHash))?.logs ?? []).filter(({ topics }) => topics.length === 4)
+    return {
+      body: {
+        transfers: logs.map(({ address, topics, data }, index) => ({
+          id: `${txHash}:${index}`,
+          token: {
+            contract: address,
+            tokenId: `${BigInt(data === '0x' ? (topics[3] as Hex) : data.slice(0, 66))}`,
+          },
+          from: `0x${topics.at(-2)?.slice(26)}`,
+          to: `0x${topics.at(-1)?.slice(26)}`,
+          amount: '1',
+          txHash,
+        })),
+      },
+    }
+  })
+  return {
+    url: provider.url,
+    answer: (answers: StageAnswers) => {
+      held.answers = answers
+    },
+    stop: provider.stop,
+  }
+}

@@ -1,0 +1,196 @@
+import { acceptOffers } from '@sluice/core'
+import { erc721Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@sluice/seaport'
+import { type Address, encodeFunctionData } from 'viem'
+import type { Chance } from '../../../core/test/trading/chance.ts'
+import { itemOf, stepOf } from './provider.ts'
+import { gained, type Scene, shownSum } from './scene.ts'
+import { keyOf, type Stage, type StageToken } from './stage.ts'
+import { callsOf, idsOf, planForms } from './trades.ts'
+
+/** One line of what the user agreed to sell. */
+type Line = {
+  readonly token: StageToken
+  readonly quantity: bigint
+  readonly named: boolean
+  /** What one unit was to bring when the user looked, after fees. */
+  readonly seen: bigint
+  readonly currency: Address
+}
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+
+/** Several offers accepted, of makers who may go back on them, by a provider that may lie about what they bring. */
+export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
+  const { user, makers, conduit, conduitKey, seaport, weth, usdc, art, photos, prints, tokens, read } = stage
+  const one = chance.pick([weth, weth, usdc])
+  const mixed = chance.odds(0.15)
+  const contracts = chance.pick([[art], [art], [art, photos], [art, prints]])
+  const pool = tokens.filter(
+    ({ contract, tokenId, kind }) => contracts.includes(contract) && kind === 'erc721' && tokenId <= 4n,
+  )
+  const scaleOf = (currency: Address) => (currency === usdc ? 10n ** 4n : 10n ** 15n)
+  const even = chance.odds(0.4)
+  const price = BigInt(1 + chance.below(900))
+  const lines: Line[] = chance.some(pool, 3).map((token) => {
+    const currency = mixed ? chance.pick([weth, usdc]) : one
+    const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(currency)
+    return { token, quantity: 1n, named: chance.odds(0.3), seen, currency }
+  })
+  if (contracts.includes(prints))
+    lines.push({
+      token: { contract: prints, tokenId: BigInt(1 + chance.below(6)), kind: 'erc1155' },
+      quantity: BigInt(1 + chance.below(2)),
+      named: chance.odds(0.3),
+      seen: BigInt(1 + chance.below(20)) * scaleOf(one),
+      currency: one,
+    })
+  const partial = chance.odds(0.4)
+  const bound = chance.pick(['each', 'each', 'total'] as const)
+  const parallel = chance.odds(0.2)
+  const totals = new Map<Address, bigint>()
+  for (const { currency, seen, quantity } of lines)
+    totals.set(currency, (totals.get(currency) ?? 0n) + seen * quantity)
+
+  const lies = chance.odds(0.5)
+  const prices = lines.map(({ seen, quantity }) => seen * quantity)
+  if (lies && lines.length > 1) {
+    const same = lines.flatMap(({ currency }, index) => (currency === lines[0]!.currency ? [index] : []))
+    const dear = chance.pick(same)
+    for (const index of same)
+      if (index !== dear) {
+        const left = chance.pick([1n, prices[index]! / 2n, prices[index]! / 100n]) * lines[index]!.quantity
+        prices[dear] = prices[dear]! + (prices[index]! > left ? prices[index]! - left : 0n)
+        prices[index] = left
+      }
+  } else if (lies) prices[0] = prices[0]! / 2n
+  const orders: readonly SignedOrder[] = await Promise.all(
+    lines.map(({ token, quantity, currency }, index) => {
+      const whole = prices[index]! - (prices[index]! % quantity)
+      const any = token.kind === 'erc721' && chance.odds(0.4)
+      return stage.bid(chance.pick(makers.slice(0, -1)), {
+        gross: whole > 0n ? whole : quantity,
+        currency,
+        quantity,
+        target: {
+          kind: token.kind,
+          token: token.contract,
+          ...(any ? { root: 0n } : { tokenId: token.tokenId }),
+        },
+      })
+    }),
+  )
+  const fills = orders.map((order, index): Fill => {
+    const criteria = (orderShape(order.components)?.nft.itemType ?? 0) > 3
+    return { ...order, ...(criteria && { tokenId: lines[index]!.token.tokenId, proof: [] }) }
+  })
+  const calls = callsOf(chance, chance.pick(planForms), fills, {
+    seaport,
+    conduitKey,
+    now: (await stage.now()) - 5n,
+    account: user.address,
+  })
+  const approvals: unknown[] = []
+  for (const contract of new Set(lines.map(({ token }) => token.contract))) {
+    const approve = (approved: boolean) => ({
+      to: contract,
+      data: encodeFunctionData({
+        abi: erc721Abi,
+        functionName: 'setApprovalForAll',
+        args: [conduit, approved],
+      }),
+    })
+    if (chance.odds(0.2)) {
+      await stage.send(user, approve(false))
+      await stage.mine()
+    }
+    if (!(await read<boolean>(contract, erc721Abi, 'isApprovedForAll', [user.address, conduit])))
+      approvals.push(itemOf(user.address, approve(true)))
+  }
+  const title = [
+    `sell ${lines.map(({ token, quantity, seen, currency }) => `${quantity} × ${keyOf(token).slice(0, 6)}…${token.tokenId} for ${seen} of ${currency.slice(0, 6)}`).join(', ')}`,
+    `bound by ${bound}, ${calls.map(({ call, fills: own }) => `${call.functionName} of ${own.length}`).join(' and ')}${partial ? ', partial' : ''}${parallel ? ', parallel' : ''}${lies ? ', lies' : ''}`,
+    `planned at ${prices.join(', ')}`,
+  ].join('\n  ')
+  return {
+    title,
+    orders,
+    isHonest: !lies && bound === 'each',
+    answers: {
+      plan: () => ({
+        requestId: 'sell',
+        steps: [
+          stepOf('nft-approval', 'transaction', approvals),
+          stepOf(
+            'sale',
+            'transaction',
+            calls.map((call) => itemOf(user.address, call.call, idsOf(call))),
+          ),
+        ],
+        path: lines.map(({ token, quantity, currency, seen }, index) => ({
+          orderId: orderHash(orders[index]!.components),
+          contract: token.contract,
+          tokenId: `${token.tokenId}`,
+          quantity: Number(quantity),
+          currency,
+          currencyDecimals: currency === usdc ? 6 : 18,
+          rawQuote: `${seen}`,
+        })),
+      }),
+    },
+    start: (client, wallet, confirm) =>
+      acceptOffers(client, {
+        wallet,
+        ...(confirm === undefined ? {} : { confirm }),
+        parallel,
+        items: lines.map(({ token, quantity, named, seen, currency }, index) => ({
+          token: keyOf(token),
+          quantity: Number(quantity),
+          ...(named && { orderId: orderHash(orders[index]!.components) }),
+          ...(bound === 'each' && { minPrice: totals.size === 1 ? seen : { currency, raw: seen } }),
+        })) as never,
+        expectedPrice: Object.fromEntries([...totals].map(([currency, raw]) => [currency, { raw }])),
+        options: { partial },
+      }),
+    audit: (outcome) => {
+      const { before, after, complete } = outcome
+      const wrong: string[] = []
+      const gone = lines.map(({ token }) => -gained(before, after, keyOf(token)))
+      const all = lines.every(({ quantity }, index) => gone[index]! >= quantity)
+      const units = sum(lines.map(({ quantity }) => quantity))
+      const alike = lines.every(
+        ({ token }) =>
+          token.contract === lines[0]?.token.contract &&
+          (token.kind === 'erc721' || token.tokenId === lines[0].token.tokenId),
+      )
+      for (const currency of stage.currencies) {
+        const tolerance = currency === usdc ? 10n : 10n ** 13n
+        const total = totals.get(currency) ?? 0n
+        const own = sum(
+          lines.map((line, index) => (line.currency === currency ? line.seen * gone[index]! : 0n)),
+        )
+        // A total alone says nothing of the parts of a sale, but where the parts are alike.
+        const least =
+          bound === 'each'
+            ? own
+            : all
+              ? total - tolerance
+              : alike
+                ? ((total - tolerance) * sum(gone)) / units
+                : total
+        const got = gained(before, after, currency)
+        const known = outcome.shown.length > 0 ? shownSum(outcome, currency) : least
+        if (sum(gone) > 0n && got < (known < least ? known : least))
+          wrong.push(`got ${got} of ${currency} where at least ${least} was agreed for what left`)
+        if (got < 0n) wrong.push(`paid ${-got} of ${currency}`)
+      }
+      for (const token of tokens) {
+        const left = -gained(before, after, keyOf(token))
+        const line = lines.find((one) => keyOf(one.token) === keyOf(token))
+        if (left > (line?.quantity ?? 0n)) wrong.push(`${left} of ${keyOf(token)} left the account`)
+      }
+      if (complete && !all && !partial) wrong.push('complete although something was not sold')
+      if (complete && sum(gone) === 0n) wrong.push('complete although nothing was sold')
+      return wrong
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { type LocalChain, localAccounts, rpc, startChain } from '@sluice/devnet'
+import {
+  buildBid,
+  buildListing,
+  erc20Abi,
+  erc721Abi,
+  erc1155Abi,
+  type OrderComponents,
+  orderTypedData,
+  type SignedOrder,
+  seaportAbi,
+  seaportDomain,
+} from '@sluice/seaport'
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+/** Somebody with a key on the stage. */
+export type Person = { readonly name: string; readonly address: Address; readonly key: PrivateKeyAccount }
+
+/** A call as somebody sends it. */
+export type StageCall = { readonly to: Address; readonly data: Hex; readonly value?: bigint }
+
+/** A token on the stage. */
+export type StageToken = {
+  readonly contract: Address
+  readonly tokenId: bigint
+  readonly kind: 'erc721' | 'erc1155'
+}
+
+/** What an account owns of everything on the stage. Keys are currencies, and `contract:tokenId` of tokens. */
+export type Holdings = ReadonlyMap<string, bigint>
+
+/** A real chain whose blocks are made by hand, and the people who trade on it. */
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+export const keyOf = ({ contract, tokenId }: Pick<StageToken, 'contract' | 'tokenId'>): string =>
+  `${contract}:${tokenId}`
+
+/** The number of tokens that each person owns of an ERC-721 collection at the start. */
+const tokensEach = 4
+/** Token ids of the ERC-1155 collection. */
+const printIds = [1n, 2n, 3n, 4n, 5n, 6n]
+
+/** Starts a chain with Seaport, currencies and collections, and stops making blocks by itself. */
+export async function openStage() {
+  const chain: LocalChain = await startChain({ furnished: 24 })
+  const { contracts, rpcUrl, id: chainId } = chain
+  const ask = <T>(method: string, params: readonly unknown[] = []) => rpc<T>(rpcUrl, method, params)
+  const people = ['user', 'ben', 'cleo', 'dan', 'eve'].map((name, index): Person => {
+    const key = privateKeyToAccount(localAccounts()[index]?.privateKey as Hex)
+    return { name, key, address: key.address.toLowerCase() as Address }
+  })
+  const [user, ...makers] = people as [Person, ...Person[]]
+  const [art, photos, prints] = contracts.collections.map(({ address }) => address) as [
+    Address,
+    Address,
+    Address,
+  ]
+  const { weth, usdc, conduit, conduitKey, seaport } = contracts
+  const currencies: readonly Address[] = [zeroAddress, weth, usdc]
+  await ask('evm_setAutomine', [false])
+
+  const read = async <T>(
+    to: Address,
+    abi: Abi,
+    functionName: string,
+    args: readonly unknown[],
+  ): Promise<T> => {
+    const data = encodeFunctionData({ abi, functionName, args })
+    const answer = await ask<Hex>('eth_call', [{ to, data }, 'latest'])
+    return decodeFunctionResult({ abi, functionName, data: answer }) as T
+  }
+  const baseFee = async () => {
+    const block = await ask<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
+    return BigInt(block.baseFeePerGas)
+  }
+  /** Signs and sends. Who is to come first in a block pays more for gas. */
+  const send = async (
+    { key }: Person,
+    { to, data, value = 0n }: StageCall,
+    isFirst = false,
+  ): Promise<Hex> => {
+    const [base, nonce] = await Promise.all([
+      baseFee(),
+      ask<Hex>('eth_getTransactionCount', [key.address, 'pending']),
+    ])
+    const signed = await key.signTransaction({
+      type: 'legacy',
+      chainId,
+      to,
+      data,
+      value,
+      gas: 2_000_000n,
+      gasPrice: base * (isFirst ? 6n : 3n) + 1_000_000_000n,
+      nonce: Number(nonce),
+    })
+    return ask<Hex>('eth_sendRawTransaction', [signed])
+  }
+  const mine = () => ask('evm_mine')
+  const gasPaid = async (hashes: readonly Hex[]): Promise<bigint> => {
+    const receipts = await Promise.all(
+      hashes.map((hash) =>
+        ask<{ gasUsed: Hex; effectiveGasPrice: Hex } | null>('eth_getTransactionReceipt', [hash]),
+      ),
+    )
+    return receipts.reduce(
+      (sum, receipt) =>
+        receipt === null ? sum : sum + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
+      0n,
+    )
+  }
+  const tokens: readonly StageToken[] = [
+    ...[art, photos].flatMap((contract) =>
+      people.flatMap((_, owner) =>
+        Array.from({ length: tokensEach }, (__, index): StageToken => {
+          return { contract, tokenId: BigInt(owner * tokensEach + index + 1), kind: 'erc721' }
+        }),
+      ),
+    ),
+    ...printIds.map((tokenId): StageToken => ({ contract: prints, tokenId, kind: 'erc1155' })),
+  ]
+  const holdings = async ({ address }: Person): Promise<Holdings> => {
+    const money = currencies.map(async (currency) => {
+      const amount =
+        currency === zeroAddress
+          ? BigInt(await ask<Hex>('eth_getBalance', [address, 'latest']))
+          : await read<bigint>(currency, erc20Abi as Abi, 'balanceOf', [address])
+      return [currency as string, amount] as const
+    })
+    const owned = tokens.map(async (token) => {
+      const { contract, tokenId, kind } = token
+      const amount =
+        kind === 'erc1155'
+          ? await read<bigint>(contract, erc1155Abi as Abi, 'balanceOf', [address, tokenId])
+          : (await read<string>(contract, erc721Abi as Abi, 'ownerOf', [tokenId])).toLowerCase() === address
+            ? 1n
+            : 0n
+      return [keyOf(token), amount] as const
+    })
+    return new Map(await Promise.all([...money, ...owned]))
+  }
+  const orderStatus = async (orderHash: Hex) => {
+    const [, cancelled, filled, size] = await read<readonly [boolean, boolean, bigint, bigint]>(
+      seaport,
+      seaportAbi as Abi,
+      'getOrderStatus',
+      [orderHash],
+    )
+    return { cancelled, filled, size }
+  }
+  const now = async () => {
+    const block = await ask<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false])
+    return BigInt(block.timestamp)
+  }
+  let salt = 1n
+  const common = async ({ address }: Person) => {
+    const time = await now()
+    salt += 1n
+    return {
+      maker: address,
+      fees: [],
+      startTime: time - 600n,
+      endTime: time + 86_400n,
+      salt,
+      conduitKey,
+      counter: await read<bigint>(seaport, seaportAbi as Abi, 'getCounter', [address]),
+    }
+  }
+  const sign = async ({ key }: Person, components: OrderComponents): Promise<SignedOrder> => ({
+    components,
+    signature: await key.signTypedData(orderTypedData(seaportDomain(chainId, '1.6'), components) as never),
+  })
+  type Ask = Omit<Parameters<typeof buildListing>[0], keyof Awaited<ReturnType<typeof common>>>
+  type Bid = Omit<Parameters<typeof buildBid>[0], keyof Awaited<ReturnType<typeof common>>>
+  return {
+    chain,
+    contracts,
+    people,
+    user,
+    makers,
+    art,
+    photos,
+    prints,
+    currencies,
+    tokens,
+    seaport,
+    conduit,
+    conduitKey,
+    weth,
+    usdc,
+    ask,
+    read,
+    send,
+    mine,
+    now,
+    gasPaid,
+    holdings,
+    orderStatus,
+    list: async (maker: Person, terms: Ask) =>
+      sign(maker, buildListing({ ...(await common(maker)), ...terms })),
+    bid: async (maker: Person, terms: Bid) => sign(maker, buildBid({ ...(await common(maker)), ...terms })),
+    /** Does something on the chain and takes all of it back. */
+    undone: async <T>(work: () => Promise<T>): Promise<T> => {
+      const snapshot = await ask<Hex>('evm_snapshot')
+      // The newest block is one of now, as on a chain that goes on: the state was loaded, or taken back to.
+      const [time, latest] = [BigInt(Math.floor(Date.now() / 1_000)), await now()]
+      await ask('evm_setTime', [Number(time > latest ? time : latest + 1n)])
+      await mine()
+      try {
+        return await work()
+      } finally {
+        await ask('anvil_dropAllTransactions')
+        await ask('evm_revert', [snapshot])
+      }
+    },
+    stop: chain.stop,
+  }
+}
