@@ -2,61 +2,59 @@ import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import { readEvents } from './eventStream.ts'
 import { headersOf, type Query, urlOf } from './request.ts'
-import { wait } from './wait.ts'
-
-/** How often the stream of one transaction that broke is opened again; polling goes on beside it. */
-const reopenings = 3
-
-/** Milliseconds before a stream that broke is opened again: longer each time in a row. */
-const pause = (brokenInARow: number): number => Math.min(1_000 * 2 ** brokenInARow, 30_000)
+import { retryAfter, wait } from './wait.ts'
 
 /** Statuses by which a provider says that it has no such route, now or ever. */
-const without: ReadonlySet<number> = new Set([404, 405, 501])
+const without: ReadonlySet<number> = new Set([404, 405, 410, 501])
+/** Statuses by which it says that this request will never do. */
+const hopeless: ReadonlySet<number> = new Set([400, 413, 414, 422])
+
+/** Milliseconds of the longest pause before a stream is opened again, and how long one must have lasted to count as sound. */
+const longestPause = 30_000
+const sound = 60_000
+
+/** Milliseconds before a stream that ended is opened again: longer each time in a row, and not with everybody else. */
+const pause = (inARow: number): number =>
+  Math.min(longestPause, 1_000 * 3 ** (inARow - 1)) * (0.75 + Math.random() / 2)
 
 /**
  * Listens to what the provider pushes about a transaction, where it pushes at all (server-sent events).
- * What it says is never believed: `news` only makes the caller ask at once. A provider without the route
- * costs each client one request. Answers the function that stops listening.
+ * See {@link listenMarket}: the two differ in what they ask for.
  */
-export function listenTransaction(client: Client, chain: Chain, hash: Hex, news: () => void): () => void {
-  const control = new AbortController()
-  const { signal } = control
-  const run = async () => {
-    for (let opened = 0; opened <= reopenings; opened += 1) {
-      const spoke = await read(client, chain, { txHash: hash }, news, signal)
-      if (!spoke) return
-      await wait(1_000 * (opened + 1), signal)
-    }
-  }
-  run().catch((cause: unknown) => {
-    if (!signal.aborted) client.log.verbose('The provider does not push.', { reason: String(cause) })
-  })
-  return () => control.abort('over')
-}
+export const listenTransaction = (client: Client, chain: Chain, hash: Hex, news: () => void): (() => void) =>
+  listen(client, chain, { txHash: hash }, news)
 
 /**
- * Listens to what the provider pushes about orders, sales and transfers of a chain, for as long as it is
- * asked to: a stream that breaks is opened again, a provider without the route costs each client one request.
- * What it says is never believed: `news` only makes the caller read anew. Answers the function that stops
- * listening.
+ * Listens to what the provider pushes about orders, sales and transfers of a chain. What it says is never believed:
+ * `news` only makes the caller read anew.
+ *
+ * @returns the function that stops listening.
  */
-export function listenMarket(client: Client, chain: Chain, query: Query, news: () => void): () => void {
+export const listenMarket = (client: Client, chain: Chain, query: Query, news: () => void): (() => void) =>
+  listen(client, chain, query, news)
+
+/**
+ * Keeps one stream open for as long as somebody listens. However it ends, it is opened again: after a pause that grows
+ * while streams end soon, and no sooner than the provider asks (`Retry-After`, `retry:`). It is resumed behind the last event
+ * that was heard, and since not every provider can do that, opening it again is news. A provider without the route costs
+ * each client one request.
+ */
+function listen(client: Client, chain: Chain, query: Query, news: () => void): () => void {
   const control = new AbortController()
   const { signal } = control
   const run = async () => {
-    for (let broken = 0; ; broken += 1) {
-      const heard = () => {
-        broken = 0
-        news()
-      }
-      const spoke = await read(client, chain, query, heard, signal).catch((cause: unknown) => {
-        if (signal.aborted) throw cause
-        return broken > 0
+    const known: Known = { lastId: undefined, retry: undefined, wait: 0 }
+    for (let inARow = 0, again = false; !client.silent.has(chain.baseApiUrl); again = true) {
+      const openedAt = performance.now()
+      const goesOn = await read(client, chain, query, known, news, again, signal).catch((cause: unknown) => {
+        client.log.verbose('The stream of the provider broke.', { reason: String(cause) })
+        return true
       })
-      if (!spoke && broken === 0) return
-      await wait(pause(broken), signal)
-      if (spoke) news()
+      if (!goesOn || signal.aborted) return
+      inARow = performance.now() - openedAt >= sound ? 1 : inARow + 1
+      await wait(Math.max(pause(inARow), known.wait, Math.min(known.retry ?? 0, longestPause)), signal)
     }
   }
   run().catch((cause: unknown) => {
@@ -65,35 +63,44 @@ export function listenMarket(client: Client, chain: Chain, query: Query, news: (
   return () => control.abort('over')
 }
 
-/** Reads one stream to its end; whether there was one. */
+type Known = {
+  lastId: string | undefined
+  retry: number | undefined
+  /** Milliseconds that the last refusal asked for. */
+  wait: number
+}
+
+/** Reads one stream to its end; whether to open another after it. */
 async function read(
   client: Client,
   chain: Chain,
   query: Query,
+  known: Known,
   news: () => void,
+  again: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (client.silent.has(chain.baseApiUrl)) return false
+  known.wait = 0
   const response = await client.fetch(urlOf(chain, routes.events.path, query), {
-    headers: { ...headersOf(client), accept: 'text/event-stream' },
+    headers: {
+      ...headersOf(client),
+      accept: 'text/event-stream',
+      ...(known.lastId === undefined ? {} : { 'last-event-id': known.lastId }),
+    },
     redirect: 'error',
     credentials: 'omit',
     signal,
   })
-  const streams = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
-  if (!streams || response.body === null) {
-    if (response.ok || without.has(response.status)) client.silent.add(chain.baseApiUrl)
-    await response.body?.cancel()
-    return false
+  const { ok, status, headers, body } = response
+  const streams = ok && (headers.get('content-type') ?? '').startsWith('text/event-stream')
+  if (streams && body !== null) {
+    if (again) news()
+    await readEvents(body, known, news)
+    return true
   }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  for (let line = ''; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return true
-    // An event has data; a sign of life is a comment and has none.
-    const text = line + value
-    if (/^data:/m.test(text)) news()
-    const last = text.slice(text.lastIndexOf('\n') + 1)
-    line = last.length > 16 || /^data:/.test(last) ? '' : last
-  }
+  await body?.cancel()
+  // An answer that is no stream is one of a provider that does not know the route, and answers it with a page.
+  if (ok || without.has(status)) client.silent.add(chain.baseApiUrl)
+  known.wait = retryAfter(headers.get('retry-after')) ?? 0
+  return !ok && !without.has(status) && !hopeless.has(status)
 }

@@ -140,17 +140,27 @@ async function askProvider(
     stop: undefined,
   }
   const pace = createPace(client, chain, reader !== undefined)
+  const quiet = { until: 0 }
   let due = performance.now()
   let flood = 0
   let heard = false
+  let counted = true
   try {
     for (;;) {
-      const counted = performance.now() >= due
       // Each attempt has its whole interval: the last one too.
       if (counted && progress.attempts >= limit) throw await gaveUp(chain, reader, progress)
-      if (counted) due = performance.now() + interval
+      if (counted) due = Math.max(due, performance.now()) + interval
       if (counted && !progress.waits) progress.attempts += 1
-      if (progress.syncedAt === undefined && (await isSynced({ client, chain, reader, signal }, progress))) {
+      // However long the provider wants not to be asked: the last attempt is one.
+      const may = performance.now() >= quiet.until || (counted && progress.attempts >= limit)
+      const calm = (milliseconds: number) => {
+        quiet.until = performance.now() + milliseconds
+      }
+      if (
+        may &&
+        progress.syncedAt === undefined &&
+        (await isSynced({ client, chain, reader, signal }, progress, calm))
+      ) {
         progress.syncedAt = performance.now()
         if (!isSettled(progress, reader !== undefined)) wakes.chain.now()
       }
@@ -162,7 +172,10 @@ async function askProvider(
         listening.stop = listen?.(progress.hash, news)
       }
       const rest = Math.max(1, due - performance.now())
-      heard = await wakes.provider.pause(pace(progress, rest, heard), signal)
+      const pause = Math.min(rest, Math.max(pace(progress, rest, heard), quiet.until - performance.now()))
+      heard = await wakes.provider.pause(pause, signal)
+      // By what was waited for, not by the clock: a timer may fire early, and that is no ask more.
+      counted = performance.now() >= due || (!heard && pause >= rest)
       // News is answered at once, a flood of it is not.
       if (heard) flood += 1
       if (heard && flood > promptNews) await wait(floodGap, signal)
@@ -202,10 +215,14 @@ function createPace(client: Client, chain: Chain, hasReader: boolean) {
 /** The provider's code for a transaction that was mined and failed (`executeCode` of the wire). */
 const transactionFailed = 23
 
-/** What the provider cannot say now, it is asked again: the money is on its way already. */
+/**
+ * What the provider cannot say now, it is asked again: the money is on its way already. `calm` is told the milliseconds for
+ * which it wants not to be asked.
+ */
 async function isSynced(
   { client, chain, reader, signal }: Pick<FollowParameters, 'client' | 'chain' | 'reader' | 'signal'>,
   progress: Progress,
+  calm: (milliseconds: number) => void,
 ): Promise<boolean> {
   const { hash } = progress
   try {
@@ -215,7 +232,8 @@ async function isSynced(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof TradeError)) throw error
-    const { status, providerCode } = error.data
+    const { status, providerCode, retryAfter } = error.data
+    if (retryAfter !== undefined) calm(retryAfter)
     if (providerCode === transactionFailed) {
       // It has seen the transaction. Where the chain can be read, the chain says how it ended.
       if (reader !== undefined) return progress.hash === hash

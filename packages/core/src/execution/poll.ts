@@ -26,11 +26,11 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
   const { interval, attempts, eager, signal, failure } = parameters
   let due = performance.now()
   let counted = 0
+  let counts = true
   for (let quick = firstPause; ; quick = Math.min(quick * 1.5, longestPause)) {
-    const counts = !eager || performance.now() >= due
     if (counts) {
       counted += 1
-      due = performance.now() + interval
+      due = Math.max(due, performance.now()) + interval
     }
     let least = 0
     try {
@@ -44,7 +44,10 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
       counted += Math.ceil(least / interval) - 1
     }
     if (counts && counted >= attempts) throw new TradeError('poll_timeout', failure(counted))
-    const rest = due - performance.now()
-    await wait(Math.max(least, eager ? Math.min(quick, rest) : rest, 0), signal)
+    const rest = Math.max(due - performance.now(), 0)
+    const pause = Math.max(least, eager ? Math.min(quick, rest) : rest)
+    await wait(pause, signal)
+    // By what was waited for, not by the clock: a timer may fire early, and that is no ask more.
+    counts = pause >= rest || performance.now() >= due
   }
 }

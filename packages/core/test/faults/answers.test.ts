@@ -130,7 +130,7 @@ test('F24: what is pushed is never believed: the chain decides, and done never b
   goesForward(pictures)
 })
 
-test('F25: a stream that breaks each second is given up for polling, and is open once at most', async () => {
+test('F25: a stream that breaks each second is opened again more and more seldom, and is open once at most', async () => {
   const until = Date.now() + 20_000
   world.provider.on('/events', {
     headers: stream,

@@ -28,6 +28,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 
 /** Milliseconds. What was read is shown again at once and asked again after this. */
 const staleTime = 10_000
+/** The client asks again by itself, and no sooner than the provider wants to be asked (`Retry-After`). */
+const asksAgain = false
 /** The same for what changes seldom. */
 const longStaleTime = 60_000
 
@@ -71,6 +73,7 @@ function list<T extends PageParameters, TItem>(
     ...(placeholderData === undefined ? {} : { placeholderData }),
     enabled: enabled ?? true,
     staleTime,
+    retry: asksAgain,
   })
 }
 
@@ -87,6 +90,7 @@ function one<T>(
     queryFn: ({ signal }) => read(signal),
     enabled: asked.enabled ?? true,
     staleTime: stale,
+    retry: asksAgain,
   })
 }
 
