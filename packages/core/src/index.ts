@@ -36,6 +36,7 @@ export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBi
 export {
   type Preview,
   type PreviewParameters,
+  type PreviewPrice,
   type PreviewTotal,
   preview,
   type QuoteParameters,

@@ -40,6 +40,24 @@ export type PreviewTotal = {
   readonly raw: bigint
 }
 
+/**
+ * What one item of a purchase or sale costs or brings, all of its units in one currency.
+ * @example
+ * const { prices } = await preview.buyTokens(client, { items })
+ * const bound = items.map((item, index) => {
+ *   const price = prices[index]
+ *   return price === undefined ? item : { ...item, maxPrice: { currency: price.currency, raw: price.unit } }
+ * })
+ */
+export type PreviewPrice = {
+  readonly currency: Address
+  readonly decimals: number
+  /** Base units of the dearest unit, fees on top included (buy), or of the least paid, fees taken off (sell). */
+  readonly unit: bigint
+  /** Base units of all units of the item together. */
+  readonly total: bigint
+}
+
 /** The provider's plan and quote. Nothing is checked, signed or sent. */
 export type Preview = {
   readonly chainId: number
@@ -47,6 +65,11 @@ export type Preview = {
   readonly path: readonly PathEntry[]
   readonly steps: Plan['steps']
   readonly totals: readonly PreviewTotal[]
+  /**
+   * Of each item of a purchase or sale, in the order of the request; `undefined` where not all of its units are
+   * quoted, or not in one currency. Empty for other actions.
+   */
+  readonly prices: readonly (PreviewPrice | undefined)[]
   /** What could not be included, with the provider's reason. */
   readonly problems: readonly {
     readonly message: string

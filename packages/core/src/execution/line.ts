@@ -11,7 +11,7 @@ import type { Session } from './session.ts'
 export type JournalLine = {
   readonly write: (
     state: JournalState,
-    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle'>>,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped'>>,
   ) => Promise<void>
 }
 

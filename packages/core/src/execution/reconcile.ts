@@ -18,6 +18,7 @@ import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { showsCall } from './showsCall.ts'
 import { verifiedSignature } from './signature.ts'
+import { skippedOrders } from './skippedOrders.ts'
 import { readable } from './walletError.ts'
 
 /**
@@ -153,7 +154,14 @@ async function judged(
   const carried = (await isSent(reader, entry, receipt)) ? true : await carriedIn(reader, entry, receipt)
   if (carried === undefined) return moved(entry, 'unknown')
   const shown = carried === true || showsCall(entry, carried, logs)
-  return moved({ ...entry, hash }, status === 'success' && shown ? 'done' : 'failed')
+  return ended({ ...entry, hash }, status === 'success' && shown, logs)
+}
+
+/** A mined entry, with the orders that its call found gone. */
+function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
+  const { purpose, orderIds: orders, call } = entry
+  if (!done || call === undefined) return moved(entry, done ? 'done' : 'failed')
+  return moved({ ...entry, skipped: skippedOrders({ purpose, orders, to: call.to }, logs) }, 'done')
 }
 
 /**
@@ -167,9 +175,9 @@ async function lookAt(
 ): Promise<{ next: JournalEntry; onItsWay: boolean }> {
   const { nonceBefore, account } = entry
   const hash = isHash(entry.hash) ? entry.hash : undefined
-  const ended = (next: JournalEntry) => ({ next, onItsWay: false })
+  const over = (next: JournalEntry) => ({ next, onItsWay: false })
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
-  if (receipt !== undefined) return ended(await judged(reader, entry, receipt))
+  if (receipt !== undefined) return over(await judged(reader, entry, receipt))
   const [mined, pending] = await Promise.all([
     readNonce(reader, account, 'latest'),
     readNonce(reader, account, 'pending'),
@@ -179,24 +187,24 @@ async function lookAt(
   if (nonceBefore !== undefined && pending <= nonceBefore && !named) {
     // A batch of an account with code may come from somebody else, under a name that the wallet gave it.
     const relayed = entry.bundle !== undefined && (await readAccountCode(reader, account)) !== 'none'
-    return ended(moved(entry, relayed ? 'unknown' : 'rejected'))
+    return over(moved(entry, relayed ? 'unknown' : 'rejected'))
   }
   if (nonceBefore === undefined || mined > nonceBefore) {
     const relayed = nonceBefore === undefined && (await readAccountCode(reader, account)) !== 'none'
     const carrier = relayed ? await findCarrier(reader, entry) : undefined
-    if (carrier !== undefined) return ended(moved({ ...entry, hash: carrier }, 'done'))
+    if (carrier !== undefined) return over(moved({ ...entry, hash: carrier }, 'done'))
     const found = relayed ? undefined : await findCall(reader, entry)
     if (found !== undefined) {
       const known = { ...entry, hash: found }
       const its = await readReceipt(reader, found)
       // A node may show a block a moment before its receipts.
       if (its === undefined) return { next: moved(known, 'sent'), onItsWay: true }
-      return ended(moved(known, its.status === 'success' ? 'done' : 'failed'))
+      return over(ended(known, its.status === 'success', its.logs))
     }
     // A node may count a transaction a moment before it shows its block.
     if (attempt < 3) return { next: entry, onItsWay: true }
     const taken = nonceBefore !== undefined && hash !== undefined
-    return ended(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+    return over(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
   }
   return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }

@@ -92,12 +92,9 @@ export async function followSent(
       const { status, blockNumber } = fact.receipt
       if (status !== 'success') await line.write('failed')
       const { hash: mined, logs } = fact.receipt
-      tell({
-        type: 'item_mined',
-        at,
-        receipt: { hash: mined, status, blockNumber },
-        skipped: status === 'success' ? skippedOrders(item, logs) : [],
-      })
+      const { purpose, orders, call } = item
+      const skipped = status === 'success' ? skippedOrders({ purpose, orders, to: call.to }, logs) : []
+      tell({ type: 'item_mined', at, receipt: { hash: mined, status, blockNumber }, skipped })
       if (status !== 'success') continue
       if (reader !== undefined)
         await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt).catch(
@@ -106,7 +103,7 @@ export async function followSent(
             throw cause
           },
         )
-      await line.write('done')
+      await line.write('done', { skipped })
       if (reader !== undefined) tell({ type: 'item_proven', at })
     } else if (fact.type === 'unmined') {
       await line.write('sent')

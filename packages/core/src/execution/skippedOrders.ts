@@ -1,17 +1,20 @@
 import { seaportTopics } from '@sluice/seaport'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
-import type { CheckedItem } from '../guards/verdict.ts'
+import type { Purpose } from '../guards/verdict.ts'
 
 /** Of the orders that a mined fill was to fill, those that Seaport does not say it filled: they were gone by then. */
 export function skippedOrders(
-  item: Extract<CheckedItem, { kind: 'transaction' }>,
+  {
+    purpose,
+    orders,
+    to,
+  }: { readonly purpose: Purpose; readonly orders: readonly Hex[]; readonly to: Address },
   logs: readonly ReceiptLog[],
 ): readonly Hex[] {
-  const { purpose, orders, call } = item
   if (purpose !== 'buy' && purpose !== 'sell') return []
   const filled = logs
-    .filter(({ address, topics }) => address === call.to && topics[0] === seaportTopics.OrderFulfilled)
+    .filter(({ address, topics }) => address === to && topics[0] === seaportTopics.OrderFulfilled)
     .map(({ data }) => data.slice(0, 66))
   return orders.filter((order) => !filled.includes(order))
 }

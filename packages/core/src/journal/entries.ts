@@ -48,6 +48,7 @@ const helpful: Readonly<Record<string, Field>> = {
     matching(/^\d{1,78}$/)(value.value) &&
     matching(/^0x[0-9a-f]{8}$/)(value.selector) &&
     count(value.bytes),
+  skipped: (value) => Array.isArray(value) && value.every(hash),
   nonceBefore: count,
   blockBefore: count,
   until: count,

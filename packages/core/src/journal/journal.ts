@@ -52,6 +52,8 @@ export type JournalEntry = {
     | undefined
   /** Orders that a signature stands for. */
   readonly orderIds: readonly Hex[]
+  /** Of a mined purchase or sale, the orders that it did not fill: they were gone by then. */
+  readonly skipped?: readonly Hex[] | undefined
   /** Unix seconds until which the orders stand. */
   readonly until?: number | undefined
   /** What is to be posted: kept before it is, so that a reload can post the same bytes. */

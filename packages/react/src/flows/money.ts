@@ -1,4 +1,4 @@
-import type { Chain, PathEntry, PreviewTotal, Price } from '@sluice/core'
+import type { Chain, PathEntry, PreviewPrice, PreviewTotal, Price } from '@sluice/core'
 import { currencyOf } from '../kit/currencyOf.ts'
 import type { InvalidReason } from '../words/words.ts'
 import type { Money } from './flow.ts'
@@ -18,20 +18,15 @@ export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): re
     return { amount: raw, currency, symbol: known.symbol, decimals: known.decimals }
   })
 
-/** What the entries of a path cost together before fees on top; their currency is that of the first. */
-export function moneyOfPath(chain: Chain, path: readonly PathEntry[]): Money | undefined {
-  const [first] = path
-  if (first?.currency == null) return undefined
-  const { address, symbol, decimals } = currencyOf(chain, first.currency, {
-    symbol: first.currencySymbol,
-    decimals: first.currencyDecimals,
-  })
-  const amount = path.reduce(
-    (sum, entry) => sum + (entry.totalRawPrice ?? entry.rawQuote ?? 0n) * BigInt(entry.quantity ?? 1),
-    0n,
-  )
-  return { amount, currency: address, symbol, decimals }
+/** What all units of an item cost or bring, by a quote. */
+export const moneyOfPrice = (chain: Chain, { currency, decimals, total }: PreviewPrice): Money => {
+  const known = currencyOf(chain, currency, { decimals })
+  return { amount: total, currency, symbol: known.symbol, decimals: known.decimals }
 }
+
+/** The bound of each item of an action: the price of a unit that was shown, in its own currency. */
+export const boundOf = (price: PreviewPrice | undefined) =>
+  price === undefined ? undefined : { currency: price.currency, raw: price.unit }
 
 /** How many units a path covers. */
 export const unitsOf = (path: readonly PathEntry[]): number =>

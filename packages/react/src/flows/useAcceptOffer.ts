@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { expectedPriceOf, moneyOfTotals } from './money.ts'
+import { boundOf, expectedPriceOf, moneyOfTotals } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -52,8 +52,10 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   const quote = useQuery(
     {
       queryKey: ['sluice', scope, chainId, 'sellQuote', account, items],
-      queryFn: async ({ signal }) =>
-        (await preview.acceptOffers(client, { chainId, items, account, signal })).totals,
+      queryFn: async ({ signal }) => {
+        const { totals, prices } = await preview.acceptOffers(client, { chainId, items, account, signal })
+        return { totals, prices }
+      },
       enabled: signedIn,
       refetchInterval: 15_000,
       retry: 1,
@@ -82,14 +84,14 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   )
   if (refs.some((ref) => !owned.has(ref))) return { status: 'unavailable', reason: 'not_owner', retry }
   if (quote.isPending) return { status: 'loading' }
-  const totals = moneyOfTotals(chain, quote.data ?? [])
+  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   if (totals.length === 0) return { status: 'unavailable', reason: 'no_offer', retry }
   const confirm = () =>
     start(({ confirm, signal }) =>
       acceptOffers(client, {
         wallet,
         chainId,
-        items,
+        items: items.map((item, index) => ({ ...item, minPrice: boundOf(quote.data?.prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
         confirm,
         signal,

@@ -8,7 +8,7 @@ import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../words/words.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
+import { boundOf, expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -100,7 +100,7 @@ export function useBuy(input: BuyInput): BuyFlow {
       buyTokens(client, {
         wallet,
         chainId,
-        items: [item],
+        items: [{ ...item, maxPrice: boundOf(quote.data.prices[0]) }],
         expectedPrice: expectedPriceOf(totals),
         confirm,
         signal,
@@ -118,8 +118,13 @@ function useQuote(chainId: number, item: Item, enabled: boolean) {
     {
       queryKey: ['sluice', scope, chainId, 'quote', account, item],
       queryFn: async ({ signal }) => {
-        const { path, totals } = await preview.buyTokens(client, { chainId, items: [item], account, signal })
-        return { path, totals }
+        const { path, totals, prices } = await preview.buyTokens(client, {
+          chainId,
+          items: [item],
+          account,
+          signal,
+        })
+        return { path, totals, prices }
       },
       enabled,
       refetchInterval: 15_000,

@@ -1,13 +1,14 @@
 'use client'
 
-import { buyTokens, chainOf, type PathEntry, preview } from '@sluice/core'
+import { buyTokens, chainOf, preview } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBalance } from '../hooks/useBalance.ts'
 import type { CartItem } from '../kit/cart.ts'
+import { leftByRun } from '../kit/cartOutcome.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../words/words.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { expectedPriceOf, moneyOfPath, moneyOfTotals, unitsOf } from './money.ts'
+import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -54,14 +55,14 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
     {
       queryKey: ['sluice', scope, chainId, 'checkout', account, items],
       queryFn: async ({ signal }) => {
-        const { path, totals } = await preview.buyTokens(client, {
+        const { totals, prices } = await preview.buyTokens(client, {
           chainId,
           items: items.map(wanted),
           options: { partial: true },
           account,
           signal,
         })
-        return { path, totals }
+        return { totals, prices }
       },
       enabled: reading,
       refetchInterval: 15_000,
@@ -79,10 +80,10 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   if (quote.isPending) return { status: 'loading' }
   if (quote.isError)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
-  const lines = items.map((item) => {
-    const found = quote.data.path.filter((entry) => covers(entry, item))
-    const price = unitsOf(found) < item.quantity ? undefined : moneyOfPath(chain, found)
-    return { item, price }
+  const { prices } = quote.data
+  const lines = items.map((item, index) => {
+    const price = prices[index]
+    return { item, price: price === undefined ? undefined : moneyOfPrice(chain, price) }
   })
   const [first] = totals
   const balance = first === undefined || held.data === undefined ? undefined : { ...first, amount: held.data }
@@ -96,16 +97,15 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
       const run = buyTokens(client, {
         wallet,
         chainId,
-        items: items.map(wanted),
+        // Each line keeps the price that was shown: what is left out must not make the others dearer.
+        items: items.map((item, index) => ({ ...wanted(item), maxPrice: boundOf(prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
         options: { partial: items.length > 1 },
         confirm,
         signal,
       })
       cart.take(items, run.id)
-      void run.done.then(({ status }) => {
-        if (status === 'complete') cart.remove(items)
-      })
+      void run.done.then((execution) => cart.settle(run.id, leftByRun(items, execution)))
       return run
     })
   return { ...form, status: 'ready', confirm }
@@ -113,8 +113,3 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
 
 const wanted = ({ token, orderId, quantity }: CartItem) =>
   orderId === undefined ? { token, quantity } : { orderId, quantity }
-
-const covers = (entry: PathEntry, item: CartItem): boolean =>
-  item.orderId === undefined
-    ? `${entry.contract}:${entry.tokenId}` === item.token
-    : entry.orderId === item.orderId

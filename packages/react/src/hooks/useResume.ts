@@ -1,7 +1,8 @@
 'use client'
 
-import { type Client, type Resumed, resume, type Wallet } from '@sluice/core'
+import { type Client, type JournalEntry, type Resumed, resume, type Wallet } from '@sluice/core'
 import { useEffect, useState } from 'react'
+import { leftByJournal } from '../kit/cartOutcome.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 const nothing: readonly Resumed[] = []
@@ -20,7 +21,10 @@ export function useResume(): { readonly settled: readonly Resumed[]; readonly di
     const control = new AbortController()
     settleAll(client, wallet, control.signal).then(
       ({ settled, bought }) => {
-        cart.settle(bought)
+        for (const [run, entries] of bought) {
+          const count = cart.get().filter((item) => item.run === run).length
+          cart.settle(run, leftByJournal(entries, count))
+        }
         if (control.signal.aborted || settled.length === 0) return
         setFound({ account, settled })
         void queryClient.invalidateQueries({ queryKey: ['sluice', scope] })
@@ -39,10 +43,11 @@ export function useResume(): { readonly settled: readonly Resumed[]; readonly di
   }
 }
 
-/** What was open before, and the runs that are known to have bought what they were for, now or before. */
+/** What was open before, and the purchases of the journal by their runs. */
 async function settleAll(client: Client, wallet: Wallet, signal: AbortSignal) {
   const settled = await resume(client, { wallet, signal })
-  const entries = await client.journal.entries()
-  const bought = entries.filter(({ purpose, state }) => purpose === 'buy' && state === 'done')
-  return { settled, bought: bought.map(({ run }) => run) }
+  const bought = new Map<string, JournalEntry[]>()
+  for (const entry of await client.journal.entries())
+    if (entry.purpose === 'buy') bought.set(entry.run, [...(bought.get(entry.run) ?? []), entry])
+  return { settled, bought }
 }

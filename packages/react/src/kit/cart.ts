@@ -26,8 +26,11 @@ export type CartStore = {
   remove(items: readonly CartItem[]): void
   /** Notes which purchase takes these entries to checkout. */
   take(items: readonly CartItem[], run: string): void
-  /** Removes what these purchases took. */
-  settle(runs: readonly string[]): void
+  /**
+   * Takes in how a purchase ended: of each entry that it took, `left` says how many units are still to be bought.
+   * What arrived goes, what did not stays; an entry of which that is not known (`undefined`) stays with its purchase.
+   */
+  settle(run: string, left: (item: CartItem) => number | undefined): void
   clear(): void
   subscribe(listener: () => void): () => void
 }
@@ -35,7 +38,8 @@ export type CartStore = {
 /** Most entries; a plan for more would not fit in a block. */
 export const cartLimit = 50
 
-const sameItem = (left: CartItem, right: CartItem): boolean =>
+/** Whether two entries name the same listing, or the same token without one. */
+export const sameItem = (left: CartItem, right: CartItem): boolean =>
   left.chainId === right.chainId && (left.orderId ?? left.token) === (right.orderId ?? right.token)
 
 const includes = (items: readonly CartItem[], item: CartItem): boolean =>
@@ -63,9 +67,15 @@ export function createCartStore(storage: CartStorage): CartStore {
     },
     remove: (items) => save(without(items)),
     take: (items, run) => save(state.items.map((item) => (includes(items, item) ? { ...item, run } : item))),
-    settle: (runs) => {
-      const rest = state.items.filter(({ run }) => run === undefined || !runs.includes(run))
-      if (rest.length < state.items.length) save(rest)
+    settle: (run, left) => {
+      if (!state.items.some((item) => item.run === run)) return
+      save(
+        state.items.flatMap(({ run: taken, ...item }) => {
+          const quantity = taken === run ? left(item) : undefined
+          if (quantity === undefined) return [taken === undefined ? item : { ...item, run: taken }]
+          return quantity > 0 ? [{ ...item, quantity }] : []
+        }),
+      )
     },
     clear: () => save([]),
     subscribe(listener) {
