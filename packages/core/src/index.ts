@@ -105,6 +105,7 @@ export {
   type Trust,
   trustOf,
   verdictReport,
+  visibleText,
 } from './guards/review.ts'
 export { type Unproven, unproven } from './guards/unproven.ts'
 export type { UnprovenCode, UnprovenPlace } from './guards/unprovenPlaces.ts'

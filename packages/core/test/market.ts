@@ -3,7 +3,7 @@ import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAdd
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ClientConfig, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
-import type { CheckedTransaction, CheckedTypedData } from '../src/guards/checked.ts'
+import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '../src/guards/checked.ts'
 import { viemWallet } from '../src/wallet/viem.ts'
 import type { Wallet } from '../src/wallet/wallet.ts'
 import { type Received, type Reply, startTestProvider, type TestProvider } from './provider.ts'
@@ -12,6 +12,8 @@ import { type Received, type Reply, startTestProvider, type TestProvider } from 
 export type ScriptedWallet = Wallet & {
   readonly account: string
   readonly prompts: (CheckedTransaction | CheckedTypedData)[]
+  /** Texts that it was asked to sign. */
+  readonly messages: CheckedMessage[]
   /** Called before each prompt; what it throws is what the wallet answers. */
   script: (prompt: CheckedTransaction | CheckedTypedData) => unknown
   /** Another account or chain than the key's, when set. */
@@ -128,6 +130,7 @@ function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWa
     ...inner,
     account: account.address.toLowerCase(),
     prompts: [],
+    messages: [],
     script: () => undefined,
     shows: {},
     address: async () => wallet.shows.address ?? inner.address(),
@@ -140,6 +143,10 @@ function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWa
       wallet.prompts.push(call)
       const answer = await wallet.script(call)
       return typeof answer === 'string' ? answer : inner.sendTransaction(call)
+    },
+    signMessage: async (request) => {
+      wallet.messages.push(request)
+      return account.signMessage({ message: request.message })
     },
     signTypedData: async (request) => {
       wallet.prompts.push(request)

@@ -85,7 +85,11 @@ function sameSignedSets(honest: Verdict, verdict: Verdict): boolean {
   const ids = (item: Signature): string =>
     JSON.stringify(
       [
-        ...(item.post.orderIds.length > 0 ? item.post.orderIds : (item.request.message.orderHashes as Hex[])),
+        ...(item.post.orderIds.length > 0
+          ? item.post.orderIds
+          : item.request.kind === 'typedData'
+            ? (item.request.message.orderHashes as Hex[])
+            : [item.digest]),
       ].sort(),
     )
   const [ours, theirs] = [signatures(honest), signatures(verdict)]

@@ -210,8 +210,10 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
 export async function honestRequests(client: Client, start: Scene['start']): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const run = start(client, new AbortController().signal, ({ verdict }) => {
-    for (const item of verdict.items)
-      found.add(essence(item.kind === 'transaction' ? item.call : item.request))
+    for (const item of verdict.items) {
+      if (item.kind === 'transaction') found.add(essence(item.call))
+      else if (item.request.kind === 'typedData') found.add(essence(item.request))
+    }
     return false
   })
   const { error } = await run.done

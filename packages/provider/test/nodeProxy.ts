@@ -12,6 +12,8 @@ export type NodeProxy = {
   meddle: ((question: Question, response: ServerResponse) => boolean) | undefined
   /** Every question so far. */
   readonly asked: Question[]
+  /** Questions that are on their way now. */
+  open: number
   /** The most questions that were ever on their way at once. */
   atOnce: number
   stop(): Promise<void>
@@ -19,17 +21,16 @@ export type NodeProxy = {
 
 /** Starts a proxy before a node that is named later. */
 export async function startNodeProxy(): Promise<NodeProxy> {
-  let open = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
     const question = JSON.parse(body) as Question
     proxy.asked.push(question)
-    open += 1
-    proxy.atOnce = Math.max(proxy.atOnce, open)
+    proxy.open += 1
+    proxy.atOnce = Math.max(proxy.atOnce, proxy.open)
     response.on('close', () => {
-      open -= 1
+      proxy.open -= 1
     })
     if (proxy.meddle?.(question, response) === true) return
     try {
@@ -49,6 +50,7 @@ export async function startNodeProxy(): Promise<NodeProxy> {
     target: '',
     meddle: undefined,
     asked: [],
+    open: 0,
     atOnce: 0,
     stop: async () => {
       server.closeAllConnections()

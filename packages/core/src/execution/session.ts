@@ -90,7 +90,7 @@ export const keyOf = ({ stepIndex, itemIndex }: ItemIndex): string => `${stepInd
 /** Milliseconds after which a plan is asked for and judged anew before it is acted on: a laptop slept. */
 const planAge = 300_000
 /** What may be done in a plan that is still worth asking for again: what it was for has not happened. */
-const preparing: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap'])
+const preparing: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap', 'sign-message'])
 
 export const isStale = ({ done }: Session, { judgedAt }: Pass): boolean =>
   Date.now() - judgedAt > planAge && done.every(({ purpose }) => preparing.has(purpose))

@@ -6,6 +6,7 @@ import { unlessAborted } from '../api/wait.ts'
 import { readAccountCode } from '../chain/reads.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { CheckedItem, PostPlan } from '../guards/verdict.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { type JournalLine, openLine } from './line.ts'
 import { ensureWallet } from './prompt.ts'
 import type { Prepared, Session } from './session.ts'
@@ -67,7 +68,7 @@ async function prompted(session: Session, item: SignatureItem, line: JournalLine
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   const { endpoint } = item.post
   const body = withKeys(prepared, item)
-  const answered = wallet.signTypedData(item.request).then(
+  const answered = signed(wallet, item).then(
     async (signature) => {
       // Kept before it is posted: from here on the order may be live.
       await line.write('signed', { post: { endpoint, body, signature } })
@@ -83,6 +84,13 @@ async function prompted(session: Session, item: SignatureItem, line: JournalLine
   )
   answered.catch(() => undefined)
   return unlessAborted(answered, signal)
+}
+
+/** @throws {TradeError} `wallet_error` for a text, where the wallet signs none. */
+async function signed(wallet: Wallet, { request }: SignatureItem): Promise<Hex> {
+  if (request.kind === 'typedData') return wallet.signTypedData(request)
+  if (wallet.signMessage !== undefined) return wallet.signMessage(request)
+  throw new TradeError('wallet_error', 'The wallet cannot sign text.', { data: { nothingSent: true } })
 }
 
 /** @throws {TradeError} `bad_signature` */
@@ -142,6 +150,7 @@ async function post(
  * holds.
  */
 function withKeys({ body: { params } }: Prepared, { claims, post: { body } }: SignatureItem): unknown {
+  if (claims[0]?.slot.startsWith('order:') !== true) return body
   const keyAt = (index: number) => {
     const place = Number(claims[index]?.slot.slice('order:'.length))
     const key = (params as readonly { orderbookApiKey?: unknown }[] | undefined)?.[place]?.orderbookApiKey

@@ -27,7 +27,7 @@ export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): 
   const { sign, post } = entry.data
   if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
   if (sign.signatureKind === 'eip191')
-    return part(judgement, 'others').refuseMessage(judgement, entry, sign.message)
+    return part(judgement, 'others').judgeMessage(judgement, entry, sign.message)
   if (sign.primaryType !== 'OrderHashes')
     return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
   const endpoint = readEndpoint(judgement, entry)

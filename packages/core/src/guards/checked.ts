@@ -31,12 +31,14 @@ export type TypedDataRequest = {
   readonly digest: Hex
 }
 
-/** Text that a policy template allowed literally. Denied by default. */
+/** Text that a policy lets the user confirm. Denied by default. Signed as text (EIP-191), never as bytes. */
 export type MessageRequest = {
   readonly kind: 'message'
   readonly chainId: number
   readonly account: Address
   readonly message: string
+  /** Hash of exactly this text with its EIP-191 prefix. */
+  readonly digest: Hex
 }
 
 /** A call that the guards have decoded and proven, or that the user was asked about. Amounts in wei. */

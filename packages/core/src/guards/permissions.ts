@@ -47,7 +47,9 @@ export function checkStrays(judgement: Judgement, token: Address, spenders: read
 /** Every permission that the flow needs is asked for, done, or already there on chain. */
 export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefined {
   const { facts, pending, done } = judgement
-  const isBefore = done.every(({ purpose }) => purpose === 'wrap' || purpose.startsWith('approve'))
+  const isBefore = done.every(
+    ({ purpose }) => purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve'),
+  )
   for (const need of needs) {
     const { token, amount, tokenIds } = need
     const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)

@@ -82,6 +82,16 @@ export type Policy = {
   }
   /** Contract that moves several tokens in one call; `undefined` refuses it. */
   readonly transferHelper: Address | undefined
+  /**
+   * Texts that a provider wants signed (EIP-191), such as a sign-in. What a text is used for cannot be checked.
+   *
+   * - refuse: none is signed.
+   * - confirm: each is shown whole, and signed when the user says so; `confirm` is always asked. Its endpoint must be
+   *   one of `endpoints`. What looks like a hash stays refused.
+   */
+  readonly messages: 'refuse' | 'confirm'
+  /** Host name of the page, against which sign-ins are compared. */
+  readonly site?: string | undefined
   /** Paths to which a signature may be posted. */
   readonly endpoints: readonly string[]
   /** Known EIP-7702 delegates of user accounts; any other is asked. */
@@ -158,6 +168,7 @@ export const defaultPolicy: Policy = frozenCopy({
   },
   fills: { horizonSeconds: 600, suffixBytes: 8 },
   transferHelper: transferHelperAddress,
+  messages: 'refuse',
   endpoints: ['/order/v3', '/order/v4', '/execute/cancel-signature/v1'],
   delegates: [
     '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b', // MetaMask
@@ -188,9 +199,12 @@ export function resolvePolicy(
     approvals: { ...defaultPolicy.approvals, ...given.approvals },
     fills: { ...defaultPolicy.fills, ...given.fills },
     simulation: { ...defaultPolicy.simulation, ...given.simulation },
+    site: given.site ?? host,
     chains: Object.fromEntries(chains.map((chain) => [chain.id, trusted(chain)])),
   }
   checkLevel(merged.level, host)
+  if (merged.messages !== 'refuse' && merged.messages !== 'confirm')
+    throw invalidInput('policy.messages', '"policy.messages" must be "refuse" or "confirm".')
   for (const endpoint of merged.endpoints)
     if (!isEndpoint(endpoint))
       throw invalidInput('policy.endpoints', 'An endpoint of the policy is not a path.')

@@ -37,7 +37,7 @@ export function readOrderRequest(judgement: Judgement, entry: SignatureEntry): O
   const { sign } = entry.data
   if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
   if (sign.signatureKind === 'eip191')
-    return part(judgement, 'others').refuseMessage(judgement, entry, sign.message)
+    return part(judgement, 'others').judgeMessage(judgement, entry, sign.message)
   if (sign.primaryType !== 'OrderComponents' && sign.primaryType !== 'BulkOrder')
     return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
   const domain = readDomain(judgement, sign.domain, `${path}.domain`)

@@ -34,6 +34,8 @@ export type ReviewCard = {
   readonly permissions: Effects['authority']
   /** Valid until, unix seconds, of what is signed. */
   readonly until: bigint | undefined
+  /** Texts to be signed, exactly; `visibleText` makes every character of one seen. */
+  readonly messages: readonly string[]
   /** Ends: orders that nobody can fill any more. */
   readonly ends: Effects['ends']
   readonly checkedHow: CheckedHow
@@ -60,6 +62,9 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
     trades: effects.trades ?? [],
     permissions: effects.authority,
     until: effects.until,
+    messages: verdict.items.flatMap((item) =>
+      item.kind === 'signature' && item.request.kind === 'message' ? [item.request.message] : [],
+    ),
     ends: effects.ends,
     checkedHow: proof,
     witnessed: verdict.witnessed === true && trust !== 'red',
@@ -102,3 +107,13 @@ function unprovenOf(
 export function verdictReport({ decision, proof, digest, findings, witnessed }: Verdict): string {
   return JSON.stringify({ decision, proof, witnessed: witnessed === true, digest, findings }, null, 2)
 }
+
+/**
+ * A text in which every character is seen: those that draw nothing, or turn others around, are named by their number.
+ * Line breaks stay.
+ * @example visibleText('pay\u202e42') // 'pay⟨U+202E⟩42'
+ */
+export const visibleText = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|\p{Zs}(?<! )/gu, (char) =>
+    char === '\n' ? char : `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )

@@ -51,7 +51,7 @@ export function mergeEffects(all: readonly Effects[]): Effects {
 }
 
 const isPreparation = ({ purpose }: CheckedItem): boolean =>
-  purpose === 'wrap' || purpose.startsWith('approve')
+  purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve')
 
 /** Preparations come before what they prepare: an approval after the trade would only be left over. */
 export function checkOrder(judgement: Judgement): undefined {

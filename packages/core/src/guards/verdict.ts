@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { CheckedTransaction, CheckedTypedData, TransactionCall } from './checked.ts'
+import type { CheckedMessage, CheckedTransaction, CheckedTypedData, TransactionCall } from './checked.ts'
 
 /** Why a guard objected. The family names the rule; see the security page for each. */
 export type FindingCode =
@@ -137,7 +137,7 @@ export type CheckedItem =
       readonly stepIndex: number
       readonly itemIndex: number
       readonly claims: readonly Claim[]
-      readonly request: CheckedTypedData
+      readonly request: CheckedTypedData | CheckedMessage
       readonly post: PostPlan
       readonly digest: Hex
       readonly effects: Effects
@@ -155,6 +155,7 @@ export type Purpose =
   | 'sign-offer'
   | 'cancel'
   | 'sign-cancel'
+  | 'sign-message'
   | 'transfer'
 
 /** The guards' judgement of a whole plan: data, replayable, and the only source of checked values. */

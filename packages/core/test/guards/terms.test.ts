@@ -48,7 +48,9 @@ describe('an order of one’s own', () => {
     const startOf = (chainSeconds: bigint, startTime = own) => {
       const facts = { chainNow: Number(chainSeconds) * 1_000 }
       const [item] = judged(listed({}, { startTime }, { facts })).items
-      return item?.kind === 'signature' ? item.request.message.startTime : undefined
+      return item?.kind === 'signature' && item.request.kind === 'typedData'
+        ? item.request.message.startTime
+        : undefined
     }
     expect(startOf(nowSeconds - 100n)).toBe(nowSeconds - 160n)
     expect(startOf(nowSeconds + 100n)).toBe(nowSeconds - 60n)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type Chain, custom, type Hex, type Transport } from 'viem'
+import { createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult } from './nodeFault.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
@@ -22,6 +23,8 @@ export type NodeState = {
 /** Several nodes of one chain as one: the most trusted answers, the next takes over when it cannot. */
 export type Nodes = {
   readonly transport: Transport
+  /** Does `work` in the name of a caller, whose questions then have one turn among those of others. */
+  asCaller<T>(caller: string, work: () => T): T
   states(): readonly NodeState[]
   /** Compares the nodes' heads once. */
   compare(): Promise<void>
@@ -41,6 +44,8 @@ const tolerated = 5
 const settled = 2
 /** Milliseconds between comparisons. */
 const interval = 2000
+/** Tries after the first, the milliseconds before the next one, and after which nobody is asked again. */
+const [retries, retryDelay, impatience] = [2, 150, 4000]
 /** Weight of the newest observation. */
 const weight = 0.2
 
@@ -53,6 +58,9 @@ function isVerdict(cause: unknown): boolean {
   }
   return false
 }
+
+/** No other node, and no other try, would say otherwise. */
+const isFinal = (cause: unknown): boolean => cause instanceof NodeBusy || isVerdict(cause)
 
 function createNode(url: string, place: number): Node {
   return {
@@ -148,23 +156,37 @@ async function compareHeads(nodes: readonly Node[], chainId: number): Promise<vo
 
 export function createNodes(urls: readonly string[], chain: Chain): Nodes {
   const nodes = urls.map((url, place) => createNode(url, place))
-  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+  const queue = createCallQueue()
+  const askInTurn = async (method: string, params: unknown): Promise<unknown> => {
     let last: unknown
     for (const node of [...nodes].sort((a, b) => rank(a) - rank(b))) {
       try {
-        return await askNode(node, method, params)
+        return await queue.run(() => askNode(node, method, params))
       } catch (cause) {
-        if (isVerdict(cause)) throw cause
+        if (isFinal(cause)) throw cause
         last = cause
       }
     }
     throw last
   }
+  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    const started = performance.now()
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await askInTurn(method, params)
+      } catch (cause) {
+        // Whoever took long to say nothing is not asked again at once.
+        if (isFinal(cause) || tries > retries || performance.now() - started > impatience) throw cause
+        await new Promise((done) => setTimeout(done, retryDelay * tries))
+      }
+    }
+  }
   const states = (): readonly NodeState[] => nodes.map(({ ask: _, trouble: __, ...state }) => ({ ...state }))
   const compare = (): Promise<void> => compareHeads(nodes, chain.id)
   return {
-    transport: custom({ request }, { retryCount: 2, retryDelay: 150 }),
+    transport: custom({ request }, { retryCount: 0 }),
     states,
+    asCaller: queue.as,
     compare,
     watch: (log) => {
       if (nodes.length < 2) return () => {}

@@ -13,6 +13,7 @@ import type { ChainConfig } from '../config.ts'
 import { callBatch } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { probeContracts } from './probe.ts'
+import { createPulse, type Pulse } from './pulse.ts'
 
 export type TokenKind = 'erc721' | 'erc1155'
 
@@ -21,6 +22,8 @@ export type ChainReads = {
   readonly client: PublicClient
   /** Who answers, and who is trusted. */
   readonly nodes: Nodes
+  /** The height that the nodes tell, without waiting for them. */
+  readonly pulse: Pulse
   /** Zero address reads the native coin. */
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
@@ -63,6 +66,7 @@ export function createChainReads(config: ChainConfig): ChainReads {
   return {
     client,
     nodes,
+    pulse: createPulse(async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
     balance: (currency, owner) =>
       currency === zero
         ? client.getBalance({ address: owner })

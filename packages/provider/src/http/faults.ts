@@ -53,6 +53,7 @@ export const httpFault = (statusCode: number, message: string, field?: string): 
 /** What stands between us and the database or the node, by the names of their errors. */
 const outageNames = [
   'NodeFault',
+  'NodeBusy',
   'MulticallError',
   'RpcRequestError',
   'HttpRequestError',

@@ -6,10 +6,7 @@ import { readHead } from '../storage/blocks.ts'
 const tolerated = 20
 
 async function chainHealth({ config, db, reads }: ChainDeps) {
-  const [stored, node] = await Promise.all([
-    readHead(db, config.id),
-    reads.client.getBlockNumber({ cacheTime: 1000 }).then(Number, () => undefined),
-  ])
+  const [stored, node] = await Promise.all([readHead(db, config.id), reads.pulse.height()])
   const behind = stored === undefined || node === undefined ? undefined : Math.max(0, node - stored.number)
   const ready = stored !== undefined && behind !== undefined && behind <= tolerated
   return {
@@ -27,7 +24,8 @@ async function chainHealth({ config, db, reads }: ChainDeps) {
 
 /**
  * `GET /health` at the root: 200 while the process lives and its database answers, with the state of every
- * chain; `GET /health/live` asks nothing of anybody; `GET /health/ready` is 503 until every chain is near its head.
+ * chain; `GET /health/live` asks nothing of anybody; `GET /health/ready` is 503 while no chain is near its head. One
+ * chain's own readiness is asked below its base path. None of them waits for a node.
  */
 export function healthRoutes(app: Hono, deps: Deps): void {
   app.get('/health', async (c) => {
@@ -38,8 +36,11 @@ export function healthRoutes(app: Hono, deps: Deps): void {
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   app.get('/health/ready', async (c) => {
     const chains = await Promise.all(deps.chains.map(chainHealth))
-    const ok = chains.every(({ status }) => status === 'ok')
-    return c.json({ status: ok ? 'ok' : 'degraded', chains }, ok ? 200 : 503)
+    const good = chains.filter(({ status }) => status === 'ok')
+    const degraded = chains.filter(({ status }) => status !== 'ok').map(({ slug }) => slug)
+    const status = degraded.length === 0 ? 'ok' : 'degraded'
+    // One chain that is down must not take the others out of a balancer.
+    return c.json({ status, degraded, chains }, good.length > 0 ? 200 : 503)
   })
 }
 

@@ -50,15 +50,17 @@ function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void
     labelNames: ['chain', 'of'],
     registers,
     async collect() {
-      for (const { config, reads } of chains) {
-        const head = await readHead(db, config.id).catch(() => undefined)
-        const node = await reads.client.getBlockNumber({ cacheTime: 1000 }).catch(() => undefined)
-        const chain = String(config.id)
-        if (head !== undefined) this.set({ chain, of: 'stored' }, head.number)
-        if (node !== undefined) this.set({ chain, of: 'node' }, Number(node))
-        if (head !== undefined && node !== undefined)
-          this.set({ chain, of: 'lag' }, Math.max(0, Number(node) - head.number))
-      }
+      await Promise.all(
+        chains.map(async ({ config, reads }) => {
+          const head = await readHead(db, config.id).catch(() => undefined)
+          const node = await reads.pulse.height()
+          const chain = String(config.id)
+          if (head !== undefined) this.set({ chain, of: 'stored' }, head.number)
+          if (node !== undefined) this.set({ chain, of: 'node' }, node)
+          if (head !== undefined && node !== undefined)
+            this.set({ chain, of: 'lag' }, Math.max(0, node - head.number))
+        }),
+      )
     },
   })
   new Gauge({

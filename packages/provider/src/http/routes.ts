@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { createTradeContext } from '../trade/createContext.ts'
@@ -37,6 +38,11 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
   for (const chain of deps.chains) {
     const scope = { chain, trade: createTradeContext(chain) }
     const own = new Hono()
+    // Whoever is counted has one turn among others at the nodes; what is not counted has one for each request.
+    own.use((c, next) => {
+      const caller = c.get('caller')
+      return chain.reads.nodes.asCaller(caller === undefined || caller.free ? randomUUID() : caller.who, next)
+    })
     offer(own)
     own.use(repeats(scope))
     chainHealthRoutes(own, chain)

@@ -12,6 +12,7 @@ import {
   type Trust as TrustColour,
   type Verdict,
   verdictReport,
+  visibleText,
 } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
@@ -53,6 +54,12 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
       <Trust trust={card.trust} />
       {/* What is asked about stands where it is read before anything is agreed to. */}
       <Findings card={card} verdict={verdict} />
+      {card.messages.map((message) => (
+        <figure key={message} className="sluice-message">
+          <figcaption>{text.message}</figcaption>
+          <pre>{visibleText(message)}</pre>
+        </figure>
+      ))}
       {told ? <Rows card={card} chain={chain} names={names} later={later} /> : null}
       <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />

@@ -215,6 +215,7 @@ export const de: Words = {
     replaces:
       'Das ersetzt eine ältere Freigabe; laufende Gebote, die auf ihr beruhen, teilen sich, was übrig bleibt.',
     revoke: 'Du kannst sie jederzeit zurücknehmen, indem du die Freigabe widerrufst.',
+    message: 'Text zum Signieren',
     seaportItself: 'Seaport selbst, ohne Conduit',
     revokeOrder: 'Du kannst sie jederzeit zurücknehmen, indem du den Auftrag stornierst.',
     until: 'Gültig bis',
@@ -295,6 +296,10 @@ export const de: Words = {
       'sign-listing': { title: 'Angebot signieren', wallet: 'Signiere in der Wallet. Es kostet nichts.' },
       'sign-offer': { title: 'Gebot signieren', wallet: 'Signiere in der Wallet. Es kostet nichts.' },
       cancel: { title: 'Auf der Chain stornieren', wallet: 'Bestätige die Stornierung in der Wallet.' },
+      'sign-message': {
+        title: 'Einen Text signieren',
+        wallet: 'Lies den Text und signiere ihn dann in der Wallet. Es kostet nichts.',
+      },
       'sign-cancel': { title: 'Stornierung signieren', wallet: 'Signiere in der Wallet. Es kostet nichts.' },
       transfer: { title: 'Übertragen', wallet: 'Bestätige die Übertragung in der Wallet.' },
     },

@@ -200,6 +200,7 @@ export const en: Words = {
     },
     replaces: 'This takes the place of an older allowance; live offers that stand on it share what is left.',
     revoke: 'You can take it back at any time by revoking the approval.',
+    message: 'Text to sign',
     seaportItself: 'Seaport itself, without a conduit',
     revokeOrder: 'You can take it back at any time by cancelling the order.',
     until: 'Valid until',
@@ -278,6 +279,10 @@ export const en: Words = {
       'sign-listing': { title: 'Sign the listing', wallet: 'Sign in your wallet. It costs nothing.' },
       'sign-offer': { title: 'Sign the offer', wallet: 'Sign in your wallet. It costs nothing.' },
       cancel: { title: 'Cancel on chain', wallet: 'Confirm the cancellation in your wallet.' },
+      'sign-message': {
+        title: 'Sign a text',
+        wallet: 'Read the text, then sign it in your wallet. It costs nothing.',
+      },
       'sign-cancel': { title: 'Sign the cancellation', wallet: 'Sign in your wallet. It costs nothing.' },
       transfer: { title: 'Transfer', wallet: 'Confirm the transfer in your wallet.' },
     },

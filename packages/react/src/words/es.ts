@@ -207,6 +207,7 @@ export const es: Words = {
     replaces:
       'Sustituye a un permiso anterior; las ofertas vigentes que dependen de él comparten lo que queda.',
     revoke: 'Puedes retirarlo cuando quieras revocando el permiso.',
+    message: 'Texto que se firma',
     seaportItself: 'el propio Seaport, sin conduit',
     revokeOrder: 'Puedes retirarla cuando quieras cancelando la orden.',
     until: 'Válido hasta',
@@ -284,6 +285,10 @@ export const es: Words = {
       'sign-listing': { title: 'Firmar la venta', wallet: 'Firma en tu cartera. No cuesta nada.' },
       'sign-offer': { title: 'Firmar la oferta', wallet: 'Firma en tu cartera. No cuesta nada.' },
       cancel: { title: 'Cancelar en la cadena', wallet: 'Confirma la cancelación en tu cartera.' },
+      'sign-message': {
+        title: 'Firmar un texto',
+        wallet: 'Lee el texto y fírmalo en tu cartera. No cuesta nada.',
+      },
       'sign-cancel': { title: 'Firmar la cancelación', wallet: 'Firma en tu cartera. No cuesta nada.' },
       transfer: { title: 'Transferir', wallet: 'Confirma la transferencia en tu cartera.' },
     },

@@ -215,6 +215,7 @@ export const fr: Words = {
     replaces:
       'Elle remplace une autorisation plus ancienne ; les offres en cours qui s’appuient dessus partagent ce qui reste.',
     revoke: 'Vous pouvez la reprendre à tout moment en révoquant l’autorisation.',
+    message: 'Texte à signer',
     seaportItself: 'Seaport lui-même, sans conduit',
     revokeOrder: 'Vous pouvez le reprendre à tout moment en annulant l’ordre.',
     until: 'Valable jusqu’au',
@@ -294,6 +295,10 @@ export const fr: Words = {
       'sign-listing': { title: 'Signer l’annonce', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       'sign-offer': { title: 'Signer l’offre', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       cancel: { title: 'Annuler sur la chaîne', wallet: 'Confirmez l’annulation dans votre portefeuille.' },
+      'sign-message': {
+        title: 'Signer un texte',
+        wallet: 'Lisez le texte, puis signez-le dans votre portefeuille. C’est gratuit.',
+      },
       'sign-cancel': {
         title: 'Signer l’annulation',
         wallet: 'Signez dans votre portefeuille. Cela ne coûte rien.',

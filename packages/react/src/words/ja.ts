@@ -209,6 +209,7 @@ export const ja: Words = {
     },
     replaces: '以前の許可はこれに置き換わります。それに頼る有効なオファーは、残りの枠を分け合います。',
     revoke: '許可を取り消せば、いつでも撤回できます。',
+    message: '署名する文章',
     seaportItself: 'Seaport本体（コンジットなし）',
     revokeOrder: '注文を取り消せば、いつでも撤回できます。',
     until: '有効期限',
@@ -283,6 +284,10 @@ export const ja: Words = {
       'sign-listing': { title: '出品に署名', wallet: 'ウォレットで署名してください。無料です。' },
       'sign-offer': { title: 'オファーに署名', wallet: 'ウォレットで署名してください。無料です。' },
       cancel: { title: 'チェーンで取り消し', wallet: 'ウォレットで取り消しを確認してください。' },
+      'sign-message': {
+        title: '文章に署名',
+        wallet: '文章を読んでから、ウォレットで署名してください。無料です。',
+      },
       'sign-cancel': { title: '取り消しに署名', wallet: 'ウォレットで署名してください。無料です。' },
       transfer: { title: '送る', wallet: 'ウォレットで送付を確認してください。' },
     },

@@ -201,6 +201,7 @@ export const pt: Words = {
     replaces:
       'Isto substitui uma aprovação anterior; as ofertas ativas que dependem dela dividem o que restar.',
     revoke: 'Você pode retirá-la quando quiser revogando a aprovação.',
+    message: 'Texto a assinar',
     seaportItself: 'o próprio Seaport, sem conduit',
     revokeOrder: 'Você pode retirá-la quando quiser cancelando a ordem.',
     until: 'Válido até',
@@ -278,6 +279,10 @@ export const pt: Words = {
       'sign-listing': { title: 'Assinar o anúncio', wallet: 'Assine na carteira. Não custa nada.' },
       'sign-offer': { title: 'Assinar a oferta', wallet: 'Assine na carteira. Não custa nada.' },
       cancel: { title: 'Cancelar na rede', wallet: 'Confirme o cancelamento na carteira.' },
+      'sign-message': {
+        title: 'Assinar um texto',
+        wallet: 'Leia o texto e assine na carteira. Não custa nada.',
+      },
       'sign-cancel': { title: 'Assinar o cancelamento', wallet: 'Assine na carteira. Não custa nada.' },
       transfer: { title: 'Transferir', wallet: 'Confirme a transferência na carteira.' },
     },

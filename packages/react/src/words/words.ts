@@ -191,6 +191,8 @@ export type Words = {
     /** Beside an allowance that takes the place of one on which live offers stand. */
     readonly replaces: string
     readonly revoke: string
+    /** Before a text that is to be signed. */
+    readonly message: string
     /** Beside a permission that goes to the exchange's own contract. */
     readonly seaportItself: string
     readonly revokeOrder: string

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** So much is asked of a chain's nodes that a question is not put to them at all. */
+export class NodeBusy extends Error {
+  override readonly name = 'NodeBusy'
+}
+
+/** The way of all questions to one chain's nodes: so many at once, and everybody in turn. */
+export type CallQueue = {
+  /** Does `work` in the name of a caller: its questions share one turn. */
+  as<T>(caller: string, work: () => T): T
+  /** @throws {NodeBusy} when too much waits already, or the turn does not come in time. */
+  run<T>(ask: () => Promise<T>): Promise<T>
+}
+
+/** Questions that one chain's nodes are asked at once, and that wait: of one caller, and of all. */
+const [atOnce, mostOfOne, mostOfAll] = [32, 500, 5000]
+/** Milliseconds that a question waits for its turn. */
+const patience = 8000
+
+/** What nobody outside asked for, such as the following of the chain, is one caller among the others. */
+const own = ''
+
+/** Makes the queue of one chain. Whoever asks much waits for itself, not the others for it. */
+export function createCallQueue(): CallQueue {
+  const names = new AsyncLocalStorage<string>()
+  /** By caller, in the order of their turns. */
+  const waiting = new Map<string, (() => void)[]>()
+  let asking = 0
+  let count = 0
+
+  const next = (): void => {
+    const [turn] = waiting
+    if (turn === undefined || asking >= atOnce) return
+    const [caller, starts] = turn
+    const start = starts.shift()
+    waiting.delete(caller)
+    if (starts.length > 0) waiting.set(caller, starts)
+    count -= 1
+    start?.()
+  }
+  const turnOf = (caller: string): Promise<void> => {
+    const starts = waiting.get(caller) ?? []
+    if (count >= mostOfAll || starts.length >= mostOfOne)
+      throw new NodeBusy('Too many questions wait for the node.')
+    return new Promise((done, fail) => {
+      const start = (): void => {
+        clearTimeout(timer)
+        asking += 1
+        done()
+      }
+      const timer = setTimeout(() => {
+        const mine = waiting.get(caller) ?? []
+        mine.splice(mine.indexOf(start), 1)
+        if (mine.length === 0) waiting.delete(caller)
+        count -= 1
+        fail(new NodeBusy('The node is asked too much to answer in time.'))
+      }, patience)
+      starts.push(start)
+      waiting.set(caller, starts)
+      count += 1
+    })
+  }
+  return {
+    as: (caller, work) => names.run(caller, work),
+    run: async (ask) => {
+      if (asking < atOnce && count === 0) asking += 1
+      else await turnOf(names.getStore() ?? own)
+      try {
+        return await ask()
+      } finally {
+        asking -= 1
+        next()
+      }
+    },
+  }
+}
