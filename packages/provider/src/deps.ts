@@ -80,7 +80,7 @@ export function createChainDeps(
   { zoneKey, publicUrl, openSeaKey, orderBooks = [], ...shared }: Shared,
 ): ChainDeps {
   const { zone } = config
-  const reads = createChainReads(config)
+  const reads = createChainReads(config, shared.log)
   const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
   const chain: ChainDeps = {
     pictures: createPictures(fetcher),

@@ -32,6 +32,7 @@ const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
   eth_getBalance: isQuantity,
   eth_getBlockByHash: orNull(isBlock),
   eth_getBlockByNumber: orNull(isBlock),
+  eth_getBlockReceipts: orNull((value) => Array.isArray(value) && value.every(isReceipt)),
   eth_getCode: isData,
   eth_getLogs: (value) => Array.isArray(value) && value.every(isLog),
   eth_getTransactionByHash: orNull(isRecord),

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { type Chain, custom, type Hex, type Transport } from 'viem'
 import { createCallQueue, NodeBusy } from './callQueue.ts'
-import { checkedResult } from './nodeFault.ts'
+import { checkedResult, NodeFault } from './nodeFault.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 /** Why a node is asked last. */
-export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain'
+export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain' | 'wrong-logs'
 
 /** What is known of one node; URLs hold keys, so nodes go by place and host. */
 export type NodeState = {
@@ -20,11 +20,21 @@ export type NodeState = {
   readonly latency: number
 }
 
+/** One node, where it matters which of them answers. */
+export type AskedNode = {
+  readonly place: number
+  ask(method: string, params: unknown): Promise<unknown>
+  /** Its answer was proven wrong: it is asked last for a while. */
+  distrust(): void
+}
+
 /** Several nodes of one chain as one: the most trusted answers, the next takes over when it cannot. */
 export type Nodes = {
   readonly transport: Transport
   /** Does `work` in the name of a caller, whose questions then have one turn among those of others. */
   asCaller<T>(caller: string, work: () => T): T
+  /** The nodes one by one, the most trusted first; those of another chain are not among them. */
+  ranked(): readonly AskedNode[]
   states(): readonly NodeState[]
   /** Compares the nodes' heads once. */
   compare(): Promise<void>
@@ -36,6 +46,8 @@ type Node = { -readonly [K in keyof NodeState]: NodeState[K] } & {
   readonly ask: Rpc
   /** Share of failures of late, 0 to 1. */
   trouble: number
+  /** When an answer of it was proven wrong, by `performance.now()`. */
+  wrongAt: number
 }
 
 /** Blocks that a node may be behind the middle one. */
@@ -72,6 +84,7 @@ function createNode(url: string, place: number): Node {
     failed: 0,
     latency: 0,
     trouble: 0,
+    wrongAt: Number.NEGATIVE_INFINITY,
     ask: createRpc(url),
   }
 }
@@ -93,9 +106,14 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
   }
 }
 
+/** Milliseconds for which a node is asked last after an answer of it was proven wrong. */
+const penance = 60_000
+const doubtOf = ({ doubt, wrongAt }: Node): Doubt | undefined =>
+  doubt ?? (performance.now() - wrongAt < penance ? 'wrong-logs' : undefined)
+
 /** Lower is asked first: trusted before doubted, steady before failing, then as configured. */
-const rank = ({ doubt, trouble, place }: Node): number =>
-  (doubt === undefined ? 0 : 100) + trouble * 10 + place / 2
+const rank = (node: Node): number =>
+  (doubtOf(node) === undefined ? 0 : 100) + node.trouble * 10 + node.place / 2
 
 type Head = { readonly node: Node; readonly number: number }
 const blockOf = async (node: Node, tag: string): Promise<{ number: Hex; hash: Hex } | null> =>
@@ -157,9 +175,16 @@ async function compareHeads(nodes: readonly Node[], chainId: number): Promise<vo
 export function createNodes(urls: readonly string[], chain: Chain): Nodes {
   const nodes = urls.map((url, place) => createNode(url, place))
   const queue = createCallQueue()
+  const inOrder = (): readonly Node[] =>
+    nodes.filter(({ doubt }) => doubt !== 'other-chain').sort((a, b) => rank(a) - rank(b))
+  const compare = (): Promise<void> => compareHeads(nodes, chain.id)
   const askInTurn = async (method: string, params: unknown): Promise<unknown> => {
     let last: unknown
-    for (const node of [...nodes].sort((a, b) => rank(a) - rank(b))) {
+    // What a node of another chain says is never asked for; it may have been set right since.
+    if (inOrder().length === 0) await compare()
+    const ordered = inOrder()
+    if (ordered.length === 0) throw new NodeFault(`No node of chain ${chain.id} serves that chain.`)
+    for (const node of ordered) {
       try {
         return await queue.run(() => askNode(node, method, params))
       } catch (cause) {
@@ -181,15 +206,25 @@ export function createNodes(urls: readonly string[], chain: Chain): Nodes {
       }
     }
   }
-  const states = (): readonly NodeState[] => nodes.map(({ ask: _, trouble: __, ...state }) => ({ ...state }))
-  const compare = (): Promise<void> => compareHeads(nodes, chain.id)
+  const states = (): readonly NodeState[] =>
+    nodes.map((node) => {
+      const { ask: _, trouble: __, wrongAt: ___, ...state } = node
+      return { ...state, doubt: doubtOf(node) }
+    })
   return {
     transport: custom({ request }, { retryCount: 0 }),
+    ranked: () =>
+      inOrder().map((node) => ({
+        place: node.place,
+        ask: (method, params) => queue.run(() => askNode(node, method, params)),
+        distrust: () => {
+          node.wrongAt = performance.now()
+        },
+      })),
     states,
     asCaller: queue.as,
     compare,
     watch: (log) => {
-      if (nodes.length < 2) return () => {}
       let before = new Map<number, Doubt | undefined>()
       const look = async (): Promise<void> => {
         await compare()

@@ -1,4 +1,5 @@
 import { erc20Abi, erc721Abi, erc1155Abi } from '@sluice/seaport'
+import type { Logger } from 'pino'
 import {
   type Address,
   type Chain,
@@ -10,6 +11,7 @@ import {
   type PublicClient,
 } from 'viem'
 import type { ChainConfig } from '../config.ts'
+import { createLogReader, type LogReader } from './logs.ts'
 import { callBatch } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { probeContracts } from './probe.ts'
@@ -24,6 +26,8 @@ export type ChainReads = {
   readonly nodes: Nodes
   /** The height that the nodes tell, without waiting for them. */
   readonly pulse: Pulse
+  /** Logs that more than one witness speaks for. */
+  readonly logs: LogReader
   /** Zero address reads the native coin. */
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
@@ -48,7 +52,7 @@ const interfaces: readonly { readonly kind: TokenKind; readonly id: Hex }[] = [
 const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
 /** Reads over multicall where several answers are needed at once. */
-export function createChainReads(config: ChainConfig): ChainReads {
+export function createChainReads(config: ChainConfig, log?: Logger): ChainReads {
   const chain: Chain = {
     id: config.id,
     name: config.name,
@@ -67,6 +71,7 @@ export function createChainReads(config: ChainConfig): ChainReads {
     client,
     nodes,
     pulse: createPulse(async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
+    logs: createLogReader(nodes, log),
     balance: (currency, owner) =>
       currency === zero
         ? client.getBalance({ address: owner })

@@ -1,19 +1,29 @@
-import { type Address, BlockNotFoundError, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { Announced } from '../chain/heads.ts'
+import { digestOf } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
+import { markChecked, nextUnchecked } from '../storage/blocks.ts'
 import { sql } from '../storage/db.ts'
 import { finalityOf, readFinality } from '../storage/finality.ts'
-import { readWatched } from '../storage/watched.ts'
-import { applyBlock, type BlockHead, undoBlock, WatchedChange } from './apply.ts'
-import { type ChainLog, factsOf } from './facts.ts'
+import {
+  applyBlocks,
+  type BlockHead,
+  correctBlock,
+  type ReadBlock,
+  undoBlock,
+  WatchedChange,
+} from './apply.ts'
+import {
+  type Block,
+  blockAt,
+  blockOf,
+  readBlock,
+  readFrom,
+  readRange,
+  type Watched,
+  watchedBy,
+} from './reading.ts'
 
-type Block = {
-  readonly number: bigint | null
-  readonly hash: Hex | null
-  readonly parentHash: Hex
-  readonly timestamp: bigint
-  readonly transactions: readonly unknown[]
-}
 type HeadRow = { number: string; hash: string; parent_hash: string; timestamp: string }
 
 const asHead = (row: HeadRow): BlockHead => ({
@@ -22,13 +32,6 @@ const asHead = (row: HeadRow): BlockHead => ({
   parentHash: row.parent_hash,
   timestamp: Number(row.timestamp),
 })
-const headFrom = (block: Block): BlockHead => ({
-  number: Number(block.number),
-  hash: block.hash as string,
-  parentHash: block.parentHash,
-  timestamp: Number(block.timestamp),
-})
-
 async function newest(chain: ChainDeps): Promise<BlockHead | undefined> {
   const [row] = await chain.db.rows<HeadRow>(
     sql`select number, hash, parent_hash, timestamp from blocks where chain_id = ${chain.config.id} order by number desc limit 1`,
@@ -43,76 +46,47 @@ async function storedHash(chain: ChainDeps, number: bigint): Promise<string | un
   return row?.hash
 }
 
-async function blockAt(chain: ChainDeps, number: number): Promise<Block | undefined> {
-  try {
-    return await chain.reads.client.getBlock({ blockNumber: BigInt(number) })
-  } catch (cause) {
-    if (cause instanceof BlockNotFoundError) return undefined
-    throw cause
-  }
-}
-
-/** Whose events are asked for, with the count of collections among them. */
-type Watched = { readonly addresses: readonly Address[]; readonly count: number }
-
-async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
-  const { contracts, count } = await readWatched(db, config.id)
-  const fixed = [
-    config.seaport,
-    ...(config.seaport15 === undefined ? [] : [config.seaport15]),
-    config.wrappedNative,
-    ...(config.usdc === undefined ? [] : [config.usdc]),
-  ]
-  return { addresses: [...new Set([...fixed, ...config.collections, ...contracts])], count }
-}
-
-async function apply(
-  chain: ChainDeps,
-  block: Block,
-  logs: readonly ChainLog[],
-  { count }: Watched,
-  near: boolean,
-): Promise<void> {
-  const facts = factsOf(logs, chain.config)
-  if (facts.unreadable.length > 0)
-    chain.log.warn({ block: Number(block.number), logs: facts.unreadable }, 'logs of no standard form')
-  await applyBlock(chain, headFrom(block), facts, block.transactions as readonly string[], count, near)
-}
-
 /** Blocks this far below the node's head are read in ranges: no reorg reaches them. */
 const settled = 128
-/** Blocks asked for at once; halved as often as a node refuses. */
-const widest = 2000
+/** Blocks this far below the node's head may be those of an outage: each of their headers is looked at. */
+const recent = 2048
+/** Ranges that are read at once, while those before them are written. */
+const inFlight = 4
+/** Events that are written in one transaction. */
+const batch = 2000
 
-/** Reads a range of settled blocks; those that say nothing are passed over, the last one is kept as the place reached. */
-async function applyRange(chain: ChainDeps, watched: Watched, from: number, to: number): Promise<void> {
-  const { client } = chain.reads
-  let logs: readonly ChainLog[]
-  try {
-    logs = (await client.getLogs({
-      address: [...watched.addresses],
-      fromBlock: BigInt(from),
-      toBlock: BigInt(to),
-    })) as readonly ChainLog[]
-  } catch (cause) {
-    // Nodes cap the blocks or the logs of one answer, each in words of its own.
-    if (to <= from) throw cause
-    chain.log.debug({ err: cause, from, to }, 'a narrower range is asked for')
-    return applyRange(chain, watched, from, from + Math.floor((to - from) / 2))
+/** Writes blocks of a range, many to a transaction. */
+async function applyRange(chain: ChainDeps, blocks: readonly ReadBlock[], { count }: Watched): Promise<void> {
+  let waiting: ReadBlock[] = []
+  let events = 0
+  for (const block of blocks) {
+    waiting.push(block)
+    events += block.facts.transfers.length + block.facts.fills.length + 1
+    if (events < batch) continue
+    await applyBlocks(chain, waiting, count, false)
+    waiting = []
+    events = 0
   }
-  const byBlock = new Map<number, ChainLog[]>()
-  for (const log of logs) {
-    const number = Number(log.blockNumber)
-    byBlock.set(number, [...(byBlock.get(number) ?? []), log])
+  if (waiting.length > 0) await applyBlocks(chain, waiting, count, false)
+}
+
+/** Reads the settled blocks from `from` to `end`, as many ranges at once as the node is given time for. */
+async function catchUp(
+  chain: ChainDeps,
+  watched: Watched,
+  from: number,
+  end: number,
+  head: number,
+): Promise<void> {
+  const width = chain.reads.logs.width()
+  const ranges: Promise<readonly ReadBlock[]>[] = []
+  for (let start = from; start <= end && ranges.length < inFlight; start += width) {
+    const to = Math.min(end, start + width - 1)
+    ranges.push(readRange(chain, watched.sources, start, to, to > head - recent))
   }
-  const numbers = [...new Set([...byBlock.keys(), to])].sort((a, b) => a - b)
-  for (const number of numbers) {
-    const block = await blockAt(chain, number)
-    const own = byBlock.get(number) ?? []
-    if (block === undefined || own.some((log) => log.blockHash !== block.hash))
-      throw new Error(`Block ${number} changed while it was read.`)
-    await apply(chain, block, own, watched, false)
-  }
+  // One that fails while an earlier one is written is heard of in its turn.
+  for (const range of ranges) range.catch(() => undefined)
+  for (const range of ranges) await applyRange(chain, await range, watched)
 }
 
 /** A block that the chain called final is said to be replaced: some node lies, and nobody here can tell which. */
@@ -146,58 +120,41 @@ export async function advance(chain: ChainDeps, rewind = true, announced?: Annou
   }
 }
 
-/** A block and its logs, both asked for by its hash, so that they are of one block whatever the chain does. */
-async function announcedBlock(
-  chain: ChainDeps,
-  { hash }: Announced,
-  { addresses }: Watched,
-): Promise<{ readonly block: Block; readonly logs: readonly ChainLog[] } | undefined> {
-  const { client } = chain.reads
-  try {
-    const [block, logs] = await Promise.all([
-      client.getBlock({ blockHash: hash }),
-      client.getLogs({ blockHash: hash, address: [...addresses] }),
-    ])
-    return { block, logs: logs as readonly ChainLog[] }
-  } catch (cause) {
-    // Another node may have told of it, or it is gone again: the usual way finds out.
-    chain.log.debug({ err: cause, hash }, 'an announced block could not be read at once')
-    return undefined
-  }
+/** Whether the nodes still say so after those that are wrong about the chain have been sorted out. */
+async function isConfirmed(chain: ChainDeps, number: number, seen: Block | undefined): Promise<boolean> {
+  await chain.reads.nodes.compare()
+  return (await blockAt(chain, number))?.hash === seen?.hash
 }
 
 async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced): Promise<Progress> {
   const { config, reads } = chain
   const [watched, mine] = await Promise.all([watchedBy(chain), newest(chain)])
+  const write = async (block: Block, near: boolean): Promise<Progress> => {
+    await applyBlocks(chain, [await readBlock(chain, block, watched)], watched.count, near)
+    return 'more'
+  }
   if (mine !== undefined && announced?.number === mine.number + 1) {
-    const found = await announcedBlock(chain, announced, watched)
-    if (found?.block.parentHash === mine.hash) {
-      await apply(chain, found.block, found.logs, watched, true)
-      return 'more'
-    }
+    // Another node may have told of it, or it is gone again: the usual way finds out.
+    const block = await blockOf(chain, announced.hash).catch(() => undefined)
+    if (block?.parentHash === mine.hash && Number(block.number) === mine.number + 1) return write(block, true)
   }
   if (mine === undefined) {
     const first = await blockAt(chain, config.startBlock)
-    if (first === undefined) return 'level'
-    const logs = await reads.client.getLogs({ blockHash: first.hash as Hex, address: [...watched.addresses] })
-    await apply(chain, first, logs as readonly ChainLog[], watched, false)
-    return 'more'
+    return first === undefined ? 'level' : write(first, false)
   }
   const next = await blockAt(chain, mine.number + 1)
   if (next === undefined) return lookBack(chain, mine, rewind)
   if (next.parentHash !== mine.hash) {
-    await takeBack(chain, mine)
+    if (await isConfirmed(chain, mine.number + 1, next)) await takeBack(chain, mine)
     return 'more'
   }
   const head = Number(await reads.client.getBlockNumber({ cacheTime: 1000 }))
-  const end = Math.min(mine.number + widest, head - settled)
+  const end = Math.min(mine.number + inFlight * reads.logs.width(), head - settled)
   if (end > mine.number + 1) {
-    await applyRange(chain, watched, mine.number + 1, end)
+    await catchUp(chain, watched, mine.number + 1, end, head)
     return 'more'
   }
-  const logs = await reads.client.getLogs({ blockHash: next.hash as Hex, address: [...watched.addresses] })
-  await apply(chain, next, logs as readonly ChainLog[], watched, true)
-  return 'more'
+  return write(next, true)
 }
 
 /** The node knows no block after ours: it is level with us, behind us, or on another branch. */
@@ -209,6 +166,32 @@ async function lookBack(chain: ChainDeps, mine: BlockHead, rewind: boolean): Pro
     const ours = await storedHash(chain, top.number)
     if (ours === undefined || ours === top.hash) return 'node-behind'
   }
-  await takeBack(chain, mine)
+  if (await isConfirmed(chain, mine.number, same)) await takeBack(chain, mine)
   return 'more'
+}
+
+/** Newest blocks whose logs are proven by their receipts, one after the other. */
+const proven = 256
+
+/**
+ * Proves the logs of one recent block by its receipts, and corrects what was read of it where they differ: a node may
+ * have left out what no bloom shows.
+ * @returns whether there was something to do.
+ */
+export async function checkOnce(chain: ChainDeps): Promise<boolean> {
+  const chainId = chain.config.id
+  const next = await nextUnchecked(chain.db, chainId, proven)
+  if (next === undefined) return false
+  const block = await blockOf(chain, next.hash as Hex)
+  // It was replaced, and the follower takes it back.
+  if (block === undefined) return false
+  const { sources } = await watchedBy(chain)
+  const logs = await chain.reads.logs.proven(block, sources)
+  if (logs === undefined || digestOf(logs) === next.logs) {
+    await markChecked(chain.db, chainId, next, null)
+    return true
+  }
+  chain.log.warn({ block: next.number, hash: next.hash }, 'the logs of a block are corrected by its receipts')
+  await correctBlock(chain, readFrom(chain, block, { logs, certain: true }))
+  return true
 }

@@ -1,10 +1,10 @@
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { readPursesOf } from '../orders/purses.ts'
-import { deriveTouched, type Holder } from '../orders/status.ts'
-import { insertBlock } from '../storage/blocks.ts'
-import { type Queries, sql } from '../storage/db.ts'
-import { deleteFacts, insertFacts } from '../storage/facts.ts'
+import { deriveTouched, type Holder, type Touched } from '../orders/status.ts'
+import { insertBlock, markChecked } from '../storage/blocks.ts'
+import { type Queries, type SQL, sql } from '../storage/db.ts'
+import { deleteFacts, insertBidders, insertFacts } from '../storage/facts.ts'
 import { aloneWithFacts, LeaseLostError } from '../storage/leases.ts'
 import { type NewEvent, publish } from '../storage/outbox.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/ownerships.ts'
@@ -23,50 +23,136 @@ export class WatchedChange extends Error {
   override readonly name = 'WatchedChange'
 }
 
+/** A block with what was read of it. */
+export type ReadBlock = {
+  readonly head: BlockHead
+  readonly facts: Facts
+  /** Hashes of all its transactions. */
+  readonly transactions: readonly string[]
+  /** Of its logs, and whether its receipts have proven them. */
+  readonly logs: { readonly digest: string; readonly certain: boolean }
+}
+
+const touchedBy = (facts: readonly Facts[]): Touched => ({
+  orders: facts.flatMap(({ fills, cancels }) => [...fills, ...cancels].map(({ orderId }) => orderId)),
+  makers: facts.flatMap(({ counters }) => counters),
+  holders: holdersOf(
+    facts.flatMap(({ transfers }) => transfers.map((one) => ({ ...one, tokenId: one.tokenId.toString() }))),
+  ),
+  operated: facts.flatMap(({ operators }) =>
+    operators.map(({ owner, contract }) => ({ account: owner, contract })),
+  ),
+})
+
 /**
- * Writes a block and all that follows from it in one transaction. A block that is there already changes nothing.
+ * Writes blocks, oldest first, and all that follows from them in one transaction. One that is there already changes
+ * nothing.
  * @param watched how many collections' events were asked for.
- * @param near whether the node still has the state after this block.
+ * @param near whether the node still has the state after the last of them.
  * @throws {WatchedChange}
  */
-export async function applyBlock(
+export async function applyBlocks(
   chain: ChainDeps,
-  block: BlockHead,
-  facts: Facts,
-  transactions: readonly string[],
+  blocks: readonly ReadBlock[],
   watched: number,
   near: boolean,
 ): Promise<void> {
   const chainId = chain.config.id
-  const purses = await readPursesOf(chain, facts.payers, near ? block.number : undefined)
+  const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
+  const purses = await readPursesOf(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const told = await chain.db.transaction(async (tx) => {
     await aloneWithFacts(tx, chainId, undefined)
-    const became = await insertBlock(tx, chainId, block, { term: chain.term, watched })
-    if (became === 'other-term') throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
-    if (became === 'other-collections') throw new WatchedChange()
-    if (became === 'there-already') return []
-    await insertFacts(tx, chainId, block, facts)
-    if (facts.transfers.length > 0) await moveOwnerships(tx, chainId, block.hash)
+    const fresh: ReadBlock[] = []
+    for (const block of blocks) {
+      const became = await insertBlock(tx, chainId, block.head, block.logs, { term: chain.term, watched })
+      if (became === 'other-term')
+        throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
+      if (became === 'other-collections') throw new WatchedChange()
+      if (became === 'written') fresh.push(block)
+    }
+    if (fresh.length === 0) return []
+    const facts = fresh.map((one) => one.facts)
+    await insertFacts(
+      tx,
+      chainId,
+      fresh.map(({ head, facts }) => ({ block: head, facts })),
+    )
+    if (facts.some(({ transfers }) => transfers.length > 0))
+      await moveOwnerships(
+        tx,
+        chainId,
+        fresh.map(({ head }) => head.hash),
+      )
     const paid = await purses.write(tx)
-    const { transfers, operators, fills, cancels, counters } = facts
+    const now = Math.floor(chain.clock() / 1000)
+    const changes = await deriveTouched(tx, chainId, { ...touchedBy(facts), purses: paid }, 'open', now)
+    return publish(tx, chainId, [
+      ...changes,
+      ...fresh.flatMap(({ head, facts, transactions }): readonly NewEvent[] => [
+        ...factEvents(facts),
+        { kind: 'block', payload: { number: head.number, hash: head.hash, transactions } },
+      ]),
+    ])
+  })
+  chain.hub.committed(told)
+}
+
+/** Facts of one block that had been stored otherwise, by the place of their log. */
+const placeOf = ({ logIndex, batchIndex = 0 }: { readonly logIndex: number; readonly batchIndex?: number }) =>
+  `${logIndex}.${batchIndex}`
+
+/**
+ * Writes the facts of a stored block anew, where what was read of it before is proven wrong: only what was missing is
+ * told as news, and what followed from the wrong facts is derived again.
+ */
+export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<void> {
+  const chainId = chain.config.id
+  const { head, facts } = block
+  const purses = await readPursesOf(chain, facts.payers)
+  const told = await chain.db.transaction(async (tx) => {
+    await aloneWithFacts(tx, chainId, chain.term)
+    const stored = await tx.rows(
+      sql`select 1 from blocks where chain_id = ${chainId} and number = ${head.number} and hash = ${head.hash}`,
+    )
+    if (stored.length === 0) return []
+    const known = async (table: string, batch: SQL): Promise<ReadonlySet<string>> => {
+      const rows = await tx.rows<{ place: string }>(sql`
+        select log_index || '.' || ${batch} as place from ${sql.identifier(table)}
+        where chain_id = ${chainId} and block_hash = ${head.hash}`)
+      return new Set(rows.map(({ place }) => place))
+    }
+    const moved = await known('transfers', sql`batch_index`)
+    const sold = await known('fills', sql`0`)
+    const gone = await deleteFacts(tx, chainId, head.hash)
+    await insertFacts(tx, chainId, [{ block: head, facts }])
+    await insertBidders(tx, chainId, head, gone.payers)
+    const touched = touchedBy([facts])
+    await rebuildOwnerships(tx, chainId, [
+      ...gone.transfers,
+      ...facts.transfers.map((one) => ({ contract: one.contract, tokenId: one.tokenId.toString() })),
+    ])
+    const paid = await purses.write(tx)
+    await unsettle(tx, chainId, [...gone.payers, ...facts.payers], [...gone.makers, ...facts.counters])
+    await markChecked(tx, chainId, head, block.logs.digest)
     const changes = await deriveTouched(
       tx,
       chainId,
       {
-        orders: [...fills, ...cancels].map(({ orderId }) => orderId),
+        orders: [...gone.orders, ...(touched.orders ?? [])],
         purses: paid,
-        makers: counters,
-        holders: holdersOf(transfers.map((one) => ({ ...one, tokenId: one.tokenId.toString() }))),
-        operated: operators.map(({ owner, contract }) => ({ account: owner, contract })),
+        makers: [...gone.makers, ...(touched.makers ?? [])],
+        holders: [...holdersOf(gone.transfers), ...(touched.holders ?? [])],
+        operated: [...gone.operators, ...(touched.operated ?? [])],
       },
-      'open',
+      'all',
       Math.floor(chain.clock() / 1000),
     )
-    return publish(tx, chainId, [
-      ...changes,
-      ...factEvents(facts),
-      { kind: 'block', payload: { number: block.number, hash: block.hash, transactions } },
-    ])
+    const missed = {
+      ...facts,
+      transfers: facts.transfers.filter((one) => !moved.has(placeOf(one))),
+      fills: facts.fills.filter((one) => !sold.has(placeOf(one))),
+    }
+    return publish(tx, chainId, [...changes, ...factEvents(missed)])
   })
   chain.hub.committed(told)
 }

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { deriveCollection } from '../orders/status.ts'
 import { sql } from '../storage/db.ts'
@@ -7,10 +6,13 @@ import { aloneWithFacts } from '../storage/leases.ts'
 import { publish } from '../storage/outbox.ts'
 import { rebuildCollection } from '../storage/ownerships.ts'
 import { advanceFilling, type Filling, nextFilling } from '../storage/watched.ts'
-import { type ChainLog, factsOf } from './facts.ts'
+import { sourcesOf } from './facts.ts'
+import { readRange } from './reading.ts'
 
-/** Blocks asked for at once; halved as often as a node refuses. */
-const widest = 20_000
+/** Ranges of blocks that are read at once. */
+const inFlight = 4
+/** Ranges of one contract are wider than those of all: it has fewer logs. */
+const wider = 4
 
 /**
  * Reads one piece of the past of a collection that was learned late. Where it stopped is written down with what it
@@ -20,49 +22,42 @@ const widest = 20_000
 export async function backfillOnce(chain: ChainDeps): Promise<boolean> {
   const filling = await nextFilling(chain.db, chain.config.id)
   if (filling === undefined) return false
-  await fillTo(chain, filling, Math.min(filling.end, filling.next + widest - 1))
+  await fill(chain, filling)
   return true
 }
 
-async function fillTo(chain: ChainDeps, filling: Filling, to: number): Promise<void> {
-  const { client } = chain.reads
-  let logs: readonly ChainLog[]
-  try {
-    logs = (await client.getLogs({
-      address: filling.contract,
-      fromBlock: BigInt(filling.next),
-      toBlock: BigInt(to),
-    })) as readonly ChainLog[]
-  } catch (cause) {
-    // Nodes cap the blocks or the logs of one answer, each in words of its own.
-    if (to <= filling.next) throw cause
-    chain.log.debug({ err: cause, ...filling, to }, 'a narrower range is asked for')
-    return fillTo(chain, filling, filling.next + Math.floor((to - filling.next) / 2))
-  }
-  const byBlock = new Map<Hex, ChainLog[]>()
-  for (const log of logs) byBlock.set(log.blockHash, [...(byBlock.get(log.blockHash) ?? []), log])
-  const blocks = await Promise.all(
-    [...byBlock].map(async ([hash, own]) => ({ block: await client.getBlock({ blockHash: hash }), own })),
+async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
+  const { config } = chain
+  const chainId = config.id
+  const sources = sourcesOf(config, [filling.contract]).filter(({ address }) => address === filling.contract)
+  const width = chain.reads.logs.width() * wider
+  const starts = Array.from({ length: inFlight }, (_, index) => filling.next + index * width).filter(
+    (start) => start <= filling.end,
   )
-  const chainId = chain.config.id
+  const to = Math.min(filling.end, filling.next + inFlight * width - 1)
+  const blocks = (
+    await Promise.all(
+      starts.map((start) => readRange(chain, sources, start, Math.min(to, start + width - 1), false)),
+    )
+  ).flat()
   await chain.db.transaction(async (tx) => {
     await aloneWithFacts(tx, chainId, chain.term)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
-    for (const { block, own } of blocks) {
-      const head = { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) }
-      const [stored] = await tx.rows<{ hash: string }>(
-        sql`select hash from blocks where chain_id = ${chainId} and number = ${head.number}`,
-      )
-      // The follower is on another branch by now: it will read this block anew, collection included.
-      if (stored !== undefined && stored.hash !== head.hash)
-        throw new Error(`Block ${head.number} changed while it was read.`)
-      await insertFacts(tx, chainId, head, {
-        ...factsOf(own, chain.config),
-        fills: [],
-        cancels: [],
-        counters: [],
-      })
-    }
+    // The follower is on another branch by now: it will read such a block anew, collection included.
+    const [changed] = await tx.rows<{ number: string }>(sql`
+      select b.number from blocks b
+      join jsonb_to_recordset(${JSON.stringify(blocks.map(({ head }) => head))}::jsonb)
+        as k (number bigint, hash text) on b.number = k.number
+      where b.chain_id = ${chainId} and b.hash <> k.hash limit 1`)
+    if (changed !== undefined) throw new Error(`Block ${changed.number} changed while it was read.`)
+    await insertFacts(
+      tx,
+      chainId,
+      blocks.map(({ head, facts }) => ({
+        block: head,
+        facts: { ...facts, fills: [], cancels: [], counters: [], payers: [] },
+      })),
+    )
     if (to < filling.end) return
     await rebuildCollection(tx, chainId, filling.contract)
     const now = Math.floor(chain.clock() / 1000)

@@ -1,5 +1,6 @@
 import { decodeLog, erc721Abi, erc1155Abi, type SeaportEvent, seaportTopics } from '@sluice/seaport'
-import { type Address, decodeEventLog, type Hex, type Log, toEventSelector, zeroAddress } from 'viem'
+import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
+import type { ChainLog, LogSource } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
 
 type At = { readonly logIndex: number; readonly txHash: Hex }
@@ -65,8 +66,22 @@ const moneyTopics: Readonly<Record<string, readonly number[]>> = {
   [topic.withdrawal]: [1],
 }
 
+/** The contracts whose logs are facts here, with the events of theirs that say something. */
+export function sourcesOf(config: ChainConfig, collections: readonly Address[]): readonly LogSource[] {
+  const { OrderFulfilled, OrderCancelled, CounterIncremented } = seaportTopics
+  const orders = [OrderFulfilled, OrderCancelled, CounterIncremented]
+  const money = Object.keys(moneyTopics) as Hex[]
+  const tokens = [topic.transfer, topic.single, topic.batch, topic.operator]
+  const sources = new Map<Address, readonly Hex[]>()
+  for (const address of [...config.collections, ...collections]) sources.set(low(address), tokens)
+  for (const address of [config.wrappedNative, config.usdc])
+    if (address !== undefined) sources.set(low(address), money)
+  for (const address of [config.seaport, config.seaport15])
+    if (address !== undefined) sources.set(low(address), orders)
+  return [...sources].map(([address, topics]) => ({ address, topics }))
+}
+
 const low = <T extends string>(text: T): T => text.toLowerCase() as T
-export type ChainLog = Log<bigint, number, false>
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
 function transfersOf(log: ChainLog, at: At): readonly TransferFact[] {

@@ -12,7 +12,7 @@ import { saveFinality, settledTags } from '../storage/finality.ts'
 import type { Lease } from '../storage/leases.ts'
 import { pruneEvents } from '../storage/outbox.ts'
 import { pruneTokenSets } from '../storage/tokenSets.ts'
-import { advance } from './advance.ts'
+import { advance, checkOnce } from './advance.ts'
 import { prunePayers } from './apply.ts'
 import { backfillOnce } from './backfill.ts'
 import { createPause, type Pause } from './pause.ts'
@@ -27,6 +27,8 @@ const pruneInterval = 600_000
 const eventHours = 48
 /** Answers are kept this long for whoever asks again, in hours. */
 const answerHours = 24
+/** Blocks whose logs are proven by their receipts in one turn, about a second. */
+const checksPerTurn = 4
 /** Deeper blocks are never taken back. */
 const deepest = 2048
 
@@ -50,6 +52,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     follow: createPause(signal),
     tend: createPause(signal),
     settle: createPause(signal),
+    check: createPause(signal),
     tell: createPause(signal),
     post: createPause(signal),
   }
@@ -90,6 +93,12 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     }
   }
 
+  /** A few blocks a turn: what it costs a node is bounded, however fast the chain grows. */
+  const check = async (): Promise<void> => {
+    for (let done = 0; done < checksPerTurn && !signal.aborted; done += 1)
+      if (!(await checkOnce(chain))) return
+  }
+
   let prunedAt = 0
   const undescribed = new Set(chain.config.collections)
   const tend = async (): Promise<void> => {
@@ -121,6 +130,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   await Promise.all([
     forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
     forever(pauses.tend, tend, 'background work failed; trying again'),
+    forever(pauses.check, check, 'the logs of recent blocks could not be proven; trying again'),
     forever(pauses.tell, () => tellWebhooks(chain, signal), 'webhooks could not be told; trying again'),
     forever(pauses.post, () => crossPost(chain, signal), 'orders could not be sent elsewhere; trying again'),
     forever(pauses.settle, () => readTags(chain), 'the tags of the chain could not be read; trying again'),

@@ -25,6 +25,7 @@ export async function insertBlock(
   tx: Queries,
   chainId: number,
   block: Head & { readonly parentHash: string },
+  logs: { readonly digest: string; readonly certain: boolean },
   believed: { readonly term: string | undefined; readonly watched: number },
 ): Promise<'written' | 'there-already' | 'other-term' | 'other-collections'> {
   const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string }>(sql`
@@ -32,8 +33,8 @@ export async function insertBlock(
       select (select term from leases where chain_id = ${chainId}) as term,
         (select count(*) from collections where chain_id = ${chainId} and state <> 'idle') as watched
     ), fresh as (
-      insert into blocks (chain_id, number, hash, parent_hash, timestamp)
-      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint
+      insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
+      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint, ${logs.digest}, ${logs.certain}::boolean
       from ground
       where watched = ${believed.watched} and term is not distinct from coalesce(${believed.term ?? null}::bigint, term)
       on conflict do nothing returning number
@@ -56,3 +57,27 @@ export async function isApplied(
   )
   return rows.length > 0
 }
+
+/** The oldest of the newest `depth` blocks whose logs nothing has proven yet, with what was read of them. */
+export async function nextUnchecked(
+  db: Queries,
+  chainId: number,
+  depth: number,
+): Promise<{ readonly number: number; readonly hash: string; readonly logs: string | null } | undefined> {
+  const [row] = await db.rows<{ number: string; hash: string; logs: string | null }>(sql`
+    select number, hash, logs from blocks where chain_id = ${chainId} and not checked
+      and number > (select max(number) from blocks where chain_id = ${chainId}) - ${depth}
+    order by number limit 1`)
+  return row === undefined ? undefined : { ...row, number: Number(row.number) }
+}
+
+/** Notes that the block's logs are as its receipts have them, or that nobody can tell. */
+export const markChecked = (
+  db: Queries,
+  chainId: number,
+  { number, hash }: { readonly number: number; readonly hash: string },
+  digest: string | null,
+): Promise<unknown> =>
+  db.rows(sql`
+    update blocks set checked = true, logs = coalesce(${digest}::text, logs)
+    where chain_id = ${chainId} and number = ${number} and hash = ${hash}`)

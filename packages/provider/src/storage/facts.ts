@@ -42,70 +42,83 @@ export type FactRows = {
   })[]
   readonly payers: readonly string[]
 }
+/** The block of facts. */
 type Block = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
 /** Rows travel as one JSON parameter: a block of ten thousand transfers is one statement like any other. */
 const json = (rows: readonly unknown[]): string =>
   JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
 
-/** Writes a block's facts; one that is there already stays as it is. */
+/** One block with what it says. */
+export type BlockFacts = { readonly block: Block; readonly facts: FactRows }
+
+/** Writes the facts of blocks; those that are there already stay as they are. */
 export async function insertFacts(
   tx: Queries,
   chainId: number,
-  block: Block,
-  facts: FactRows,
+  blocks: readonly BlockFacts[],
 ): Promise<void> {
-  const { hash, number, timestamp } = block
-  if (facts.transfers.length > 0) {
+  const rowsOf = <T extends object>(pick: (facts: FactRows) => readonly T[]): readonly object[] =>
+    blocks.flatMap(({ block: { hash, number, timestamp }, facts }) =>
+      pick(facts).map((row) => ({ ...row, hash, block: number, timestamp })),
+    )
+  const at = sql`hash text, block bigint, timestamp bigint, "txHash" text, "logIndex" int`
+  const transfers = rowsOf((facts) => facts.transfers)
+  if (transfers.length > 0) {
     await tx.rows(sql`
       insert into transfers (chain_id, block_hash, block, timestamp, tx_hash, log_index, batch_index, contract, token_id,
         from_address, to_address, amount)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."batchIndex",
+      select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."batchIndex",
         f.contract, f."tokenId", f."from", f."to", f.amount
-      from jsonb_to_recordset(${json(facts.transfers)}::jsonb) as f ("txHash" text, "logIndex" int, "batchIndex" int,
+      from jsonb_to_recordset(${json(transfers)}::jsonb) as f (${at}, "batchIndex" int,
         contract text, "tokenId" numeric, "from" text, "to" text, amount numeric)
       on conflict do nothing`)
     await tx.rows(sql`
       insert into tokens (chain_id, contract, token_id, minted_at)
-      select distinct on (contract, token_id) ${chainId}::bigint, contract, token_id, ${timestamp}::bigint from transfers
-      where chain_id = ${chainId} and block_hash = ${hash} on conflict do nothing`)
+      select ${chainId}::bigint, contract, token_id, min(timestamp) from transfers
+      where chain_id = ${chainId} and block_hash = any(${texts(blocks.map(({ block }) => block.hash))})
+      group by contract, token_id on conflict do nothing`)
   }
-  if (facts.operators.length > 0)
+  const operators = rowsOf((facts) => facts.operators)
+  if (operators.length > 0)
     await tx.rows(sql`
       insert into operators (chain_id, block_hash, block, log_index, contract, owner, operator, approved)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, f."logIndex", f.contract, f.owner, f.operator, f.approved
-      from jsonb_to_recordset(${json(facts.operators)}::jsonb) as f ("logIndex" int, contract text, owner text,
+      select ${chainId}::bigint, f.hash, f.block, f."logIndex", f.contract, f.owner, f.operator, f.approved
+      from jsonb_to_recordset(${json(operators)}::jsonb) as f (${at}, contract text, owner text,
         operator text, approved boolean)
       on conflict do nothing`)
-  if (facts.fills.length > 0)
+  const fills = rowsOf((facts) => facts.fills)
+  if (fills.length > 0)
     await tx.rows(sql`
       insert into fills (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, side, maker, taker, contract,
         token_id, amount, currency, price, kind)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId",
+      select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."orderId",
         f.side, f.maker, f.taker, f.contract, f."tokenId", f.amount, f.currency, f.price, f.kind
-      from jsonb_to_recordset(${json(facts.fills)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, side text,
+      from jsonb_to_recordset(${json(fills)}::jsonb) as f (${at}, "orderId" text, side text,
         maker text, taker text, contract text, "tokenId" numeric, amount numeric, currency text, price numeric,
         kind text)
       on conflict do nothing`)
-  if (facts.cancels.length > 0)
+  const cancels = rowsOf((facts) => facts.cancels)
+  if (cancels.length > 0)
     await tx.rows(sql`
       insert into cancels (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, maker, kind)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, ${timestamp}::bigint, f."txHash", f."logIndex", f."orderId", f.maker,
+      select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."orderId", f.maker,
         f.kind
-      from jsonb_to_recordset(${json(facts.cancels)}::jsonb) as f ("txHash" text, "logIndex" int, "orderId" text, maker text,
-        kind text)
+      from jsonb_to_recordset(${json(cancels)}::jsonb) as f (${at}, "orderId" text, maker text, kind text)
       on conflict do nothing`)
-  if (facts.counters.length > 0)
+  const counters = rowsOf((facts) => facts.counters)
+  if (counters.length > 0)
     await tx.rows(sql`
       insert into counters (chain_id, block_hash, block, log_index, maker, counter, kind)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, f."logIndex", f.maker, f.counter, f.kind
-      from jsonb_to_recordset(${json(facts.counters)}::jsonb) as f ("logIndex" int, maker text, counter numeric, kind text)
+      select ${chainId}::bigint, f.hash, f.block, f."logIndex", f.maker, f.counter, f.kind
+      from jsonb_to_recordset(${json(counters)}::jsonb) as f (${at}, maker text, counter numeric, kind text)
       on conflict do nothing`)
-  if (facts.payers.length > 0)
+  const payers = rowsOf((facts) => facts.payers.map((account) => ({ account })))
+  if (payers.length > 0)
     await tx.rows(sql`
       insert into payers (chain_id, block_hash, block, account)
-      select ${chainId}::bigint, ${hash}, ${number}::bigint, f.account
-      from jsonb_array_elements_text(${json(facts.payers)}::jsonb) as f (account)
+      select ${chainId}::bigint, f.hash, f.block, f.account
+      from jsonb_to_recordset(${json(payers)}::jsonb) as f (hash text, block bigint, account text)
       where exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)
       on conflict do nothing`)
 }
@@ -137,6 +150,8 @@ export type GoneFacts = {
   readonly operators: readonly { readonly account: string; readonly contract: string }[]
   /** Ids of orders that were filled or cancelled. */
   readonly orders: readonly string[]
+  /** Accounts whose money or allowance had moved, or had been read at the block. */
+  readonly payers: readonly string[]
   /** Makers whose counter had moved. */
   readonly makers: readonly { readonly maker: string; readonly kind: string; readonly counter: string }[]
 }
@@ -160,13 +175,14 @@ export async function deleteFacts(tx: Queries, chainId: number, hash: string): P
     ...(await gone<{ id: string }>('cancels', 'order_id as id')),
   ]
   const makers = await gone<GoneFacts['makers'][number]>('counters', 'maker, kind, counter')
-  await gone('payers', 'account')
+  const payers = await gone<{ account: string }>('payers', 'account')
   if (transfers.length > 0) await forgetUnminted(tx, chainId, transfers)
   return {
     transfers,
     operators,
     orders: orders.map(({ id }) => id),
     makers,
+    payers: payers.map(({ account }) => account),
   }
 }
 

@@ -1,17 +1,22 @@
 import { zeroAddress } from 'viem'
-import { type Queries, sql } from './db.ts'
+import { type Queries, sql, texts } from './db.ts'
 
 /** Both ends of transfers `t`: what an account got, and what it gave. */
 const moves = sql`
   (t.to_address, t.amount, t.timestamp), (t.from_address, -t.amount, 0)`
 
-/** Adds the transfers of one block to what is held. The caller makes sure that it is called once per block. */
-export async function moveOwnerships(tx: Queries, chainId: number, blockHash: string): Promise<void> {
+/** Adds the transfers of blocks to what is held. The caller makes sure that it is called once per block. */
+export async function moveOwnerships(
+  tx: Queries,
+  chainId: number,
+  blockHashes: readonly string[],
+): Promise<void> {
+  const moved = sql`t.chain_id = ${chainId} and t.block_hash = any(${texts(blockHashes)})`
   const touched = await tx.rows(sql`
     with moved as (
       select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
       from transfers t cross join lateral (values ${moves}) as m (owner, amount, at)
-      where t.chain_id = ${chainId} and t.block_hash = ${blockHash} and m.owner <> ${zeroAddress}
+      where ${moved} and m.owner <> ${zeroAddress}
       group by t.contract, t.token_id, m.owner
     )
     insert into ownerships as w (chain_id, contract, token_id, owner, amount, acquired_at)
@@ -22,7 +27,7 @@ export async function moveOwnerships(tx: Queries, chainId: number, blockHash: st
   if (touched.length > 0)
     await tx.rows(sql`
       delete from ownerships w using transfers t
-      where t.chain_id = ${chainId} and t.block_hash = ${blockHash} and w.chain_id = ${chainId} and w.amount <= 0
+      where ${moved} and w.chain_id = ${chainId} and w.amount <= 0
         and w.contract = t.contract and w.token_id = t.token_id and w.owner in (t.from_address, t.to_address)`)
 }
 

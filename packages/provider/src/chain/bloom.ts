@@ -1,0 +1,52 @@
+import { type Hex, hexToBytes, keccak256 } from 'viem'
+
+/** The three bits of a bloom that a value sets, of 2,048. */
+type Bits = readonly [number, number, number]
+
+function bitsOf(value: Hex): Bits {
+  const hash = hexToBytes(keccak256(value))
+  const bit = (at: number): number => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047
+  return [bit(0), bit(2), bit(4)]
+}
+
+/** Bits of addresses and topics, each computed once. */
+export type BloomBits = (value: Hex) => Bits
+
+/** Values beyond this many are forgotten: topics of other people's logs must not fill the memory. */
+const most = 20_000
+
+export function createBloomBits(): BloomBits {
+  const known = new Map<Hex, Bits>()
+  return (value) => {
+    const found = known.get(value)
+    if (found !== undefined) return found
+    const bits = bitsOf(value)
+    if (known.size >= most) known.clear()
+    known.set(value, bits)
+    return bits
+  }
+}
+
+/** The bloom of a block, as its header writes it; one of a chain that keeps none is `undefined`. */
+export function bloomOf(hex: Hex | null | undefined): Uint8Array | undefined {
+  if (hex == null || !/^0x[0-9a-f]{512}$/i.test(hex)) return undefined
+  return hexToBytes(hex)
+}
+
+export const isInBloom = (bloom: Uint8Array, bits: Bits): boolean =>
+  bits.every((bit) => ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0)
+
+/** The bloom of a block that has these logs and no others. */
+export function bloomOfLogs(
+  logs: readonly { readonly address: Hex; readonly topics: readonly Hex[] }[],
+  bits: BloomBits,
+): Uint8Array {
+  const bloom = new Uint8Array(256)
+  for (const { address, topics } of logs)
+    for (const value of [address.toLowerCase() as Hex, ...topics])
+      for (const bit of bits(value)) {
+        const at = 255 - (bit >> 3)
+        bloom[at] = (bloom[at] ?? 0) | (1 << (bit & 7))
+      }
+  return bloom
+}

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type Address, formatLog, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
+import { bloomOf, bloomOfLogs, createBloomBits, isInBloom } from './bloom.ts'
+import { NodeFault } from './nodeFault.ts'
+import type { AskedNode, Nodes } from './nodes.ts'
+
+export type ChainLog = Log<bigint, number, false>
+
+/** What a header says of a block's logs. */
+export type LogHeader = {
+  readonly number: bigint | null
+  readonly hash: Hex | null
+  readonly logsBloom?: Hex | null
+  readonly transactions: readonly unknown[]
+}
+
+/** Whose logs are asked for, and which of their events say something: the bloom is asked for each pair. */
+export type LogSource = { readonly address: Address; readonly topics: readonly Hex[] }
+
+/** Logs of one block, and whether anything vouches for them beside the node that told them. */
+export type BlockLogs = { readonly logs: readonly ChainLog[]; readonly certain: boolean }
+
+/** Reads logs and checks them against what else the nodes say: headers, receipts, each other. */
+export type LogReader = {
+  /** The logs of one block. @throws {NodeFault} where all that is told is known to be wrong. */
+  ofBlock(header: LogHeader, sources: readonly LogSource[]): Promise<BlockLogs>
+  /** Whether these may be all logs of the sources in the block, by the bloom of its header. */
+  fits(header: LogHeader, sources: readonly LogSource[], logs: readonly ChainLog[]): boolean
+  /**
+   * Logs of settled blocks from `from` on, as far as a node answers at once and not beyond `to`. How far that is is
+   * remembered of each node, and tried a little further now and then.
+   */
+  ofRange(
+    addresses: readonly Address[],
+    from: number,
+    to: number,
+  ): Promise<{ readonly to: number; readonly logs: readonly ChainLog[] }>
+  /** Blocks that the node which is asked first gives at once. */
+  width(): number
+  /** The logs of the sources as the block's receipts have them; `undefined` where no node can prove them. */
+  proven(header: LogHeader, sources: readonly LogSource[]): Promise<readonly ChainLog[] | undefined>
+}
+
+/** Milliseconds between askings of a node of which nobody else can tell whether it is right. */
+const retries = [150, 300, 600]
+/** Blocks asked for at once where no node has refused yet. */
+const widest = 2000
+/** Answers after which a node that refused a range is asked for a wider one. */
+const careful = 16
+/** How many blocks a node gives at once: what it is asked for, what it refused, and answers since. */
+type Width = { now: number; refused: number; good: number }
+
+/** Transactions of a block whose receipts are asked for one by one, where a node does not give all at once. */
+const fewTransactions = 64
+
+const low = <T extends string>(text: T): T => text.toLowerCase() as T
+const place = ({ logIndex }: ChainLog): number => logIndex
+const inOrder = (logs: readonly ChainLog[]): readonly ChainLog[] =>
+  [...logs].sort((a, b) => place(a) - place(b))
+
+/** One text for the same logs, however a node writes them. */
+export const digestOf = (logs: readonly ChainLog[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        inOrder(logs).map(({ logIndex, address, topics, data }) => [
+          logIndex,
+          low(address),
+          topics.map(low),
+          low(data),
+        ]),
+      ),
+    )
+    .digest('hex')
+
+/** Raw logs of a block; anything that is not of that block makes the whole answer nonsense. */
+function logsFrom(raw: unknown, hash: Hex): readonly ChainLog[] {
+  if (!Array.isArray(raw)) throw new NodeFault('The node answered a question for logs with nonsense.')
+  return raw.map((one: unknown) => {
+    const log = formatLog(one as RpcLog) as ChainLog
+    if (log.blockHash !== hash || !Number.isSafeInteger(log.logIndex) || log.transactionHash == null)
+      throw new NodeFault('The node answered with logs of another block.')
+    return log
+  })
+}
+
+type Receipt = { readonly blockHash: Hex; readonly logs: readonly RpcLog[] }
+
+async function receiptsOf(node: AskedNode, { hash, transactions }: LogHeader): Promise<readonly Receipt[]> {
+  try {
+    const all = await node.ask('eth_getBlockReceipts', [hash])
+    if (Array.isArray(all)) return all as Receipt[]
+  } catch (cause) {
+    if (transactions.length > fewTransactions) throw cause
+  }
+  if (transactions.length > fewTransactions) throw new NodeFault('The node gives no receipts of a block.')
+  return (await Promise.all(
+    transactions.map((one) => node.ask('eth_getTransactionReceipt', [one])),
+  )) as Receipt[]
+}
+
+export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
+  const bits = createBloomBits()
+
+  const wanted = (sources: readonly LogSource[]): ReadonlySet<string> =>
+    new Set(sources.map(({ address }) => low(address)))
+
+  const fits: LogReader['fits'] = ({ logsBloom }, sources, logs) => {
+    const asked = wanted(sources)
+    if (logs.some(({ address }) => !asked.has(low(address)))) return false
+    const bloom = bloomOf(logsBloom)
+    // A chain that keeps no blooms has empty ones; nothing can be told by them once there are logs.
+    if (bloom === undefined || (logs.length > 0 && bloom.every((byte) => byte === 0))) return true
+    for (const { address, topics } of logs)
+      if (![low(address), ...topics].every((value) => isInBloom(bloom, bits(value)))) return false
+    const told = new Set(logs.map(({ address, topics }) => `${low(address)}${topics[0]}`))
+    return sources.every(
+      ({ address, topics }) =>
+        !isInBloom(bloom, bits(low(address))) ||
+        topics.every((topic) => told.has(`${low(address)}${topic}`) || !isInBloom(bloom, bits(topic))),
+    )
+  }
+
+  const widths = new Map<number, Width>()
+  const widthOf = ({ place }: AskedNode): Width => {
+    const known = widths.get(place) ?? { now: widest, refused: Number.POSITIVE_INFINITY, good: 0 }
+    widths.set(place, known)
+    return known
+  }
+  const narrow = (width: Width, asked: number): void => {
+    width.refused = asked
+    width.now = Math.max(1, Math.floor(asked / 2))
+    width.good = 0
+  }
+  const widen = (width: Width): void => {
+    width.good += 1
+    if (width.good % careful === 0) width.refused *= 2
+    width.now = Math.min(
+      widest,
+      Math.max(width.now, Math.min(width.now * 2, Math.ceil(width.refused * 0.75))),
+    )
+  }
+  const ofRange: LogReader['ofRange'] = async (addresses, from, to) => {
+    let last: unknown
+    for (const node of nodes.ranked()) {
+      const width = widthOf(node)
+      for (;;) {
+        const end = Math.min(to, from + width.now - 1)
+        try {
+          const range = { fromBlock: numberToHex(from), toBlock: numberToHex(end), address: addresses }
+          const raw = (await node.ask('eth_getLogs', [range])) as RpcLog[]
+          const logs = raw.map((one) => formatLog(one) as ChainLog)
+          if (logs.some(({ blockNumber }) => !(blockNumber >= BigInt(from) && blockNumber <= BigInt(end))))
+            throw new NodeFault('The node answered with logs of other blocks.')
+          if (end - from + 1 === width.now) widen(width)
+          return { to: end, logs }
+        } catch (cause) {
+          last = cause
+          // Nodes cap the blocks or the logs of one answer, each in words of its own.
+          if (end === from) break
+          log?.debug({ err: cause, from, to: end, node: node.place }, 'a narrower range is asked for')
+          narrow(width, end - from + 1)
+        }
+      }
+    }
+    throw last
+  }
+
+  const proven: LogReader['proven'] = async (header, sources) => {
+    const bloom = bloomOf(header.logsBloom)
+    if (bloom === undefined) return undefined
+    const asked = wanted(sources)
+    for (const node of nodes.ranked()) {
+      try {
+        const receipts = await receiptsOf(node, header)
+        if (receipts.length !== header.transactions.length) continue
+        const logs = logsFrom(
+          receipts.flatMap((receipt) => receipt.logs),
+          header.hash as Hex,
+        )
+        const bloomed = bloomOfLogs(logs as never, bits)
+        if (!bloomed.every((byte, index) => byte === bloom[index])) continue
+        return inOrder(logs.filter(({ address }) => asked.has(low(address))))
+      } catch (cause) {
+        log?.debug({ err: cause, node: node.place }, 'a node gives no receipts')
+      }
+    }
+    return undefined
+  }
+
+  const ofBlock: LogReader['ofBlock'] = async (header, sources) => {
+    const hash = header.hash as Hex
+    const filter = [{ blockHash: hash, address: sources.map(({ address }) => address) }]
+    let last: unknown
+    let doubted: readonly ChainLog[] | undefined
+    let truth: readonly ChainLog[] | undefined
+    let asked = false
+    for (const wait of [0, ...retries]) {
+      if (wait > 0) await new Promise((wake) => setTimeout(wake, wait))
+      for (const node of nodes.ranked()) {
+        try {
+          const logs = logsFrom(await node.ask('eth_getLogs', filter), hash)
+          if (fits(header, sources, logs)) return { logs, certain: false }
+          if (!asked) truth = await proven(header, sources)
+          asked = true
+          if (truth === undefined) {
+            doubted ??= logs
+            if (logs.length > doubted.length) doubted = logs
+            continue
+          }
+          if (digestOf(truth) !== digestOf(logs)) {
+            node.distrust()
+            log?.warn(
+              { node: node.place, block: Number(header.number), told: logs.length, proven: truth.length },
+              'a node told other logs than the receipts of the block have',
+            )
+          }
+          return { logs: truth, certain: true }
+        } catch (cause) {
+          last = cause
+        }
+      }
+      if (doubted === undefined) throw last
+    }
+    // Nobody tells more, and a bloom may say yes for no reason: it is looked at again in the background.
+    const bloom = bloomOf(header.logsBloom)
+    const foreign = doubted?.some(
+      ({ address, topics }) =>
+        bloom !== undefined && ![low(address), ...topics].every((value) => isInBloom(bloom, bits(value))),
+    )
+    if (doubted === undefined || foreign === true)
+      throw new NodeFault(`The nodes tell logs of block ${header.number} that it does not have.`)
+    return { logs: doubted, certain: false }
+  }
+  const width = (): number => {
+    const [first] = nodes.ranked()
+    return first === undefined ? 1 : widthOf(first).now
+  }
+  return { ofBlock, ofRange, width, fits, proven }
+}

@@ -1,0 +1,165 @@
+import type { Address, Hex } from 'viem'
+import { type ChainLog, digestOf, type LogHeader, type LogSource } from '../chain/logs.ts'
+import type { ChainDeps } from '../deps.ts'
+import { readWatched } from '../storage/watched.ts'
+import type { BlockHead, ReadBlock } from './apply.ts'
+import { factsOf, sourcesOf } from './facts.ts'
+
+/** A block's header, with the hashes of its transactions. */
+export type Block = LogHeader & {
+  readonly number: bigint
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timestamp: bigint
+}
+
+export const headOf = ({ number, hash, parentHash, timestamp }: Block): BlockHead => ({
+  number: Number(number),
+  hash,
+  parentHash,
+  timestamp: Number(timestamp),
+})
+
+type RawBlock = {
+  readonly number: Hex
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timestamp: Hex
+  readonly logsBloom?: Hex | null
+  readonly transactions: readonly unknown[]
+}
+
+/** A node answered with another block than the one that was asked for. */
+export class WrongBlockError extends Error {
+  override readonly name = 'WrongBlockError'
+}
+
+const blockFrom = (raw: RawBlock): Block => ({
+  ...raw,
+  number: BigInt(raw.number),
+  timestamp: BigInt(raw.timestamp),
+})
+
+/** The block of a number; `undefined` where the chain has not got there. */
+export async function blockAt(chain: ChainDeps, number: number): Promise<Block | undefined> {
+  const raw = (await chain.reads.client.request({
+    method: 'eth_getBlockByNumber',
+    params: [`0x${number.toString(16)}`, false],
+  })) as RawBlock | null
+  if (raw === null) return undefined
+  const block = blockFrom(raw)
+  if (block.number !== BigInt(number))
+    throw new WrongBlockError(`Block ${number} was asked for; another came.`)
+  return block
+}
+
+/** The block of a hash; `undefined` where no node has it. */
+export async function blockOf(chain: ChainDeps, hash: Hex): Promise<Block | undefined> {
+  const raw = (await chain.reads.client.request({
+    method: 'eth_getBlockByHash',
+    params: [hash, false],
+  })) as RawBlock | null
+  if (raw === null) return undefined
+  if (raw.hash !== hash) throw new WrongBlockError(`Block ${hash} was asked for; another came.`)
+  return blockFrom(raw)
+}
+
+/** Whose events are asked for, with the count of collections among them. */
+export type Watched = { readonly sources: readonly LogSource[]; readonly count: number }
+
+export async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
+  const { contracts, count } = await readWatched(db, config.id)
+  return { sources: sourcesOf(config, contracts), count }
+}
+
+/** What these logs say of the block. */
+export function readFrom(
+  chain: ChainDeps,
+  block: Block,
+  { logs, certain }: { readonly logs: readonly ChainLog[]; readonly certain: boolean },
+): ReadBlock {
+  const facts = factsOf(logs, chain.config)
+  if (facts.unreadable.length > 0)
+    chain.log.warn({ block: Number(block.number), logs: facts.unreadable }, 'logs of no standard form')
+  return {
+    head: headOf(block),
+    facts,
+    transactions: block.transactions as readonly string[],
+    logs: { digest: digestOf(logs), certain },
+  }
+}
+
+export const readBlock = async (chain: ChainDeps, block: Block, { sources }: Watched): Promise<ReadBlock> =>
+  readFrom(chain, block, await chain.reads.logs.ofBlock(block, sources))
+
+/** Questions on their way at once while a range is read. */
+const atOnce = 8
+/** Blocks of a range whose headers are looked at, where the range lies far back: a node that leaves out much is found. */
+const sample = 16
+
+/** Runs `work` on all items, some at once; answers in their order. */
+async function some<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < items.length) {
+      const place = next
+      next += 1
+      results[place] = await work(items[place] as T)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return results
+}
+
+const spread = (from: number, to: number): readonly number[] => {
+  const step = Math.max(1, Math.floor((to - from + 1) / sample))
+  return Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, index) => from + index * step)
+}
+
+/**
+ * The blocks of a settled range that have logs of the sources, and its last one. What a node tells of a range is held
+ * against the headers of its blocks: of all of them where `all` says so, else of some; where one does not fit, of all.
+ */
+export async function readRange(
+  chain: ChainDeps,
+  sources: readonly LogSource[],
+  from: number,
+  to: number,
+  all: boolean,
+): Promise<readonly ReadBlock[]> {
+  const addresses: readonly Address[] = sources.map(({ address }) => address)
+  const logs: ChainLog[] = []
+  for (let next = from; next <= to; ) {
+    const piece = await chain.reads.logs.ofRange(addresses, next, to)
+    logs.push(...piece.logs)
+    next = piece.to + 1
+  }
+  const byBlock = new Map<number, ChainLog[]>()
+  for (const log of logs) {
+    const number = Number(log.blockNumber)
+    byBlock.set(number, [...(byBlock.get(number) ?? []), log])
+  }
+  let wrong = 0
+  const read = async (number: number): Promise<ReadBlock> => {
+    const block = await blockAt(chain, number)
+    const own = byBlock.get(number) ?? []
+    if (block === undefined || own.some((log) => log.blockHash !== block.hash))
+      throw new Error(`Block ${number} changed while it was read.`)
+    if (chain.reads.logs.fits(block, sources, own))
+      return readFrom(chain, block, { logs: own, certain: false })
+    const told = await chain.reads.logs.ofBlock(block, sources)
+    if (digestOf(told.logs) !== digestOf(own)) wrong += 1
+    return readFrom(chain, block, told)
+  }
+  const looked = all
+    ? Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    : [...new Set([...byBlock.keys(), ...spread(from, to), to])].sort((a, b) => a - b)
+  const blocks = await some(looked, read)
+  if (wrong > 0 && !all) {
+    chain.log.warn({ from, to, wrong }, 'a node left logs out of a range; every block of it is looked at')
+    return readRange(chain, sources, from, to, true)
+  }
+  const empty = digestOf([])
+  return blocks.filter(({ head, logs }) => head.number === to || logs.digest !== empty)
+}
