@@ -17,6 +17,7 @@ const scripts = {
   sbom: [...node, 'scripts/licences.ts', 'dist/sbom.json'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
+  load: [...node, 'packages/devnet/test/load/load.ts'],
   faults: [...node, 'scripts/faults.ts'],
   bench: [...node, 'bench/src/bench.ts'],
   release: [...node, 'scripts/release.ts'],

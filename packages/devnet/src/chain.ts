@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Anvil, rpc, startAnvil } from './anvil.ts'
@@ -22,7 +23,20 @@ export type LocalChain = {
   readonly startBlock: number
   /** When this node was started, in milliseconds. */
   readonly startedAt: number
+  /** The node's process, for who wants to see what others do while it is in trouble. */
+  readonly node: NodeProcess
   stop(): Promise<void>
+}
+
+/** A node that can be stopped in its tracks. */
+export type NodeProcess = {
+  /** Stops its clock: it holds its connections, and answers nobody. */
+  freeze(): void
+  thaw(): void
+  /** Ends it at once; what it knew a moment before is kept. */
+  kill(): Promise<void>
+  /** Starts it again at the same port, with what was kept. */
+  restart(): Promise<void>
 }
 
 export type ChainOptions = {
@@ -77,6 +91,27 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     keep(file, kept)
     if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
   } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
+  const dumped = join(tmpdir(), `sluice-node-${process.pid}-${node.port}.state`)
+  const handle: NodeProcess = {
+    freeze: () => void node.child.kill('SIGSTOP'),
+    thaw: () => void node.child.kill('SIGCONT'),
+    kill: async () => {
+      writeFileSync(dumped, await stateOf(node.rpcUrl))
+      await ended(node.child, 'SIGKILL')
+    },
+    restart: async () => {
+      const { port } = node
+      node = await startAnvil({
+        chainId,
+        port,
+        warden,
+        progress,
+        loadState: dumped,
+        blockTime: options.blockTime,
+      })
+      rmSync(dumped, { force: true })
+    },
+  }
   const name = chainNames[chainId] ?? `Chain ${chainId}`
   return {
     id: chainId,
@@ -88,7 +123,10 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     contracts: kept.contracts,
     startBlock: kept.startBlock,
     startedAt: Date.now(),
+    node: handle,
     stop: async () => {
+      rmSync(dumped, { force: true })
+      node.child.kill('SIGCONT')
       await ended(node.child, 'SIGTERM')
       if (options.warden === undefined) warden.dismiss()
     },
@@ -122,8 +160,13 @@ async function make(
   if (furnished !== undefined) await furnish(rpcUrl, chainId, contracts, furnished)
   if (furnished !== undefined && historyUntil !== undefined)
     await makeHistory(rpcUrl, chainId, contracts, furnished, historyUntil)
+  return { contracts, startBlock, state: await stateOf(rpcUrl) }
+}
+
+/** All that a node knows, as it can be started with again. */
+async function stateOf(rpcUrl: string): Promise<string> {
   const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
-  return { contracts, startBlock, state: gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString() }
+  return gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString()
 }
 
 function readKept(file: string): Kept | undefined {

@@ -28,7 +28,7 @@ export type ClientConfig = {
 
 /** What a client has to know of a chain that was deployed a moment ago. Of several chains one is `active`. */
 export function clientConfig(
-  { id, name, nativeSymbol, rpcUrl, contracts }: Omit<LocalChain, 'stop'>,
+  { id, name, nativeSymbol, rpcUrl, contracts }: Omit<LocalChain, 'stop' | 'node'>,
   baseApiUrl: string,
   active: boolean,
 ): ClientConfig {

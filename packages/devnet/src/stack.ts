@@ -31,7 +31,7 @@ export type StackOptions = {
 /** What a client needs to trade on the stack; the JSON line of `npm run stack`. */
 export type StackDescription = {
   readonly provider: string
-  readonly chains: readonly (Omit<LocalChain, 'stop'> & {
+  readonly chains: readonly (Omit<LocalChain, 'stop' | 'node'> & {
     readonly baseApiUrl: string
     /** What `createClient` takes for this chain. */
     readonly config: ClientConfig
@@ -102,7 +102,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.push(provider.stop)
     const description: StackDescription = {
       provider: provider.url,
-      chains: chains.map(({ stop: _, ...chain }, index) => {
+      chains: chains.map(({ stop: _, node: __, ...chain }, index) => {
         const baseApiUrl = `${provider.url}/${chain.slug}`
         return { ...chain, baseApiUrl, config: clientConfig(chain, baseApiUrl, index === 0) }
       }),

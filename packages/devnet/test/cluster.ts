@@ -19,7 +19,10 @@ export const natsBinary = [...(process.env.PATH ?? '').split(delimiter), '/usr/s
 /** A server that can be killed and started again at the same place. */
 export type Member = { kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> }
 
-async function startPostgres(folder: string, port: number): Promise<Member & { readonly url: string }> {
+export async function startPostgres(
+  folder: string,
+  port: number,
+): Promise<Member & { readonly url: string }> {
   let server = await startEmbeddedPostgres(folder, port)
   const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   return {

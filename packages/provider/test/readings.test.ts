@@ -3,6 +3,7 @@ import { type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleReadings } from '../src/orders/purses.ts'
 import { receiveOrders } from '../src/orders/receive.ts'
+import { expireOrders } from '../src/orders/status.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State
@@ -140,6 +141,20 @@ test('a cancellation that is gone before the book has seen it ends the listing t
   expect(await counterOf(cleo)).toBe(0n)
   expect(await state.statusOf(after)).toBe('cancelled/approved')
   expect(await state.statusOf(before)).toBe('fillable/approved')
+})
+
+test('a listing whose time is over is told as canceled once its maker has canceled everything', async () => {
+  const tokenId = await state.mint(cleo, 1)
+  await state.sync()
+  const now = Math.floor(Date.now() / 1000)
+  const order = state.listing(cleo, tokenId, { endTime: BigInt(now + 60), counter: await counterOf(cleo) })
+  const signature = await state.sign(cleo, order)
+  await receiveOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
+  await expireOrders(state.deps.db, state.chain.id, now + 61)
+  expect(await state.statusOf(orderHash(order))).toBe('expired/approved')
+  await cancelAll(cleo)
+  await settle()
+  expect(await state.statusOf(orderHash(order))).toBe('cancelled/approved')
 })
 
 test('money that is gone before the book has seen it closes the offer that rested on it', async () => {

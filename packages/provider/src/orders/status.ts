@@ -87,8 +87,8 @@ const json = (rows: readonly object[]): string =>
 
 /**
  * Every order that these facts may change.
- * @param reach `open` when facts were added: of the orders that have ended, only those that wait for their maker's
- * counter come back. `all` when facts were taken back.
+ * @param reach `open` when facts were added: of the orders that have ended, those that wait for their maker's counter
+ * come back, and those whose time is over may be cancelled beside. `all` when facts were taken back.
  */
 export function deriveTouched(
   tx: Queries,
@@ -104,7 +104,8 @@ export function deriveTouched(
     parts.push(sql`
       select o.id from orders o join jsonb_to_recordset(${json(makers)}::jsonb)
         as m (maker text, kind text, counter numeric) on o.maker = m.maker and o.kind = m.kind
-        where o.chain_id = ${chainId} and (${open} or (o.fillability = 'cancelled' and o.counter = m.counter))`)
+        where o.chain_id = ${chainId} and (${open} or o.fillability = 'expired'
+          or (o.fillability = 'cancelled' and o.counter = m.counter))`)
   if (purses.length > 0)
     parts.push(sql`
       select o.id from orders o join jsonb_to_recordset(${json(purses)}::jsonb)

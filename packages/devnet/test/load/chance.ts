@@ -1,0 +1,20 @@
+/** Draws from a seed (mulberry32). */
+export type Chance = {
+  /** A whole number from zero to below `count`. */
+  below(count: number): number
+  pick<T>(from: readonly T[]): T | undefined
+  odds(share: number): boolean
+}
+
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (count: number): number => Math.floor(next() * count)
+  return { below, pick: (from) => from[below(from.length)], odds: (share) => next() < share }
+}

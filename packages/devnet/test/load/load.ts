@@ -1,0 +1,26 @@
+import { runMixedLoad } from './mixedLoad.ts'
+
+/**
+ * The mixed load for as long as wished: `npm run load -- [seed] [seconds] [rounds]`. Says what befell whom, and ends
+ * with what is not as the chain says; each round takes the next seed. `LOAD_LOG=warn` shows what the provider says.
+ */
+const [seed = 1, seconds = 60, rounds = 1] = process.argv.slice(2).map(Number)
+let wrong = 0
+for (let round = 0; round < rounds; round += 1) {
+  const report = await runMixedLoad({
+    seed: seed + round,
+    seconds,
+    say: (line) => console.error(line),
+    logLevel: process.env.LOAD_LOG,
+  })
+  const { different, missing, stored, onChain, twice, troubles, ...rest } = report
+  const counted = JSON.stringify(stored) === JSON.stringify(onChain)
+  console.log(JSON.stringify({ ...rest, troubles: troubles.length }, null, 2))
+  console.log(`statuses that differ from the chain: ${different.length}`)
+  for (const line of different.slice(0, 20)) console.log(`  ${line}`)
+  console.log(`acknowledged orders that are missing: ${missing.length}`)
+  console.log(`facts that stand twice: ${twice}`)
+  console.log(`facts on chain ${JSON.stringify(onChain)}, stored ${JSON.stringify(stored)}`)
+  wrong += different.length + missing.length + twice + (counted ? 0 : 1)
+}
+process.exit(wrong === 0 ? 0 : 1)

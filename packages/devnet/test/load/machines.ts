@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { rpc } from '../../src/anvil.ts'
+import { type LocalChain, startChain } from '../../src/chain.ts'
+import { freePort } from '../../src/freePort.ts'
+import { type ProviderProcess, startProvider } from '../../src/providerProcess.ts'
+import { startWarden } from '../../src/warden.ts'
+import { type Member, startPostgres } from '../cluster.ts'
+import type { Chance } from './chance.ts'
+
+const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
+
+/** The way to the node, on which logs may be lost. */
+async function startWay(target: string) {
+  let losesLogs = false
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const { id, method } = JSON.parse(body) as { id: number; method: string }
+    if (losesLogs && method === 'eth_getLogs') {
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: [] }))
+      return
+    }
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(target, { method: 'POST', headers, body })
+      response.writeHead(answer.status, headers).end(await answer.text())
+    } catch {
+      response.writeHead(502).end()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    loseLogs: (lost: boolean) => {
+      losesLogs = lost
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** Two processes of the provider, their Postgres and their node, each of which may be in trouble. */
+export type Machines = {
+  readonly chain: LocalChain
+  readonly database: pg.Pool
+  readonly postgres: Member
+  readonly providers: readonly ProviderProcess[]
+  loseLogs(lost: boolean): void
+  stop(): Promise<void>
+}
+
+/** @param logLevel of the provider's processes. */
+export async function startMachines(logLevel: string): Promise<Machines> {
+  const warden = startWarden()
+  const undo: (() => Promise<unknown> | unknown)[] = [warden.dismiss]
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-load-'))
+    warden.remove(folder)
+    warden.watchPostgres(join(folder, 'data', 'postmaster.pid'))
+    undo.push(() => rmSync(folder, { recursive: true, force: true }))
+    const chain = await startChain({ warden })
+    undo.push(chain.stop)
+    const way = await startWay(chain.rpcUrl)
+    undo.push(way.stop)
+    // Below the ports that systems give to whoever asks for any: what is killed must find its own free again.
+    let last = 12_000 + Math.floor(Math.random() * 19_000)
+    const ownPort = async (what: string): Promise<number> => {
+      last = await freePort(last + 1, what, () => {})
+      return last
+    }
+    const postgres = await startPostgres(folder, await ownPort('Postgres'))
+    undo.push(postgres.stop)
+    const ports = [await ownPort('the first provider'), await ownPort('the second provider')]
+    const providers = await Promise.all(
+      ports.map((port) =>
+        startProvider({
+          port,
+          dataDir: folder,
+          databaseUrl: postgres.url,
+          chains: [{ ...chain, rpcUrl: way.url }],
+          logLevel,
+          warden,
+          environment: { SLUICE_READS_PER_SECOND: '0', SLUICE_WRITES_PER_SECOND: '0' },
+        }),
+      ),
+    )
+    for (const one of providers) undo.push(one.stop)
+    const database = new pg.Pool({ connectionString: postgres.url, max: 2 })
+    database.on('error', () => {})
+    undo.push(() => database.end())
+    return { chain, database, postgres, providers, loseLogs: way.loseLogs, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+/** Something that may happen to machines at any moment; it is over when it resolves. */
+export type Trouble = readonly [name: string, befall: (machines: Machines, chance: Chance) => Promise<void>]
+
+const anyOf = ({ providers }: Machines, chance: Chance): ProviderProcess =>
+  providers[chance.below(providers.length)] as ProviderProcess
+
+export const troubles: readonly Trouble[] = [
+  [
+    'a provider is killed',
+    async (machines, chance) => {
+      const one = anyOf(machines, chance)
+      await one.kill('SIGKILL')
+      await one.restart()
+    },
+  ],
+  [
+    'a provider is frozen',
+    async (machines, chance) => {
+      const one = anyOf(machines, chance)
+      one.freeze()
+      await pause(2000 + chance.below(5000))
+      one.thaw()
+    },
+  ],
+  [
+    'blocks are taken back',
+    async ({ chain }, chance) => {
+      const depth = 1 + chance.below(5)
+      await rpc(chain.rpcUrl, 'anvil_rollback', [depth])
+      if (chance.odds(0.7)) await rpc(chain.rpcUrl, 'anvil_mine', [`0x${(depth + 1).toString(16)}`])
+    },
+  ],
+  [
+    'the node leaves out logs',
+    async ({ loseLogs }, chance) => {
+      loseLogs(true)
+      await pause(500 + chance.below(2000))
+      loseLogs(false)
+    },
+  ],
+  [
+    'the database is killed',
+    async ({ postgres }) => {
+      await postgres.kill()
+      await postgres.restart()
+    },
+  ],
+  [
+    'the node is frozen',
+    async ({ chain }, chance) => {
+      chain.node.freeze()
+      await pause(500 + chance.below(2500))
+      chain.node.thaw()
+    },
+  ],
+  [
+    'the node is killed, and comes back with what it knew a moment before',
+    async ({ chain }, chance) => {
+      await chain.node.kill()
+      await pause(chance.below(1000))
+      await chain.node.restart()
+      await rpc(chain.rpcUrl, 'anvil_autoImpersonateAccount', [true])
+    },
+  ],
+]

@@ -1,0 +1,184 @@
+import type pg from 'pg'
+import type { Hex } from 'viem'
+import { rpc } from '../../src/anvil.ts'
+import { chanceOf } from './chance.ts'
+import { type Happened, happenedOnChain, statusOnChain } from './judge.ts'
+import { type Machines, startMachines, type Trouble, troubles } from './machines.ts'
+import { createTraders, type Kept } from './traders.ts'
+
+/** What came of a load. */
+export type LoadReport = {
+  readonly seed: number
+  readonly seconds: number
+  /** How often each kind of thing was done by the traders. */
+  readonly done: Readonly<Record<string, number>>
+  /** What befell the machines, in order. */
+  readonly troubles: readonly string[]
+  readonly acknowledged: number
+  /** Orders that were acknowledged and are not there any more. */
+  readonly missing: readonly string[]
+  /** Orders whose status is not what the chain says, each with both. */
+  readonly different: readonly string[]
+  /** Milliseconds from the end of the load until the last status was that of the chain. */
+  readonly settledAfter: number
+  /** Orders by their status in the end. */
+  readonly statuses: Readonly<Record<string, number>>
+  readonly onChain: Happened
+  readonly stored: Happened
+  /** Facts that stand twice. */
+  readonly twice: number
+}
+
+export type LoadOptions = {
+  readonly seed: number
+  /** How long traders and troubles go on. */
+  readonly seconds: number
+  readonly say?: (line: string) => void
+  /** Of the provider's processes; `fatal` when absent. */
+  readonly logLevel?: string | undefined
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
+
+async function readStored(database: pg.Pool): Promise<{ readonly stored: Happened; readonly twice: number }> {
+  const count = async (query: string): Promise<number> =>
+    Number((await database.query<{ count: string }>(`select count(*) from ${query}`)).rows[0]?.count)
+  const again = (table: string, place: string): Promise<number> =>
+    count(`(select 1 from ${table} group by ${place} having count(*) > 1) as again`)
+  return {
+    stored: {
+      transfers: await count('transfers'),
+      cancels: await count('cancels'),
+      counters: await count('counters'),
+      fills: await count('fills'),
+    },
+    twice:
+      (await again('transfers', 'block, log_index, batch_index')) +
+      (await again('fills', 'block, log_index')) +
+      (await again('cancels', 'block, log_index')) +
+      (await again('counters', 'block, log_index')),
+  }
+}
+
+/** What the provider answers for these orders, by id. */
+async function readStatuses(baseApiUrl: string, ids: readonly Hex[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (let start = 0; start < ids.length; start += 50) {
+    const query = ids
+      .slice(start, start + 50)
+      .map((id) => `ids=${id}`)
+      .join('&')
+    for (const route of ['asks/v5', 'bids/v6']) {
+      const answer = await fetch(`${baseApiUrl}/orders/${route}?${query}&limit=50`)
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+      const { orders } = (await answer.json()) as { orders: readonly { id: string; status: string }[] }
+      for (const { id, status } of orders) found.set(id, status)
+    }
+  }
+  return found
+}
+
+/** Milliseconds that the provider is given at the end to be level with the chain, and with itself. */
+const patience = 60_000
+
+/** Waits until the book has reached the node's newest block. */
+async function untilLevel({ chain, database }: Machines): Promise<bigint> {
+  const block = await rpc<{ number: Hex; hash: Hex }>(chain.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+  const deadline = Date.now() + patience
+  for (;;) {
+    const { rows } = await database
+      .query('select 1 from blocks where number = $1 and hash = $2', [Number(block.number), block.hash])
+      .catch(() => ({ rows: [] }))
+    if (rows.length > 0) return BigInt(block.number)
+    if (Date.now() > deadline) throw new Error(`The book did not reach block ${Number(block.number)}.`)
+    await pause(100)
+  }
+}
+
+/** Compares what the provider says of each order with what the chain says, at one block. */
+async function compare({ chain, providers }: Machines, kept: readonly Kept[], block: bigint) {
+  const told = await readStatuses(
+    `${providers[0]?.url}/${chain.slug}`,
+    kept.map(({ id }) => id),
+  )
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  const different: string[] = []
+  const statuses: Record<string, number> = {}
+  for (const { id, order } of kept) {
+    const [status, truth] = [told.get(id), await statusOnChain(chain, id, order, block, now)]
+    statuses[truth] = (statuses[truth] ?? 0) + 1
+    if (status !== undefined && status !== truth)
+      different.push(`${id}: the provider says ${status}, the chain says ${truth}`)
+  }
+  return { different, statuses, missing: kept.filter(({ id }) => !told.has(id)).map(({ id }) => id) }
+}
+
+/**
+ * Lets makers, takers and cancellations go on at once while the provider, its database and its node are killed,
+ * frozen and taken back. Then everything may come to rest, and every order is held against the chain.
+ */
+export async function runMixedLoad({
+  seed,
+  seconds,
+  say = () => {},
+  logLevel = 'fatal',
+}: LoadOptions): Promise<LoadReport> {
+  const machines = await startMachines(logLevel)
+  try {
+    const { chain, providers, database } = machines
+    const traders = createTraders(
+      chain,
+      providers.map(({ url }) => `${url}/${chain.slug}`),
+      seed,
+    )
+    await traders.prepare()
+    const ending = new AbortController()
+    const trading = traders.run(ending.signal)
+    const chance = chanceOf(seed)
+    const befell: string[] = []
+    const end = Date.now() + seconds * 1000
+    // Each kind once before any comes again: a short load sees most of them too.
+    let left: Trouble[] = []
+    while (Date.now() < end) {
+      await pause(300 + chance.below(1200))
+      if (left.length === 0) left = [...troubles]
+      const [next] = left.splice(chance.below(left.length), 1)
+      if (next === undefined) continue
+      const [name, befall] = next
+      say(`${Math.max(0, Math.ceil((end - Date.now()) / 1000))} s left, ${traders.kept.size} orders: ${name}`)
+      befell.push(name)
+      await befall(machines, chance)
+    }
+    ending.abort()
+    await trading
+    const over = Date.now()
+    await rpc(chain.rpcUrl, 'anvil_mine', ['0x2'])
+    const block = await untilLevel(machines)
+    const kept = [...traders.kept.values()]
+    const onChain = await happenedOnChain(chain, block)
+    const look = async () => ({ ...(await compare(machines, kept, block)), ...(await readStored(database)) })
+    let found = await look()
+    // Readings are settled, and blocks are proven, a few at a time.
+    while (
+      Date.now() - over < patience &&
+      (found.different.length > 0 || JSON.stringify(found.stored) !== JSON.stringify(onChain))
+    ) {
+      await pause(500)
+      found = await look()
+    }
+    const done = Object.fromEntries([...traders.done].sort())
+    const settledAfter = Date.now() - over
+    return {
+      seed,
+      seconds,
+      done,
+      troubles: befell,
+      acknowledged: kept.length,
+      ...found,
+      settledAfter,
+      onChain,
+    }
+  } finally {
+    await machines.stop()
+  }
+}

@@ -1,0 +1,384 @@
+import {
+  buildBid,
+  buildListing,
+  bulkSignature,
+  bulkTree,
+  bulkTypedData,
+  cancelOrders,
+  type Fill,
+  fulfil,
+  incrementCounter,
+  type OrderComponents,
+  orderHash,
+  orderTypedData,
+  seaportDomain,
+} from '@sluice/seaport'
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { localAccounts } from '../../src/accounts.ts'
+import { rpc } from '../../src/anvil.ts'
+import type { LocalChain } from '../../src/chain.ts'
+import { type Chance, chanceOf } from './chance.ts'
+
+const abi = parseAbi([
+  'function mint(address to, uint256 count)',
+  'function mint(address to, uint256 id, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 tokenId)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function approve(address spender, uint256 amount)',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+  'function ownerOf(uint256) view returns (address)',
+  'function getCounter(address) view returns (uint256)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+])
+const encode = encodeFunctionData as (call: {
+  abi: Abi
+  functionName: string
+  args?: readonly unknown[]
+}) => Hex
+
+type Told = {
+  readonly message?: string
+  readonly orderId?: Hex
+  readonly results?: readonly { readonly orderId?: Hex; readonly message?: string }[]
+}
+
+/** In what words an order was refused: without ids and numbers, so that the same reasons count together. */
+const reasonOf = ({ message, results = [] }: Told, status: number): string =>
+  `${status} ${message ?? results.map((one) => one.message ?? '').find((text) => text.toLowerCase() !== 'success') ?? ''}`
+    .replaceAll(/0x[0-9a-f]+|[0-9]{4,}/gi, '…')
+    .slice(0, 90)
+
+/** An order that the provider answered 2xx for. */
+export type Kept = { readonly id: Hex; readonly order: OrderComponents; readonly signature: Hex }
+
+/** Makers and takers who do anything at random until told to stop. */
+export type Traders = {
+  readonly kept: ReadonlyMap<Hex, Kept>
+  /** How often each kind of thing was done, and how often the provider refused an order. */
+  readonly done: ReadonlyMap<string, number>
+  prepare(): Promise<void>
+  /** Stops when `signal` says so, after what is under way. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+const tokens = 16
+const editions = 3
+const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
+
+/** @param apis base URLs of the provider's processes; an order is posted to any of them. */
+export function createTraders(chain: LocalChain, apis: readonly string[], seed: number): Traders {
+  const { contracts } = chain
+  const art = contracts.collections.find(({ kind }) => kind === 'erc721')?.address as Address
+  const units = contracts.collections.find(({ kind }) => kind === 'erc1155')?.address as Address
+  const people = localAccounts()
+    .slice(0, 5)
+    .map(({ address, privateKey }) => ({ address, account: privateKeyToAccount(privateKey) }))
+  type Person = (typeof people)[number]
+  const reads = createPublicClient({ transport: http(chain.rpcUrl, { retryCount: 0, timeout: 3000 }) })
+  const kept = new Map<Hex, Kept>()
+  const done = new Map<string, number>()
+  const count = (what: string): void => void done.set(what, (done.get(what) ?? 0) + 1)
+  let salt = BigInt(seed) * 1_000_000n
+
+  /** The node signs and counts for everybody: what a reorg took leaves no gap in the nonces. */
+  const send = async (from: Address, to: Address, data: Hex, value = 0n): Promise<boolean> => {
+    const call = { from, to, data, value: numberToHex(value), gas: numberToHex(1_500_000) }
+    const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [call])
+    for (let look = 0; look < 50; look += 1) {
+      const receipt = await rpc<{ status: Hex } | null>(chain.rpcUrl, 'eth_getTransactionReceipt', [hash])
+      if (receipt !== null) return receipt.status === '0x1'
+      await pause(20)
+    }
+    return false
+  }
+  const write = (who: Person, to: Address, functionName: string, args: readonly unknown[], value = 0n) =>
+    send(who.address, to, encode({ abi, functionName, args }), value)
+
+  const counterOf = (account: Address): Promise<bigint> =>
+    reads.readContract({ address: contracts.seaport, abi, functionName: 'getCounter', args: [account] })
+  const ownerOf = async (tokenId: bigint): Promise<Person | undefined> => {
+    const owner = await reads.readContract({ address: art, abi, functionName: 'ownerOf', args: [tokenId] })
+    return people.find(({ address }) => address === owner.toLowerCase())
+  }
+
+  /** Posts until somebody answers; an order that is refused was overtaken by another trader. */
+  const post = async (
+    signal: AbortSignal,
+    chance: Chance,
+    path: string,
+    body: object,
+    orders: readonly Kept[],
+  ) => {
+    const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+    while (!signal.aborted) {
+      const answer = await fetch(`${chance.pick(apis)}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: text,
+        signal: AbortSignal.timeout(8000),
+      }).catch(() => undefined)
+      if (answer === undefined || answer.status >= 500 || answer.status === 429) {
+        await pause(100)
+        continue
+      }
+      const told = (await answer.json().catch(() => undefined)) as Told | undefined
+      if (told === undefined) continue
+      const ids = (told.results ?? [told]).flatMap((one) =>
+        answer.ok && one.orderId !== undefined && (one.message ?? 'success').toLowerCase() === 'success'
+          ? [one.orderId]
+          : [],
+      )
+      for (const one of orders)
+        if (ids.includes(one.id)) kept.set(one.id, one)
+        else count(`refused: ${reasonOf(told, answer.status)}`)
+      return
+    }
+  }
+  const domain = seaportDomain(chain.id, '1.6')
+  const posted = (order: OrderComponents, signature?: Hex) => ({
+    order: { kind: 'seaport-v1.6', data: signature === undefined ? order : { ...order, signature } },
+    orderbook: 'reservoir',
+  })
+  const terms = (chance: Chance) => {
+    const now = BigInt(Math.floor(Date.now() / 1000))
+    salt += 1n
+    return {
+      fees: [],
+      startTime: now - 60n,
+      endTime: now + (chance.odds(0.1) ? BigInt(3 + chance.below(10)) : 86_400n),
+      salt,
+      conduitKey: contracts.conduitKey,
+    }
+  }
+  const postOne = async (signal: AbortSignal, chance: Chance, who: Person, order: OrderComponents) => {
+    const signature = await who.account.signTypedData(orderTypedData(domain, order) as never)
+    const one = { id: orderHash(order), order, signature }
+    await post(signal, chance, '/order/v3', posted(order, signature), [one])
+  }
+  const listingOf = async (chance: Chance, who: Person, tokenId: bigint, counter?: bigint) =>
+    buildListing({
+      ...terms(chance),
+      maker: who.address,
+      token: art,
+      tokenId,
+      kind: 'erc721',
+      quantity: 1n,
+      gross: parseEther('0.01'),
+      currency: zeroAddress,
+      counter: counter ?? (await counterOf(who.address)),
+    })
+
+  type Act = (chance: Chance, who: Person, signal: AbortSignal) => Promise<unknown>
+  const anyToken = (chance: Chance): bigint => BigInt(1 + chance.below(tokens))
+  const orders = (side: 'sell' | 'buy'): readonly Kept[] =>
+    [...kept.values()].slice(-60).filter(({ order }) => (order.offer[0]?.itemType === 1) === (side === 'buy'))
+  const fill = (who: Person, one: Fill) => {
+    const now = BigInt(Math.floor(Date.now() / 1000))
+    const call = fulfil(one, { seaport: contracts.seaport, conduitKey: contracts.conduitKey, now })
+    return send(who.address, call.to, call.data, call.value)
+  }
+  const acts: Readonly<Record<string, readonly [weight: number, act: Act]>> = {
+    list: [
+      14,
+      async (chance, _, signal) => {
+        const tokenId = anyToken(chance)
+        const owner = await ownerOf(tokenId)
+        if (owner !== undefined) await postOne(signal, chance, owner, await listingOf(chance, owner, tokenId))
+      },
+    ],
+    'list under one signature': [
+      3,
+      async (chance, who, signal) => {
+        const counter = await counterOf(who.address)
+        const all = await Promise.all([0, 1, 2].map(() => listingOf(chance, who, anyToken(chance), counter)))
+        const signature = await who.account.signTypedData(bulkTypedData(domain, all) as never)
+        const tree = bulkTree(all)
+        const items = all.map((order, orderIndex) => ({
+          ...posted(order),
+          bulkData: { kind: 'seaport-v1.6', data: { orderIndex, merkleProof: tree.proof(orderIndex) } },
+        }))
+        const each = all.map((order, index) => ({
+          id: orderHash(order),
+          order,
+          signature: bulkSignature(signature, index, tree.proof(index)),
+        }))
+        await post(signal, chance, `/order/v4?signature=${signature}`, { items }, each)
+      },
+    ],
+    'list units': [
+      3,
+      async (chance, who, signal) => {
+        const order = buildListing({
+          ...terms(chance),
+          maker: who.address,
+          token: units,
+          tokenId: BigInt(1 + chance.below(editions)),
+          kind: 'erc1155',
+          quantity: 4n,
+          gross: parseEther('0.04'),
+          currency: zeroAddress,
+          counter: await counterOf(who.address),
+        })
+        await postOne(signal, chance, who, order)
+      },
+    ],
+    bid: [
+      6,
+      async (chance, who, signal) => {
+        const order = buildBid({
+          ...terms(chance),
+          maker: who.address,
+          gross: parseEther('0.01') * BigInt(1 + chance.below(9)),
+          currency: contracts.weth,
+          quantity: 1n,
+          target: chance.odds(0.5)
+            ? { kind: 'erc721', token: art, root: 0n }
+            : { kind: 'erc721', token: art, tokenId: anyToken(chance) },
+          counter: await counterOf(who.address),
+        })
+        await postOne(signal, chance, who, order)
+      },
+    ],
+    buy: [
+      6,
+      async (chance, who) => {
+        const one = chance.pick(orders('sell'))
+        if (one === undefined || one.order.offerer === who.address) return
+        const several = (one.order.offer[0]?.startAmount ?? 1n) > 1n
+        const more = several ? { units: BigInt(1 + chance.below(3)) } : {}
+        await fill(who, { components: one.order, signature: one.signature, ...more })
+      },
+    ],
+    accept: [
+      4,
+      async (chance) => {
+        const one = chance.pick(orders('buy'))
+        const wanted = one?.order.consideration[0]
+        if (one === undefined || wanted === undefined) return
+        const any = wanted.itemType === 4
+        const tokenId = any ? anyToken(chance) : wanted.identifierOrCriteria
+        const owner = await ownerOf(tokenId)
+        if (owner === undefined || owner.address === one.order.offerer) return
+        await fill(owner, {
+          components: one.order,
+          signature: one.signature,
+          ...(any ? { tokenId, proof: [] } : {}),
+        })
+      },
+    ],
+    cancel: [
+      4,
+      async (chance) => {
+        const one = chance.pick([...kept.values()].slice(-40))
+        if (one === undefined) return
+        const { to, data } = cancelOrders(contracts.seaport, [one.order])
+        await send(one.order.offerer, to, data)
+      },
+    ],
+    'cancel all': [
+      1,
+      async (chance, who, signal) => {
+        const { to, data } = incrementCounter(contracts.seaport)
+        await send(who.address, to, data)
+        // At once, while nobody has read the block.
+        const tokenId = anyToken(chance)
+        const owner = await ownerOf(tokenId)
+        if (owner === who) await postOne(signal, chance, who, await listingOf(chance, who, tokenId))
+      },
+    ],
+    transfer: [
+      4,
+      async (chance) => {
+        const tokenId = anyToken(chance)
+        const [from, to] = [await ownerOf(tokenId), chance.pick(people)]
+        if (from !== undefined && to !== undefined)
+          await write(from, art, 'transferFrom', [from.address, to.address, tokenId])
+      },
+    ],
+    'transfer units': [
+      2,
+      async (chance, who) => {
+        const to = chance.pick(people)?.address
+        const id = BigInt(1 + chance.below(editions))
+        const amount = BigInt(1 + chance.below(6))
+        await write(who, units, 'safeTransferFrom', [who.address, to, id, amount, '0x'])
+      },
+    ],
+    'approve or not': [
+      2,
+      (chance, who) =>
+        write(who, chance.odds(0.5) ? art : units, 'setApprovalForAll', [
+          contracts.conduit,
+          chance.odds(0.7),
+        ]),
+    ],
+    'allow more or less': [
+      3,
+      (chance, who) =>
+        write(who, contracts.weth, 'approve', [
+          contracts.conduit,
+          parseEther('0.02') * BigInt(chance.below(8)),
+        ]),
+    ],
+    'wrap or unwrap': [
+      3,
+      (chance, who) => {
+        const amount = parseEther('0.01') * BigInt(1 + chance.below(9))
+        return chance.odds(0.5)
+          ? write(who, contracts.weth, 'deposit', [], amount)
+          : write(who, contracts.weth, 'withdraw', [amount])
+      },
+    ],
+  }
+  const drawn = Object.entries(acts).flatMap(([name, [weight, act]]) =>
+    Array.from({ length: weight }, () => ({ name, act })),
+  )
+
+  const live = async (seedOfOne: number, signal: AbortSignal): Promise<void> => {
+    const chance = chanceOf(seedOfOne)
+    while (!signal.aborted) {
+      const [next, who] = [chance.pick(drawn), chance.pick(people)]
+      if (next === undefined || who === undefined) return
+      try {
+        await next.act(chance, who, signal)
+        count(next.name)
+      } catch {
+        // The node is away, or what was true a moment ago is not any more.
+        count('could not be done')
+        await pause(50)
+      }
+    }
+  }
+  return {
+    kept,
+    done,
+    prepare: async () => {
+      await rpc(chain.rpcUrl, 'anvil_autoImpersonateAccount', [true])
+      for (const [index, who] of people.entries()) {
+        await write(who, art, 'setApprovalForAll', [contracts.conduit, true])
+        await write(who, units, 'setApprovalForAll', [contracts.conduit, true])
+        await write(who, contracts.weth, 'deposit', [], parseEther('0.2'))
+        await write(who, contracts.weth, 'approve', [contracts.conduit, parseEther('0.1')])
+        await write(who, art, 'mint', [who.address, BigInt(index === 0 ? tokens - 12 : 3)])
+        for (let id = 1; id <= editions; id += 1)
+          await write(who, units, 'mint', [who.address, BigInt(id), 10n])
+      }
+    },
+    run: async (signal) => {
+      await Promise.all([1, 2, 3, 4].map((one) => live(seed * 10 + one, signal)))
+    },
+  }
+}
