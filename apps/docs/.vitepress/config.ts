@@ -80,7 +80,14 @@ export default defineConfig({
           link: `/provider/routes/${id}`,
         })),
       },
-      { text: 'Security', items: [{ text: 'What is proven, and what is not', link: '/security/' }] },
+      {
+        text: 'Security',
+        items: [
+          { text: 'What is proven, and what is not', link: '/security/' },
+          { text: 'Rules and decisions', link: '/security/rules' },
+          { text: 'Differences from the specification', link: '/security/differences' },
+        ],
+      },
       { text: 'Figures', items: [{ text: 'Measured beside the peers', link: '/bench/' }] },
       {
         text: 'Decisions',

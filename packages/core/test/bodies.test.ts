@@ -153,6 +153,8 @@ test.each([
   ['a token', { token }],
   ['a collection', { collection: nft }],
   ['a token set', { tokenSetId: `token:${nft}:7` }],
+  ['a list by its root', { tokenSetId: `list:${nft}:0x${'12'.repeat(32)}` }],
+  ['a trait as a token set', { tokenSetId: `attribute:${nft}:hat:red: and blue` }],
   ['an attribute', { collection: nft, attributeKey: 'hat', attributeValue: 'red' }],
 ])('a bid for %s sends every field', async (_name, target) => {
   const bid = { ...target, excludeFlaggedTokens: true, ...terms }
@@ -172,6 +174,10 @@ test.each([
   ['a trait whose value is empty', { attributeKey: 'hat', attributeValue: '' }],
   ['a value of no trait', { attributeValue: 'red' }],
   ['tokens of nothing', { tokenIds: ['3'] }],
+  ['a list without its root', { tokenSetId: `list:${nft}` }],
+  ['a list whose root is none', { tokenSetId: `list:${nft}:0x12` }],
+  ['a trait without its value, as a token set', { tokenSetId: `attribute:${nft}:hat` }],
+  ['a token set of a kind that nobody knows', { tokenSetId: `dynamic:${nft}:hat` }],
 ])('a bid for %s is no bid for the whole collection', async (_name, half) => {
   const bids = [{ collection: nft, ...half, ...terms }]
   const before = provider.requests.length

@@ -360,7 +360,7 @@ test('a provider that calls a transaction synced does not make it so', async () 
   expect(execution.error?.money).toBe('sent')
 })
 
-test('a refusal in the wallet ends the run once, with nothing spent, and the report names a code only', async () => {
+test('a refusal in the wallet ends the run once, with nothing spent, and the report has our own sentence only', async () => {
   const { token } = await listed(market.wallet(0))
   const buyer = market.wallet(1)
   buyer.script = () => {
@@ -378,7 +378,11 @@ test('a refusal in the wallet ends the run once, with nothing spent, and the rep
   expect(events.map(({ kind }) => kind)).toEqual(['purchase_error'])
   await expect.poll(() => market.front.count('/execute/results/v1')).toBe(before + 1)
   const report = market.front.requests.findLast(({ path }) => path === '/execute/results/v1')!.body
-  expect(report).toEqual({ requestId: expect.any(String), stepId: 'sale', errorMessage: 'wallet_refused' })
+  expect(report).toEqual({
+    requestId: expect.any(String),
+    stepId: 'sale',
+    errorMessage: 'The request was refused in the wallet.',
+  })
 })
 
 test('an account that changed before the prompt stops the run', async () => {

@@ -7,7 +7,7 @@ import { invalidInput, TradeError } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { type BidIntent, freezeIntent } from '../guards/intent.ts'
-import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './input.ts'
+import { type BaseUnits, readAddress, readHash, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 
@@ -105,7 +105,10 @@ function readTarget(bid: Bid, field: string): Target {
 const readTokenIds = (tokenIds: readonly BaseUnits[], field: string): readonly bigint[] =>
   tokenIds.map((id, index) => readUnits(id, `${field}.tokenIds.${index}`))
 
-/** `token:contract:id`, `contract:contract`, or `list:contract:…` with the ids it stands for. */
+/**
+ * `token:contract:id`, `contract:contract`, `list:contract:root` and `attribute:contract:key:value`. Of the last two
+ * the tokens can be named in `tokenIds`; without them the user is asked, because which they are is the provider's word.
+ */
 function readTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
   const [kind, contract, ...rest] = tokenSetId.split(':')
   if (kind === 'token') {
@@ -113,11 +116,16 @@ function readTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
     return { kind: 'token', contract: token.contract, tokenId: token.tokenId }
   }
   const address = readAddress(contract, `${field}.tokenSetId`)
-  if (kind === 'contract') return { kind: 'collection', contract: address }
-  if (kind === 'list' && bid.tokenIds !== undefined)
+  if (kind === 'contract' && rest.length === 0) return { kind: 'collection', contract: address }
+  const [first = '', ...more] = rest
+  if ((kind === 'list' || kind === 'attribute') && bid.tokenIds !== undefined)
     return { kind: 'list', contract: address, tokenIds: readTokenIds(bid.tokenIds, field) }
+  if (kind === 'list' && more.length === 0)
+    return { kind: 'root', contract: address, root: BigInt(readHash(first, `${field}.tokenSetId`)) }
+  if (kind === 'attribute' && first !== '' && more.join(':') !== '')
+    return { kind: 'attribute', contract: address, key: first, value: more.join(':') }
   throw invalidInput(
     `${field}.tokenSetId`,
-    `"${field}.tokenSetId" cannot be proven: name the tokens it stands for in tokenIds.`,
+    `"${field}.tokenSetId" must be token:contract:id, contract:contract, list:contract:root or attribute:contract:key:value.`,
   )
 }

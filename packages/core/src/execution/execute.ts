@@ -80,7 +80,7 @@ export async function executeTrade(parameters: TradeParameters, running: Running
     }
   } catch (error) {
     const cause = error instanceof ItemFailure ? error.error : error
-    if (cause instanceof TradeError) refreshTokens(client, chain, prepared.refresh ?? [], cause)
+    if (cause instanceof TradeError) refreshTokens(client, chain, prepared, cause)
     throw error
   } finally {
     const released = Promise.all(locks.map(({ release }) => release()))

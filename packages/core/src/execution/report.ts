@@ -4,12 +4,16 @@ import { request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
+import type { Intent } from '../guards/intent.ts'
 import type { ItemIndex } from '../guards/verdict.ts'
-import type { Pass, Session } from './session.ts'
+import type { Pass, Prepared, Session } from './session.ts'
+
+/** Characters of an error that a provider takes. */
+const mostMessage = 1_000
 
 /**
- * Tells the provider how an item went. Never throws, never delays, and says no more than ids and a code.
- * Without a request id there is nothing to tell.
+ * Tells the provider how an item went (specification 7). Never throws, never delays, and says no more than ids and our
+ * own sentence, without anything secret. Without a request id there is nothing to tell.
  */
 export function reportResult(
   client: Client,
@@ -23,7 +27,8 @@ export function reportResult(
 ): void {
   const { requestId, stepId, txHash, error } = result
   if (requestId === undefined || (txHash === undefined && error === undefined)) return
-  const body = { requestId, stepId, txHash, errorMessage: error?.code }
+  const errorMessage = error && client.redactor.text(error.message).slice(0, mostMessage)
+  const body = { requestId, stepId, txHash, errorMessage }
   forget(client, request(client, chain, { method: 'POST', path: routes.results.path, body }))
 }
 
@@ -39,20 +44,45 @@ export function reportFailure(
   reportResult(client, chain, { requestId: plan.requestId ?? undefined, stepId, txHash, error })
 }
 
-/** Asks the provider to look at the tokens' orders again, after it failed to sell or buy them. */
+/**
+ * Asks the provider to look at the tokens' orders again, after it failed to sell or buy them. Which tokens are sold by
+ * orders that are named by their ids, the provider tells.
+ */
 export function refreshTokens(
   client: Client,
   chain: Chain,
-  tokens: readonly string[],
+  { refresh = [], intent }: Prepared,
   error: TradeError,
 ): void {
   const status = error.data.status
   // A key that is refused or a limit that is reached says nothing about the tokens.
   if (status === undefined || status === 401 || status === 403 || status === 429) return
-  for (const token of new Set(tokens)) {
-    const body = { token, liquidityOnly: true }
-    forget(client, request(client, chain, { method: 'POST', path: routes.refreshToken.path, body }))
+  const ask = async () => {
+    const tokens = new Set([...refresh, ...(await tokensOfOrders(client, chain, intent))])
+    for (const token of tokens) {
+      const body = { token, liquidityOnly: true }
+      forget(client, request(client, chain, { method: 'POST', path: routes.refreshToken.path, body }))
+    }
   }
+  forget(client, ask())
+}
+
+/** Orders that are looked up at most. */
+const mostOrders = 50
+
+/** Tokens of the orders that a purchase names by their ids. */
+async function tokensOfOrders(client: Client, chain: Chain, intent: Intent): Promise<readonly string[]> {
+  const items = intent.action === 'buy' ? intent.items : []
+  const ids = items
+    .flatMap(({ target }) => (target.kind === 'order' ? target.orderId : []))
+    .slice(0, mostOrders)
+  if (ids.length === 0) return []
+  const answer = await request(client, chain, { method: 'GET', path: routes.asks.path, query: { ids } })
+  const { orders = [] } = answer as { orders?: readonly { id?: unknown; tokenSetId?: unknown }[] }
+  return orders.flatMap(({ id, tokenSetId }) => {
+    const token = /^token:(0x[0-9a-f]{40}:[0-9]{1,78})$/i.exec(String(tokenSetId))?.[1]
+    return token !== undefined && ids.some((named) => named === id) ? [token.toLowerCase()] : []
+  })
 }
 
 function forget(client: Client, sent: Promise<unknown>): void {

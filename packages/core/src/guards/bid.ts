@@ -149,6 +149,11 @@ function targetOf(
     case 'list':
       if (target.tokenIds.length === 0) return object('ORD_CRITERIA', field, 'no token')
       return { root: BigInt(part(judgement, 'criteria').criteriaRoot(target.tokenIds)) }
+    case 'root':
+      if (offeredRoot !== target.root || offeredRoot === 0n)
+        return object('ORD_CRITERIA', field, offeredRoot, target.root)
+      ask('ORD_CRITERIA', field, offeredRoot)
+      return { root: offeredRoot }
     case 'attribute':
       if (offeredRoot === 0n) return object('ORD_CRITERIA', field, '0')
       ask('ORD_CRITERIA', field, offeredRoot)

@@ -111,6 +111,8 @@ export type BidIntent = Common & {
       | { readonly kind: 'collection'; readonly contract: Address }
       /** The exact tokens that satisfy an attribute or a list; the root is recomputed from them. */
       | { readonly kind: 'list'; readonly contract: Address; readonly tokenIds: readonly bigint[] }
+      /** A list of tokens named by its Merkle root alone: which they are is the provider's word. */
+      | { readonly kind: 'root'; readonly contract: Address; readonly root: bigint }
       | {
           readonly kind: 'attribute'
           readonly contract: Address

@@ -51,7 +51,7 @@ function targetJson({ terms, components }: OwnOrder) {
   const { target } = terms
   const root = components.consideration[0]?.identifierOrCriteria ?? 0n
   if (target.kind === 'collection') return { collection: target.contract }
-  if (target.kind === 'list')
+  if (target.kind === 'list' || target.kind === 'root')
     return { tokenSetId: `list:${target.contract}:0x${root.toString(16).padStart(64, '0')}` }
   if (target.kind === 'attribute')
     return { attribute: { collection: target.contract, key: target.key, value: target.value } }

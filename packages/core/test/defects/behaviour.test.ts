@@ -326,6 +326,24 @@ test('B46: liquidity is asked anew once per token, and not for a refused key or 
   expect(asked.map(({ body }) => body)).toEqual([{ token, liquidityOnly: true }])
 })
 
+test('after a failed purchase by order ids, the tokens that the provider says they are for are asked anew', async () => {
+  const { token, orderId } = await world.listed()
+  world.provider.on(buyPath, { status: 410, body: { message: 'Gone' } })
+  world.provider.on('/orders/asks/v5', {
+    body: {
+      orders: [
+        { id: orderId, tokenSetId: `token:${token}` },
+        { id: 'another', tokenSetId: 'token:x' },
+      ],
+    },
+  })
+  const client = world.client()
+  await world.end(client, await world.buy(client, { items: [{ orderId }] }))
+  await world.clock.settle()
+  const asked = world.provider.requests.filter(({ path }) => path === '/tokens/refresh/v1')
+  expect(asked.map(({ body }) => body)).toEqual([{ token, liquidityOnly: true }])
+})
+
 test('B47: the version of the kit is sent with every request', async () => {
   const client = world.client({ uiVersion: '9.9.9' })
   // Not seen at once, so that the stream is asked for too.
@@ -356,7 +374,7 @@ test('B48: nothing is sent for what is absent, every trailing slash goes, and no
   expect(JSON.stringify(lines)).not.toContain('a-secret-key')
 })
 
-test('B49: a failed signature is reported too, by a plain code', async () => {
+test('B49: a failed signature is reported too, by our own sentence', async () => {
   change('/execute/list/v5', (plan) => {
     plan.requestId = 'request-5'
   })
@@ -369,7 +387,7 @@ test('B49: a failed signature is reported too, by a plain code', async () => {
   await world.clock.settle()
   const reports = world.provider.requests.filter(({ path }) => path === '/execute/results/v1')
   expect(reports.map(({ body }) => body)).toEqual([
-    { requestId: 'request-5', stepId: 'order-signature', errorMessage: 'wallet_error' },
+    { requestId: 'request-5', stepId: 'order-signature', errorMessage: 'The wallet answered with an error.' },
   ])
 })
 

@@ -49,7 +49,11 @@ test('F55: a refusal ends the run with nothing sent, a report of a code alone, a
   expect(world.buyer.sent).toEqual([])
   expect(await client.journal.entries()).toMatchObject([{ state: 'rejected' }])
   const report = world.provider.requests.find(({ path }) => path === '/execute/results/v1')
-  expect(report?.body).toEqual({ requestId: 'request-1', stepId: 'sale', errorMessage: 'wallet_refused' })
+  expect(report?.body).toEqual({
+    requestId: 'request-1',
+    stepId: 'sale',
+    errorMessage: 'The request was refused in the wallet.',
+  })
   world.buyer.reset()
   const again = await world.end(client, await world.buy(client, { items: [{ token }] }))
   expect(again.execution.status).toBe('complete')

@@ -1,4 +1,4 @@
-import { seaportAddress } from '@sluice/seaport'
+import { criteriaRoot, seaportAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -140,6 +140,23 @@ describe('what is asked', () => {
     expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }), 'ask')).toEqual([
       'ORD_CRITERIA',
     ])
+  })
+
+  test('a list that is named by its root alone is asked about, and any other root refused', () => {
+    const fixture = honest.BID_T()
+    if (fixture.intent.action !== 'bid') throw new Error('A bid.')
+    const { intent } = fixture
+    const [terms] = fixture.intent.bids
+    if (terms?.target.kind !== 'list') throw new Error('A bid for a list.')
+    const root = BigInt(criteriaRoot(terms.target.tokenIds))
+    const offered = (named: bigint) => {
+      const target = { kind: 'root' as const, contract: nft, root: named }
+      return judged({ ...fixture, intent: { ...intent, bids: [{ ...terms, target }] } })
+    }
+    expect(codes(offered(root), 'ask')).toEqual(['ORD_CRITERIA'])
+    expect(codes(offered(root), 'block')).toEqual([])
+    expect(codes(offered(root + 1n), 'block')).toContain('ORD_CRITERIA')
+    expect(codes(offered(0n), 'block')).toContain('ORD_CRITERIA')
   })
 
   test('a cancellation on the older Seaport, where the same order would stay alive on the current one', () => {
