@@ -1,4 +1,6 @@
+import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import type { LogLine } from '../src/log.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
@@ -118,4 +120,13 @@ test('the key of an order book reaches the book, and neither the card nor a repo
   })
   expect(leaked).toEqual([])
   expect(bodies[0]).toMatchObject({ orderbookApiKey: secrets.orderbookApiKey })
+})
+
+test('the signature of a published order is left in the call that fills it', async () => {
+  const client = market.client({ apiKey: secrets.apiKey })
+  const token = await market.mint(seller)
+  await listTokens(client, { wallet: seller, listings: [{ token, weiPrice: eth }] }).result()
+  const expectedPrice = { [zeroAddress]: { raw: eth, currencyDecimals: 18 } }
+  const run = buyTokens(client, { wallet: market.wallet(1), items: [{ token }], expectedPrice })
+  expect((await run.done).status).toBe('complete')
 })

@@ -3,7 +3,7 @@ const mark = '…'
 /** Signatures that are remembered: the youngest. */
 const mostSignatures = 32
 /** Shorter than this a secret is a word that an honest answer may hold; it is taken out of errors alone. */
-const leastInAnswers = 8
+const leastInAnswers = 12
 const leastInErrors = 4
 
 /** Takes secrets out of what others said, by their value and however they are written. */
@@ -14,9 +14,10 @@ export type Redactor = {
   readonly text: (said: string) => string
   /**
    * A parsed answer without any secret in its texts: the same object where there is none. `raw` is the text that it
-   * was parsed from. Reads (`GET`) keep signatures, which a published order carries.
+   * was parsed from. An order that was published carries its signature: reads (`GET`) keep it, and so does call data
+   * that fills the order.
    */
-  readonly value: <T>(parsed: T, raw: string, keeps?: 'signatures') => T
+  readonly value: <T>(parsed: T, raw: string, keeps?: 'signatures' | 'calls') => T
 }
 
 /** Names of fields whose text is a secret: `orderbookApiKey`, `openseaApiKey`, `x2y2ApiKey`, `blurAuth` and their like. */
@@ -48,8 +49,9 @@ export function createRedactor(keys: readonly (string | undefined)[]): Redactor 
     },
     text: (said) => without(said, secretsOf(leastInErrors, true)),
     value: (parsed, raw, keeps) => {
-      const secrets = secretsOf(leastInAnswers, keeps === undefined)
-      return holds(raw, secrets) ? (walk(parsed, secrets) as typeof parsed) : parsed
+      const secrets = secretsOf(leastInAnswers, keeps !== 'signatures')
+      const keepsText = keeps === 'calls' ? (text: string) => isCall(text, signatures) : () => false
+      return holds(raw, secrets) ? (walk(parsed, secrets, keepsText) as typeof parsed) : parsed
     },
   }
 }
@@ -110,11 +112,15 @@ function without(text: string, secrets: readonly string[]): string {
   return read
 }
 
-function walk(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return without(value, secrets)
-  if (Array.isArray(value)) return value.map((entry) => walk(entry, secrets))
+/** Bytes that have a signature somewhere in them, and not at their beginning, as call data has. */
+const isCall = (text: string, signatures: ReadonlySet<string>): boolean =>
+  /^0x[0-9a-f]+$/i.test(text) && ![...signatures].some((part) => lower(text).startsWith(part, 2))
+
+function walk(value: unknown, secrets: readonly string[], keeps: (text: string) => boolean): unknown {
+  if (typeof value === 'string') return keeps(value) ? value : without(value, secrets)
+  if (Array.isArray(value)) return value.map((entry) => walk(entry, secrets, keeps))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [without(name, secrets), walk(entry, secrets)]),
+    Object.entries(value).map(([name, entry]) => [without(name, secrets), walk(entry, secrets, keeps)]),
   )
 }

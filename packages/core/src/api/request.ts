@@ -93,8 +93,10 @@ async function once(
       await response.body?.cancel()
       throw refused(status, headers, { message: 'The provider redirects.' }, { redirect: true })
     }
+    const kept =
+      method === 'GET' ? 'signatures' : parameters.query?.signature === undefined ? 'calls' : undefined
     const answer = await readJson(response, cut.signal, (value, text) =>
-      client.redactor.value(value, text, response.ok && method === 'GET' ? 'signatures' : undefined),
+      client.redactor.value(value, text, response.ok ? kept : undefined),
     )
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
     throw refused(status, headers, answer.value, {}, client.redactor.text)
