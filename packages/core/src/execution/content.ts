@@ -90,6 +90,8 @@ function targetOf(target: Target): string {
       return target.contract
     case 'list':
       return joined(target.contract, ...target.tokenIds)
+    case 'root':
+      return joined('root', target.contract, target.root)
     case 'attribute':
       return joined(target.contract, JSON.stringify([target.key, target.value]))
     default:

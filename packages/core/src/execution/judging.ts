@@ -36,14 +36,16 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
     loadEnded(session, plan),
   ])
   const receiver = await receiverFacts(session, read)
-  const facts = {
+  const before = {
     ...read,
     ...(committed && { committed }),
     ...ended,
     ...receiver,
   }
-  warnOfClock(client, facts.chainNow)
-  const told = await guards.judge({ intent, plan, facts, policy, chain, done, salts })
+  warnOfClock(client, before.chainNow)
+  const told = await guards.judge({ intent, plan, facts: before, policy, chain, done, salts })
+  const barred = await barredOf(session, told, before)
+  const facts: Facts = barred.length > 0 ? { ...before, barred } : before
   const judged = withObjections(told, facts, policy, intent.action, repeatFindings(session.repeats))
   const hasCode = facts.accountCode !== 'none'
   const verdict = await witness(session, judged, intent, facts.now, hasCode)
@@ -107,6 +109,22 @@ async function receiverFacts(
     ...(refused && { refusing: to }),
     ...(chainId !== undefined && { elsewhere: { receiver: to, chainId } }),
   }
+}
+
+/** Of listings that are to be signed, the collections that do not let the exchange move them. */
+async function barredOf({ client, prepared, reader, signal }: Session, verdict: Verdict, facts: Facts) {
+  const { intent } = prepared
+  const { authority } = verdict.effects
+  const spender = authority.find(({ kind }) => kind === 'order')?.spender
+  const signs = verdict.items.some(({ purpose }) => purpose === 'sign-listing')
+  const tries = client.policy.simulation.when === 'always' && intent.action === 'list' && signs
+  if (reader === undefined || !tries || spender === undefined) return []
+  // A hint to the user: where its code does not arrive nothing is said.
+  const module = await import('../chain/trialMoves.ts').catch(() => undefined)
+  const { kinds, holdings, operators } = facts
+  const barred = await module?.barredCollections({ reader, intent, spender, kinds, holdings, operators })
+  signal.throwIfAborted()
+  return barred ?? []
 }
 
 /** @throws {TradeError} `not_loaded` */

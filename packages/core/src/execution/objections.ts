@@ -16,7 +16,8 @@ export function withObjections(
     behind,
     refusing,
     elsewhere,
-  }: Pick<Facts, 'disputes' | 'behind' | 'refusing' | 'elsewhere'>,
+    barred = [],
+  }: Pick<Facts, 'disputes' | 'behind' | 'refusing' | 'elsewhere' | 'barred'>,
   policy: Policy,
   action: Intent['action'],
   asked: readonly Finding[] = [],
@@ -50,6 +51,8 @@ export function withObjections(
       path: 'intent.to',
       actual: `${elsewhere.receiver} on chain ${elsewhere.chainId}`,
     })
+  for (const contract of barred)
+    more.push({ code: 'ORD_BARRED', severity: 'ask', path: 'steps', actual: contract })
   if (more.length === 0) return verdict
   const findings = [...verdict.findings, ...more]
   if (verdict.decision === 'block') return { ...verdict, findings }

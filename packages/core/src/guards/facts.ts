@@ -43,6 +43,8 @@ export type Facts = {
   readonly baseFee?: bigint | undefined
   /** Conduits that the plan has approved, by address. */
   readonly conduits?: ReadonlyMap<Address, ConduitState> | undefined
+  /** Listed collections that do not let the exchange move the account's tokens, as a trial showed. */
+  readonly barred?: readonly Address[] | undefined
   /** Who is to receive tokens, is a contract on another chain, and nobody on this one; `chainId` is that other. */
   readonly elsewhere?: { readonly receiver: Address; readonly chainId: number } | undefined
   /** What two nodes told differently of the same block: nothing may be decided by it. */
