@@ -4,6 +4,7 @@ import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from '.
 import { callData, selectors } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
+import { readingKey, type SimulatedLog, touchedBy } from './touched.ts'
 
 export type SimulateParameters = {
   readonly reader: ChainReader
@@ -13,13 +14,18 @@ export type SimulateParameters = {
   readonly readings: readonly Reading[]
   /** Milliseconds: when the calls would be mined. */
   readonly now: number
-  /** `1`: as things are. `2`: also in another block with real fees, to catch code that behaves for an audience. */
-  readonly environments: 1 | 2
+  /**
+   * A second run in another block with real fees, to catch code that behaves for an audience. `required`: without it
+   * nothing is said. `tried`: where the node cannot, the first run stands alone.
+   */
+  readonly second: 'required' | 'tried'
+  /** Wei for a unit of gas, where it was read already. */
+  readonly baseFee?: bigint | undefined
   /** Whether the account has code of its own; then only `eth_simulateV1` can act for it. */
   readonly accountHasCode: boolean
 }
 
-/** Milliseconds that a node has for a simulation, and the most logs that are looked at. */
+/** Milliseconds that a node has for a run, and the most logs that are looked at. */
 const patience = 2_000
 const mostLogs = 500
 
@@ -32,7 +38,7 @@ const unavailable = (reason: string): Simulation => ({ outcome: 'unavailable', r
  */
 export async function simulate(parameters: SimulateParameters): Promise<Simulation> {
   try {
-    return await within(simulateBlocks(parameters))
+    return await simulateBlocks(parameters)
   } catch (cause) {
     if (parameters.accountHasCode) return unavailable(reasonOf(cause))
   }
@@ -42,8 +48,6 @@ export async function simulate(parameters: SimulateParameters): Promise<Simulati
     return unavailable(reasonOf(cause))
   }
 }
-
-const readingKey = (reading: Reading): string => Object.values(reading).join(':')
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
@@ -95,7 +99,6 @@ function readCall(reading: Reading, account: Address): ReadCall {
   }
 }
 
-type SimulatedLog = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 type CallResult = {
   readonly succeeded: boolean
   readonly returned: string
@@ -105,8 +108,8 @@ type CallResult = {
 }
 
 async function simulateBlocks(parameters: SimulateParameters): Promise<Simulation> {
-  const { calls, account, environments } = parameters
-  const first = await runBlocks(parameters, parameters.readings)
+  const { account } = parameters
+  const first = await within(runBlocks(parameters, parameters.readings))
   const failed = first.calls.findIndex(({ succeeded }) => !succeeded)
   const failure = first.calls[failed]
   if (failure !== undefined) return { outcome: 'reverted', index: failed, reason: await nameOf(failure) }
@@ -115,10 +118,19 @@ async function simulateBlocks(parameters: SimulateParameters): Promise<Simulatio
   const known = new Set(parameters.readings.map(readingKey))
   const found = touchedBy(logs, account).filter((reading) => !known.has(readingKey(reading)))
   const readings = [...parameters.readings, ...found]
-  const whole = found.length === 0 ? first : await runBlocks(parameters, readings)
+  const whole = found.length === 0 ? first : await within(runBlocks(parameters, readings))
   const changes = changesOf(readings, whole)
-  const diverges = environments === 2 && (await differs(parameters, readings, changes, calls.length))
-  return { outcome: 'done', changes, complete: true, diverges }
+  const gas = whole.calls.map(({ gasUsed }) => gasUsed)
+  const again = within(runElsewhere(parameters, readings, changes, gas))
+  const elsewhere = await (parameters.second === 'required' ? again : again.catch(() => undefined))
+  return {
+    outcome: 'done',
+    changes,
+    complete: true,
+    gas,
+    diverges: elsewhere !== undefined && differs(changes, elsewhere),
+    ...(elsewhere && { elsewhere }),
+  }
 }
 
 /** The name of the error that a failed call answered with. */
@@ -133,8 +145,11 @@ type Run = {
   readonly after: readonly CallResult[]
 }
 
-/** What a second environment changes: the block, and who pays for gas. */
-type Environment = { readonly baseFee: bigint; readonly balance: bigint }
+/** What a second environment changes: the block, and who pays for gas, of which each call may use so much. */
+type Environment = { readonly baseFee: bigint; readonly balance: bigint; readonly gas: readonly bigint[] }
+
+/** Seconds from now at which the second environment's block is mined. */
+const elsewhereAt = 13
 
 /** Three blocks in one request: read, act, read again. */
 async function runBlocks(
@@ -142,7 +157,7 @@ async function runBlocks(
   readings: readonly Reading[],
   environment?: Environment,
 ): Promise<Run> {
-  const seconds = Math.floor(now / 1_000) + (environment === undefined ? 1 : 31)
+  const seconds = Math.floor(now / 1_000) + (environment === undefined ? 1 : elsewhereAt)
   const fee = environment === undefined ? {} : { maxFeePerGas: numberToHex(environment.baseFee) }
   const overrides = (index: number) => ({
     time: numberToHex(seconds + index),
@@ -160,13 +175,13 @@ async function runBlocks(
     ...fee,
     gas: numberToHex(300_000),
   }))
-  const acts = calls.map(({ to, data, value }) => ({
+  const acts = calls.map(({ to, data, value }, index) => ({
     from: account,
     to,
     data,
     value: numberToHex(value),
     ...fee,
-    ...(environment === undefined ? {} : { gas: numberToHex(8_000_000) }),
+    ...(environment === undefined ? {} : { gas: numberToHex(environment.gas[index] ?? 0n) }),
   }))
   const rich = numberToHex(10n ** 24n)
   const stateOverrides = {
@@ -233,89 +248,74 @@ const changesOf = (readings: readonly Reading[], { before, after }: Run): readon
     after: after[index] && firstWord(after[index]),
   }))
 
-/** Whether the same calls, in another block and with real fees, come to something else. */
-async function differs(
+/** The same calls in another block and with real fees; what is paid for gas is not counted as a change. */
+async function runElsewhere(
   parameters: SimulateParameters,
   readings: readonly Reading[],
   changes: readonly Change[],
-  count: number,
-): Promise<boolean> {
-  const block = (await parameters.reader.call('eth_getBlockByNumber', ['latest', false])) as {
+  used: readonly bigint[],
+): Promise<readonly Change[] | 'reverted'> {
+  const told = parameters.baseFee ?? (await readBaseFee(parameters.reader))
+  const baseFee = told > 0n ? told : 1n
+  const isOwn = ({ kind, ...rest }: Reading) =>
+    kind === 'native' && 'holder' in rest && rest.holder === parameters.account
+  // A call that uses much has little to spare below the limit of a block.
+  const gas = used.map((units) => units + units / 4n + 100_000n)
+  const own = changes.find(({ reading }) => isOwn(reading))
+  // Enough for the gas, on top of what the account has.
+  const balance = (own?.before ?? 0n) + gas.reduce((sum, units) => sum + units, 0n) * baseFee
+  const run = await runBlocks(parameters, readings, { baseFee, balance, gas })
+  if (run.calls.some(({ succeeded }) => !succeeded)) return 'reverted'
+  const paid = run.calls.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) * baseFee
+  return changesOf(readings, run).map((change) =>
+    isOwn(change.reading) && change.after !== undefined ? { ...change, after: change.after + paid } : change,
+  )
+}
+
+async function readBaseFee(reader: ChainReader): Promise<bigint> {
+  const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as {
     baseFeePerGas?: unknown
   } | null
   const told = block?.baseFeePerGas
-  const baseFee = typeof told === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(told) ? BigInt(told) : 0n
-  const own = changes.find(
-    ({ reading }) => reading.kind === 'native' && reading.holder === parameters.account,
-  )
-  // Enough for the gas, on top of what the account has.
-  const balance = (own?.before ?? 0n) + BigInt(count) * 8_000_000n * (baseFee > 0n ? baseFee : 1n)
-  const environment = { baseFee: baseFee > 0n ? baseFee : 1n, balance }
-  const run = await runBlocks(parameters, readings, environment)
-  if (run.calls.some(({ succeeded }) => !succeeded)) return true
-  const gas = run.calls.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) * environment.baseFee
-  return changesOf(readings, run).some(({ reading, before = 0n, after = 0n }, index) => {
-    const paid = reading.kind === 'native' && reading.holder === parameters.account ? gas : 0n
+  return typeof told === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(told) ? BigInt(told) : 0n
+}
+
+/** Whether a second run came to something else. */
+const differs = (changes: readonly Change[], elsewhere: readonly Change[] | 'reverted'): boolean =>
+  elsewhere === 'reverted' ||
+  elsewhere.some(({ before = 0n, after = 0n }, index) => {
     const other = changes[index]
-    return after + paid - before !== (other?.after ?? 0n) - (other?.before ?? 0n)
+    return after - before !== (other?.after ?? 0n) - (other?.before ?? 0n)
   })
-}
 
-const topic = {
-  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  single: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
-  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-} as const
-/** Where nodes log moves of the native coin. */
-const nativeLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
-const addressIn = (word = ''): Address => `0x${word.slice(-40)}`
-
-/** What logs say was touched of the account: hints of what to read, believed in nothing. */
-function touchedBy(logs: readonly SimulatedLog[], account: Address): readonly Reading[] {
-  const readings = logs.flatMap(({ address, topics, data }): readonly Reading[] => {
-    const contract = address as Address
-    if (contract === nativeLogs) return []
-    const [first, second, third, fourth] = topics
-    const [one, two, three] = [addressIn(second), addressIn(third), addressIn(fourth)]
-    if (first === topic.transfer && (one === account || two === account))
-      return fourth === undefined
-        ? [{ kind: 'erc20', contract, holder: account }]
-        : [
-            { kind: 'erc721', contract, tokenId: BigInt(fourth) },
-            { kind: 'approved', contract, tokenId: BigInt(fourth) },
-          ]
-    if ((first === topic.single || first === topic.batch) && (two === account || three === account))
-      return idsOf(first, data).map((tokenId) => ({ kind: 'erc1155', contract, tokenId, holder: account }))
-    if (first === topic.approval && one === account)
-      return fourth === undefined
-        ? [{ kind: 'allowance', contract, spender: two }]
-        : [{ kind: 'approved', contract, tokenId: BigInt(fourth) }]
-    if (first === topic.approvalForAll && one === account)
-      return [{ kind: 'operator', contract, spender: two }]
-    return []
-  })
-  return [...new Map(readings.map((reading) => [readingKey(reading), reading])).values()]
-}
-
-function idsOf(kind: string, data: string): readonly bigint[] {
-  const word = (index: number): bigint => {
-    const text = data.slice(2 + index * 64, 66 + index * 64)
-    return text.length === 64 ? BigInt(`0x${text}`) : 0n
-  }
-  if (kind === topic.single) return [word(0)]
-  const start = Number(word(0) / 32n)
-  const count = Math.min(Number(word(start)), mostLogs)
-  return Array.from({ length: count }, (_, index) => word(start + 1 + index))
-}
-
-/** One `eth_call` to the account itself, with code there that reads, acts and reads again. */
+/** One `eth_call` to the account itself, with code there that reads, acts and reads again; and one that pays for gas. */
 async function simulateCall(parameters: SimulateParameters): Promise<Simulation> {
-  const { reader, account, calls } = parameters
   // The account's own code is replaced here, so that nothing can be said about it.
   const readings = parameters.readings.filter(({ kind }) => kind !== 'code')
+  const first = await runCall(parameters, readings)
+  if (first === undefined) return unavailable('The node does not take code for the time of a call')
+  if ('failed' in first) return { outcome: 'reverted', index: first.failed, reason: 'reverted' }
+  const { baseFee = 0n } = parameters
+  const again =
+    baseFee > 0n
+      ? await within(runCall(parameters, readings, 2n * baseFee)).catch(() => undefined)
+      : undefined
+  const elsewhere = again && ('failed' in again ? 'reverted' : again.changes)
+  return {
+    outcome: 'done',
+    changes: first.changes,
+    complete: false,
+    diverges: elsewhere !== undefined && differs(first.changes, elsewhere),
+    ...(elsewhere && { elsewhere }),
+  }
+}
+
+/** The changes that calls make, or the index of the first that fails; `undefined` where the node cannot tell. */
+async function runCall(
+  { reader, account, calls }: SimulateParameters,
+  readings: readonly Reading[],
+  gasPrice?: bigint,
+): Promise<{ readonly changes: readonly Change[] } | { readonly failed: number } | undefined> {
   const reads = readings.map(
     (reading): RunnerStep =>
       reading.kind === 'native'
@@ -324,25 +324,27 @@ async function simulateCall(parameters: SimulateParameters): Promise<Simulation>
   )
   const acts = calls.map((call): RunnerStep => ({ op: 'call', ...call }))
   const steps = [...reads, ...acts, ...reads]
+  // Gas is bought before the first step, so that the readings do not see it.
+  const paying =
+    gasPrice === undefined ? {} : { gasPrice: numberToHex(gasPrice), gas: numberToHex(16_000_000) }
+  const rich = gasPrice === undefined ? {} : { balance: numberToHex(10n ** 24n) }
   const answer = await reader.call('eth_call', [
-    { from: account, to: account },
+    { from: account, to: account, ...paying },
     'latest',
-    { [account]: { code: callRunner(steps) } },
+    { [account]: { code: callRunner(steps), ...rich } },
   ])
   const answers = typeof answer === 'string' ? runnerAnswers(answer, steps.length) : undefined
-  if (answers === undefined) return unavailable('The node does not take code for the time of a call')
-  const done = answers.slice(reads.length, reads.length + acts.length)
-  const failed = done.findIndex(({ succeeded }) => !succeeded)
-  if (failed >= 0) return { outcome: 'reverted', index: failed, reason: 'reverted' }
+  if (answers === undefined) return undefined
+  const failed = answers
+    .slice(reads.length, reads.length + acts.length)
+    .findIndex(({ succeeded }) => !succeeded)
+  if (failed >= 0) return { failed }
   const wordOf = (one: RunnerAnswer | undefined) => (one?.succeeded && one.size >= 32n ? one.word : undefined)
   return {
-    outcome: 'done',
     changes: readings.map((reading, index) => ({
       reading,
       before: wordOf(answers[index]),
       after: wordOf(answers[reads.length + acts.length + index]),
     })),
-    complete: false,
-    diverges: false,
   }
 }

@@ -47,8 +47,7 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   const barred = await barredOf(session, told, before)
   const facts: Facts = barred.length > 0 ? { ...before, barred } : before
   const judged = withObjections(told, facts, policy, intent.action, repeatFindings(session.repeats))
-  const hasCode = facts.accountCode !== 'none'
-  const verdict = await witness(session, judged, intent, facts.now, hasCode)
+  const verdict = await witness(session, judged, intent, facts)
   const judgedAt = Date.now()
   client.log.info('A plan was judged.', {
     action: intent.action,
@@ -68,7 +67,10 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
     )
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - judgedAt <= policy.simulation.maxAge) return
-    const again = await witness(session, judged, intent, Math.max(facts.now, Date.now()), hasCode)
+    const again = await witness(session, judged, intent, {
+      ...facts,
+      now: Math.max(facts.now, Date.now()),
+    })
     if (again.decision === 'block') throw (await wouldRevert(again)) ?? objection('blocked', again, report)
     if (textOfEffects(again.effects) !== textOfEffects(verdict.effects))
       throw objection('blocked', changed(again), report)

@@ -1,4 +1,5 @@
 import type { ChainReader } from '../chain/rpc.ts'
+import type { Facts } from '../guards/facts.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { Simulation } from '../guards/simulation.ts'
 import type { Verdict } from '../guards/verdict.ts'
@@ -16,8 +17,7 @@ export async function witness(
   { client, reader, account, signal }: Session,
   verdict: Verdict,
   intent: Intent,
-  now: number,
-  accountHasCode: boolean,
+  { now, baseFee, accountCode }: Pick<Facts, 'now' | 'baseFee' | 'accountCode'>,
 ): Promise<Verdict> {
   const { policy } = client
   const alone = verdict.awaiting !== undefined
@@ -36,8 +36,9 @@ export async function witness(
       calls: (verdict.awaiting ?? calls).map(({ call }) => call),
       readings: alone ? agreedReadings(intent) : readingsOf(effectsOfCalls(calls), account),
       now,
-      environments: alone ? 2 : 1,
-      accountHasCode,
+      second: alone ? 'required' : 'tried',
+      baseFee,
+      accountHasCode: accountCode !== 'none',
     })
   // What only a simulation proves is asked of two nodes where two can be asked; what is proven, where two must agree.
   const two = policy.quorum === 'required' || (alone && policy.quorum !== 'one')
@@ -46,7 +47,9 @@ export async function witness(
   signal.throwIfAborted()
   const silent = ({ outcome }: Simulation) => outcome === 'unavailable' && policy.quorum !== 'required'
   const spoke = simulations.filter((one) => !silent(one))
-  const [told, other] = (spoke.length > 0 ? spoke : simulations).map((one) => weigh(verdict, one, intent))
+  const [told, other] = (spoke.length > 0 ? spoke : simulations).map((one) =>
+    weigh(verdict, one, intent, policy),
+  )
   if (told === undefined || other === undefined) return told ?? verdict
   const values = [textOf(told), textOf(other)] as const
   return values[0] === values[1]

@@ -109,6 +109,11 @@ export type Policy = {
     readonly when: 'always' | 'unknown'
     /** Milliseconds after which a simulation that is the only proof is made again. */
     readonly maxAge: number
+    /**
+     * Gas that a call may use in a simulation before the user is asked: `call` for itself, and `order` for each order
+     * that it fills, or token that it transfers.
+     */
+    readonly maxGas: { readonly call: number; readonly order: number }
   }
   /**
    * Nodes that have to say the same before a trade is judged by it: the wallet's own, then the chain's.
@@ -176,7 +181,7 @@ export const defaultPolicy: Policy = frozenCopy({
     '0x000000009b1d0af20d8c6d0a44e162d11f9b8f00', // Uniswap
   ],
   routers: [],
-  simulation: { when: 'always', maxAge: 5_000 },
+  simulation: { when: 'always', maxAge: 5_000, maxGas: { call: 1_000_000, order: 500_000 } },
   chains: {},
 })
 

@@ -38,8 +38,12 @@ export type Simulation =
       readonly changes: readonly Change[]
       /** Whether everything that the calls touched was found by their logs; else only what was asked for. */
       readonly complete: boolean
-      /** Whether a second environment (another block, real fees) came to something else. */
+      /** Whether a second environment (another block, real fees) came to something else, to the last digit. */
       readonly diverges: boolean
+      /** The same readings in that environment, gas not counted; absent where it could not be made. */
+      readonly elsewhere?: readonly Change[] | 'reverted'
+      /** Gas that each call used; empty where the node does not say it. */
+      readonly gas?: readonly bigint[]
     }
 
 /** What must be read to see the effects of a flow: each asset at each end of it, each permission. */
@@ -75,6 +79,14 @@ function readingOf({ kind, contract, tokenId }: AssetDelta, holder: Address): re
       return kind satisfies never
   }
 }
+
+/** `kind:contract:tokenId` of what moves. */
+export const keyOf = ({
+  kind,
+  contract,
+  tokenId,
+}: Pick<AssetDelta, 'kind' | 'contract'> & { readonly tokenId?: bigint | undefined }): string =>
+  `${kind}:${contract}:${tokenId ?? ''}`
 
 /** What one account has more (or less) of, as `kind:contract:tokenId`. */
 export type Movement = {

@@ -1,11 +1,20 @@
-import type { Address } from 'viem'
-import { wholeTotals } from './bounds.ts'
 import { seal } from './checked.ts'
+import { checkGas } from './checkGas.ts'
 import { noEffects } from './effects.ts'
+import { finding } from './finding.ts'
+import { fitsIntent } from './fitsIntent.ts'
 import { type Intent, wholeClaims } from './intent.ts'
-import { callDigest, hashOf, shown } from './judgement.ts'
+import { callDigest, hashOf } from './judgement.ts'
+import { defaultPolicy, type Policy } from './policy.ts'
 import { mergeEffects } from './several.ts'
-import { type Change, type Movement, movementsOf, type Reading, type Simulation } from './simulation.ts'
+import {
+  type Change,
+  keyOf,
+  type Movement,
+  movementsOf,
+  type Reading,
+  type Simulation,
+} from './simulation.ts'
 import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Verdict } from './verdict.ts'
 
 type Done = Extract<Simulation, { outcome: 'done' }>
@@ -34,45 +43,55 @@ export function agreedReadings(intent: Intent): readonly Reading[] {
  * flow, its absence cannot. Where only a simulation can prove them (a router that the policy lists), it must
  * show exactly what was agreed, twice, and even then the user is asked.
  */
-export function weigh(verdict: Verdict, simulation: Simulation, intent: Intent): Verdict {
-  if (verdict.awaiting !== undefined) return weighAlone(verdict, verdict.awaiting, simulation, intent)
+export function weigh(
+  verdict: Verdict,
+  simulation: Simulation,
+  intent: Intent,
+  policy: Policy = defaultPolicy,
+): Verdict {
+  if (verdict.awaiting !== undefined) {
+    const told = weighAlone(verdict, verdict.awaiting, simulation, intent)
+    return told.decision === 'block' ? told : withFindings(told, checkGas(told.items, simulation, policy))
+  }
   if (verdict.decision === 'block') return verdict
   if (simulation.outcome === 'unavailable')
     return withFindings(verdict, [finding('info', 'SIM_UNAVAILABLE', 'steps', simulation.reason)])
   if (simulation.outcome === 'reverted')
     return withFindings(verdict, [finding('block', 'SIM_REVERT', 'steps', simulation.reason)])
-  const { account } = intent
-  const expected = effectsOfCalls(verdict.items)
-  const partial = verdict.items.some((item) => item.kind === 'transaction' && item.partial)
-  const findings = [
-    ...compareMovements(movementsOf(simulation.changes, account), expected, partial),
-    ...compareArrivals(simulation.changes, expected),
-    ...compareAuthority(simulation.changes, expected),
-  ]
-  return findings.length > 0
-    ? withFindings(verdict, findings)
-    : Object.freeze({ ...verdict, witnessed: true })
+  const findings = compare(verdict, simulation.changes, intent)
+  if (findings.length > 0) return withFindings(verdict, findings)
+  return withFindings(Object.freeze({ ...verdict, witnessed: true }), [
+    ...compareElsewhere(verdict, simulation, intent),
+    ...checkGas(verdict.items, simulation, policy),
+  ])
 }
 
-function finding(
-  severity: Finding['severity'],
-  code: FindingCode,
-  path: string,
-  actual?: unknown,
-  expected?: unknown,
-): Finding {
-  return {
-    code,
-    severity,
-    path,
-    ...(expected === undefined ? {} : { expected: shown(expected) }),
-    ...(actual === undefined ? {} : { actual: shown(actual) }),
-  }
+/** What a run did, against what the proven calls do. */
+function compare(verdict: Verdict, changes: readonly Change[], { account }: Intent): readonly Finding[] {
+  const expected = effectsOfCalls(verdict.items)
+  const partial = verdict.items.some((item) => item.kind === 'transaction' && item.partial)
+  return [
+    ...compareMovements(movementsOf(changes, account), expected, partial),
+    ...compareArrivals(changes, expected),
+    ...compareAuthority(changes, expected),
+  ]
+}
+
+/** Code that knows that it is only tried behaves; where somebody pays for gas, in another block, it does not. */
+function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent): readonly Finding[] {
+  // An order that ends in a moment fails there; nothing but gas is lost.
+  if (elsewhere === 'reverted') return [finding('ask', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
+  if (elsewhere === undefined) return []
+  return compare(verdict, elsewhere, intent).map((one) => ({ ...one, code: 'SIM_ENV_DIVERGE' as const }))
 }
 
 function withFindings(verdict: Verdict, more: readonly Finding[]): Verdict {
   const findings = Object.freeze([...verdict.findings, ...more])
-  if (!more.some(({ severity }) => severity === 'block')) return Object.freeze({ ...verdict, findings })
+  if (!more.some(({ severity }) => severity === 'block')) {
+    const asks = more.some(({ severity }) => severity === 'ask')
+    const decision = asks && verdict.decision === 'allow' ? ('ask' as const) : verdict.decision
+    return Object.freeze({ ...verdict, findings, decision })
+  }
   return Object.freeze({
     ...verdict,
     findings,
@@ -82,13 +101,6 @@ function withFindings(verdict: Verdict, more: readonly Finding[]): Verdict {
     settled: [],
   })
 }
-
-const keyOf = ({
-  kind,
-  contract,
-  tokenId,
-}: Pick<AssetDelta, 'kind' | 'contract'> & { readonly tokenId?: bigint | undefined }): string =>
-  `${kind}:${contract}:${tokenId ?? ''}`
 
 const sums = (deltas: readonly AssetDelta[]): ReadonlyMap<string, bigint> => {
   const map = new Map<string, bigint>()
@@ -265,80 +277,4 @@ const effectsOf = (movements: readonly Movement[]): Effects => {
         : [],
     )
   return { ...noEffects, give: deltas(-1n), get: deltas(1n) }
-}
-
-/** The holdings change as the intent says, token by token; an intent that names no bound is not met by anything. */
-function fitsIntent(
-  movements: readonly Movement[],
-  changes: readonly Change[],
-  intent: Intent,
-): readonly Finding[] {
-  const left = movements.filter(({ amount }) => amount < 0n)
-  const outflow = (movement: Movement, most: bigint) =>
-    -movement.amount > most
-      ? [finding('block', 'SIM_OUTFLOW', `effects.give.${keyOf(movement)}`, -movement.amount, most)]
-      : []
-  const isCurrency = ({ kind }: Movement): boolean => kind === 'native' || kind === 'erc20'
-  const came = (contract: Address, tokenId: bigint | undefined): bigint =>
-    movements
-      .filter((one) => one.contract === contract && (tokenId === undefined || one.tokenId === tokenId))
-      .filter((one) => !isCurrency(one) && one.amount > 0n)
-      .reduce((sum, { amount }) => sum + amount, 0n)
-  switch (intent.action) {
-    case 'buy': {
-      const { recipient, account, items } = intent
-      const limits = wholeTotals(intent)
-      const missing = items.flatMap(({ target }) => {
-        // An order's id says nothing about what came: only its own bytes would.
-        if (target.kind === 'order' || recipient !== account)
-          return [finding('block', 'SIM_INFLOW', 'steps', target.kind)]
-        const { contract } = target
-        const tokenId = target.kind === 'token' ? target.tokenId : undefined
-        // What is named twice comes twice, and what is any of a collection is none that was named beside it.
-        const wanted = items.reduce((sum, { target: other, quantity }) => {
-          const named = other.kind === 'token' ? other.tokenId : undefined
-          const counts = other.kind !== 'order' && other.contract === contract
-          return counts && (tokenId === undefined || tokenId === named) ? sum + quantity : sum
-        }, 0n)
-        const got = came(contract, tokenId)
-        return got >= wanted ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${contract}`, got, wanted)]
-      })
-      return [
-        ...left.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
-        ...missing,
-      ]
-    }
-    case 'sell': {
-      const { items } = intent
-      const minimums = wholeTotals(intent)
-      if (minimums === undefined) return [finding('block', 'NO_PRICE_BOUND', 'steps')]
-      const sold = (one: Movement) =>
-        items
-          .filter((item) => item.contract === one.contract && item.tokenId === one.tokenId)
-          .reduce((sum, { quantity }) => sum + quantity, 0n)
-      const paid = [...minimums].flatMap(([currency, least]) => {
-        const got = movements.find((one) => one.contract === currency && isCurrency(one))?.amount ?? 0n
-        return got >= least ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${currency}`, got, least)]
-      })
-      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : sold(one))), ...paid]
-    }
-    case 'transfer': {
-      const { items, to } = intent
-      const moved = ({ contract, tokenId }: Pick<Movement, 'contract' | 'tokenId'>) =>
-        items
-          .filter((item) => item.contract === contract && item.tokenId === tokenId)
-          .reduce((sum, { quantity }) => sum + quantity, 0n)
-      const arrived = movementsOf(changes, to)
-      const missing = items.flatMap((item) => {
-        const { contract, tokenId } = item
-        const got = arrived.find((one) => one.contract === contract && one.tokenId === tokenId)?.amount ?? 0n
-        return got >= moved(item)
-          ? []
-          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, moved(item))]
-      })
-      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : moved(one))), ...missing]
-    }
-    default:
-      return [finding('block', 'SIM_UNAVAILABLE', 'steps', intent.action)]
-  }
 }

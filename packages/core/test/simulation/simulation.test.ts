@@ -33,6 +33,7 @@ async function judged(
   node: NodeKind = 'full',
 ): Promise<{ verdict: Verdict; simulation: Simulation }> {
   const { intent, response, policy = world.policy(), facts } = flow
+  const now = facts?.now ?? Date.now()
   const before = verify(intent, response, world.facts(facts), policy, { salts: [1n] })
   const simulation = await simulate({
     reader: world.reader(node),
@@ -44,11 +45,12 @@ async function judged(
       before.awaiting === undefined
         ? readingsOf(effectsOfCalls(before.items), world.account)
         : agreedReadings(intent),
-    now: Date.now(),
-    environments: before.awaiting === undefined ? 1 : 2,
+    now,
+    second: before.awaiting === undefined ? 'tried' : 'required',
+    baseFee: 10n ** 9n,
     accountHasCode: false,
   })
-  return { verdict: weigh(before, simulation, intent), simulation }
+  return { verdict: weigh(before, simulation, intent, policy), simulation }
 }
 
 async function purchase(contract: Address, tokenId: bigint): Promise<Flow> {
@@ -102,6 +104,13 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
     expect(blocks(verdict)).toEqual(['SIM_INFLOW'])
   })
 
+  test('a token that moves only while nobody pays for gas is not bought', async () => {
+    const { verdict } = await judged(await purchase(await world.audienceToken(), 1n), node)
+    expect(verdict.decision).toBe('block')
+    expect(verdict.items).toEqual([])
+    expect(blocks(verdict)).toContain('SIM_ENV_DIVERGE')
+  })
+
   test('a purchase that would fail is known before anything is signed', async () => {
     const token = await world.falseToken(true, world.art, 999_999n)
     const { verdict } = await judged(await purchase(token, 1n), node)
@@ -150,6 +159,53 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
     const changes = simulation.outcome === 'done' ? simulation.changes : []
     expect(movementsOf(changes, to).map(({ amount }) => amount)).toEqual([1n, 4n])
   })
+})
+
+test('a call that burns gas is asked about from the policy’s limit on, and what needs it is not', async () => {
+  const { verdict } = await judged(await purchase(await world.audienceToken(4_000_000n), 1n))
+  expect(verdict.decision).toBe('ask')
+  const [found, ...others] = verdict.findings
+  expect(others).toEqual([])
+  expect(found).toMatchObject({
+    code: 'SIM_GAS',
+    severity: 'ask',
+    path: 'steps.0.items.0',
+    expected: '1500000',
+  })
+  expect(Number(found?.actual)).toBeGreaterThan(4_000_000)
+  const some = await judged(await purchase(await world.audienceToken(1_000_000n), 1n))
+  expect(some.verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
+  const flow = await purchase(await world.audienceToken(1_000_000n), 1n)
+  const policy = world.policy({ simulation: { maxGas: { call: 500_000, order: 0 } } })
+  expect((await judged({ ...flow, policy })).verdict.decision).toBe('ask')
+})
+
+test('an order that ends in a moment is asked about, for it may fail', async () => {
+  const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
+  const now = Date.now()
+  const endTime = BigInt(Math.floor(now / 1_000)) + 9n
+  const order = await world.listing({ token: world.art, tokenId, endTime })
+  const call = await world.fill(order)
+  const { verdict } = await judged({
+    intent: world.buying(world.art, tokenId, native(ether)),
+    response: sale(send(call.to, call.data, call.value)),
+    facts: { now },
+  })
+  expect(verdict).toMatchObject({
+    decision: 'ask',
+    findings: [{ code: 'SIM_ENV_DIVERGE', severity: 'ask', actual: 'reverted' }],
+  })
+})
+
+test('a price that falls between the two runs is no difference', async () => {
+  const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
+  const order = await world.listing({ token: world.art, tokenId, gross: ether, endGross: ether / 2n })
+  const call = await world.fill(order)
+  const { verdict } = await judged({
+    intent: world.buying(world.art, tokenId, native(call.value)),
+    response: sale(send(call.to, call.data, call.value)),
+  })
+  expect(verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
 })
 
 test('a token that helps itself to another one of the buyer’s is found by what left', async () => {

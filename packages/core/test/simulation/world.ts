@@ -44,8 +44,10 @@ type Artifact = { readonly abi: Abi; readonly bytecode: Hex }
 
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 
+type Trick = 'FalseToken' | 'AudienceToken' | 'Shop'
+
 /** The contracts that play tricks. */
-export function compileTricks(): Record<'FalseToken' | 'Shop', Artifact> {
+export function compileTricks(): Record<Trick, Artifact> {
   const content = readFileSync(join(import.meta.dirname, 'Tricks.sol'), 'utf8')
   const input = {
     language: 'Solidity',
@@ -57,7 +59,11 @@ export function compileTricks(): Record<'FalseToken' | 'Shop', Artifact> {
     abi: contracts['Tricks.sol'][name].abi,
     bytecode: `0x${contracts['Tricks.sol'][name].evm.bytecode.object}`,
   })
-  return { FalseToken: artifact('FalseToken'), Shop: artifact('Shop') }
+  return {
+    FalseToken: artifact('FalseToken'),
+    AudienceToken: artifact('AudienceToken'),
+    Shop: artifact('Shop'),
+  }
 }
 
 /** A node as it is, without `eth_simulateV1`, or also without code for the time of a call. */
@@ -80,7 +86,7 @@ export async function openWorld() {
   ]
   const account = low(taker.account.address)
 
-  const deploy = async (name: 'FalseToken' | 'Shop', args: readonly unknown[]): Promise<Address> => {
+  const deploy = async (name: Trick, args: readonly unknown[]): Promise<Address> => {
     const data = encodeDeployData({ abi: tricks[name].abi, bytecode: tricks[name].bytecode, args })
     const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [
       { from: other.account.address, data, gas: toHex(3_000_000) },
@@ -92,12 +98,15 @@ export async function openWorld() {
     const { logs } = await other.write({ address: art, abi: mintAbi, functionName: 'mint', args: [to, 1n] })
     return BigInt(logs.at(-1)?.topics[3] ?? 0)
   }
-  const falseToken = async (...args: readonly unknown[]): Promise<Address> => {
-    const token = await deploy('FalseToken', args)
+  const minted = async (name: Trick, args: readonly unknown[]): Promise<Address> => {
+    const token = await deploy(name, args)
     const abi = parseAbi(['function mint(address to, uint256 id)'])
     await other.write({ address: token, abi, functionName: 'mint', args: [low(maker.account.address), 1n] })
     return token
   }
+  const falseToken = (...args: readonly unknown[]) => minted('FalseToken', args)
+  /** Moves nothing while somebody pays for gas; with `waste`, moves and burns that much of it. */
+  const audienceToken = (waste = 0n) => minted('AudienceToken', [waste])
   const shop = async (manner: 0 | 1 | 2, loot: Address = zeroAddress, lootId = 0n) => {
     const tokenId = await mint(account)
     const address = await deploy('Shop', [art, tokenId, manner, loot, lootId])
@@ -195,6 +204,7 @@ export async function openWorld() {
     conduit: low(contracts.conduit),
     mint,
     falseToken,
+    audienceToken,
     shop,
     listing,
     fill,

@@ -241,5 +241,9 @@ export const asks: Words['review']['asks'] = {
     'Der Text meldet bei einer anderen Seite als dieser an, oder für ein anderes Konto oder eine andere Blockchain',
   SIM_PARTS:
     'Der Vertrag könnte nur einen Teil davon ausführen: Die Preise der einzelnen Tokens sind nicht bekannt',
+  SIM_GAS:
+    'Im Probelauf verbrauchte es weit mehr Gas, als dafür nötig ist: prüfe die Netzwerkgebühr in deiner Wallet',
+  SIM_ENV_DIVERGE:
+    'Unter anderen Bedingungen scheiterte der Probelauf: Es kann auch auf der Blockchain scheitern und nur die Netzwerkgebühr kosten',
   TX_TO: 'Es ruft einen Vertrag auf, den hier niemand kennt',
 }

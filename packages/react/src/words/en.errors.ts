@@ -218,5 +218,8 @@ export const asks: Words['review']['asks'] = {
   MSG_SITE: 'The text signs in at another site than this one, or for another account or chain',
   SIM_PARTS:
     'The contract could carry out only a part of this: the prices of the single tokens are not known',
+  SIM_GAS: 'In a trial run it used far more gas than this needs: check the network fee in your wallet',
+  SIM_ENV_DIVERGE:
+    'In a trial run under other conditions it failed: it may fail on chain, too, and cost only the network fee',
   TX_TO: 'It calls a contract that nobody here knows',
 }

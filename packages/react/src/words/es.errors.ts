@@ -224,5 +224,8 @@ export const asks: Words['review']['asks'] = {
     'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
   MSG_SITE: 'El texto inicia sesión en un sitio distinto de este, o para otra cuenta o cadena',
   SIM_PARTS: 'El contrato podría ejecutar solo una parte: no se conocen los precios de cada token',
+  SIM_GAS: 'En una prueba usó mucho más gas del necesario: comprueba la comisión de red en tu cartera',
+  SIM_ENV_DIVERGE:
+    'En una prueba con otras condiciones falló: también puede fallar en la cadena y costar solo la comisión de red',
   TX_TO: 'Llama a un contrato que aquí nadie conoce',
 }

@@ -240,5 +240,9 @@ export const asks: Words['review']['asks'] = {
     'La place de marché veut que ce texte soit signé. Aucune vérification ne dit à quoi il servira : lisez-le en entier',
   MSG_SITE: 'Le texte connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne',
   SIM_PARTS: 'Le contrat pourrait n’en exécuter qu’une partie : les prix de chaque token ne sont pas connus',
+  SIM_GAS:
+    'Lors d’un essai, il a consommé bien plus de gas que nécessaire : vérifiez les frais de réseau dans votre portefeuille',
+  SIM_ENV_DIVERGE:
+    'Un essai dans d’autres conditions a échoué : cela peut aussi échouer sur la chaîne et ne coûter que les frais de réseau',
   TX_TO: 'Cela appelle un contrat que personne ne connaît ici',
 }

@@ -223,5 +223,8 @@ export const asks: Words['review']['asks'] = {
     'O mercado quer que este texto seja assinado. Nenhuma verificação diz para que será usado: leia-o por inteiro',
   MSG_SITE: 'O texto faz login em outro site que não este, ou para outra conta ou rede',
   SIM_PARTS: 'O contrato poderia executar só uma parte: os preços de cada token não são conhecidos',
+  SIM_GAS: 'Num teste, usou muito mais gás do que o necessário: confira a taxa de rede na sua carteira',
+  SIM_ENV_DIVERGE:
+    'Num teste em outras condições, falhou: também pode falhar na rede e custar só a taxa de rede',
   TX_TO: 'Chama um contrato que aqui ninguém conhece',
 }

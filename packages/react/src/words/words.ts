@@ -298,6 +298,8 @@ export type AskCode =
   | 'MSG_TEXT'
   | 'MSG_SITE'
   | 'SIM_PARTS'
+  | 'SIM_GAS'
+  | 'SIM_ENV_DIVERGE'
   | 'TX_TO'
 
 /** The family of a guard's finding: what stands before the first `_` of its code. */
