@@ -95,7 +95,7 @@ function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'revi
   const trust = trustOf(flow.review.verdict)
   // Nothing leads on from what was stopped.
   if (flow.approve === undefined || trust === 'red') return null
-  if (trust === 'amber') return <HoldButton onHold={flow.approve}>{words.review.hold}</HoldButton>
+  if (trust === 'amber') return <HoldButton onHold={() => flow.approve?.()}>{words.review.hold}</HoldButton>
   return <Button onClick={flow.approve}>{words.review.approve}</Button>
 }
 

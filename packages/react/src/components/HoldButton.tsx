@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isByUser } from '../kit/byUser.ts'
 import { Button } from './Button.tsx'
 
 /** Milliseconds. Long enough that it is not done by accident. */
@@ -8,7 +9,7 @@ const holdTime = 1_200
 
 /**
  * Acts only when held: by pointer, or by Space or Enter. A press that has no length, as assistive tools make
- * it, must be repeated instead.
+ * it, must be repeated instead. Events that a script made count as none.
  */
 export function HoldButton(props: { readonly onHold: () => void; readonly children: ReactNode }): ReactNode {
   const { onHold } = props
@@ -32,20 +33,22 @@ export function HoldButton(props: { readonly onHold: () => void; readonly childr
       kind="danger"
       className="sluice-hold"
       data-holding={holding ? '' : undefined}
-      onPointerDown={start}
+      onPointerDown={(event) => {
+        if (isByUser(event)) start()
+      }}
       onPointerUp={end}
       onPointerLeave={end}
       onPointerCancel={end}
       onBlur={end}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return
+        if (!isByUser(event) || (event.key !== 'Enter' && event.key !== ' ')) return
         event.preventDefault()
         if (!event.repeat) start()
       }}
       onKeyUp={end}
       onClick={(event) => {
         const isAssistive = event.detail === 0
-        if (!isAssistive) return
+        if (!isAssistive || !isByUser(event)) return
         if (armed.current) onHold()
         armed.current = true
       }}

@@ -3,12 +3,15 @@ import type { UnavailableReason } from '../words/words.ts'
 
 /** The part of every flow in which a run exists. Each state carries only what is legal in it. */
 export type RunningFlow =
-  /** The summary waits for the reader's word. `approve` is absent where the guards blocked. */
+  /**
+   * The summary waits for the reader's word. `approve` is absent where the guards blocked. Given an event (as
+   * `onClick={flow.approve}` does) it acts only where the browser made that event, and no script.
+   */
   | {
       readonly status: 'reviewing'
       readonly execution: Execution
       readonly review: Review
-      readonly approve: (() => void) | undefined
+      readonly approve: ((event?: unknown) => void) | undefined
       readonly decline: () => void
     }
   | { readonly status: 'running'; readonly execution: Execution; readonly stop: () => void }

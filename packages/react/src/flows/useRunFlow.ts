@@ -3,6 +3,7 @@
 import { type Execution, type Run, TradeError, type TradeErrorCode } from '@sluice/core'
 import { useCallback, useMemo } from 'react'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
+import { byUser } from '../kit/byUser.ts'
 import { isUnderWay, type RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow } from './flow.ts'
@@ -60,7 +61,7 @@ export function useRunFlow(key: string): {
         status: 'reviewing',
         execution,
         review,
-        approve: review.verdict.decision === 'block' ? undefined : () => answer(true),
+        approve: review.verdict.decision === 'block' ? undefined : byUser(() => answer(true)),
         decline: () => answer(false),
       }
     }
