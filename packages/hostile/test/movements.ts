@@ -202,11 +202,14 @@ export function uncovered(item: CheckedItem, intent: Intent, times: readonly big
   if (item.kind === 'signature') return []
   const shown = shownOf(item)
   const holders = new Set([intent.account, ...shown.keys()])
+  // A price that falls may be dearer in a block before now: what is sent for that comes back otherwise.
+  const kept = item.effects.give
+    .filter(({ contract }) => contract === zeroAddress)
+    .reduce((sum, { amount, most }) => sum + (most ?? amount), 0n)
   const moved = times.flatMap((time) => {
     const real = movementsOf(item, time)
     const paid = -(real.get(intent.account)?.get(zeroAddress) ?? 0n)
     const short = item.call.value < paid ? [`sends ${item.call.value} of ${paid}`] : []
-    const kept = -(shown.get(intent.account)?.get(zeroAddress) ?? 0n)
     if (item.call.value > kept) short.push(`sends ${item.call.value}, shows ${kept}`)
     return [...holders]
       .flatMap((holder) => {

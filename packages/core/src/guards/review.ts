@@ -26,8 +26,8 @@ export type ReviewCard = {
   readonly get: Effects['get']
   readonly fees: Effects['fees']
   /**
-   * What each order of a purchase costs, or of a sale brings, fees included: the price of each token. Empty where
-   * the orders are not known (a router, a signature, a transfer).
+   * What each order costs (purchase, offer) or brings (sale, listing), fees included: the price of each token. Empty
+   * where there are no orders, or they are not known (a router, a transfer).
    */
   readonly trades: readonly OrderTrade[]
   /** Keeps permission: what stays allowed when it is done. */

@@ -18,7 +18,7 @@ import { type Objections, type OrderTerms, objectionsAt } from './ownOrder.ts'
 import { part } from './parts.ts'
 import { type OwnOrder, orderPost, readEndpoint } from './posting.ts'
 import { type OrderRequest, readOrderRequest } from './request.ts'
-import type { Authority, Effects, Finding, Purpose } from './verdict.ts'
+import type { Authority, Effects, Finding, OrderTrade, Purpose } from './verdict.ts'
 import { checkZone } from './zoned.ts'
 
 /** An order that we built, the address that will move its tokens, and what it does. */
@@ -211,6 +211,11 @@ function accept(
     judgement,
     bound.map(({ built }) => built.effects),
   )
+  const trades = bound.flatMap(({ index, built: { effects } }, at): readonly OrderTrade[] => {
+    const [[token], [price]] =
+      intent.action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
+    return token && price ? [{ orderId: hashes[at] as Hex, item: index, token, price }] : []
+  })
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
   for (const { order } of ends) checkZone(judgement, entry.path, order, judgement.policy.zones.own)
   judgement.items.push({
@@ -229,7 +234,7 @@ function accept(
     }),
     post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
     digest,
-    effects: { ...together, authority, ...(ends.length > 0 && { ends }) },
+    effects: { ...together, authority, trades, ...(ends.length > 0 && { ends }) },
     purpose: side.purpose,
     claims: bound.map(({ index }) => ({ slot: slotOf(index), units: 1n })),
   })

@@ -43,16 +43,16 @@ export type AssetDelta = {
   readonly counterparty?: Address
 }
 
-/** One order that a call fills: the tokens that move, and the money that they cost or bring. */
+/** One order that a call fills, or that is signed: the tokens that move, and the money that they cost or bring. */
 export type OrderTrade = {
   readonly orderId: Hex
   /** Index of the item of the intent that the order serves. */
   readonly item: number
-  /** What comes (buy) or leaves (sell), with all of its units. */
+  /** What comes (buy, bid) or leaves (sell, list), with all of its units. */
   readonly token: AssetDelta
   /**
    * What all of those units cost (buy, fees on top included) or bring (sell, after all fees) at the worst moment
-   * within the policy's horizon.
+   * within the policy's horizon; of an order that is signed, what is paid (bid) or arrives (list) when it is filled.
    */
   readonly price: AssetDelta
 }
@@ -87,7 +87,7 @@ export type Effects = {
     readonly kindOfFee: 'marketplace' | 'royalty' | 'other'
   })[]
   readonly authority: readonly Authority[]
-  /** Of purchases and sales, what each order costs or brings. */
+  /** What each order of a purchase, a sale, a listing or an offer costs or brings. */
   readonly trades?: readonly OrderTrade[]
   /** Unix seconds until which a signed order stands. */
   readonly until?: bigint

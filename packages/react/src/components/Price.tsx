@@ -44,6 +44,10 @@ export function formatAmount(
 export const formatBps = (bps: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
 
+/** An amount with all of its digits and its symbol, as a part of a sentence. */
+export const priceText = (of: Money, locale: string, formats: Formats): string =>
+  `${formatAmount(of.amount, of.decimals, { locale, formats, exact: true })}\u00a0${of.symbol}`
+
 /** An amount with its symbol. The only place where money becomes text. */
 export function Price({ of, exact = false }: { readonly of: Money; readonly exact?: boolean }): ReactNode {
   const { words, formats } = useKit()

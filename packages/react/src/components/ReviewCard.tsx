@@ -20,6 +20,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { AskCode, FindingFamily } from '../words/words.ts'
 import { Address, shortAddress, WholeAddress } from './Address.tsx'
 import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
+import { CardAssets, pricesOf } from './CardAssets.tsx'
 import { Icon } from './Icon.tsx'
 import { Price } from './Price.tsx'
 
@@ -60,7 +61,7 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
           <pre>{visibleText(message)}</pre>
         </figure>
       ))}
-      {told ? <Rows card={card} chain={chain} names={names} later={later} /> : null}
+      {told ? <Rows action={action} card={card} chain={chain} names={names} later={later} /> : null}
       <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />
     </section>
@@ -70,12 +71,14 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
 const nothing = { gives: [], asks: [] }
 
 function Rows(props: {
+  readonly action: Review['action']
   readonly card: Card
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly later: string | undefined
 }): ReactNode {
-  const { card, chain, names, later } = props
+  const { action, card, chain, names, later } = props
+  const prices = pricesOf(action, card)
   const { review: text, fields, cancel } = useKit().words
   return (
     <dl>
@@ -85,7 +88,7 @@ function Rows(props: {
             ? cancel.allWarning
             : card.ends.map(({ order, terms = nothing }) => (
                 <div key={order} className="sluice-ended">
-                  <Assets
+                  <CardAssets
                     of={[...terms.gives, ...terms.asks]}
                     chain={chain}
                     names={names}
@@ -98,11 +101,25 @@ function Rows(props: {
         </Row>
       )}
       <Row name={text.give}>
-        <Assets of={card.give} chain={chain} names={names} later={later} none={text.nothing} />
+        <CardAssets
+          of={card.give}
+          chain={chain}
+          names={names}
+          later={later}
+          none={text.nothing}
+          prices={prices}
+        />
         {card.limitsAddUp ? <small>{text.limitsAddUp}</small> : null}
       </Row>
       <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get}>
-        <Assets of={card.get} chain={chain} names={names} later={later} none={text.nothing} />
+        <CardAssets
+          of={card.get}
+          chain={chain}
+          names={names}
+          later={later}
+          none={text.nothing}
+          prices={prices}
+        />
       </Row>
       <Recipients
         name={later === text.laterTaker ? fields.buyer : fields.recipient}
@@ -161,26 +178,6 @@ function Trust({ trust }: { readonly trust: TrustColour }): ReactNode {
         <p>{body}</p>
       </div>
     </div>
-  )
-}
-
-function Assets(props: {
-  readonly of: readonly AssetDelta[]
-  readonly chain: Chain
-  readonly names: TokenNames | undefined
-  readonly later: string | undefined
-  readonly none: string
-}): ReactNode {
-  if (props.of.length === 0) return props.none
-  return (
-    <ul>
-      {props.of.map((asset) => (
-        <li key={`${asset.contract}:${asset.tokenId ?? asset.oneOf?.root}:${asset.counterparty}`}>
-          <AssetAmount of={asset} chain={props.chain} names={props.names} />
-          {props.later === undefined ? null : <small>{props.later}</small>}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -172,6 +172,12 @@ export type Words = {
     readonly getAtLeast: string
     /** Below what leaves, where several currencies may. */
     readonly limitsAddUp: string
+    /** Below the money of several tokens: `count` units in all. */
+    readonly together: (count: number) => string
+    /** Below one of several tokens: what it costs, with its symbol. */
+    readonly costs: (price: string) => string
+    /** Below one of several tokens: what it brings after fees, with its symbol. */
+    readonly brings: (price: string) => string
     readonly nothing: string
     /** Under what a signed order moves, which does not happen now. */
     readonly later: Readonly<Record<'list' | 'bid', string>>

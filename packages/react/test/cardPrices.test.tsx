@@ -1,0 +1,53 @@
+import { createClient } from '@sluice/core'
+import { verify } from '@sluice/core/guards'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import * as honest from '../../core/test/guards/honest.ts'
+import { ReviewCard } from '../src/components/ReviewCard.tsx'
+import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
+
+const client = createClient({
+  chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }],
+})
+/** The card as a reader sees it, one row a line. */
+function rowsOf({ intent, response, facts, policy }: honest.Fixture) {
+  const verdict = verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
+  const html = renderToStaticMarkup(
+    <SluiceProvider client={client}>
+      <ReviewCard review={{ action: intent.action, chainId: 1, verdict }} />
+    </SluiceProvider>,
+  )
+  const text = (part: string) => part.replace(/<small[^>]*>/g, ' | ').replace(/<[^>]+>/g, ' ')
+  const rows = html.split('<div class="sluice-row">').map((row) => text(row).replace(/\s+/g, ' ').trim())
+  return { html, row: (name: string) => rows.find((one) => one.startsWith(name)) ?? '' }
+}
+const count = (text: string, part: string) => text.split(part).length - 1
+
+describe('a card of several orders', () => {
+  test('default: says what each token of a purchase costs, and that the money is for all of them', () => {
+    const { row } = rowsOf(honest.BUY_M())
+    expect(count(row('You get'), 'Costs 1 ETH')).toBe(3)
+    expect(row('You give')).toMatch(/^You give 3 ETH \| Total for 3 tokens$/)
+  })
+
+  test('adds the fee on top to the token that carries it, and counts units', () => {
+    const { row } = rowsOf(honest.BUY_N())
+    expect(row('You get')).toContain('Costs 1.01 ETH')
+    expect(row('You get')).toContain('Costs 1 ETH')
+    expect(row('You get')).toContain('Costs 3 ETH')
+    expect(row('You give')).toContain('Total for 5 tokens')
+  })
+
+  test('says what each listing brings after fees, and not their sum alone', () => {
+    const { row } = rowsOf(honest.LIST_B())
+    const each = count(row('You give'), 'Brings')
+    expect(each).toBeGreaterThan(1)
+    expect(row('You get')).toContain(`Total for ${each} tokens`)
+    expect(row('You get')).not.toContain('Brings')
+  })
+
+  test('of one order says the price once', () => {
+    for (const make of [honest.BUY_B, honest.LIST, honest.SELL_B, honest.BID])
+      expect(rowsOf(make()).html).not.toMatch(/Costs|Brings|Total for/)
+  })
+})
