@@ -10,6 +10,7 @@ import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import { openSea } from './orders/openSea.ts'
 import type { OrderBook } from './orders/orderBook.ts'
+import type { RecountTally } from './orders/recount.ts'
 import { createSignatureBudgets, type SignatureBudget } from './orders/signatureBudget.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
@@ -32,6 +33,8 @@ export type ChainDeps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly intake: Intake
+  /** What recounts of this process have found. */
+  readonly recounts: RecountTally
   /** What one post may ask contracts about signatures. */
   readonly signatureBudget: () => SignatureBudget
   /** Fetches what contracts name. */
@@ -96,6 +99,7 @@ export function createChainDeps(
     rates: createRates(config, shared.clock, shared.log),
     live: createLive(reads.client, config),
     learner: createLearner(() => chain),
+    recounts: { looked: 0, found: new Map() },
     intake: createIntake(shared.db, config.id, shared.clock),
     signatureBudget: createSignatureBudgets(shared.clock),
     ...(zone === undefined || zoneKey === undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runMixedLoad } from './mixedLoad.ts'
 
 test('default: while provider, database and node are killed, frozen and taken back, nothing is lost, and every status is that of the chain', async () => {
-  const report = await runMixedLoad({ seed: 7, seconds: 20 })
+  const report = await runMixedLoad({ seed: 7, seconds: 10 })
   const { acknowledged, statuses, troubles, settledAfter } = report
   console.log(
     `orders: ${acknowledged}, statuses: ${JSON.stringify(statuses)}, troubles: ${troubles.length}, at rest after ${settledAfter} ms`,
@@ -11,6 +11,6 @@ test('default: while provider, database and node are killed, frozen and taken ba
   expect(report.different).toEqual([])
   expect(report.twice).toBe(0)
   expect(report.stored).toEqual(report.onChain)
-  expect(acknowledged).toBeGreaterThan(10)
-  expect(new Set(troubles).size).toBeGreaterThan(2)
+  expect(acknowledged).toBeGreaterThanOrEqual(40)
+  expect(new Set(troubles).size).toBeGreaterThanOrEqual(5)
 })

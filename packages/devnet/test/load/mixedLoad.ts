@@ -31,7 +31,7 @@ export type LoadReport = {
 
 export type LoadOptions = {
   readonly seed: number
-  /** How long traders and troubles go on. */
+  /** How long traders and troubles go on at least. */
   readonly seconds: number
   readonly say?: (line: string) => void
   /** Of the provider's processes; `fatal` when absent. */
@@ -77,6 +77,9 @@ async function readStatuses(baseApiUrl: string, ids: readonly Hex[]): Promise<Re
   }
   return found
 }
+
+/** A slow machine takes longer: less than this would say nothing. */
+const [leastTroubles, leastOrders] = [5, 40]
 
 /** Milliseconds that the provider is given at the end to be level with the chain, and with itself. */
 const patience = 60_000
@@ -139,7 +142,7 @@ export async function runMixedLoad({
     const end = Date.now() + seconds * 1000
     // Each kind once before any comes again: a short load sees most of them too.
     let left: Trouble[] = []
-    while (Date.now() < end) {
+    while (Date.now() < end || befell.length < leastTroubles || traders.kept.size < leastOrders) {
       await pause(300 + chance.below(1200))
       if (left.length === 0) left = [...troubles]
       const [next] = left.splice(chance.below(left.length), 1)

@@ -18,6 +18,9 @@ export type LogHeader = {
 /** Whose logs are asked for, and which of their events say something: the bloom is asked for each pair. */
 export type LogSource = { readonly address: Address; readonly topics: readonly Hex[] }
 
+/** Topics by place, as nodes take them: one, any of several, or any at all. */
+export type LogTopics = readonly (Hex | readonly Hex[] | null)[]
+
 /** Logs of one block, and whether anything vouches for them beside the node that told them. */
 export type BlockLogs = { readonly logs: readonly ChainLog[]; readonly certain: boolean }
 
@@ -35,6 +38,7 @@ export type LogReader = {
     addresses: readonly Address[],
     from: number,
     to: number,
+    topics?: LogTopics,
   ): Promise<{ readonly to: number; readonly logs: readonly ChainLog[] }>
   /** Blocks that the node which is asked first gives at once. */
   width(): number
@@ -141,14 +145,19 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
       Math.max(width.now, Math.min(width.now * 2, Math.ceil(width.refused * 0.75))),
     )
   }
-  const ofRange: LogReader['ofRange'] = async (addresses, from, to) => {
+  const ofRange: LogReader['ofRange'] = async (addresses, from, to, topics) => {
     let last: unknown
     for (const node of nodes.ranked()) {
       const width = widthOf(node)
       for (;;) {
         const end = Math.min(to, from + width.now - 1)
         try {
-          const range = { fromBlock: numberToHex(from), toBlock: numberToHex(end), address: addresses }
+          const range = {
+            fromBlock: numberToHex(from),
+            toBlock: numberToHex(end),
+            address: addresses,
+            ...(topics === undefined ? {} : { topics }),
+          }
           const raw = (await node.ask('eth_getLogs', [range])) as RpcLog[]
           const logs = raw.map((one) => formatLog(one) as ChainLog)
           if (logs.some(({ blockNumber }) => !(blockNumber >= BigInt(from) && blockNumber <= BigInt(end))))

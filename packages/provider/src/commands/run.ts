@@ -3,6 +3,7 @@ import { createApiKey, listApiKeys, removeApiKey, scopes } from '../storage/apiK
 import { type Database, openDatabase } from '../storage/db.ts'
 import { startEmbeddedPostgres } from '../storage/embedded.ts'
 import { backup, restore } from './backup.ts'
+import { recountChains } from './recount.ts'
 import { addWebhook, listWebhooks, removeWebhook, retryWebhook } from './webhooks.ts'
 
 /** A command that was called in a way it does not know; the message says how. */
@@ -13,6 +14,7 @@ export class UsageError extends Error {
 const usage = `sluice-provider                         serves, as the environment says
 sluice-provider backup FILE             copies the whole database into a file
 sluice-provider restore FILE            puts such a copy in place of all that is there
+sluice-provider recount [CHAIN]         holds every order against the chain, and heals what differs
 sluice-provider keys add NAME [--reads N] [--writes N] [--scope admin]
 sluice-provider keys list
 sluice-provider keys remove PREFIX
@@ -76,6 +78,7 @@ function workOf([command, ...args]: readonly string[], config: Config): Work {
   const [file] = args
   if (command === 'backup' && file !== undefined) return (_, url) => backup(url, file)
   if (command === 'restore' && file !== undefined) return (_, url) => restore(url, file)
+  if (command === 'recount') return (db, _, say) => recountChains(config, db, file, say)
   if (command === 'keys') return keysWork(args)
   if (command === 'webhooks') return webhooksWork(args, config)
   throw new UsageError(usage)

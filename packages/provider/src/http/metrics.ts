@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { differences } from '../orders/recount.ts'
 import { readHead } from '../storage/blocks.ts'
 import { readLease } from '../storage/leases.ts'
 import { operationOf } from './operation.ts'
@@ -73,6 +74,25 @@ function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void
         const lease = await readLease(db, config.id).catch(() => undefined)
         if (lease !== undefined) this.set({ chain: String(config.id) }, Number(lease.term))
       }
+    },
+  })
+  new Gauge({
+    name: 'sluice_recount_orders',
+    help: 'Orders held against the chain since the start',
+    labelNames: ['chain'],
+    registers,
+    collect() {
+      for (const { config, recounts } of chains) this.set({ chain: String(config.id) }, recounts.looked)
+    },
+  })
+  new Gauge({
+    name: 'sluice_recount_differences',
+    help: 'Statuses that were not as the chain says, by the fact that differed; each was healed',
+    labelNames: ['chain', 'of'],
+    registers,
+    collect() {
+      for (const { config, recounts } of chains)
+        for (const of of differences) this.set({ chain: String(config.id), of }, recounts.found.get(of) ?? 0)
     },
   })
   new Gauge({

@@ -102,7 +102,24 @@ const placeOf = ({ logIndex, batchIndex = 0 }: { readonly logIndex: number; read
   `${logIndex}.${batchIndex}`
 
 /**
- * Writes the facts of a stored block anew, where what was read of it before is proven wrong: only what was missing is
+ * Whether the block is part of the chain as it is stored. A block of a range whose logs were all left out has no row
+ * of its own until now.
+ */
+async function isOfChain(tx: Queries, chainId: number, block: BlockHead): Promise<boolean> {
+  const rows = await tx.rows<{ hash: string }>(sql`
+    with added as (
+      insert into blocks (chain_id, number, hash, parent_hash, timestamp)
+      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint
+      where ${block.number}::bigint < (select max(number) from blocks where chain_id = ${chainId})
+      on conflict do nothing returning hash
+    )
+    select hash from added
+    union all select hash from blocks where chain_id = ${chainId} and number = ${block.number}`)
+  return rows[0]?.hash === block.hash
+}
+
+/**
+ * Writes the facts of a block anew, where what was read of it before is proven wrong: only what was missing is
  * told as news, and what followed from the wrong facts is derived again.
  */
 export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<void> {
@@ -111,10 +128,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
   const purses = await readPursesOf(chain, facts.payers)
   const told = await chain.db.transaction(async (tx) => {
     await aloneWithFacts(tx, chainId, chain.term)
-    const stored = await tx.rows(
-      sql`select 1 from blocks where chain_id = ${chainId} and number = ${head.number} and hash = ${head.hash}`,
-    )
-    if (stored.length === 0) return []
+    if (!(await isOfChain(tx, chainId, head))) return []
     const known = async (table: string, batch: SQL): Promise<ReadonlySet<string>> => {
       const rows = await tx.rows<{ place: string }>(sql`
         select log_index || '.' || ${batch} as place from ${sql.identifier(table)}

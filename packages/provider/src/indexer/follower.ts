@@ -16,6 +16,7 @@ import { advance, checkOnce } from './advance.ts'
 import { prunePayers } from './apply.ts'
 import { backfillOnce } from './backfill.ts'
 import { createPause, type Pause } from './pause.ts'
+import { recountPiece } from './recountPiece.ts'
 
 /** Milliseconds between looks when no new head was announced. */
 const pollInterval = 1000
@@ -27,6 +28,8 @@ const pruneInterval = 600_000
 const eventHours = 48
 /** Answers are kept this long for whoever asks again, in hours. */
 const answerHours = 24
+/** Orders that are held against the chain at once, and milliseconds between two such turns. */
+const [ordersPerRecount, recountInterval] = [100, 5000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
 const checksPerTurn = 4
 /** Deeper blocks are never taken back. */
@@ -53,6 +56,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     tend: createPause(signal),
     settle: createPause(signal),
     check: createPause(signal),
+    recount: createPause(signal),
     tell: createPause(signal),
     post: createPause(signal),
   }
@@ -99,6 +103,16 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       if (!(await checkOnce(chain))) return
   }
 
+  let recounted = ''
+  let recountedAt = chain.clock()
+  /** A few orders a turn, from the first to the last, and then again from the first. */
+  const recountSome = async (): Promise<void> => {
+    if (chain.clock() - recountedAt < recountInterval) return
+    recountedAt = chain.clock()
+    const { next } = await recountPiece(chain, recounted, ordersPerRecount)
+    recounted = next ?? ''
+  }
+
   let prunedAt = 0
   const undescribed = new Set(chain.config.collections)
   const tend = async (): Promise<void> => {
@@ -131,6 +145,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     forever(pauses.follow, follow, 'the chain could not be followed; trying again'),
     forever(pauses.tend, tend, 'background work failed; trying again'),
     forever(pauses.check, check, 'the logs of recent blocks could not be proven; trying again'),
+    forever(pauses.recount, recountSome, 'orders could not be held against the chain; trying again'),
     forever(pauses.tell, () => tellWebhooks(chain, signal), 'webhooks could not be told; trying again'),
     forever(pauses.post, () => crossPost(chain, signal), 'orders could not be sent elsewhere; trying again'),
     forever(pauses.settle, () => readTags(chain), 'the tags of the chain could not be read; trying again'),

@@ -137,3 +137,25 @@ export async function readUnsettled(
   ])
   return { purses, signers }
 }
+
+/**
+ * What the open offers of a maker need, in base units, keyed `currency|conduit`.
+ * @param replaced ids of offers that are not counted.
+ * @param now unix seconds.
+ */
+export async function promisedBy(
+  db: Queries,
+  chainId: number,
+  maker: string,
+  replaced: readonly string[],
+  now: bigint,
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db.rows<{ currency: string; conduit: string; due: string }>(sql`
+    select o.currency, o.conduit, sum(ceil(o.need * (o.quantity - o.filled) / o.quantity))::numeric(78) as due
+    from orders o
+    where o.chain_id = ${chainId} and o.maker = ${maker} and o.side = 'buy'
+      and o.fillability in ('fillable', 'no-balance') and o.end_time > ${now.toString()}::bigint
+      and not o.id = any(${texts(replaced)})
+    group by o.currency, o.conduit`)
+  return new Map(rows.map(({ currency, conduit, due }) => [`${currency}|${conduit}`, BigInt(due)]))
+}

@@ -12,7 +12,8 @@ export const counterOf = (chainId: number): SQL => sql`greatest(0,
   (select r.counter from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and r.kind = o.kind))`
 
 /**
- * What the facts of the canonical chain say of orders, as a query of `(id, filled, fillability, approval)`: the
+ * What the facts of the canonical chain say of orders, as a query of `(id, filled, fillability, approval)`, with the
+ * facts that they follow from: the
  * same facts give the same verdict, so a rollback only has to delete facts and ask again.
  * @param source a relation with the columns of `orders` that decide: stored ones, or some on their way in.
  * @param now unix seconds.
@@ -28,7 +29,8 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
       else 'fillable'
     end as fillability,
     case when case side when 'buy' then allowed >= due else operated end
-      then 'approved' else 'no-approval' end as approval
+      then 'approved' else 'no-approval' end as approval,
+    counter, cancelled, held, operated, funds, allowed
   from (
     select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
     from (

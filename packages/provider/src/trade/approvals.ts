@@ -30,17 +30,20 @@ function groupsOf<T>(needs: readonly T[], keyOf: (need: T) => string): readonly 
 }
 
 /**
- * Allowances that new offers need, one item per currency and spender: finished where what is allowed covers
- * all of them, else raised to exactly their sum.
+ * Allowances that new offers need, one item per currency and spender: finished where what is allowed covers all of
+ * them and the offers that are open already, else raised to exactly their sum: an approval replaces the one that
+ * those stand on.
+ * @param promised what open offers of the maker need of a currency and spender, in base units.
  */
 export function allowanceItems(
   maker: Address,
   needs: readonly AllowanceNeed[],
   facts: LiveFacts,
+  promised: (token: Address, spender: Address) => bigint,
 ): readonly TransactionItem[] {
   return groupsOf(needs, ({ token, spender }) => `${token}|${spender}`).map((group) => {
     const [{ token, spender }] = group
-    const amount = group.reduce((sum, need) => sum + need.amount, 0n)
+    const amount = group.reduce((sum, need) => sum + need.amount, promised(token, spender))
     const item =
       facts.allowance(token, maker, spender) >= amount
         ? complete()

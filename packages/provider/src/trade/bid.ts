@@ -176,8 +176,8 @@ function factsFor(context: TradeContext, { maker, params }: BidRequest): readonl
 }
 
 /**
- * Plans offers: wrapping the coin that is short, the allowance for exactly these offers, and what the maker
- * signs. Several offers may rest on one balance, so the largest shortfall is wrapped, not their sum.
+ * Plans offers: wrapping the coin that is short, the allowance for exactly these offers and those that are open, and
+ * what the maker signs. Several offers may rest on one balance, so the largest shortfall is wrapped, not their sum.
  * @throws {Refusal} when not one offer can be made.
  */
 export async function bid(context: TradeContext, body: BidRequest) {
@@ -231,9 +231,19 @@ export async function bid(context: TradeContext, body: BidRequest) {
     bulk: !hasCode,
     keccak: context.keccak,
   })
+  // An offer whose id is the salt of a new one ends when that is posted.
+  const promised = await book.promisedBy(
+    maker,
+    built.map(({ components }) => numberToHex(components.salt, { size: 32 })),
+  )
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'bid', account: maker, orderIds: [] })
-  const approvals = allowanceItems(maker, built, facts)
+  const approvals = allowanceItems(
+    maker,
+    built,
+    facts,
+    (token, spender) => promised.get(`${token}|${spender}`) ?? 0n,
+  )
   const told = errors.map((error) => error.told)
   return { requestId, steps: bidSteps({ wrapping, approvals, signatures }), errors: told }
 }

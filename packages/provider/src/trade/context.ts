@@ -48,6 +48,11 @@ export type Book = {
     contract?: Address,
     tokenId?: bigint,
   ): Promise<readonly StoredOrder[]>
+  /**
+   * What the maker's open offers need, in base units, keyed `currency|conduit`.
+   * @param replaced ids of offers that are not counted.
+   */
+  promisedBy(maker: Address, replaced: readonly Hex[]): Promise<ReadonlyMap<string, bigint>>
   collection(contract: Address): Promise<StoredCollection | undefined>
   /** Token ids of a `list:` token set, or of an attribute. */
   tokenIdsOfSet(tokenSetId: string): Promise<readonly bigint[]>

@@ -11,6 +11,7 @@ import { saveExecution } from '../storage/executions.ts'
 import { bestBids, cheapestAsks, cheapestOfCollection, openOrders } from '../storage/fillable.ts'
 import { isFlagged, unflaggedOf } from '../storage/flags.ts'
 import { readOrders } from '../storage/orders.ts'
+import { promisedBy } from '../storage/readings.ts'
 import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/tokenSets.ts'
 import type { TradeChain, TradeContext } from './context.ts'
 import { exchangeFor, exchangeOf } from './rules.ts'
@@ -80,6 +81,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       bestBids: (query) => bestBids(db, config.id, { ...query, nativeLike, now: now() }),
       openOrders: (maker, kind, contract, tokenId) =>
         openOrders(db, config.id, { maker, kind, contract, tokenId }),
+      promisedBy: (maker, replaced) => promisedBy(db, config.id, maker, replaced, now()),
       collection: async (contract) => {
         const known = await readCollection(db, config.id, contract)
         if (known !== undefined) return known

@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import { createChainDeps } from '../deps.ts'
+import { recountAll } from '../indexer/recountPiece.ts'
+import { createLog } from '../log.ts'
+import { createOrderVerifier } from '../orders/verifier.ts'
+import { createHub } from '../push/hub.ts'
+import type { Database } from '../storage/db.ts'
+
+/**
+ * Holds every order of the chains against the chain, heals what differs, and says one line of JSON for each
+ * difference and one with the sum of each chain. A provider may run meanwhile.
+ * @param only the slug or id of one chain; all of them when absent.
+ */
+export async function recountChains(
+  config: Config,
+  db: Database,
+  only: string | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  const log = createLog(config.logLevel)
+  const shared = { db, hub: createHub(db, log), log, clock: Date.now, verifier: await createOrderVerifier() }
+  for (const settings of config.chains) {
+    if (only !== undefined && settings.slug !== only && String(settings.id) !== only) continue
+    const { looked, differences } = await recountAll(createChainDeps(settings, shared))
+    for (const one of differences) say(JSON.stringify({ chain: settings.slug, ...one }))
+    say(JSON.stringify({ chain: settings.slug, orders: looked, differences: differences.length }))
+  }
+}

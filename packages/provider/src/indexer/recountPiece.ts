@@ -1,0 +1,116 @@
+import { seaportTopics } from '@sluice/seaport'
+import { type Address, type Hex, numberToHex, pad, toEventSelector } from 'viem'
+import type { ChainLog, LogTopics } from '../chain/logs.ts'
+import type { ChainDeps } from '../deps.ts'
+import { type Difference, type Recounted, recount } from '../orders/recount.ts'
+import { readHead } from '../storage/blocks.ts'
+import { sql } from '../storage/db.ts'
+import { readOrders, type StoredOrder } from '../storage/orders.ts'
+import { correctBlock } from './apply.ts'
+import { blockAt, readBlock, watchedBy } from './reading.ts'
+
+/** Orders of one piece whose past is read again: each costs some questions about the whole chain. */
+const most = 10
+
+const topic = {
+  transfer: toEventSelector('Transfer(address,address,uint256)'),
+  single: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
+  batch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
+  operator: toEventSelector('ApprovalForAll(address,address,bool)'),
+} as const
+
+type Wanted = { readonly address: Address; readonly topics: LogTopics }
+
+/** Which logs tell of what is not as the chain says. */
+function wantedFor({ config }: ChainDeps, order: StoredOrder, of: Difference['of']): readonly Wanted[] {
+  const maker = pad(order.maker)
+  if (of === 'filled' || of === 'cancelled') {
+    const address = order.version === '1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
+    const { OrderFulfilled, OrderCancelled } = seaportTopics
+    return [{ address, topics: [[OrderFulfilled, OrderCancelled], maker] }]
+  }
+  const address = order.contract
+  if (of === 'operator') return [{ address, topics: [topic.operator, maker] }]
+  if (of !== 'held' || order.tokenId === undefined) return []
+  if (order.tokenKind === 'erc721')
+    return [{ address, topics: [topic.transfer, null, null, numberToHex(order.tokenId, { size: 32 })] }]
+  const moved = [topic.single, topic.batch]
+  return [
+    { address, topics: [moved, null, maker] },
+    { address, topics: [moved, null, null, maker] },
+  ]
+}
+
+const placeOf = (hash: string, index: number): string => `${hash}.${index}`
+
+/** Where the stored facts of these logs stand, by block and place. */
+async function storedPlaces(chain: ChainDeps, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await chain.db.rows<{ block_hash: string; log_index: number }>(sql`
+    select f.block_hash, f.log_index from (
+      select chain_id, block_hash, log_index from transfers union all select chain_id, block_hash, log_index from operators
+      union all select chain_id, block_hash, log_index from fills union all select chain_id, block_hash, log_index from cancels
+    ) f where f.chain_id = ${chain.config.id} and f.block_hash = any(${sql.param([...hashes])}::text[])`)
+  return new Set(rows.map((row) => placeOf(row.block_hash, row.log_index)))
+}
+
+/** Finds the blocks whose events were lost, and reads them again. */
+async function reread(chain: ChainDeps, differences: readonly Difference[]): Promise<void> {
+  const lost = differences
+    .filter(({ of }) => ['filled', 'cancelled', 'held', 'operator'].includes(of))
+    .slice(0, most)
+  const head = await readHead(chain.db, chain.config.id)
+  if (lost.length === 0 || head === undefined) return
+  const orders = await readOrders(
+    chain.db,
+    chain.config.id,
+    lost.map(({ id }) => id),
+  )
+  const logs: ChainLog[] = []
+  for (const { id, of } of lost) {
+    const order = orders.find((one) => one.id === id)
+    for (const { address, topics } of order === undefined ? [] : wantedFor(chain, order, of))
+      for (let from = chain.config.startBlock; from <= head.number; ) {
+        const piece = await chain.reads.logs.ofRange([address], from, head.number, topics)
+        logs.push(...piece.logs)
+        from = piece.to + 1
+      }
+  }
+  const stored = await storedPlaces(chain, [...new Set(logs.map(({ blockHash }) => blockHash))])
+  const missing = logs.filter(({ blockHash, logIndex }) => !stored.has(placeOf(blockHash, logIndex)))
+  const watched = await watchedBy(chain)
+  const blocks = new Map<Hex, number>(
+    missing.map(({ blockHash, blockNumber }) => [blockHash, Number(blockNumber)]),
+  )
+  for (const [hash, number] of blocks) {
+    const block = await blockAt(chain, number)
+    if (block?.hash !== hash) continue
+    chain.log.warn({ block: number, hash }, 'a block whose events were lost is read again')
+    await correctBlock(chain, await readBlock(chain, block, watched))
+  }
+}
+
+/**
+ * Holds some orders against the chain, and heals what differs: see {@link recount}; where events were lost, the
+ * blocks that have them are read again.
+ */
+export async function recountPiece(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
+  const counted = await recount(chain, after, limit)
+  await reread(chain, counted.differences)
+  return counted
+}
+
+/** Holds every order against the chain once. */
+export async function recountAll(
+  chain: ChainDeps,
+  limit = 200,
+): Promise<{ readonly looked: number; readonly differences: readonly Difference[] }> {
+  const differences: Difference[] = []
+  let looked = 0
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const piece: Recounted = await recountPiece(chain, after, limit)
+    looked += piece.looked
+    differences.push(...piece.differences)
+    after = piece.next
+  }
+  return { looked, differences }
+}

@@ -1,0 +1,254 @@
+import type { Address, Hex } from 'viem'
+import type { LiveFacts, Question } from '../chain/live.ts'
+import type { ChainDeps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
+import { type Queries, sql } from '../storage/db.ts'
+import { publish } from '../storage/outbox.ts'
+import {
+  type CounterReading,
+  type PurseReading,
+  type Signer,
+  savePurses,
+  settleCounters,
+} from '../storage/readings.ts'
+import { verdictOf } from '../storage/verdict.ts'
+import { besideIndexerInTurn, deriveTouched } from './status.ts'
+
+/** What may not be as the chain says. */
+export const differences = ['derived', 'counter', 'cancelled', 'filled', 'held', 'operator', 'means'] as const
+
+/** Which part of a status is not as the chain says. */
+export type Difference = {
+  readonly id: string
+  /**
+   * `derived`: the stored status does not follow from the stored facts. Otherwise the fact that the chain contradicts.
+   */
+  readonly of: (typeof differences)[number]
+  readonly stored: string
+  readonly onChain: string
+}
+
+/** What recounts have found since the start. */
+export type RecountTally = { looked: number; readonly found: Map<Difference['of'], number> }
+
+/** A stored order with what its facts make of it. */
+type Row = {
+  readonly id: Hex
+  readonly kind: Signer['kind']
+  readonly side: 'sell' | 'buy'
+  readonly maker: Address
+  readonly contract: Address
+  readonly token_id: string | null
+  readonly token_kind: 'erc721' | 'erc1155'
+  readonly currency: Address
+  readonly conduit: Address
+  readonly quantity: string
+  readonly counter: string
+  readonly filled: string
+  readonly fillability: string
+  readonly approval: string
+  readonly late: boolean
+  readonly zone_cancelled: boolean
+  /** What was read of the maker is to be read again at the head: it may be of a later block. */
+  readonly unsettled: boolean
+  readonly verdict_filled: string
+  readonly verdict: string
+  readonly verdict_approval: string
+  readonly believed_counter: string
+  readonly cancelled: boolean
+  readonly held: string
+  readonly operated: boolean
+  readonly funds: string
+  readonly allowed: string
+}
+
+/** How often a piece is begun anew because a block came in between. */
+const attempts = 10
+
+/** Seconds that an order may be over before it has to be told as expired. */
+const grace = 60
+
+const rowsAfter = (
+  tx: Queries,
+  chainId: number,
+  after: string,
+  limit: number,
+  now: number,
+): Promise<Row[]> => {
+  const batch = sql`(select * from orders where chain_id = ${chainId} and id > ${after} order by id limit ${limit})`
+  return tx.rows<Row>(sql`
+    select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
+      o.counter, o.filled, o.fillability, o.approval,
+      (o.end_time <= ${now}::bigint and o.end_time > ${now - grace}::bigint) as late,
+      exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as zone_cancelled,
+      exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = o.maker and not p.settled)
+        or exists (select 1 from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and not r.settled)
+        as unsettled,
+      v.filled as verdict_filled, v.fillability as verdict, v.approval as verdict_approval,
+      v.counter as believed_counter, v.cancelled, v.held, v.operated, v.funds, v.allowed
+    from ${batch} o join (${verdictOf(chainId, batch, now)}) v on v.id = o.id order by o.id`)
+}
+
+const isOpen = (status: string): boolean => status === 'fillable' || status === 'no-balance'
+
+function questionsAbout(chain: ChainDeps, row: Row): readonly Question[] {
+  const seaport = seaportOf(chain, row.kind)
+  const asked: Question[] = [
+    { ask: 'counter', seaport, account: row.maker },
+    { ask: 'order', seaport, orderId: row.id },
+  ]
+  if (!isOpen(row.verdict)) return asked
+  if (row.side === 'buy')
+    asked.push(
+      { ask: 'balance', token: row.currency, account: row.maker },
+      { ask: 'allowance', token: row.currency, account: row.maker, spender: row.conduit },
+    )
+  else {
+    const token = row.contract
+    const tokenId = BigInt(row.token_id ?? 0)
+    asked.push({ ask: 'operator', token, account: row.maker, operator: row.conduit })
+    asked.push(
+      row.token_kind === 'erc1155'
+        ? { ask: 'units', token, tokenId, account: row.maker }
+        : { ask: 'owner', token, tokenId },
+    )
+  }
+  return asked
+}
+
+const seaportOf = ({ config }: ChainDeps, kind: Signer['kind']): Address =>
+  kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
+
+/** What of an order the chain contradicts. */
+function contradictions(chain: ChainDeps, row: Row, facts: LiveFacts): readonly Difference[] {
+  const found: Difference[] = []
+  const differ = (of: Difference['of'], stored: unknown, said: unknown): void => {
+    if (String(stored) !== String(said))
+      found.push({ id: row.id, of, stored: String(stored), onChain: String(said) })
+  }
+  const status = (filled: string, fillability: string, approval: string): string =>
+    isOpen(fillability) ? `${fillability}/${approval}/${filled}` : `${fillability}/${filled}`
+  if (!row.late)
+    differ(
+      'derived',
+      status(row.filled, row.fillability, row.approval),
+      status(row.verdict_filled, row.verdict, row.verdict_approval),
+    )
+  const seaport = seaportOf(chain, row.kind)
+  const counter = facts.counter(seaport, row.maker)
+  if (counter !== undefined && !row.unsettled) differ('counter', row.believed_counter, counter)
+  const state = facts.order(seaport, row.id)
+  if (state !== undefined) {
+    const quantity = BigInt(row.quantity)
+    const filled = state.size === 0n ? 0n : (quantity * state.filled) / state.size
+    differ('filled', BigInt(row.verdict_filled) >= quantity ? quantity : row.verdict_filled, filled)
+    // Seaport forgets nothing, but a filled order may also be cancelled, and neither then ends it anew.
+    if (filled < quantity) differ('cancelled', row.cancelled, state.cancelled || row.zone_cancelled)
+  }
+  if (!isOpen(row.verdict)) return found
+  if (row.side === 'buy') {
+    if (row.unsettled) return found
+    differ(
+      'means',
+      `${row.funds} ${row.allowed}`,
+      `${facts.balance(row.currency, row.maker)} ${facts.allowance(row.currency, row.maker, row.conduit)}`,
+    )
+  } else {
+    const tokenId = BigInt(row.token_id ?? 0)
+    const held =
+      row.token_kind === 'erc1155'
+        ? facts.units(row.contract, tokenId, row.maker)
+        : facts.owner(row.contract, tokenId) === row.maker
+          ? 1n
+          : 0n
+    differ('held', row.held, held)
+    differ('operator', row.operated, facts.isOperator(row.contract, row.maker, row.conduit))
+  }
+  return found
+}
+
+/** One piece of a recount. */
+export type Recounted = {
+  readonly looked: number
+  readonly differences: readonly Difference[]
+  /** Where the next piece begins; `undefined` after the last one. */
+  readonly next: string | undefined
+}
+
+/**
+ * Holds some orders against a computation from scratch and against the chain at the block that the book stands at.
+ * What does not follow from the stored facts is derived again, and what Seaport or a currency says is taken over;
+ * facts that events tell are left to whoever reads those.
+ * @param after the id after which to begin; empty for the first piece.
+ */
+export async function recount(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
+  const chainId = chain.config.id
+  const now = Math.floor(chain.clock() / 1000)
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const head = await readHead(chain.db, chainId)
+    if (head === undefined) return { looked: 0, differences: [], next: undefined }
+    const early = await rowsAfter(chain.db, chainId, after, limit, now)
+    if (early.length === 0) return { looked: 0, differences: [], next: undefined }
+    const facts = await chain.live.read(
+      early.flatMap((row) => questionsAbout(chain, row)),
+      head.number,
+    )
+    const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
+    // Whatever changes meanwhile would make the comparison one of two moments.
+    const done = await chain.db.transaction(async (tx): Promise<Recounted | undefined> => {
+      await besideIndexerInTurn(tx, chainId)
+      const newest = await readHead(tx, chainId)
+      const rows = await rowsAfter(tx, chainId, after, limit, now)
+      if (block.hash !== head.hash || newest?.hash !== head.hash) return undefined
+      if (JSON.stringify(rows) !== JSON.stringify(early)) return undefined
+      const found = rows.flatMap((row) => contradictions(chain, row, facts))
+      const wrong = new Map(found.map((one) => [one.id, one.of]))
+      const of = (kind: Difference['of']): readonly Row[] => {
+        const ids = new Set(found.filter((one) => one.of === kind).map(({ id }) => id))
+        return rows.filter(({ id }) => ids.has(id))
+      }
+      if (wrong.size > 0) {
+        const counters = of('counter').map(
+          ({ maker, kind }): CounterReading => ({
+            maker,
+            kind,
+            counter: facts.counter(seaportOf(chain, kind), maker) ?? 0n,
+          }),
+        )
+        const means = of('means').map(
+          ({ maker, currency, conduit }): PurseReading => ({
+            maker,
+            currency,
+            conduit,
+            funds: facts.balance(currency, maker),
+            allowed: facts.allowance(currency, maker, conduit),
+          }),
+        )
+        const unique = [...new Map(counters.map((one) => [`${one.maker}${one.kind}`, one])).values()]
+        const makers = await settleCounters(tx, chainId, unique)
+        const purses = await savePurses(tx, chainId, means, true)
+        const touched = { orders: [...wrong.keys()], makers, purses }
+        await publish(tx, chainId, await deriveTouched(tx, chainId, touched, 'all', now))
+      }
+      const last = rows.at(-1)?.id
+      return { looked: rows.length, differences: found, next: rows.length < limit ? undefined : last }
+    })
+    if (done !== undefined) {
+      note(chain, done)
+      return done
+    }
+  }
+  throw new Error('The chain moved on each time while orders were held against it.')
+}
+
+function note(chain: ChainDeps, { looked, differences }: Recounted): void {
+  const { found } = chain.recounts
+  chain.recounts.looked += looked
+  for (const one of differences) {
+    found.set(one.of, (found.get(one.of) ?? 0) + 1)
+    chain.log.warn(
+      { order: one.id, of: one.of, stored: one.stored, chain: one.onChain },
+      'an order is not as the chain says',
+    )
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  buildBid,
+  cancelOrders,
+  erc20Abi,
+  fulfil,
+  incrementCounter,
+  type OrderComponents,
+  orderHash,
+  wrappedNativeAbi,
+} from '@sluice/seaport'
+import { type Hex, maxUint256, parseEther, zeroHash } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../src/commands/run.ts'
+import { recountAll } from '../src/indexer/recountPiece.ts'
+import { settleReadings } from '../src/orders/purses.ts'
+import { receiveOrders } from '../src/orders/receive.ts'
+import { type SQL, sql } from '../src/storage/db.ts'
+import { type State, startState, type Trader } from './fixture.ts'
+
+let state: State
+let ids: Readonly<Record<string, Hex>>
+beforeAll(async () => {
+  state = await startState()
+  ids = await setUp()
+})
+afterAll(() => state?.stop())
+
+const settle = async (): Promise<void> => {
+  await state.sync()
+  while (await settleReadings(state.deps)) {
+    // Until everything was read at the head.
+  }
+}
+
+async function post(maker: Trader, components: OrderComponents): Promise<{ id: Hex; signature: Hex }> {
+  const signature = await state.sign(maker, components)
+  const [received] = await receiveOrders(state.deps, [
+    { components, signature, version: '1.6', source: undefined },
+  ])
+  expect(received?.stored).toBe(true)
+  return { id: orderHash(components), signature }
+}
+
+/** One order for each thing that may be stored wrongly. */
+async function setUp(): Promise<Readonly<Record<string, Hex>>> {
+  const [ada, ben, cleo, dan] = state.traders as [Trader, Trader, Trader, Trader]
+  const { contracts } = state.chain
+  for (const trader of state.traders) await state.approve(trader)
+  const first = await state.mint(ada, 4)
+  const counted = await state.mint(cleo, 1)
+  await state.sync()
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  const [open, cancelled, sold, away] = [0n, 1n, 2n, 3n].map((offset) => state.listing(ada, first + offset))
+  const [one, two, three, four] = [
+    await post(ada, open as OrderComponents),
+    await post(ada, cancelled as OrderComponents),
+    await post(ada, sold as OrderComponents),
+    await post(ada, away as OrderComponents),
+  ]
+  const ended = await post(cleo, state.listing(cleo, counted))
+  await dan.write({
+    address: contracts.weth,
+    abi: wrappedNativeAbi,
+    functionName: 'deposit',
+    value: parseEther('1'),
+  })
+  await dan.write({
+    address: contracts.weth,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [contracts.conduit, maxUint256],
+  })
+  const bid = buildBid({
+    maker: dan.address,
+    gross: parseEther('1'),
+    currency: contracts.weth,
+    quantity: 1n,
+    fees: [],
+    target: { kind: 'erc721', token: state.collection, root: 0n },
+    startTime: now - 60n,
+    endTime: now + 86_400n,
+    salt: 1n,
+    conduitKey: contracts.conduitKey,
+    counter: 0n,
+  })
+  const offer = await post(dan, bid)
+  await ada.send(cancelOrders(contracts.seaport, [cancelled as OrderComponents]))
+  await ben.send(
+    fulfil(
+      { components: sold as OrderComponents, signature: three.signature },
+      { seaport: contracts.seaport, conduitKey: zeroHash, now },
+    ),
+  )
+  await cleo.send(incrementCounter(contracts.seaport))
+  await settle()
+  return {
+    open: one.id,
+    cancelled: two.id,
+    sold: three.id,
+    'moved away': four.id,
+    'canceled with all others': ended.id,
+    offer: offer.id,
+  }
+}
+
+const statuses = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(ids).map(async ([name, id]) => [name, await state.statusOf(id)])),
+  )
+const right = {
+  open: 'fillable/approved',
+  cancelled: 'cancelled/approved',
+  sold: 'filled/approved',
+  'moved away': 'fillable/approved',
+  'canceled with all others': 'cancelled/approved',
+  offer: 'fillable/approved',
+}
+const orders = (set: SQL, name: string) => sql`update orders set ${set} where id = ${ids[name] ?? ''}`
+
+test('default: nothing differs', async () => {
+  expect(await statuses()).toEqual(right)
+  expect(await recountAll(state.deps, 2)).toEqual({ looked: 6, differences: [] })
+})
+
+test.each<[what: string, of: string, spoil: () => readonly SQL[]]>([
+  [
+    'a listing that is open is stored as canceled',
+    'derived',
+    () => [orders(sql`fillability = 'cancelled'`, 'open')],
+  ],
+  [
+    'a listing that is sold is stored as open',
+    'derived',
+    () => [orders(sql`fillability = 'fillable', filled = 0`, 'sold')],
+  ],
+  [
+    'a cancellation was lost',
+    'cancelled',
+    () => [
+      sql`delete from cancels where order_id = ${ids.cancelled ?? ''}`,
+      orders(sql`fillability = 'fillable'`, 'cancelled'),
+    ],
+  ],
+  [
+    'a sale was lost',
+    'filled',
+    () => [
+      sql`delete from fills where order_id = ${ids.sold ?? ''}`,
+      orders(sql`fillability = 'no-balance', filled = 0`, 'sold'),
+    ],
+  ],
+  [
+    'a counter was lost',
+    'counter',
+    () => [sql`delete from counters`, orders(sql`fillability = 'fillable'`, 'canceled with all others')],
+  ],
+  [
+    'a transfer was lost, and its block with it',
+    'held',
+    () => [
+      sql`delete from blocks where hash in (select block_hash from transfers)`,
+      sql`delete from transfers`,
+      sql`delete from ownerships`,
+      orders(sql`fillability = 'no-balance'`, 'open'),
+      orders(sql`fillability = 'no-balance'`, 'moved away'),
+    ],
+  ],
+  [
+    'an approval was lost',
+    'operator',
+    () => [sql`delete from operators`, orders(sql`approval = 'no-approval'`, 'open')],
+  ],
+  [
+    'the money behind an offer was misread',
+    'means',
+    () => [sql`update purses set funds = 0`, orders(sql`fillability = 'no-balance'`, 'offer')],
+  ],
+])('%s: it is found, told, counted and healed', async (_, of, spoil) => {
+  const before = state.deps.recounts.found.get(of as never) ?? 0
+  for (const wrong of spoil()) await state.deps.db.rows(wrong)
+  const { differences } = await recountAll(state.deps)
+  expect(differences.map((one) => one.of)).toContain(of)
+  expect(state.deps.recounts.found.get(of as never)).toBeGreaterThan(before)
+  expect(await statuses()).toEqual(right)
+  expect(await recountAll(state.deps)).toEqual({ looked: 6, differences: [] })
+})
+
+test('the command tells each difference, and the sum', async () => {
+  await state.deps.db.rows(orders(sql`fillability = 'cancelled'`, 'open'))
+  const said: unknown[] = []
+  const { config } = state.deps
+  const environment = {
+    DATABASE_URL: state.databaseUrl,
+    SLUICE_LOG_LEVEL: 'silent',
+    SLUICE_CHAINS: JSON.stringify([{ ...config, royaltyEngine: undefined, zone: undefined }]),
+  }
+  await runCommand(['recount', config.slug], environment, (line) => said.push(JSON.parse(line)))
+  expect(said).toEqual([
+    {
+      chain: config.slug,
+      id: ids.open,
+      of: 'derived',
+      stored: 'cancelled/0',
+      onChain: 'fillable/approved/0',
+    },
+    { chain: config.slug, orders: 6, differences: 1 },
+  ])
+  expect(await statuses()).toEqual(right)
+})
