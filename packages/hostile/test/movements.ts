@@ -86,8 +86,8 @@ const idOf = (resolvers: readonly Json[], order: number, side: number, index: nu
     (each) => Number(each.orderIndex) === order && each.side === side && Number(each.index) === index,
   )?.identifier ?? item.identifierOrCriteria
 
-/** What a call to Seaport moves if it is mined at a moment. */
-function filled({ call }: Call, time: bigint): Balances {
+/** What a call to Seaport moves if it is mined at a moment; with `only`, where all other orders are skipped. */
+function filled({ call }: Call, time: bigint, only?: number): Balances {
   const balances: Balances = new Map()
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: call.data })
   const [first, ...rest] = args as readonly Json[]
@@ -104,6 +104,7 @@ function filled({ call }: Call, time: bigint): Balances {
     basic || functionName === 'fulfillOrder' ? undefined : many ? rest.at(match ? -1 : -2) : rest.at(-1)
   const receiver = named === undefined || named === zeroAddress ? call.account : String(named)
   for (const [index, order] of orders.entries()) {
+    if (only !== undefined && only !== index) continue
     const { offerer, offer, consideration } = order.parameters
     for (const [at, item] of offer.entries()) {
       const asset = assetOf(item.itemType, item.token, idOf(resolvers, index, 0, at, item))
@@ -125,6 +126,13 @@ function filled({ call }: Call, time: bigint): Balances {
     move(balances, payer, asset, amount)
   }
   return balances
+}
+
+/** What can happen of a call each by itself: an order of one that skips those that are gone, or all of it. */
+export function partsOf(item: Call, time: bigint): readonly Balances[] {
+  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: item.call.data })
+  if (!functionName.startsWith('fulfillAvailable')) return [filled(item, time)]
+  return (args[0] as readonly Json[]).map((_, index) => filled(item, time, index))
 }
 
 const transferAbi = parseAbi([

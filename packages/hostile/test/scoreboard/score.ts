@@ -8,6 +8,8 @@ import { cast, type Fixture, fixtureOf, fixtures } from '../fixtures.ts'
 import { openStage } from '../mined/stage.ts'
 import { thefts } from '../mined/thefts.ts'
 import { bytesOf } from '../reached.ts'
+import { statesOf } from '../states.ts'
+import { tradesInParts } from '../tradesInParts.ts'
 
 /** How many of how many, for one action; `missed` names the others. */
 export type Score = { passed: number; all: number; readonly missed: string[] }
@@ -70,6 +72,40 @@ export function scoreVariants(): Scores {
   for (const [name, make] of all) {
     const fixture = make()
     count(scores, fixture.intent.action, judge(fixture, fixture.response).decision === 'allow', name)
+  }
+  return scores
+}
+
+/**
+ * Whatever part of what is let through happens: every selection of the parts of each honest answer, of each named
+ * attack and of every `stride`-th changed answer that is allowed.
+ */
+export function scoreParts(stride: number): Scores {
+  const scores: Scores = new Map()
+  const look = (name: string, fixture: Fixture, answer: unknown) => {
+    const verdict = judge(fixture, answer)
+    const now = BigInt(Math.floor(fixture.facts.now / 1_000))
+    for (const time of [now, now + BigInt(fixture.policy.fills.horizonSeconds)])
+      for (const state of statesOf(fixture, verdict, time))
+        count(scores, fixture.intent.action, state.within, `${name}: ${state.name}`)
+  }
+  for (const [name, make] of [...fixtures, ...variants, ...tradesInParts]) {
+    const fixture = make()
+    look(name, fixture, fixture.response)
+  }
+  for (const { name, on, change } of planAttacks(cast)) {
+    const fixture = fixtureOf(on)
+    change(fixture.response)
+    look(name, fixture, fixture.response)
+  }
+  for (const [name, make] of [...fixtures, ...tradesInParts]) {
+    const fixture = make()
+    if (fixture.intent.action !== 'buy' && fixture.intent.action !== 'sell') continue
+    let index = name.length
+    for (const { change, answer } of mutantsOf(fixture.response, cast)) {
+      index += 1
+      if (index % stride === 0) look(`${name} ${JSON.stringify(change)}`, fixture, answer)
+    }
   }
   return scores
 }
