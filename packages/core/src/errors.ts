@@ -110,9 +110,9 @@ export type ProgressItem = {
   readonly index: number
   readonly state: ProgressState
   /** Units agreed: token units; 1 for an order. */
-  readonly units: bigint
+  readonly units: number
   /** Units done. */
-  readonly done: bigint
+  readonly done: number
 }
 
 /** How much of what was agreed has happened. */

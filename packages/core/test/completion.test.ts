@@ -17,6 +17,7 @@ import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
+import { progressOf } from '../src/execution/progressOf.ts'
 import type { Run } from '../src/execution/run.ts'
 import type { PolicyInput } from '../src/guards/policy.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
@@ -113,6 +114,41 @@ test('a cancellation of everything, and a transfer of several, are proven by the
   const { all, items } = await proofsOf(transfer)
   expect(all).toBe('chain')
   expect(new Set(items)).toEqual(new Set(['transfer chain']))
+})
+
+test('a batch that names a token twice is proven by what both bring', async () => {
+  const [owner, receiver] = [market.wallet(0), market.wallet(1)]
+  const token = await market.mintUnits(owner, 880_007n, 9n)
+  const [contract = ''] = token.split(':')
+  const data = encodeFunctionData({
+    abi: parseAbi([
+      'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+    ]),
+    args: [owner.account as Address, receiver.account as Address, [880_007n, 880_007n], [2n, 3n], '0x'],
+  })
+  const item = { status: 'incomplete', data: { from: owner.account, to: contract, data, value: '0x0' } }
+  const step = { id: 'nft-transfer', action: '', description: '', kind: 'transaction', items: [item] }
+  market.front.on('/execute/transfer/v1', { body: { steps: [step] } })
+  const run = transferTokens(market.client(), {
+    wallet: owner,
+    to: receiver.account,
+    items: [{ token, quantity: 5 }],
+  })
+  const { all } = await proofsOf(run).finally(() => market.front.on('/execute/transfer/v1', market.forward))
+  expect(all).toBe('chain')
+  expect(progressOf(run.execution)).toMatchObject({ done: 1, items: [{ state: 'done', units: 5, done: 5 }] })
+})
+
+test('a purchase for a contract that takes no tokens is an error of the input where nobody can be asked', async () => {
+  const token = await listed(market.wallet(0))
+  const execution = await buyTokens(market.client(), {
+    wallet: market.wallet(1),
+    items: [{ token }],
+    expectedPrice: expected(eth),
+    options: { taker: market.chain.contracts.multicall3 },
+  }).done
+  const { error } = execution
+  expect(error).toMatchObject({ code: 'invalid_input', money: 'untouched', data: { field: 'options.taker' } })
 })
 
 test('a transaction that succeeded and did something else is never called done', async () => {

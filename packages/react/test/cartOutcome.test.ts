@@ -31,7 +31,7 @@ function settled(items: readonly CartItem[], left: (taken: CartItem) => number |
 
 /** A purchase of these units, in which one mined call filled the orders 0, 1, 2 … but those that were gone. */
 const bought = (units: readonly bigint[], claims: Item['claims'], more: Partial<Item> = {}): Execution => ({
-  agreed: units.map((each, index) => ({ slot: `item:${index}`, units: each, optional: true })),
+  agreed: units.map((each, index) => ({ slot: `item:${index}`, units: Number(each), optional: true })),
   past: [],
   steps: [
     {

@@ -7,6 +7,7 @@ import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
+import { checkReceiver } from './checkReceiver.ts'
 import {
   boundsOf,
   type ExpectedPrices,
@@ -124,6 +125,10 @@ export async function prepareBuy(
     }),
   )
   const recipient = options.taker === undefined ? account : readAddress(options.taker, 'options.taker')
+  if (recipient !== account) {
+    const contracts = targets.flatMap(({ target }) => (target.kind === 'order' ? [] : target.contract))
+    checkReceiver(recipient, 'options.taker', contracts, chain)
+  }
   const normalizeRoyalties = options.normalizeRoyalties ?? client.normalizeRoyalties
   const intent: BuyIntent = freezeIntent({
     action: 'buy',

@@ -1,4 +1,3 @@
-import { zeroAddress } from '@sluice/seaport/addresses'
 import { transferPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -8,6 +7,7 @@ import { invalidInput } from '../errors.ts'
 import type { Run } from '../execution/run.ts'
 import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
+import { checkReceiver } from './checkReceiver.ts'
 import { readAddress, readQuantity, readSome, readToken } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
 
@@ -40,11 +40,17 @@ export function prepareTransfer(
   parameters: Pick<TransferTokensParameters, 'to' | 'items'>,
 ): Prepared {
   const to = readAddress(parameters.to, 'to')
-  if (to === zeroAddress) throw invalidInput('to', 'Tokens sent to the zero address would be lost.')
   const items = readSome(parameters.items, 'items').map((item, index) => {
     const { contract, tokenId, ref } = readToken(item.token, `items.${index}.token`)
     return { contract, tokenId, ref, quantity: readQuantity(item.quantity, `items.${index}.quantity`) }
   })
+  checkReceiver(
+    to,
+    'to',
+    items.map(({ contract }) => contract),
+    chain,
+  )
+  if (to === account) throw invalidInput('to', '"to" is the account that sends: the tokens would stay.')
   return {
     intent: freezeIntent({
       action: 'transfer',

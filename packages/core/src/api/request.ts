@@ -46,11 +46,15 @@ export async function request(client: Client, chain: Chain, parameters: RequestP
     try {
       return await once(client, { url, parameters, body, signal })
     } catch (error) {
-      if (attempt > retries || !isTransient(error)) throw error
+      if (attempt > retries || !isTransient(error) || isTaken(parameters, error)) throw error
       await wait(error.data.retryAfter ?? backoff(attempt), signal)
     }
   }
 }
+
+/** A signed order that was answered with success is not posted again, however little of the answer could be read. */
+const isTaken = ({ query }: RequestParameters, { data }: TradeError): boolean =>
+  query?.signature !== undefined && data.unreadable === true
 
 /** Whether asking again may help: no answer, a broken one, an overloaded or failing server. */
 export function isTransient(error: unknown): error is TradeError {

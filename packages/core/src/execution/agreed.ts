@@ -5,7 +5,7 @@ export type Agreed = {
   /** As the claims of checked items name it: `item:0`, `order:1`, `cancel:0x…`. */
   readonly slot: string
   /** Token units; 1 for an order. */
-  readonly units: bigint
+  readonly units: number
   /** Whether the action may be complete without it. */
   readonly optional: boolean
 }
@@ -17,13 +17,13 @@ export function agreedOf(intent: Intent): readonly Agreed[] {
     case 'sell':
       return intent.items.map(({ quantity }, index) => ({
         slot: `item:${index}`,
-        units: quantity,
+        units: Number(quantity),
         optional: intent.partial,
       }))
     case 'transfer':
       return intent.items.map(({ quantity }, index) => ({
         slot: `item:${index}`,
-        units: quantity,
+        units: Number(quantity),
         optional: false,
       }))
     case 'list':
@@ -32,11 +32,11 @@ export function agreedOf(intent: Intent): readonly Agreed[] {
       return intent.bids.map((_, index) => order(index))
     case 'cancel':
       return intent.mode === 'all'
-        ? [{ slot: 'cancel:all', units: 1n, optional: false }]
-        : intent.orderIds.map((id) => ({ slot: `cancel:${id}`, units: 1n, optional: false }))
+        ? [{ slot: 'cancel:all', units: 1, optional: false }]
+        : intent.orderIds.map((id) => ({ slot: `cancel:${id}`, units: 1, optional: false }))
     default:
       return intent satisfies never
   }
 }
 
-const order = (index: number): Agreed => ({ slot: `order:${index}`, units: 1n, optional: false })
+const order = (index: number): Agreed => ({ slot: `order:${index}`, units: 1, optional: false })

@@ -6,6 +6,7 @@ import { notLoaded, TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { agreedOf } from './agreed.ts'
+import { receiverBehind } from './badReceiver.ts'
 import { type Content, contentOf } from './content.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { contentLock, type Lock, runLock, takeLock } from './lock.ts'
@@ -46,7 +47,10 @@ export async function executeTrade(parameters: TradeParameters, running: Running
     tell({ type: 'account_read', account, agreed: agreedOf(prepared.intent) })
     // First of all: by the time the provider has answered, the same action may have ended.
     const alone = await stand(parameters, running, locks)
-    const answer = await parameters.answer
+    const answer = await parameters.answer.catch(async (cause: unknown) => {
+      running.signal.throwIfAborted()
+      throw (await receiverBehind(parameters, running.signal).catch(() => undefined)) ?? cause
+    })
     const session = { ...(await open(parameters, running)), ...alone }
     let pass = await session.engine.judgePlan(session, answer)
     const waiting = { reads: 0 }

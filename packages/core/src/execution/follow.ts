@@ -148,7 +148,11 @@ async function askProvider(
   try {
     for (;;) {
       // Each attempt has its whole interval: the last one too.
-      if (counted && progress.attempts >= limit) throw await gaveUp(chain, reader, progress)
+      if (counted && progress.attempts >= limit) {
+        // The chain has proven it: a provider that never sees it fails nothing.
+        if (progress.receipt !== undefined) return
+        throw await gaveUp(chain, reader, progress)
+      }
       if (counted) due = Math.max(due, performance.now()) + interval
       if (counted && !progress.waits) progress.attempts += 1
       // However long the provider wants not to be asked: the last attempt is one.
@@ -165,7 +169,7 @@ async function askProvider(
         if (!isSettled(progress, reader !== undefined)) wakes.chain.now()
       }
       if (isSettled(progress, reader !== undefined)) return
-      if (progress.receipt !== undefined && progress.refused !== undefined) throw progress.refused
+      if (progress.receipt !== undefined && progress.refused !== undefined) return
       if (listening.hash !== progress.hash) {
         listening.stop?.()
         listening.hash = progress.hash

@@ -8,6 +8,7 @@ import type { Facts } from '../guards/facts.ts'
 import type { Guards } from '../guards/load.ts'
 import type { Report } from '../guards/report.ts'
 import type { Finding, FindingCode, ItemIndex, Verdict } from '../guards/verdict.ts'
+import { badReceiver } from './badReceiver.ts'
 import { endingOrders } from './endingOrders.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { withObjections } from './objections.ts'
@@ -57,6 +58,9 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   })
   session.tell({ type: 'judged', verdict })
   const report: Report = { intent, response: answer, facts, policy, salts, done: [...done] }
+  const wrongReceiver = badReceiver(intent, verdict.findings)
+  if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
+    throw new ItemFailure(wrongReceiver, placeOf(verdict.findings[0]))
   if (verdict.decision === 'block')
     throw (await wouldRevert(verdict)) ?? objection('blocked', verdict, report)
   if (verdict.decision === 'ask' && confirm === undefined)

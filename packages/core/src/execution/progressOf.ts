@@ -19,7 +19,7 @@ export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past
   const carriedOut = [...past, ...steps.flatMap((step) => step.items)]
   const items = agreed.map((one, index): ProgressItem => {
     const claimed = carriedOut.flatMap((item) => unitsOf(item, one))
-    const done = claimed.reduce((sum, claim) => sum + (claim.state === 'done' ? claim.units : 0n), 0n)
+    const done = claimed.reduce((sum, claim) => sum + (claim.state === 'done' ? claim.units : 0), 0)
     const over = verdict?.over?.some((id) => one.slot === `cancel:${id}`) === true
     const state: ProgressState =
       done >= one.units
@@ -28,7 +28,7 @@ export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past
           ? 'over'
           : claimed.some((claim) => claim.state === 'unknown')
             ? 'unknown'
-            : done > 0n
+            : done > 0
               ? 'part'
               : 'open'
     return { index, state, units: one.units, done: done > one.units ? one.units : done }
@@ -47,7 +47,7 @@ function unitsOf(item: ExecutionItem, { slot, units }: Agreed) {
   return (item.claims ?? [])
     .filter((claim) => claim.slot === slot || claim.slot.startsWith(`${slot}:`))
     .filter(({ order }) => order === undefined || item.skipped?.includes(order) !== true)
-    .map((claim) => ({ state, units: claim.units }))
+    .map((claim) => ({ state, units: Number(claim.units) }))
 }
 
 /** How far an item is known to have happened. */

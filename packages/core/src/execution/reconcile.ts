@@ -1,19 +1,18 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { isTransient, request } from '../api/request.ts'
 import { wait } from '../api/wait.ts'
 import { readAccountCode, readNonce } from '../chain/reads.ts'
-import { type MinedReceipt, minedBy, minedSince, readReceipt } from '../chain/receipts.ts'
+import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import { openStates } from '../journal/journalStates.ts'
 import { isWhole } from '../journal/signedOrders.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
-import { findCallIn } from './findCallIn.ts'
+import { carriedIn, findCall, findCarrier, isSent } from './findEntryCall.ts'
 import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { showsCall } from './showsCall.ts'
@@ -45,7 +44,7 @@ export async function reconcileAll(
       if (lock === undefined) return []
       try {
         const its = entries.filter((entry) => entry.run === run)
-        return await Promise.all(its.map((entry) => resumeEntry(client, wallet, entry, stop)))
+        return await Promise.all(its.map((entry) => resumeEntry(client, wallet, entry, stop, parameters)))
       } finally {
         await lock.release()
       }
@@ -60,12 +59,23 @@ async function resumeEntry(
   wallet: Wallet,
   entry: JournalEntry,
   signal: AbortSignal,
+  { postStopped, onLook }: ResumeParameters,
 ): Promise<readonly Resumed[]> {
   const chain = client.chains.find(({ id }) => id === entry.chainId)
   if (chain === undefined) return []
   const reader = createReader(client, chain, wallet, signal)
-  const next = await reconcile({ client, chain, reader, wallet, signal }, entry)
-  if (next !== entry) await client.journal.write(next)
+  const mayPost =
+    entry.stopped !== true ||
+    postStopped === true ||
+    (typeof postStopped === 'object' && postStopped.includes(entry.id))
+  let written = entry
+  const tell = async (next: JournalEntry) => {
+    if (next !== written) await client.journal.write(next)
+    written = next
+    onLook?.({ entry: next, before: entry.state })
+  }
+  const next = await reconcile({ client, chain, reader, wallet, signal, mayPost, tell }, entry)
+  await tell(next)
   return [{ entry: next, before: entry.state }]
 }
 
@@ -76,6 +86,10 @@ type Look = {
   readonly reader: ChainReader
   readonly wallet: Wallet
   readonly signal: AbortSignal
+  /** Whether what was signed may be posted. */
+  readonly mayPost: boolean
+  /** Writes down, and tells, how an entry stands while it is still looked at. */
+  readonly tell: (entry: JournalEntry) => Promise<void>
 }
 
 async function reconcile(look: Look, entry: JournalEntry): Promise<JournalEntry> {
@@ -106,6 +120,7 @@ async function reconcileTransaction(look: Look, entry: JournalEntry): Promise<Jo
     const told = isHash(entry.hash) ? undefined : await lookAtBundle(wallet, reader, entry)
     const { next, onItsWay } = told ?? (await lookAt(reader, entry, attempt))
     if (!onItsWay || attempt >= attempts) return next
+    if (attempt === 1) await look.tell(next)
     await wait(client.pollingInterval, signal)
   }
 }
@@ -164,6 +179,11 @@ function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): 
   return moved({ ...entry, skipped: skippedOrders({ purpose, orders, to: call.to }, logs) }, 'done')
 }
 
+/** Milliseconds after which a window that was never answered is taken for closed: no wallet keeps one for a day. */
+const windowLife = 86_400_000
+
+const isForgotten = ({ createdAt }: JournalEntry): boolean => Date.now() - createdAt > windowLife
+
 /**
  * By its receipt where its hash is known; else by the account's nonce, which says whether anything was sent,
  * and by the call itself, which says whether it was this.
@@ -182,13 +202,13 @@ async function lookAt(
     readNonce(reader, account, 'latest'),
     readNonce(reader, account, 'pending'),
   ])
-  // Nothing took the nonce, and nothing waits to: the wallet never sent it.
+  // Nothing took the nonce, and nothing waits to. The window may still be open: only a refusal or time says that
+  // nothing will be sent.
   const named = hash !== undefined || entry.state === 'sent'
-  if (nonceBefore !== undefined && pending <= nonceBefore && !named) {
-    // A batch of an account with code may come from somebody else, under a name that the wallet gave it.
-    const relayed = entry.bundle !== undefined && (await readAccountCode(reader, account)) !== 'none'
-    return over(moved(entry, relayed ? 'unknown' : 'rejected'))
-  }
+  if (nonceBefore !== undefined && pending <= nonceBefore && !named)
+    return isForgotten(entry)
+      ? over(moved(entry, 'rejected'))
+      : { next: moved(entry, 'unknown'), onItsWay: true }
   if (nonceBefore === undefined || mined > nonceBefore) {
     const relayed = nonceBefore === undefined && (await readAccountCode(reader, account)) !== 'none'
     const carrier = relayed ? await findCarrier(reader, entry) : undefined
@@ -209,76 +229,20 @@ async function lookAt(
   return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }
 
-/** Whether a mined transaction is the call of an entry itself. */
-async function isSent(
-  reader: ChainReader,
-  { account, chainId, digest, nonceBefore = 0 }: JournalEntry,
-  { from, blockNumber, hash }: MinedReceipt,
-): Promise<boolean> {
-  if (from !== account) return false
-  for await (const call of minedBy(reader, account, blockNumber, blockNumber))
-    if (call.hash === hash && callDigest(chainId, call.to as Address, call.value, call.data) === digest)
-      return call.nonce >= nonceBefore
-  return false
-}
-
-/**
- * The data of an entry's call inside of a mined transaction. An account with code makes its calls inside of one to
- * itself, or of somebody else's that names it; then it is later than the prompt, and carries the call.
- */
-async function carriedIn(
-  reader: ChainReader,
-  entry: JournalEntry,
-  { from, to, logs, blockNumber, hash }: MinedReceipt,
-): Promise<Hex | undefined> {
-  const { account, blockBefore = 0 } = entry
-  const named = `0x${account.slice(2).padStart(64, '0')}` as const
-  const touches = logs.some(({ address, topics }) => address === account || topics.includes(named))
-  const within = to === account || (from !== account && touches)
-  if (!within || blockNumber <= blockBefore || (await readAccountCode(reader, account)) === 'none')
-    return undefined
-  return findCallIn(reader, entry, hash)
-}
-
-/** The mined transaction that makes exactly the call of an entry. */
-async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const from = entry.blockBefore === undefined ? undefined : BigInt(entry.blockBefore)
-  for await (const { hash, to, data, value, nonce } of minedBy(reader, entry.account, from)) {
-    if (nonce < (entry.nonceBefore ?? 0)) return undefined
-    if (callDigest(entry.chainId, to as Address, value, data) === entry.digest) return hash
-  }
-  return undefined
-}
-
-/**
- * The mined transaction of somebody else that carried an entry's call out. A contract account has no nonce that tells
- * of it, and a Safe's wallet answers with a hash of its own, which no chain knows.
- */
-async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const { call, blockBefore } = entry
-  if (call === undefined || blockBefore === undefined) return undefined
-  const parts = [call.to.slice(2), call.selector.slice(2)]
-  for await (const { hash, data } of minedSince(reader, BigInt(blockBefore) + 1n)) {
-    if (!parts.every((part) => data.includes(part))) continue
-    const receipt = await readReceipt(reader, hash)
-    const carried = receipt?.status === 'success' ? await carriedIn(reader, entry, receipt) : undefined
-    if (receipt !== undefined && carried !== undefined && showsCall(entry, carried, receipt.logs)) return hash
-  }
-  return undefined
-}
-
 /**
  * Posts the kept bytes again: a provider knows an order by its hash, so that posting twice is posting once.
  * The journal may have been edited, so the path must be one of the policy's, and the orders those of the entry.
  */
 async function reconcileSignature(
-  { client, chain, reader, signal }: Look,
+  { client, chain, reader, signal, mayPost }: Look,
   entry: JournalEntry,
 ): Promise<JournalEntry> {
   const { post } = entry
   // Nobody knows whether the window was answered. Without a signature there is nothing to post.
   if (post?.signature === undefined) return moved(entry, 'unknown')
   if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
+  // What the user stopped is not published behind their back.
+  if (!mayPost) return entry
   const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
   const own = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
   if (!allowed || own === undefined)

@@ -1,12 +1,11 @@
 import type { Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
-import { unlessAborted } from '../api/wait.ts'
 import { type Head, readAccountCode, readNonce } from '../chain/reads.ts'
 import { readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
 import { transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import { type CheckedTransaction, withGas } from '../guards/checked.ts'
+import { withGas } from '../guards/checked.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import { readHash } from '../wallet/readHash.ts'
 import { follow } from './follow.ts'
@@ -14,13 +13,12 @@ import { type JournalLine, openLine } from './line.ts'
 import { awaitOthers, type Before, isForOthers } from './others.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
+import { promptSend } from './promptSend.ts'
 import { prove } from './prove.ts'
 import { rehearse } from './rehearse.ts'
 import { reportResult } from './report.ts'
-import { findSent, isPending, searchSent } from './searchSent.ts'
 import type { Pass, Session } from './session.ts'
 import { skippedOrders } from './skippedOrders.ts'
-import { isLikelyRefusal, isRefusal } from './walletError.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 
@@ -62,7 +60,7 @@ export async function dispatch(
   tell({ type: 'item_prompted', at, claims: item.claims })
   const { contract: relayed, ...rest } = before
   const sent = { account, to: call.to, data: call.data, value: call.value, relayed, ...rest }
-  const answer = await prompted(session, item, call, line, sent)
+  const answer = await promptSend(session, item, call, line, sent)
   const hash = await hashOf(session, item, answer, before)
   if (hash !== answer) await line.write('sent', { hash })
   tell({ type: 'item_sent', at, hash, ...linkOf(session, hash) })
@@ -109,7 +107,7 @@ export async function followSent(
       await line.write('sent')
       tell({ type: 'item_unmined', at })
     } else {
-      await awaitTransfers(session, pass, item, fact.hash)
+      await awaitTransfers(session, pass, item, fact.hash, fact.receipt !== undefined)
       const stepId = pass.plan.steps[at.stepIndex]?.id ?? ''
       reportResult(client, chain, { requestId: pass.plan.requestId ?? undefined, stepId, txHash: fact.hash })
       await line.write('done')
@@ -156,88 +154,20 @@ async function hashOf(session: Session, item: TransactionItem, answer: string, b
   })
 }
 
-/** Milliseconds after which an unanswered window may be lost; what it sent is then looked for on the chain. */
-const patience = 120_000
+/** Polls for the provider's transfers: where nothing else tells of them (specification 9), and where the chain has. */
+const transferAttempts = { alone: 15, proven: 3 }
 
 /**
- * Opens the wallet's window. Whatever it answers is written down and told, even when nobody waits any more. A wallet
- * that fails without refusing may have sent the call all the same: then the chain is searched for it.
+ * After a sale the provider's transfers are waited for (specification 7). Where the chain has proven the effect, they
+ * are a report of it alone: a provider that withholds them fails nothing.
  */
-async function prompted(
+async function awaitTransfers(
   session: Session,
+  pass: Pass,
   item: TransactionItem,
-  call: CheckedTransaction,
-  line: JournalLine,
-  sent: SentTransaction,
-): Promise<string> {
-  const { client, wallet, signal, tell } = session
-  const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
-  const answered = wallet.sendTransaction(call).then(
-    async (answer) => {
-      const hash = readHash(answer)
-      await line.write(hash === undefined ? 'unknown' : 'sent', {
-        hash: hash ?? String(answer).slice(0, 4_096),
-      })
-      if (signal.aborted)
-        tell(
-          hash === undefined
-            ? { type: 'item_answered', at }
-            : { type: 'item_sent', at, hash, ...linkOf(session, hash) },
-        )
-      return hash ?? String(answer).slice(0, 4_096)
-    },
-    async (error: unknown) => {
-      const refused = await isRefused(session, sent, error)
-      await line.write(refused ? 'rejected' : 'unknown')
-      if (refused) tell({ type: 'item_refused', at })
-      return { error, refused }
-    },
-  )
-  let answer: Answer | 'open' = await within(answered, patience, signal)
-  if (answer === 'open') tell({ type: 'item_overdue', at })
-  const seen = new Set<string>()
-  while (answer === 'open') {
-    const found = await findSent(session, item, sent, seen).catch(() => undefined)
-    if (found !== undefined) {
-      await line.write('sent', { hash: found })
-      return found
-    }
-    answer = await within(answered, client.pollingInterval, signal)
-  }
-  if (typeof answer === 'string') return answer
-  const { error, refused } = answer
-  if (refused) throw error
-  tell({ type: 'item_searching', at })
-  const found = await searchSent(session, item, sent)
-  if (found === undefined) throw error
-  await line.write('sent', { hash: found })
-  return found
-}
-
-/** What a wallet answered; or what it threw, and whether that says that nothing was sent. */
-type Answer = string | { readonly error: unknown; readonly refused: boolean }
-
-/** Whether nothing was sent: the wallet says it for certain, or says so and the chain shows nothing against it. */
-async function isRefused({ reader }: Session, sent: SentTransaction, error: unknown): Promise<boolean> {
-  if (isRefusal(error)) return true
-  return isLikelyRefusal(error) && (reader === undefined || !(await isPending(reader, sent)))
-}
-
-/** The answer, or `open` when it has not come in time. */
-async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | 'open'> {
-  const held: { timer?: ReturnType<typeof setTimeout> } = {}
-  const over = new Promise<'open'>((resolve) => {
-    held.timer = setTimeout(resolve, milliseconds, 'open')
-  })
-  try {
-    return await unlessAborted(Promise.race([answer, over]), signal)
-  } finally {
-    clearTimeout(held.timer)
-  }
-}
-
-/** After a sale the provider's transfers are waited for (specification 7). */
-async function awaitTransfers(session: Session, pass: Pass, item: TransactionItem, hash: Hex): Promise<void> {
+  hash: Hex,
+  proven: boolean,
+): Promise<void> {
   const { client, chain, signal, prepared, tell } = session
   const { action } = prepared.intent
   const isSale =
@@ -251,11 +181,16 @@ async function awaitTransfers(session: Session, pass: Pass, item: TransactionIte
     {
       interval: client.pollingInterval,
       eager: client.eager,
-      attempts: 15,
+      attempts: proven ? transferAttempts.proven : transferAttempts.alone,
       signal,
       failure: (n) => `Failed to get an ok response after ${n} attempt(s), aborting`,
     },
-  )
+  ).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    if (!proven) throw cause
+    client.log.warn('The provider does not tell of transfers that the chain shows.', { hash })
+    return []
+  })
   tell({
     type: 'item_transfers',
     at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex },

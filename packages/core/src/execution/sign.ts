@@ -1,5 +1,6 @@
-import { type OrderResult, orderAnswer, parse } from '@sluice/wire'
+import { type OrderResult, orderAnswer, parse, routes } from '@sluice/wire'
 import type { Hex } from 'viem'
+import { readList } from '../api/lists.ts'
 import { parsed } from '../api/plan.ts'
 import { printable, request } from '../api/request.ts'
 import { unlessAborted } from '../api/wait.ts'
@@ -121,6 +122,11 @@ async function post(
 ): Promise<readonly OrderResult[]> {
   const { endpoint, orderIds } = item.post
   const body = withKeys(prepared, item)
+  const named = orderIds.map((orderId, orderIndex) => ({ orderId, orderIndex }))
+  const posted = async (results: readonly OrderResult[]) => {
+    await line.write('posted', { post: { endpoint, body, signature } })
+    return results
+  }
   try {
     const answer = await request(client, chain, {
       method: 'POST',
@@ -131,18 +137,50 @@ async function post(
       retries: postRetries,
     })
     const results = readResults(answer)
-    checkTaken(item.post, results)
-    await line.write('posted', { post: { endpoint, body, signature } })
-    return results
-  } catch (error) {
-    if (isDuplicate(error, orderIds)) {
-      await line.write('posted', { post: { endpoint, body, signature } })
-      return orderIds.map((orderId, orderIndex) => ({ orderId, orderIndex }))
+    if (results.length > 0 || orderIds.length === 0) {
+      checkTaken(item.post, results)
+      return await posted(results)
     }
+    throw acceptedBlindly()
+  } catch (error) {
+    if (isDuplicate(error, orderIds)) return posted(named)
+    // It took the post, and names nothing: the provider itself is asked whether the order is there.
+    const blind = error instanceof TradeError && isAccepted(error)
+    if (blind && (await areThere(client, chain, orderIds, signal))) return posted(named)
     // The signature has left this page: until it is cancelled or expires, the order may be live.
     await line.write('maybe_live', { post: { endpoint, body, signature } })
-    throw refusal(error)
+    throw refusal(blind ? acceptedBlindly(error) : error)
   }
+}
+
+/** An answer with a status of success that could not be read: the post was taken, as far as anybody knows. */
+const isAccepted = ({ code }: TradeError): boolean => code === 'provider_malformed'
+
+const acceptedBlindly = (cause?: unknown): TradeError =>
+  new TradeError(
+    'provider_malformed',
+    'The provider took the signed order and did not name it: it may be live.',
+    { cause, money: 'signed' },
+  )
+
+/** Whether the provider shows every one of these orders. */
+async function areThere(
+  client: Session['client'],
+  chain: Session['chain'],
+  ids: readonly Hex[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (ids.length === 0) return false
+  const shown = new Set<string>()
+  const read = async (path: string) => {
+    const query = { ids: ids.slice(0, 50) }
+    const answer = await request(client, chain, { method: 'GET', path, query, signal, retries: 2 })
+    for (const { id } of readList('orders', answer).items) shown.add(id.toLowerCase())
+  }
+  // A provider that cannot say it now has not said that they are there.
+  await Promise.allSettled([routes.asks, routes.bids].map(({ path }) => read(path)))
+  signal.throwIfAborted()
+  return ids.every((id) => shown.has(id))
 }
 
 /**

@@ -3,6 +3,7 @@ import { wait } from '../api/wait.ts'
 import { callData, selectors } from '../chain/reads.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
+import { summed } from '../guards/summed.ts'
 import type { AssetDelta, CheckedItem, Finding } from '../guards/verdict.ts'
 
 /** A read whose answer shows an effect, and the answers that do. */
@@ -115,7 +116,7 @@ function cancelled({ orders, call }: CallItem): readonly Witness[] {
 /** Single tokens are with whom they should be; of counted ones there are at least as many. */
 function arrived({ effects, call, purpose, partial }: CallItem, receipt: MinedReceipt): readonly Witness[] {
   const awaited = [...effects.get, ...(purpose === 'transfer' ? effects.give : [])]
-  return awaited.flatMap((delta): readonly Witness[] => {
+  return (partial ? awaited : summed(awaited)).flatMap((delta): readonly Witness[] => {
     const holder = delta.counterparty ?? call.account
     // Of a purchase in part, only what the logs say has come is looked for.
     if (partial && !mentioned(delta, receipt)) return []

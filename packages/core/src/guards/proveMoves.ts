@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Parts } from './parts.ts'
 import { addressIn, type CallItem, type Miss, type ProofLog, type ProofReceipt, wordAt } from './receipt.ts'
+import { summed } from './summed.ts'
 import type { unitMoves } from './units.ts'
 import type { AssetDelta } from './verdict.ts'
 
@@ -48,12 +49,13 @@ export function proveMoves(item: CallItem, receipt: ProofReceipt, miss: Miss, pa
   const { give, get } = item.effects
   const logged = ({ kind }: AssetDelta): boolean => kind !== 'native'
   const awaited = [...get, ...(item.purpose === 'transfer' ? give : [])].filter(logged)
-  const short = awaited.filter((delta) => net(delta, delta.counterparty ?? account) < delta.amount)
+  const isShort = (delta: AssetDelta) => net(delta, delta.counterparty ?? account) < delta.amount
   // Of a purchase that may be partial, something must have come.
-  const enough = item.partial && short.length < awaited.length
-  for (const delta of enough ? [] : short)
+  const enough = item.partial && !awaited.every(isShort)
+  for (const delta of enough ? [] : summed(awaited).filter(isShort))
     miss(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
-  for (const delta of give.filter(logged)) {
+  // What left is what left, whoever got it.
+  for (const delta of summed(give.filter(logged).map(({ counterparty: _, ...own }) => own))) {
     const left = -net(delta, account)
     if (left > (delta.most ?? delta.amount)) miss(`effects.give.${delta.contract}`, left, delta.amount)
   }

@@ -15,6 +15,7 @@ import {
   type Reading,
   type Simulation,
 } from './simulation.ts'
+import { summed } from './summed.ts'
 import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Verdict } from './verdict.ts'
 
 type Done = Extract<Simulation, { outcome: 'done' }>
@@ -136,7 +137,7 @@ function compareMovements(
 
 /** What was to come to somebody else comes to them. */
 function compareArrivals(changes: readonly Change[], { give, get }: Effects): readonly Finding[] {
-  return [...give, ...get].flatMap((delta) => {
+  return summed([...give, ...get]).flatMap((delta) => {
     const { counterparty } = delta
     if (counterparty === undefined || delta.kind === 'native') return []
     const key = keyOf(delta)

@@ -3,10 +3,11 @@ import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
+import type { Client } from '../../src/client.ts'
 import { progressOf } from '../../src/execution/progressOf.ts'
 import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
 import { walletRefusal } from './wallet.ts'
-import { eth, openWorld, type World } from './world.ts'
+import { eth, native, openWorld, type World } from './world.ts'
 
 /** A run is complete only with an effect, and one that stopped says how much of it was done. */
 let world: World
@@ -83,8 +84,8 @@ test('of two listings the one that the provider takes is signed after a card, an
     done: 1,
     total: 2,
     items: [
-      { index: 0, state: 'done', units: 1n, done: 1n },
-      { index: 1, state: 'open', units: 1n, done: 0n },
+      { index: 0, state: 'done', units: 1, done: 1 },
+      { index: 1, state: 'open', units: 1, done: 0 },
     ],
   })
 })
@@ -120,4 +121,50 @@ test('of two transfers of which the second is refused, the error says that one o
     total: 2,
     items: [{ state: 'done' }, { state: 'open' }],
   })
+})
+
+const receivers = {
+  'the zero address': () => native,
+  'the contract of the token': () => world.nft,
+  'the account that sends': () => world.seller.account,
+  'the exchange': () => world.chain.contracts.seaport,
+  'a contract that takes no tokens': () => world.chain.contracts.multicall3,
+}
+
+test.each(Object.entries(receivers))(
+  'a transfer to %s is an error of the input, whatever the provider says',
+  async (_name, to) => {
+    const wallet = eip1193Wallet(world.seller.provider)
+    const give = (client: Client) =>
+      world.end(
+        client,
+        transferTokens(client, { wallet, to: to(), items: [{ token: `${world.nft}:${world.token()}` }] }),
+      )
+    const wrong = { code: 'invalid_input', money: 'untouched', data: { field: 'to' } }
+    expect((await give(world.client())).error).toMatchObject(wrong)
+    world.provider.on('/execute/transfer/v1', { status: 500, body: { message: 'Internal error' } })
+    expect((await give(world.client())).error).toMatchObject(wrong)
+    expect(world.seller.prompts).toEqual([])
+  },
+)
+
+test('timers that fire a moment early cost no ask more', async () => {
+  const { request: _none, ...wallet } = eip1193Wallet(world.buyer.provider)
+  const [chain] = world.client().chains
+  if (chain === undefined) throw new Error('There is no chain')
+  const client = world.client({
+    chains: [{ ...chain, rpcUrls: [] }],
+    maxPollingAttemptsBeforeTimeout: 3,
+    pollingInterval: 5_000,
+  })
+  world.provider.on('/transactions/*', { body: { synced: false } })
+  const timer = globalThis.setTimeout
+  const early = (run: () => void, milliseconds = 0, ...rest: []) =>
+    timer(run, Math.max(0, milliseconds - 1), ...rest)
+  Object.assign(globalThis, { setTimeout: early })
+  const { error } = await world
+    .end(client, await world.buy(client, { wallet }))
+    .finally(() => Object.assign(globalThis, { setTimeout: timer }))
+  expect(error?.message).toContain('after 3 attempt(s)')
+  expect(world.provider.count('/transactions/*')).toBe(3)
 })

@@ -42,7 +42,7 @@ const reached = (run: Run, phase: string) =>
   )
 
 test.each([
-  ['that was never answered', false, 'rejected'],
+  ['that was never answered', false, 'unknown'],
   ['that was answered afterwards', true, 'done'],
 ])(
   'F73: a page closed during a prompt %s finds out on the chain, and asks for nothing',

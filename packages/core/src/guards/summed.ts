@@ -1,0 +1,25 @@
+import type { AssetDelta } from './verdict.ts'
+
+/** Amounts of the same asset to the same account as one: two lines of a batch are what both bring. */
+export function summed(deltas: readonly AssetDelta[]): readonly AssetDelta[] {
+  const sums = new Map<string, AssetDelta>()
+  for (const delta of deltas) {
+    const { kind, contract, tokenId, counterparty } = delta
+    const key = `${kind}:${contract}:${tokenId ?? ''}:${counterparty ?? ''}`
+    const before = sums.get(key)
+    const most = (one: AssetDelta) => one.most ?? one.amount
+    sums.set(
+      key,
+      before === undefined
+        ? delta
+        : {
+            ...delta,
+            amount: before.amount + delta.amount,
+            ...(before.most === undefined && delta.most === undefined
+              ? {}
+              : { most: most(before) + most(delta) }),
+          },
+    )
+  }
+  return [...sums.values()]
+}

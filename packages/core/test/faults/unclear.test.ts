@@ -1,0 +1,293 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelLiabilities, getLiabilities } from '../../src/actions/liabilities.ts'
+import { resume } from '../../src/execution/resume.ts'
+import type { Run } from '../../src/execution/run.ts'
+import { eip1193Wallet } from '../../src/wallet/eip1193.ts'
+import { faultyStorage } from './storage.ts'
+import { type PromptHandler, walletRefusal } from './wallet.ts'
+import { openWorld, type World } from './world.ts'
+
+/** A wallet that was asked and did not refuse for certain: what is told of the money, and what the chain says. */
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.begin())
+afterEach(() => world.finish())
+afterAll(() => world?.stop())
+
+/** What wallets throw although they may have sent. */
+const unclear: readonly (readonly [string, unknown])[] = [
+  ['a timeout', new Error('request timed out')],
+  ['that the node knows the transaction', walletRefusal(-32_000, 'already known')],
+  ['an expired request', new Error('Request expired. Please try again.')],
+  ['a word', 'oops'],
+  ['nothing', undefined],
+  ['a disconnection', walletRefusal(4900, 'Disconnected')],
+]
+
+test.each(unclear)(
+  'a wallet that sends and then throws %s is followed to its success',
+  async (_name, thrown) => {
+    world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+      await next()
+      throw thrown
+    })
+    const client = world.client()
+    const { execution, pictures } = await world.end(client, await world.buy(client))
+    expect(execution.error).toBeUndefined()
+    expect(execution).toMatchObject({ status: 'complete', money: 'spent', proof: 'chain' })
+    expect(execution.steps.at(-1)?.items[0]?.txHash).toBe(world.buyer.sent[0])
+    expect(pictures.some(({ steps }) => steps.at(-1)?.items[0]?.phase === 'searching')).toBe(true)
+    expect(world.buyer.prompts).toHaveLength(1)
+  },
+)
+
+test.each(unclear)(
+  'of a wallet that sends nothing and throws %s nobody says that no money moved',
+  async (_name, thrown) => {
+    world.buyer.on('eth_sendTransaction', () => {
+      throw thrown
+    })
+    const client = world.client()
+    const { error, execution } = await world.end(client, await world.buy(client))
+    expect(execution.status).toBe('failed')
+    expect(error?.money).toBe('unknown')
+    expect(error?.data.progress).toMatchObject({ done: 0, items: [{ state: 'unknown' }] })
+    expect(await client.journal.entries()).toMatchObject([{ state: 'unknown' }])
+  },
+)
+
+test('a transaction that is mined late is waited for while it is pending, after a wallet that timed out', async () => {
+  await world.node.real('evm_setAutomine', [false])
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    await next()
+    setTimeout(() => world.clock.track(world.node.real('evm_mine')), 90_000)
+    throw new Error('request timed out')
+  })
+  const client = world.client()
+  const { execution } = await world.end(client, await world.buy(client))
+  await world.node.real('evm_setAutomine', [true])
+  expect(execution.error).toBeUndefined()
+  expect(execution.status).toBe('complete')
+})
+
+test('a signature that a wallet failed to give without refusing is unknown, and its order can be ended', async () => {
+  world.seller.on('eth_signTypedData_v4', () => {
+    throw new Error('request timed out')
+  })
+  const client = world.client()
+  const { error } = await world.end(client, world.sell(client))
+  expect(error?.money).toBe('unknown')
+  expect(error?.data.mayBeLive).toHaveLength(1)
+  const wallet = eip1193Wallet(world.seller.provider)
+  const signed = await world.clock.until(getLiabilities(client, { account: world.seller.account, wallet }))
+  expect(signed.at(0)).toMatchObject({ state: 'asked', orderId: error?.data.mayBeLive?.[0] })
+})
+
+/** A window that a test answers. */
+function held(answer: PromptHandler) {
+  const gate: { open: () => void } = { open: () => {} }
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve
+  })
+  const handler: PromptHandler = async (prompt, next) => {
+    await world.clock.held(opened)
+    return answer(prompt, next)
+  }
+  return { handler, open: () => gate.open() }
+}
+const prompted = (run: Run) =>
+  world.clock.until(
+    new Promise<void>((resolve) => {
+      run.subscribe(({ steps }) => {
+        if (steps.at(-1)?.items[0]?.phase === 'prompted') resolve()
+      })
+    }),
+  )
+const heardLater = (run: Run, isHeard: () => boolean) =>
+  world.clock.until(
+    new Promise<void>((resolve) => {
+      run.subscribe(() => {
+        if (isHeard()) resolve()
+      })
+      if (isHeard()) resolve()
+    }),
+  )
+
+test('an action that is stopped with the window open is unknown, and says so when the window sends later', async () => {
+  const window = held((_prompt, next) => next())
+  world.buyer.on('eth_sendTransaction', window.handler)
+  const client = world.client()
+  const run = await world.buy(client)
+  await prompted(run)
+  run.abort()
+  const execution = await world.clock.until(run.done)
+  expect(execution).toMatchObject({ status: 'aborted', money: 'unknown' })
+  expect(execution.error?.money).toBe('unknown')
+  window.open()
+  await heardLater(run, () => run.execution.money === 'sent')
+  expect(run.execution.error).toMatchObject({ code: 'aborted', money: 'sent' })
+  expect(run.execution.steps.at(-1)?.items[0]?.txHash).toBe(world.buyer.sent[0])
+  const wallet = eip1193Wallet(world.buyer.provider)
+  const [found] = await world.clock.until(resume(client, { wallet }))
+  expect(found?.entry).toMatchObject({ state: 'done', hash: world.buyer.sent[0] })
+})
+
+test('an action that is stopped with the window open is untouched once the window is refused', async () => {
+  const window = held(() => {
+    throw walletRefusal(4001)
+  })
+  world.buyer.on('eth_sendTransaction', window.handler)
+  const client = world.client()
+  const run = await world.buy(client)
+  await prompted(run)
+  run.abort()
+  await world.clock.until(run.done)
+  window.open()
+  await heardLater(run, () => run.execution.money === 'untouched')
+  expect(run.execution.error).toMatchObject({ code: 'aborted', money: 'untouched' })
+})
+
+test('a listing that was stopped and signed later is told as signed, posted only when the user says so, and can be ended', async () => {
+  const window = held((_prompt, next) => next())
+  world.seller.on('eth_signTypedData_v4', window.handler)
+  const client = world.client()
+  const run = world.sell(client)
+  await prompted(run)
+  run.abort()
+  await world.clock.until(run.done)
+  window.open()
+  await heardLater(run, () => run.execution.money === 'signed')
+  const { error } = run.execution
+  expect(error).toMatchObject({ code: 'aborted', money: 'signed' })
+  expect(error?.data.mayBeLive).toHaveLength(1)
+  const wallet = eip1193Wallet(world.seller.provider)
+  const posts = () => world.provider.count('/order/v3')
+  const [found] = await world.clock.until(resume(client, { wallet }))
+  expect(found?.entry).toMatchObject({ state: 'signed', stopped: true })
+  expect(posts()).toBe(0)
+  const other = await world.clock.until(resume(client, { wallet, postStopped: ['another'] }))
+  expect(other[0]?.entry.state).toBe('signed')
+  const ended = await world.end(
+    client,
+    cancelLiabilities(client, { wallet, orderIds: error?.data.mayBeLive ?? [] }),
+  )
+  expect(ended.execution.status).toBe('complete')
+  const [posted] = await world.clock.until(resume(client, { wallet, postStopped: true }))
+  expect(posted?.entry.state).toBe('posted')
+  expect(posts()).toBe(1)
+})
+
+test('after an approval that was mined, an order whose post failed is named as one that may be live', async () => {
+  const data = `0xa22cb465${world.chain.contracts.conduit.slice(2).padStart(64, '0')}${'0'.repeat(64)}` as Hex
+  await world.node.mined(await world.seller.send({ to: world.nft, data }))
+  world.seller.reset()
+  world.provider.on('/order/v3', { status: 500, body: { message: 'No' } })
+  const client = world.client()
+  const { error } = await world.end(client, world.sell(client))
+  expect(error).toMatchObject({ code: 'provider_error', money: 'spent' })
+  expect(error?.data.mayBeLive).toHaveLength(1)
+})
+
+test('a page that is reloaded with the window open says that it is not known, and finds what the window sends', async () => {
+  const storage = faultyStorage()
+  world.buyer.on('eth_sendTransaction', () => world.hang())
+  const run = await world.buy(world.client({ storage }))
+  await prompted(run)
+  const values = new Map(storage.values)
+  const { params = [] } = world.buyer.prompts[0] ?? {}
+  run.abort()
+  await world.clock.until(run.done)
+  const looks: string[] = []
+  const wallet = eip1193Wallet(world.buyer.provider)
+  const again = world.client({ storage: faultyStorage(values) })
+  const onLook = ({ entry }: { entry: { state: string } }) => {
+    looks.push(entry.state)
+    if (looks.length === 1) void world.clock.track(world.buyer.send(params[0] as never))
+  }
+  const [found] = await world.clock.until(resume(again, { wallet, onLook }))
+  expect(looks).toEqual(['unknown', 'done'])
+  expect(found?.entry).toMatchObject({ state: 'done', hash: world.buyer.sent[0] })
+})
+
+test('a window that nobody answered stays unknown until no wallet can still hold it', async () => {
+  const storage = faultyStorage()
+  world.buyer.on('eth_sendTransaction', () => world.hang())
+  const run = await world.buy(world.client({ storage }))
+  await prompted(run)
+  run.abort()
+  await world.clock.until(run.done)
+  const wallet = eip1193Wallet(world.buyer.provider)
+  const client = world.client({ storage })
+  const look = async () => (await world.clock.until(resume(client, { wallet })))[0]?.entry.state
+  expect(await look()).toBe('unknown')
+  expect(await look()).toBe('unknown')
+  const { vi } = await import('vitest')
+  vi.setSystemTime(Date.now() + 25 * 3_600_000)
+  expect(await look()).toBe('rejected')
+})
+
+test('a purchase that the chain has proven is complete, though the provider tells of no transfers and never sees it', async () => {
+  world.provider.on('/transfers/bulk/v1', { body: { transfers: [] } })
+  const withheld = world.client()
+  const first = await world.end(withheld, await world.buy(withheld))
+  expect(first.execution.error).toBeUndefined()
+  expect(first.execution).toMatchObject({ status: 'complete', proof: 'chain', money: 'spent' })
+  world.provider.on('/transactions/*', { body: { synced: false } })
+  const unseen = world.client()
+  const second = await world.end(unseen, await world.buy(unseen))
+  expect(second.execution.error).toBeUndefined()
+  expect(second.execution).toMatchObject({ status: 'complete', proof: 'chain', money: 'spent' })
+})
+
+const answers: readonly (readonly [string, object])[] = [
+  ['an empty object', { body: {} }],
+  ['nothing', { status: 204, text: '' }],
+  ['a text', { text: 'Created', headers: { 'content-type': 'text/plain' } }],
+]
+
+test.each(answers)(
+  'an order that the provider takes and answers with %s is looked up, and not posted again',
+  async (_name, answer) => {
+    world.provider.on('/order/v3', async (_request, _count, next) => {
+      await next()
+      return answer
+    })
+    world.provider.on('/orders/asks/v5', ({ query }) => ({
+      body: {
+        orders: query
+          .getAll('ids')
+          .filter((id) => world.market.orders.has(id as Hex))
+          .map((id) => ({
+            id,
+            kind: 'seaport-v1.6',
+            side: 'sell',
+            tokenSetId: 'token',
+            maker: world.seller.account,
+          })),
+      },
+    }))
+    const client = world.client()
+    const { execution } = await world.end(client, world.sell(client))
+    expect(execution.error).toBeUndefined()
+    expect(execution.status).toBe('complete')
+    expect(world.provider.count('/order/v3')).toBe(1)
+    expect(await client.journal.entries()).toMatchObject([{ state: 'posted' }])
+  },
+)
+
+test.each(answers)(
+  'an order answered with %s that the provider does not show may be live',
+  async (_name, answer) => {
+    world.provider.on('/order/v3', answer)
+    const client = world.client()
+    const { error } = await world.end(client, world.sell(client))
+    expect(error).toMatchObject({ code: 'provider_malformed', money: 'signed' })
+    expect(error?.message).toContain('may be live')
+    expect(error?.data.mayBeLive).toHaveLength(1)
+    expect(world.provider.count('/order/v3')).toBe(1)
+    expect(await client.journal.entries()).toMatchObject([{ state: 'maybe_live' }])
+  },
+)
