@@ -317,7 +317,7 @@ test.each(Object.keys(carried))(
   },
 )
 
-test('a batch that the wallet never got is known as not sent', async () => {
+test('a batch of a window that nobody answered is not known, and is not called refused', async () => {
   const owner = batching(open().wallet(6))
   const died = new AbortController()
   Object.assign(owner, {
@@ -333,8 +333,9 @@ test('a batch that the wallet never got is known as not sent', async () => {
   const { items, expectedPrice } = await offered(owner, open().wallet(3))
   const page = open().client({ storage })
   await acceptOffers(page, { wallet: owner, items, expectedPrice, signal: died.signal }).done
-  const resumed = await resume(open().client({ storage }), { wallet: owner })
-  expect(resumed.map(({ entry }) => entry.state)).toEqual(['rejected', 'rejected'])
+  const impatient = { storage, pollingInterval: 5, maxPollingAttemptsBeforeTimeout: 3 }
+  const resumed = await resume(open().client(impatient), { wallet: owner })
+  expect(resumed.map(({ entry }) => entry.state)).toEqual(['unknown', 'unknown'])
   expect(owner.batches).toEqual([])
 })
 

@@ -145,25 +145,41 @@ function LiveOrders(props: {
   readonly execution: Execution
   readonly names: TokenNames | undefined
 }): ReactNode {
-  const { client, wallet, words } = useKit()
-  const { execution, names } = props
-  const { live, start } = useRunFlow(`end:${execution.id}`)
-  const { chainId, error } = execution
+  const { words } = useKit()
+  const { id, chainId, error } = props.execution
   const orderIds = error?.data.mayBeLive ?? []
-  if (live !== undefined)
-    return <FlowView flow={live} complete={words.cancel.complete} names={names} onClose={() => {}} />
-  if (orderIds.length === 0 || wallet === undefined) return null
+  if (orderIds.length === 0) return null
   return (
     <Note kind="warning">
       <p>{words.progress.mayBeLive}</p>
-      <Button
-        kind="secondary"
-        small
-        onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
-      >
-        {words.cancel.confirm.several}
-      </Button>
+      <EndOrders of={id} chainId={chainId} orderIds={orderIds} names={props.names} />
     </Note>
+  )
+}
+
+/** One click that ends signed orders on chain, and then the cancellation in its place. */
+export function EndOrders(props: {
+  /** What the orders were left by: a run, or an entry of the journal. */
+  readonly of: string
+  readonly chainId: number
+  readonly orderIds: readonly `0x${string}`[]
+  readonly names?: TokenNames | undefined
+}): ReactNode {
+  const { client, wallet, words } = useKit()
+  const { chainId, orderIds, names } = props
+  const { live, start } = useRunFlow(`end:${props.of}`)
+  const reset = live !== undefined && 'reset' in live ? live.reset : () => {}
+  if (live !== undefined)
+    return <FlowView flow={live} complete={words.cancel.complete} names={names} onClose={reset} />
+  if (wallet === undefined) return null
+  return (
+    <Button
+      kind="secondary"
+      small
+      onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
+    >
+      {words.cancel.confirm.several}
+    </Button>
   )
 }
 

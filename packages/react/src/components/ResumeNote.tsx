@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useResume } from '../hooks/useResume.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
+import { EndOrders } from './FlowView.tsx'
 import { Icon } from './Icon.tsx'
 import { ExternalLink } from './Note.tsx'
 
@@ -28,6 +29,10 @@ export function ResumeNote(): ReactNode {
   )
 }
 
+/** Whether an entry is of orders that somebody may be able to fill, or that may be signed still. */
+const mayBeLive = ({ kind, state, orderIds }: Resumed['entry']): boolean =>
+  kind === 'signature' && orderIds.length > 0 && ['signed', 'maybe_live', 'unknown'].includes(state)
+
 function Line({ of: { entry } }: { readonly of: Resumed }): ReactNode {
   const { client, words } = useKit()
   const chain = client.chains.find(({ id }) => id === entry.chainId)
@@ -39,6 +44,9 @@ function Line({ of: { entry } }: { readonly of: Resumed }): ReactNode {
     <li>
       {words.steps.purposes[entry.purpose].title}: {words.resume.states[entry.state]}{' '}
       {url === undefined ? null : <ExternalLink href={url}>{words.steps.explorer}</ExternalLink>}
+      {mayBeLive(entry) ? (
+        <EndOrders of={entry.id} chainId={entry.chainId} orderIds={entry.orderIds} />
+      ) : null}
     </li>
   )
 }

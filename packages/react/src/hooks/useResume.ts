@@ -7,9 +7,14 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 
 const nothing: readonly Resumed[] = []
 
+/** Milliseconds between two looks at what is still open: a window that nobody answered, a transaction that waits. */
+const lookInterval = 30_000
+const openStates: ReadonlySet<string> = new Set(['prompting', 'sent', 'unknown'])
+
 /**
- * Settles what a reload interrupted, once for each wallet: what was sent is looked up on the chain, what was
- * signed and not taken is posted again with the same bytes. The wallet is never prompted.
+ * Settles what a reload or a stopped trade left open, for as long as the wallet is connected: what was sent, or may
+ * still be sent from a window that is open, is looked up on the chain; what was signed and not taken is posted again
+ * with the same bytes, unless the reader had stopped it. The wallet is never prompted.
  *
  * @returns what was open before, how each stands now, and the function that forgets them.
  */
@@ -19,23 +24,51 @@ export function useResume(): { readonly settled: readonly Resumed[]; readonly di
   useEffect(() => {
     if (wallet === undefined || account === undefined) return
     const control = new AbortController()
-    settleAll(client, wallet, control.signal).then(
-      ({ settled, bought }) => {
-        for (const [run, entries] of bought) {
-          const count = cart.get().filter((item) => item.run === run).length
-          cart.settle(run, leftByJournal(entries, count))
-        }
-        if (control.signal.aborted || settled.length === 0) return
-        setFound({ account, settled })
-        void queryClient.invalidateQueries({ queryKey: ['sluice', scope] })
-      },
-      (cause: unknown) => {
-        // What cannot be settled now stays in the journal and is settled at the next visit.
-        if (!control.signal.aborted)
-          client.log.warn('Open trades could not be settled.', { reason: String(cause) })
-      },
-    )
-    return () => control.abort()
+    const { signal } = control
+    const told = new Map<string, string>()
+    const show = (one: Resumed) => {
+      const { id, state } = one.entry
+      if (signal.aborted || told.get(id) === state) return
+      told.set(id, state)
+      setFound((before) => {
+        const others =
+          before?.account === account ? before.settled.filter(({ entry }) => entry.id !== id) : []
+        return { account, settled: [...others, one] }
+      })
+    }
+    const look = async () => {
+      const { settled, bought } = await settleAll(client, wallet, signal, show)
+      for (const [run, entries] of bought) {
+        const count = cart.get().filter((item) => item.run === run).length
+        cart.settle(run, leftByJournal(entries, count))
+      }
+      if (signal.aborted || settled.length === 0) return
+      for (const one of settled) show(one)
+      void queryClient.invalidateQueries({ queryKey: ['sluice', scope] })
+    }
+    const warn = (cause: unknown) => {
+      // What cannot be settled now stays in the journal and is looked at again.
+      if (!signal.aborted) client.log.warn('Open trades could not be settled.', { reason: String(cause) })
+    }
+    const isOpen = async () =>
+      (await client.journal.entries()).some(
+        (entry) => entry.account === account && entry.kind === 'transaction' && openStates.has(entry.state),
+      )
+    const held: { timer?: ReturnType<typeof setTimeout> } = {}
+    const lookLater = () => {
+      if (signal.aborted) return
+      held.timer = setTimeout(() => {
+        isOpen()
+          .then((open) => (open ? look() : undefined))
+          .catch(warn)
+          .then(lookLater)
+      }, lookInterval)
+    }
+    look().catch(warn).then(lookLater)
+    return () => {
+      control.abort()
+      clearTimeout(held.timer)
+    }
   }, [client, wallet, account, queryClient, scope, cart])
   return {
     settled: found !== undefined && found.account === account ? found.settled : nothing,
@@ -44,8 +77,13 @@ export function useResume(): { readonly settled: readonly Resumed[]; readonly di
 }
 
 /** What was open before, and the purchases of the journal by their runs. */
-async function settleAll(client: Client, wallet: Wallet, signal: AbortSignal) {
-  const settled = await resume(client, { wallet, signal })
+async function settleAll(
+  client: Client,
+  wallet: Wallet,
+  signal: AbortSignal,
+  onLook: (found: Resumed) => void,
+) {
+  const settled = await resume(client, { wallet, signal, onLook })
   const bought = new Map<string, JournalEntry[]>()
   for (const entry of await client.journal.entries())
     if (entry.purpose === 'buy') bought.set(entry.run, [...(bought.get(entry.run) ?? []), entry])

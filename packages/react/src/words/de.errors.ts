@@ -181,7 +181,7 @@ export const resume: Words['resume'] = {
     signed: 'signiert, nicht veröffentlicht.',
     posted: 'veröffentlicht.',
     maybe_live: 'vielleicht veröffentlicht: behandle es als live, bis du stornierst.',
-    rejected: 'in der Wallet abgelehnt.',
+    rejected: 'nicht gesendet: in der Wallet abgelehnt oder nie beantwortet.',
     failed: 'auf der Chain fehlgeschlagen. Nur die Netzwerkgebühr wurde bezahlt.',
     replaced: 'eine andere Transaktion nahm ihren Platz ein.',
     unknown:

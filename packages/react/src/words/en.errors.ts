@@ -162,7 +162,7 @@ export const resume: Words['resume'] = {
     signed: 'signed, and not published.',
     posted: 'published.',
     maybe_live: 'published perhaps: treat it as live until you cancel it.',
-    rejected: 'refused in your wallet.',
+    rejected: 'not sent: refused in your wallet, or never answered.',
     failed: 'failed on chain. Only the network fee was paid.',
     replaced: 'another transaction took its place.',
     unknown:

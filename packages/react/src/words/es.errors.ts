@@ -166,7 +166,7 @@ export const resume: Words['resume'] = {
     signed: 'firmada, sin publicar.',
     posted: 'publicada.',
     maybe_live: 'quizá publicada: considérala activa hasta que la canceles.',
-    rejected: 'rechazada en tu cartera.',
+    rejected: 'no enviada: se rechazó en tu cartera o nunca se respondió.',
     failed: 'falló en la cadena. Solo se pagó la tarifa de red.',
     replaced: 'otra transacción ocupó su lugar.',
     unknown:

@@ -181,7 +181,7 @@ export const resume: Words['resume'] = {
     signed: 'signé, non publié.',
     posted: 'publié.',
     maybe_live: 'peut-être publié : considérez-le comme actif jusqu’à son annulation.',
-    rejected: 'refusé dans votre portefeuille.',
+    rejected: 'non envoyé : refusé dans votre portefeuille ou resté sans réponse.',
     failed: 'échoué sur la chaîne. Seuls les frais de réseau ont été payés.',
     replaced: 'une autre transaction a pris sa place.',
     unknown:

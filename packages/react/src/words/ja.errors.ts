@@ -171,7 +171,7 @@ export const resume: Words['resume'] = {
     signed: '署名済み、未公開です。',
     posted: '公開しました。',
     maybe_live: '公開された可能性があります。取り消すまで有効とみなしてください。',
-    rejected: 'ウォレットで拒否しました。',
+    rejected: '送信されていません。ウォレットで拒否したか、応答しませんでした。',
     failed: 'チェーンで失敗しました。手数料だけ支払われました。',
     replaced: '別の取引に置き換わりました。',
     unknown:

@@ -165,7 +165,7 @@ export const resume: Words['resume'] = {
     signed: 'assinada, não publicada.',
     posted: 'publicada.',
     maybe_live: 'talvez publicada: trate como ativa até cancelar.',
-    rejected: 'recusada na carteira.',
+    rejected: 'não enviada: recusada na carteira ou nunca respondida.',
     failed: 'falhou na rede. Só a taxa da rede foi paga.',
     replaced: 'outra transação tomou o lugar dela.',
     unknown:

@@ -112,7 +112,7 @@ export const resume: Words['resume'] = {
     signed: '已签署，未发布。',
     posted: '已发布。',
     maybe_live: '可能已发布：取消之前请视为有效。',
-    rejected: '已在钱包中拒绝。',
+    rejected: '未发送：已在钱包中拒绝，或从未答复。',
     failed: '在链上失败。只支付了网络费。',
     replaced: '另一笔交易取代了它。',
     unknown: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
