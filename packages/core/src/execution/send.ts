@@ -3,13 +3,13 @@ import type { Hex } from 'viem'
 import { fetchTransfers } from '../api/transfers.ts'
 import { type Head, readAccountCode, readNonce } from '../chain/reads.ts'
 import { readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
-import { transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { withGas } from '../guards/checked.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import { readHash } from '../wallet/readHash.ts'
 import { follow } from './follow.ts'
 import { type JournalLine, openLine } from './line.ts'
+import { linkOf } from './linkOf.ts'
 import { awaitOthers, type Before, isForOthers } from './others.ts'
 import { poll } from './poll.ts'
 import { ensureWallet } from './prompt.ts'
@@ -114,11 +114,6 @@ export async function followSent(
       tell({ type: 'item_complete', at, proof: fact.receipt === undefined ? 'none' : 'chain' })
     }
   }
-}
-
-export const linkOf = ({ chain }: Session, hash: Hex) => {
-  const explorerUrl = transactionUrl(chain, hash)
-  return explorerUrl === undefined ? {} : { explorerUrl }
 }
 
 /** What the chain said right before the prompt: where to look for the transaction if its hash gets lost. */
