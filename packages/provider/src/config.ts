@@ -104,6 +104,9 @@ export type Config = {
   /** Carries word of events between processes instead of LISTEN/NOTIFY. */
   readonly natsUrl: string | undefined
   readonly limits: Limits
+  readonly quotas?: OrderQuotas | undefined
+  /** Collections of one chain that are followed at once, beside those that its settings name. */
+  readonly mostCollections?: number | undefined
   /** Port of 127.0.0.1, or of the host below it, that answers Prometheus; none when absent. */
   readonly metricsPort: number | undefined
   readonly chains: readonly ChainConfig[]
@@ -132,6 +135,17 @@ export type Limits = {
   /** Proxies before the provider, each of which adds to `X-Forwarded-For`. */
   readonly proxies: number
 }
+/** Rows that one maker may leave in the book; 0 sets no limit. */
+export type OrderQuotas = {
+  /** Open orders of one maker, and of one maker in one collection. */
+  readonly perMaker: number
+  readonly perCollection: number
+  /** Hours after which listings of tokens that their makers never held are forgotten. */
+  readonly unheldHours: number
+}
+export const defaultQuotas: OrderQuotas = { perMaker: 20_000, perCollection: 10_000, unheldHours: 72 }
+/** Collections of one chain that are followed at once. */
+export const defaultCollections = 1000
 export const defaultLimits: Limits = {
   reads: 20,
   writes: 5,
@@ -213,6 +227,10 @@ export const settings = [
   'SLUICE_CONNECTIONS',
   'SLUICE_STREAMS',
   'SLUICE_TRUST_PROXY',
+  'SLUICE_ORDERS_PER_MAKER',
+  'SLUICE_ORDERS_PER_COLLECTION',
+  'SLUICE_UNHELD_HOURS',
+  'SLUICE_COLLECTIONS',
   'SLUICE_METRICS_PORT',
   'SLUICE_ZONE_KEY',
   'SLUICE_OPENSEA_KEY',
@@ -287,6 +305,17 @@ export function readConfig(env: Env): Config {
       streams: numberOf(env, 'SLUICE_STREAMS', 1_000_000, defaultLimits.streams),
       proxies: proxiesOf(env),
     },
+    quotas: {
+      perMaker: numberOf(env, 'SLUICE_ORDERS_PER_MAKER', 1_000_000_000, defaultQuotas.perMaker),
+      perCollection: numberOf(
+        env,
+        'SLUICE_ORDERS_PER_COLLECTION',
+        1_000_000_000,
+        defaultQuotas.perCollection,
+      ),
+      unheldHours: numberOf(env, 'SLUICE_UNHELD_HOURS', 100_000, defaultQuotas.unheldHours),
+    },
+    mostCollections: numberOf(env, 'SLUICE_COLLECTIONS', 1_000_000, defaultCollections),
     metricsPort:
       env.SLUICE_METRICS_PORT === undefined ? undefined : numberOf(env, 'SLUICE_METRICS_PORT', 65_535, 0),
     chains,

@@ -2,7 +2,15 @@ import type { Logger } from 'pino'
 import { createLive, type Live } from './chain/live.ts'
 import { createRates, type Rates } from './chain/rates.ts'
 import { type ChainReads, createChainReads } from './chain/reads.ts'
-import { type ChainConfig, type Config, defaultGateways } from './config.ts'
+import {
+  type ChainConfig,
+  type Config,
+  defaultCollections,
+  defaultGateways,
+  defaultQuotas,
+  type OrderQuotas,
+} from './config.ts'
+import { type Counts, createCounts } from './counts.ts'
 import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
 import { createLearner, type Learner } from './metadata/learner.ts'
 import { createPictures, type Pictures } from './metadata/pictures.ts'
@@ -10,6 +18,7 @@ import { type Cosigner, createCosigner } from './orders/cosigner.ts'
 import { createIntake, type Intake } from './orders/intake.ts'
 import { openSea } from './orders/openSea.ts'
 import type { OrderBook } from './orders/orderBook.ts'
+import { createQuotas, type Quotas } from './orders/quotas.ts'
 import type { RecountTally } from './orders/recount.ts'
 import { createSignatureBudgets, type SignatureBudget } from './orders/signatureBudget.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
@@ -35,6 +44,14 @@ export type ChainDeps = {
   readonly intake: Intake
   /** What recounts of this process have found. */
   readonly recounts: RecountTally
+  /** How many open orders makers may have. */
+  readonly quotas: Quotas
+  /** Hours after which listings of tokens that their makers never held are forgotten; 0 keeps them. */
+  readonly unheldHours: number
+  /** Collections that are followed at once. */
+  readonly mostCollections: number
+  /** What happened how often. */
+  readonly counts: Counts
   /** What one post may ask contracts about signatures. */
   readonly signatureBudget: () => SignatureBudget
   /** Fetches what contracts name. */
@@ -68,6 +85,8 @@ export type Deps = {
 export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' | 'verifier'> & {
   readonly zoneKey?: Config['zoneKey']
   readonly openSeaKey?: Config['openSeaKey']
+  readonly quotas?: OrderQuotas | undefined
+  readonly mostCollections?: number | undefined
   /** Books beside those that the settings name. */
   readonly orderBooks?: readonly OrderBook[]
   readonly fetcher?: Fetcher
@@ -80,7 +99,15 @@ export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' |
 /** One chain's part, over its node and the shared database. */
 export function createChainDeps(
   config: ChainConfig,
-  { zoneKey, publicUrl, openSeaKey, orderBooks = [], ...shared }: Shared,
+  {
+    zoneKey,
+    publicUrl,
+    openSeaKey,
+    orderBooks = [],
+    quotas = defaultQuotas,
+    mostCollections = defaultCollections,
+    ...shared
+  }: Shared,
 ): ChainDeps {
   const { zone } = config
   const reads = createChainReads(config, shared.log)
@@ -101,6 +128,10 @@ export function createChainDeps(
     learner: createLearner(() => chain),
     recounts: { looked: 0, found: new Map() },
     intake: createIntake(shared.db, config.id, shared.clock),
+    quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
+    unheldHours: quotas.unheldHours,
+    mostCollections,
+    counts: createCounts(),
     signatureBudget: createSignatureBudgets(shared.clock),
     ...(zone === undefined || zoneKey === undefined
       ? {}

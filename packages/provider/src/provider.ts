@@ -104,6 +104,8 @@ export async function createProvider(
       verifier,
       zoneKey: config.zoneKey,
       openSeaKey: config.openSeaKey,
+      quotas: config.quotas,
+      mostCollections: config.mostCollections,
       fetcher,
       pictures: createPictures(fetcher),
       publicUrl: config.publicUrl ?? origin,

@@ -96,6 +96,16 @@ function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void
     },
   })
   new Gauge({
+    name: 'sluice_chain_events',
+    help: 'What happened since the start: faults of background work, collections that were forgotten or refused',
+    labelNames: ['chain', 'what'],
+    registers,
+    collect() {
+      for (const { config, counts } of chains)
+        for (const [what, count] of counts.entries()) this.set({ chain: String(config.id), what }, count)
+    },
+  })
+  new Gauge({
     name: 'sluice_rpc_calls',
     help: 'Calls to nodes since the start, by outcome',
     labelNames: ['chain', 'node', 'outcome'],

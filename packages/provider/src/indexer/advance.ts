@@ -56,18 +56,18 @@ const inFlight = 4
 const batch = 2000
 
 /** Writes blocks of a range, many to a transaction. */
-async function applyRange(chain: ChainDeps, blocks: readonly ReadBlock[], { count }: Watched): Promise<void> {
+async function applyRange(chain: ChainDeps, blocks: readonly ReadBlock[], { mark }: Watched): Promise<void> {
   let waiting: ReadBlock[] = []
   let events = 0
   for (const block of blocks) {
     waiting.push(block)
     events += block.facts.transfers.length + block.facts.fills.length + 1
     if (events < batch) continue
-    await applyBlocks(chain, waiting, count, false)
+    await applyBlocks(chain, waiting, mark, false)
     waiting = []
     events = 0
   }
-  if (waiting.length > 0) await applyBlocks(chain, waiting, count, false)
+  if (waiting.length > 0) await applyBlocks(chain, waiting, mark, false)
 }
 
 /** Reads the settled blocks from `from` to `end`, as many ranges at once as the node is given time for. */
@@ -130,7 +130,7 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
   const { config, reads } = chain
   const [watched, mine] = await Promise.all([watchedBy(chain), newest(chain)])
   const write = async (block: Block, near: boolean): Promise<Progress> => {
-    await applyBlocks(chain, [await readBlock(chain, block, watched)], watched.count, near)
+    await applyBlocks(chain, [await readBlock(chain, block, watched)], watched.mark, near)
     return 'more'
   }
   if (mine !== undefined && announced?.number === mine.number + 1) {

@@ -47,14 +47,14 @@ const touchedBy = (facts: readonly Facts[]): Touched => ({
 /**
  * Writes blocks, oldest first, and all that follows from them in one transaction. One that is there already changes
  * nothing.
- * @param watched how many collections' events were asked for.
+ * @param watched the mark of the collections whose events were asked for.
  * @param near whether the node still has the state after the last of them.
  * @throws {WatchedChange}
  */
 export async function applyBlocks(
   chain: ChainDeps,
   blocks: readonly ReadBlock[],
-  watched: number,
+  watched: string,
   near: boolean,
 ): Promise<void> {
   const chainId = chain.config.id
@@ -249,7 +249,3 @@ function factEvents(facts: Facts): readonly NewEvent[] {
     })),
   ]
 }
-
-/** Forgets who paid in blocks so deep that no reorg reaches them. */
-export const prunePayers = (db: Queries, chainId: number, below: number): Promise<unknown> =>
-  db.rows(sql`delete from payers where chain_id = ${chainId} and block < ${below}`)

@@ -64,12 +64,12 @@ export async function blockOf(chain: ChainDeps, hash: Hex): Promise<Block | unde
   return blockFrom(raw)
 }
 
-/** Whose events are asked for, with the count of collections among them. */
-export type Watched = { readonly sources: readonly LogSource[]; readonly count: number }
+/** Whose events are asked for, with the mark of their list. */
+export type Watched = { readonly sources: readonly LogSource[]; readonly mark: string }
 
 export async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
-  const { contracts, count } = await readWatched(db, config.id)
-  return { sources: sourcesOf(config, contracts), count }
+  const { contracts, mark } = await readWatched(db, config.id)
+  return { sources: sourcesOf(config, contracts), mark }
 }
 
 /** What these logs say of the block. */

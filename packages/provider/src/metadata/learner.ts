@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { sql, texts } from '../storage/db.ts'
-import { countWatched } from '../storage/watched.ts'
+import { aloneWithFacts } from '../storage/leases.ts'
+import { countWatched, forgetUnused, touchCollections } from '../storage/watched.ts'
 import { describeCollection } from './describe.ts'
 
 /** Makes the provider know collections that it was not told of: when they are first traded or asked for. */
@@ -15,14 +16,29 @@ export type Learner = {
   learnSoon(contracts: readonly Address[]): Promise<void>
 }
 
-/** Collections of one chain. */
-const mostCollections = 1000
+/** Milliseconds between two notes that a collection was asked for. */
+const noted = 600_000
 /** Contracts that one process looks at in a minute: each costs some questions to the node. */
 const perMinute = 60
 /** Milliseconds that a read waits for a collection that nobody knew. */
 const patience = 2000
 /** Contracts that are no collections, and for how long that is remembered. Milliseconds. */
 const [remembered, forgottenAfter] = [5000, 600_000]
+
+/** Whether one more collection may be learned: the longest unused one that nobody trades makes room for it. */
+async function makeRoom(chain: ChainDeps, contract: Address): Promise<boolean> {
+  const { db, config, log, counts, mostCollections } = chain
+  if ((await countWatched(db, config.id)) < mostCollections) return true
+  const gone = await db.transaction(async (tx) => {
+    await aloneWithFacts(tx, config.id, undefined)
+    return forgetUnused(tx, config.id, config.collections)
+  })
+  counts.add(gone === undefined ? 'collection-refused' : 'collection-forgotten')
+  if (gone === undefined)
+    log.warn({ contract, mostCollections }, 'a collection is not learned: all others are traded')
+  else log.info({ contract, gone }, 'a collection that nobody trades makes room for another')
+  return gone !== undefined
+}
 
 export function createLearner(chainOf: () => ChainDeps): Learner {
   const refused = new Map<Address, number>()
@@ -44,7 +60,7 @@ export function createLearner(chainOf: () => ChainDeps): Learner {
     const now = chain.clock()
     const before = refused.get(contract)
     if ((before !== undefined && now - before < forgottenAfter) || !allowed(now)) return
-    if ((await countWatched(chain.db, chain.config.id)) >= mostCollections) return
+    if (!(await makeRoom(chain, contract))) return
     if (await describeCollection(chain, contract, 'filling')) return
     refused.delete(contract)
     refused.set(contract, now)
@@ -58,6 +74,7 @@ export function createLearner(chainOf: () => ChainDeps): Learner {
     const known = await db.rows<{ contract: Address }>(
       sql`select contract from collections where chain_id = ${config.id} and contract = any(${texts(unique)})`,
     )
+    await note(known.map(({ contract }) => contract))
     const missing = unique.filter((contract) => !known.some((one) => one.contract === contract))
     await Promise.all(
       missing.map((contract) => {
@@ -66,6 +83,19 @@ export function createLearner(chainOf: () => ChainDeps): Learner {
         return work
       }),
     )
+  }
+  const notedAt = new Map<Address, number>()
+  /** Notes that known collections were asked for, each once in a while. */
+  const note = async (contracts: readonly Address[]): Promise<void> => {
+    const { db, config, clock } = chainOf()
+    const now = clock()
+    const due = contracts.filter(
+      (contract) => now - (notedAt.get(contract) ?? Number.NEGATIVE_INFINITY) >= noted,
+    )
+    if (due.length === 0) return
+    for (const contract of due) notedAt.set(contract, now)
+    while (notedAt.size > remembered) notedAt.delete(notedAt.keys().next().value as Address)
+    await touchCollections(db, config.id, due)
   }
   return {
     learn,

@@ -98,11 +98,21 @@ async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
       ? [...first, ...rest.map((one) => unchecked(chain, one))]
       : [...first, ...(await signedAll(chain, await examineAll(chain, rest), budget))]
   const passing = signed.filter((one): one is Signed => !isRefused(one))
+  await chain.quotas.load(passing.map(({ examined }) => examined.maker))
   const bids = passing.some((one) => one.examined.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
   const judge = await standingOf(chain, passing)
-  const checked = signed.map((one) => (isRefused(one) ? one : refusable(() => judge(one))))
+  const checked = signed.map((one) =>
+    isRefused(one) ? one : refusable(() => withinQuota(chain, judge(one))),
+  )
   return { checked, head }
+}
+
+/** @throws {OrderRefusal} when the maker has as many open orders as one may have. */
+function withinQuota({ quotas }: ChainDeps, order: NewOrder): NewOrder {
+  const full = quotas.take(order.maker, order.contract)
+  if (full !== undefined) throw new OrderRefusal('filtered', order.id, 'offerer', full)
+  return order
 }
 
 /** Checks what needs no chain; collections and token sets are read once for the whole post. */

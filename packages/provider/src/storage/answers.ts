@@ -55,9 +55,3 @@ export async function saveAnswer(
 export async function dropAnswer(db: Queries, chainId: number, { scope, key }: AnswerKey): Promise<void> {
   await db.rows(sql`delete from answers where chain_id = ${chainId} and scope = ${scope} and key = ${key}`)
 }
-
-export async function pruneAnswers(db: Queries, chainId: number, olderThanHours: number): Promise<void> {
-  await db.rows(
-    sql`delete from answers where chain_id = ${chainId} and created_at < now() - make_interval(hours => ${olderThanHours})`,
-  )
-}

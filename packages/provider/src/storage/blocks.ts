@@ -1,4 +1,5 @@
 import { type Preparing, type Queries, type Row, sql } from './db.ts'
+import { watchedMark } from './watched.ts'
 
 export type Head = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
@@ -26,12 +27,12 @@ export async function insertBlock(
   chainId: number,
   block: Head & { readonly parentHash: string },
   logs: { readonly digest: string; readonly certain: boolean },
-  believed: { readonly term: string | undefined; readonly watched: number },
+  believed: { readonly term: string | undefined; readonly watched: string },
 ): Promise<'written' | 'there-already' | 'other-term' | 'other-collections'> {
   const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string }>(sql`
     with ground as materialized (
       select (select term from leases where chain_id = ${chainId}) as term,
-        (select count(*) from collections where chain_id = ${chainId} and state <> 'idle') as watched
+        ${watchedMark(chainId)} as watched
     ), fresh as (
       insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
       select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint, ${logs.digest}, ${logs.certain}::boolean
@@ -41,7 +42,7 @@ export async function insertBlock(
     )
     select term, watched, (select count(*) from fresh) as fresh from ground`)
   if (believed.term !== undefined && row?.term !== believed.term) return 'other-term'
-  if (Number(row?.watched) !== believed.watched) return 'other-collections'
+  if (row?.watched !== believed.watched) return 'other-collections'
   return Number(row?.fresh) === 1 ? 'written' : 'there-already'
 }
 

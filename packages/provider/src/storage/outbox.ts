@@ -73,10 +73,3 @@ export async function hasEvent(db: Queries, chainId: number, seq: string): Promi
   const found = await db.rows(sql`select 1 from outbox where chain_id = ${chainId} and seq = ${seq}`)
   return found.length > 0
 }
-
-/** Forgets events that nobody will ask for again: a client that was away longer reads the state instead. */
-export async function pruneEvents(db: Queries, chainId: number, olderThanHours: number): Promise<void> {
-  await db.rows(
-    sql`delete from outbox where chain_id = ${chainId} and created_at < now() - make_interval(hours => ${olderThanHours})`,
-  )
-}

@@ -1,0 +1,41 @@
+import type { ChainDeps } from '../deps.ts'
+import { readHead } from '../storage/blocks.ts'
+import { sql } from '../storage/db.ts'
+import { deleteInBatches, neverHeld, olderThan } from '../storage/prune.ts'
+import { pruneTokenSets } from '../storage/tokenSets.ts'
+
+/** Hours for which events are kept for readers who come back, answers for whoever repeats a request, and plans. */
+const [eventHours, answerHours, planHours] = [48, 24, 7 * 24]
+/** Deeper blocks are never taken back. */
+const deepest = 2048
+
+/**
+ * Deletes what has become old, in small statements. Each kind is by itself: one that fails is logged and counted, and
+ * keeps none of the others.
+ */
+export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void> {
+  const { config, db, unheldHours, log, counts } = chain
+  const head = (await readHead(db, config.id))?.number ?? 0
+  const jobs: Readonly<Record<string, () => Promise<void>>> = {
+    events: () => deleteInBatches(db, config.id, 'outbox', olderThan(eventHours), signal),
+    answers: () => deleteInBatches(db, config.id, 'answers', olderThan(answerHours), signal),
+    plans: () => deleteInBatches(db, config.id, 'executions', olderThan(planHours), signal),
+    results: () => deleteInBatches(db, config.id, 'execution_results', olderThan(planHours), signal),
+    payers: () => deleteInBatches(db, config.id, 'payers', sql`block < ${head - deepest}`, signal),
+    lists: () => pruneTokenSets(db, config.id),
+    ...(unheldHours === 0
+      ? {}
+      : {
+          unheld: () => deleteInBatches(db, config.id, 'orders', neverHeld(config.id, unheldHours), signal),
+        }),
+  }
+  for (const [job, work] of Object.entries(jobs)) {
+    if (signal.aborted) return
+    try {
+      await work()
+    } catch (cause) {
+      counts.add(`sweep-${job}-failed`)
+      log.warn({ err: cause, job }, 'what is old could not be deleted; trying again')
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Address } from 'viem'
+import { type Queries, sql, texts } from './db.ts'
+
+/** Open orders of makers, whether or not they can be filled at the moment, by collection. */
+export async function countOpenOrders(
+  db: Queries,
+  chainId: number,
+  makers: readonly Address[],
+): Promise<readonly { readonly maker: Address; readonly contract: Address; readonly count: number }[]> {
+  const rows = await db.rows<{ maker: Address; contract: Address; count: string }>(sql`
+    select maker, contract, count(*) as count from orders
+    where chain_id = ${chainId} and maker = any(${texts(makers)}) and fillability in ('fillable', 'no-balance')
+    group by maker, contract`)
+  return rows.map(({ maker, contract, count }) => ({ maker, contract, count: Number(count) }))
+}

@@ -1,0 +1,177 @@
+import { pino } from 'pino'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChainDeps, createChainDeps } from '../src/deps.ts'
+import { sweep } from '../src/indexer/sweep.ts'
+import { createLearner } from '../src/metadata/learner.ts'
+import { receiveOrders } from '../src/orders/receive.ts'
+import { sql } from '../src/storage/db.ts'
+import { readWatched } from '../src/storage/watched.ts'
+import { type State, startState, type Trader } from './fixture.ts'
+
+let state: State
+let maker: Trader
+let buyer: Trader
+beforeAll(async () => {
+  state = await startState()
+  ;[maker, buyer] = state.traders as [Trader, Trader]
+  await state.approve(maker)
+})
+afterAll(() => state?.stop())
+
+const forever = new AbortController().signal
+const posted = async (by: Trader, tokenId: bigint, salt = 1n) => {
+  const components = state.listing(by, tokenId, { salt })
+  return {
+    components,
+    signature: await state.sign(by, components),
+    version: '1.6',
+    source: undefined,
+  } as const
+}
+const post = async (deps: ChainDeps, by: Trader, tokenId: bigint, salt?: bigint) =>
+  (await receiveOrders(deps, [await posted(by, tokenId, salt)]))[0]
+/** The same chain with settings of its own. */
+const withSettings = (more: Partial<Parameters<typeof createChainDeps>[1]>) => {
+  const { db, hub, log, clock, verifier, config } = state.deps
+  return createChainDeps(config, { db, hub, log, clock, verifier, ...more })
+}
+
+describe('one maker', () => {
+  test('may have so many open orders, hears why there may be no more, and takes no place of others', async () => {
+    const deps = withSettings({ quotas: { perMaker: 3, perCollection: 2, unheldHours: 0 } })
+    const results = []
+    for (const salt of [1n, 2n, 3n]) results.push(await post(deps, maker, 900n, salt))
+    expect(results).toMatchObject([
+      { stored: true },
+      { stored: true },
+      {
+        stored: false,
+        reason: 'filtered',
+        detail: expect.stringMatching(/2 open orders of this collection/),
+      },
+    ])
+    // Another process counts what is in the book.
+    const other = withSettings({ quotas: { perMaker: 2, perCollection: 0, unheldHours: 0 } })
+    expect(await post(other, maker, 901n)).toMatchObject({
+      stored: false,
+      detail: expect.stringMatching(/2 open orders, which is the most/),
+    })
+    expect(await post(other, buyer, 901n)).toMatchObject({ stored: true })
+  })
+})
+
+describe('what has become old', () => {
+  test('listings of tokens that their makers never held are forgotten, all others stay', async () => {
+    const [held] = [await state.mint(maker, 2)]
+    await state.sync()
+    const own = await post(state.deps, maker, held)
+    const gone = await post(state.deps, maker, held + 1n)
+    const never = await post(state.deps, buyer, held)
+    await maker.write({
+      address: state.collection,
+      abi: [
+        {
+          type: 'function',
+          name: 'transferFrom',
+          stateMutability: 'nonpayable',
+          inputs: [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
+          outputs: [],
+        },
+      ],
+      functionName: 'transferFrom',
+      args: [maker.address, (state.traders[2] as Trader).address, held + 1n],
+    })
+    await state.sync()
+    await state.deps.db.rows(sql`update orders set created_at = now() - interval '100 hours'`)
+    const fresh = await post(state.deps, buyer, 77n)
+    await sweep(state.deps, forever)
+    const statuses = await Promise.all([own, gone, never, fresh].map((one) => state.statusOf(one?.id ?? '')))
+    expect(statuses).toEqual(['fillable/approved', 'no-balance/approved', 'absent', 'no-balance/no-approval'])
+  })
+
+  test('goes in statements that are small, however much has gathered', async () => {
+    const { db, config } = state.deps
+    await db.rows(sql`
+      insert into outbox (chain_id, kind, payload, created_at)
+      select ${config.id}, 'order', '{}', now() - interval '80 hours' from generate_series(1, 12001)`)
+    let largest = 0
+    const watching: ChainDeps = {
+      ...state.deps,
+      db: {
+        ...db,
+        rows: async (query) => {
+          const rows = await db.rows(query)
+          largest = Math.max(largest, Number((rows[0] as { count?: string } | undefined)?.count ?? 0))
+          return rows as never
+        },
+      },
+    }
+    await sweep(watching, forever)
+    expect(largest).toBe(5000)
+    const [left] = await db.rows<{ count: string }>(
+      sql`select count(*) as count from outbox where chain_id = ${config.id} and created_at < now() - interval '50 hours'`,
+    )
+    expect(left?.count).toBe('0')
+  })
+
+  test('that cannot be deleted is counted and logged, and keeps nothing else', async () => {
+    const { db, config } = state.deps
+    await db.rows(sql`
+      insert into answers (chain_id, scope, key, request, created_at)
+      values (${config.id}, '', 'old', 'x', now() - interval '50 hours')`)
+    await db.rows(sql`
+      insert into outbox (chain_id, kind, payload, created_at)
+      values (${config.id}, 'order', '{}', now() - interval '80 hours')`)
+    const lines: { job?: string }[] = []
+    const blocker = await db.session()
+    await blocker.rows(sql`begin`)
+    await blocker.rows(sql`lock table outbox in access exclusive mode`)
+    const impatient: ChainDeps = {
+      ...state.deps,
+      log: pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+      db: {
+        ...db,
+        rows: (query) =>
+          db.transaction(async (tx) => {
+            await tx.rows(sql`set local lock_timeout = 50`)
+            return tx.rows(query)
+          }),
+      },
+    }
+    await sweep(impatient, forever)
+    await blocker.rows(sql`rollback`)
+    await blocker.end()
+    expect(lines.map(({ job }) => job)).toEqual(['events'])
+    expect(Object.fromEntries(state.deps.counts.entries())).toMatchObject({ 'sweep-events-failed': 1 })
+    expect(await db.rows(sql`select 1 from answers where key = 'old'`)).toEqual([])
+  })
+})
+
+describe('more collections than are followed', () => {
+  test('the longest unused one that nobody trades makes room, and a traded one never does', async () => {
+    const [first, second, third] = state.chain.contracts.collections.map(
+      ({ address }) => address,
+    ) as Address[]
+    const deps: ChainDeps = withSettings({ mostCollections: 2 })
+    const { db, config } = deps
+    const lonely: ChainDeps = { ...deps, config: { ...config, collections: [] } }
+    const learner = createLearner(() => lonely)
+    await db.rows(sql`delete from collections where contract <> ${first as string}`)
+    const before = await readWatched(db, config.id)
+    await learner.learn([second as Address])
+    // As many as before, and yet another list: whoever read it before must notice.
+    await learner.learn([third as Address])
+    const after = await readWatched(db, config.id)
+    expect(after.contracts).toEqual([first, third].sort())
+    expect(new Set([before.mark, after.mark]).size).toBe(2)
+    expect(Object.fromEntries(deps.counts.entries())).toMatchObject({ 'collection-forgotten': 1 })
+    // Both are traded by now, so that nobody makes room.
+    await db.rows(
+      sql`update orders set contract = ${third as string} where id = (select id from orders limit 1)`,
+    )
+    await learner.learn([second as Address])
+    expect((await readWatched(db, config.id)).contracts).toEqual([first, third].sort())
+    expect(Object.fromEntries(deps.counts.entries())).toMatchObject({ 'collection-refused': 1 })
+  })
+})
