@@ -107,8 +107,10 @@ export type Config = {
   readonly quotas?: OrderQuotas | undefined
   /** Collections of one chain that are followed at once, beside those that its settings name. */
   readonly mostCollections?: number | undefined
-  /** Port of 127.0.0.1, or of the host below it, that answers Prometheus; none when absent. */
+  /** Port that answers Prometheus; none when absent. */
   readonly metricsPort: number | undefined
+  /** Where that port listens; this machine alone when absent. */
+  readonly metricsHost?: string | undefined
   readonly chains: readonly ChainConfig[]
   readonly logLevel: (typeof levels)[number]
   /** Private key that vouches for fills in the chains' zones. */
@@ -159,6 +161,11 @@ export type Gateways = { readonly ipfsGateways: readonly string[]; readonly arwe
 export const defaultGateways: Gateways = {
   ipfsGateways: ['https://ipfs.io', 'https://dweb.link'],
   arweaveGateway: 'https://arweave.net',
+}
+
+/** A setting that names what is not there, or is in use; the message names the variable. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
 }
 
 /** A setting that cannot be used; the message names the variable. */
@@ -232,6 +239,7 @@ export const settings = [
   'SLUICE_UNHELD_HOURS',
   'SLUICE_COLLECTIONS',
   'SLUICE_METRICS_PORT',
+  'SLUICE_METRICS_HOST',
   'SLUICE_ZONE_KEY',
   'SLUICE_OPENSEA_KEY',
   'SLUICE_IPFS_GATEWAYS',
@@ -318,6 +326,7 @@ export function readConfig(env: Env): Config {
     mostCollections: numberOf(env, 'SLUICE_COLLECTIONS', 1_000_000, defaultCollections),
     metricsPort:
       env.SLUICE_METRICS_PORT === undefined ? undefined : numberOf(env, 'SLUICE_METRICS_PORT', 65_535, 0),
+    metricsHost: env.SLUICE_METRICS_HOST ?? '127.0.0.1',
     chains,
     logLevel: choiceOf(env, 'SLUICE_LOG_LEVEL', levels, 'info'),
     zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),

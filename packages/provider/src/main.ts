@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { runCommand, UsageError } from './commands/run.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, StartError } from './config.ts'
+import { WrongChainError } from './indexer/indexer.ts'
 import { describeError } from './log.ts'
 import { createProvider } from './provider.ts'
 
@@ -35,8 +36,13 @@ async function main(): Promise<void> {
   }
 }
 
+/** What an operator is told of a start that failed: a sentence where it is a setting, else what is known of it. */
+function sentenceOf(cause: unknown): unknown {
+  const told = [ConfigError, StartError, UsageError, WrongChainError].some((kind) => cause instanceof kind)
+  return told ? (cause as Error).message : describeError(cause)
+}
+
 main().catch((cause: unknown) => {
-  const told = cause instanceof ConfigError || cause instanceof UsageError
-  console.error(told ? cause.message : describeError(cause))
+  console.error(sentenceOf(cause))
   process.exit(1)
 })

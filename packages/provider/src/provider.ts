@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import { type Config, defaultGateways } from './config.ts'
+import { type Config, defaultGateways, StartError } from './config.ts'
 import { createChainDeps, type Deps } from './deps.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { isLoopback } from './http/caller.ts'
@@ -51,6 +51,37 @@ async function closed(server: Server, admission?: Admission): Promise<void> {
   await shut
 }
 
+const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | undefined)?.code)
+
+function portFault(setting: string, port: number, cause: unknown): unknown {
+  const words: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${setting}: port ${port} is in use by another process.`,
+    EACCES: `${setting}: port ${port} may not be used by this account.`,
+    EADDRNOTAVAIL: `${setting}: the address to listen on is not one of this machine.`,
+    ENOTFOUND: `${setting}: the address to listen on is not known.`,
+  }
+  const sentence = words[codeOf(cause)]
+  return sentence === undefined ? cause : new StartError(sentence, { cause })
+}
+
+/** Why a database cannot be used, in a sentence, where that is a matter of the setting. */
+function databaseFault(cause: unknown): unknown {
+  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
+    const inner = at instanceof AggregateError ? at.errors[0] : at
+    const code = codeOf(inner)
+    if (/^(?:ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|EAI_AGAIN)$/.test(code))
+      return new StartError(`DATABASE_URL: the database cannot be reached (${code}).`, { cause })
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message))
+      return new StartError('DATABASE_URL: the database does not answer in time.', { cause })
+    if (code === '3D000') return new StartError('DATABASE_URL: there is no such database.', { cause })
+    if (code === '28P01' || code === '28000')
+      return new StartError('DATABASE_URL: the database refuses the user or the password.', { cause })
+    if (code === '53300')
+      return new StartError('DATABASE_URL: the database has no connection left.', { cause })
+  }
+  return cause
+}
+
 /** Starts a provider: database, followers of every chain, HTTP. Rejects when one of them cannot start. */
 export async function createProvider(
   config: Config,
@@ -67,6 +98,8 @@ export async function createProvider(
     const { server, port } = await listen((request, env) => answer(request, env), config, {
       each: proxies === 0 ? connections : 0,
       isFree: isLoopback,
+    }).catch((cause: unknown) => {
+      throw portFault('SLUICE_PORT', config.port, cause)
     })
     undo.push(async () => (server.listening ? closed(server) : undefined))
     const origin = `http://${config.host}:${port}`
@@ -79,7 +112,9 @@ export async function createProvider(
     const db = await openDatabase(
       url,
       config.chains.map(({ id }) => id),
-    )
+    ).catch((cause: unknown) => {
+      throw databaseFault(cause)
+    })
     undo.push(db.close)
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
     if (nats !== undefined) undo.push(nats.close)
@@ -132,7 +167,12 @@ export async function createProvider(
     }
     const metrics = createMetrics(deps)
     if (config.metricsPort !== undefined) {
-      const { server } = await listen(metrics.app.fetch, { host: config.host, port: config.metricsPort })
+      const { server } = await listen(metrics.app.fetch, {
+        host: config.metricsHost ?? '127.0.0.1',
+        port: config.metricsPort,
+      }).catch((cause: unknown) => {
+        throw portFault('SLUICE_METRICS_PORT', config.metricsPort ?? 0, cause)
+      })
       undo.push(() => closed(server))
     }
     const admission = createAdmission()

@@ -16,7 +16,7 @@ export type Indexer = {
 const candidacy = 500
 
 /** The node serves another chain than the settings name: its facts would spoil the book. */
-class WrongChainError extends Error {
+export class WrongChainError extends Error {
   override readonly name = 'WrongChainError'
 }
 

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+
+let database: TestDatabase
+let taken: ReturnType<typeof createServer>
+let node: ReturnType<typeof createServer>
+const portOf = (server: ReturnType<typeof createServer>) => (server.address() as AddressInfo).port
+beforeAll(async () => {
+  database = await testDatabase()
+  taken = createServer()
+  node = createServer((_, answer) => answer.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x5' })))
+  for (const server of [taken, node])
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
+})
+afterAll(async () => {
+  taken?.close()
+  node?.close()
+  node?.closeAllConnections()
+  await database?.stop()
+})
+
+/** Starts the process as an operator does; answers its end and what it complains of. */
+function start(more: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+  const { PATH, HOME } = process.env
+  const env = {
+    ...{ PATH, HOME, SLUICE_PORT: '0', SLUICE_LOG_LEVEL: 'silent', DATABASE_URL: database.url },
+    SLUICE_CHAINS: JSON.stringify([silentChain]),
+    ...more,
+  }
+  const main = join(import.meta.dirname, '../src/main.ts')
+  const child = spawn(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', main], { env })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  return new Promise((done) => child.on('close', (code) => done({ code, said })))
+}
+
+test.each<[what: string, sentence: RegExp, settings: () => Record<string, string>]>([
+  [
+    'a database that is down',
+    /^DATABASE_URL: the database cannot be reached \(ECONNREFUSED\)\.$/,
+    () => ({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/none' }),
+  ],
+  [
+    'a database that does not exist',
+    /^DATABASE_URL: there is no such database\.$/,
+    () => ({ DATABASE_URL: new URL('/sluice_is_not_here', database.url).href }),
+  ],
+  [
+    'a port that is in use',
+    /^SLUICE_PORT: port \d+ is in use by another process\.$/,
+    () => ({ SLUICE_PORT: String(portOf(taken)) }),
+  ],
+  [
+    'a port for metrics that is in use',
+    /^SLUICE_METRICS_PORT: port \d+ is in use by another process\.$/,
+    () => ({ SLUICE_METRICS_PORT: String(portOf(taken)) }),
+  ],
+  ['a URL that is none', /^DATABASE_URL must begin with postgres:\/\/\.$/, () => ({ DATABASE_URL: 'here' })],
+  [
+    'a node of another chain',
+    /^SLUICE_CHAINS: the node of local serves chain 5, not 31337\.$/,
+    () => ({
+      SLUICE_CHAINS: JSON.stringify([{ ...silentChain, rpcUrls: [`http://127.0.0.1:${portOf(node)}`] }]),
+    }),
+  ],
+])('%s stops the start with one sentence that names the setting', async (_, sentence, settings) => {
+  const { code, said } = await start(settings())
+  expect(code).toBe(1)
+  expect(said.trim()).toMatch(sentence)
+  expect(said.trim().split('\n')).toHaveLength(1)
+})
