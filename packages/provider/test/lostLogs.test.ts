@@ -166,6 +166,33 @@ test('one of two cancellations that no bloom misses is found by the receipts of 
   expect(row?.n).toBe(1)
 })
 
+test('a block that could not be proven while the nodes failed is proven later', async () => {
+  const orders = await listed(2)
+  await check()
+  const firstOnly = changeLogs((logs) => logs.slice(0, 1))
+  first.meddle = firstOnly
+  second.meddle = firstOnly
+  await cancel(orders)
+  await state.sync()
+  const noReceipts: NodeProxy['meddle'] = ({ method }, response) => {
+    if (!receipts.includes(method)) return false
+    response.writeHead(429).end()
+    return true
+  }
+  const wrongReceipts: NodeProxy['meddle'] = ({ method }, response) =>
+    receipts.includes(method) && say(response, [])
+  for (const meddle of [noReceipts, wrongReceipts]) {
+    first.meddle = meddle
+    second.meddle = meddle
+    await expect(checkOnce(state.deps)).rejects.toThrow()
+  }
+  expect(await statusOf(orders[1])).toBe('fillable/approved')
+  first.meddle = undefined
+  second.meddle = undefined
+  await check()
+  expect(await statusOf(orders[1])).toBe('cancelled/approved')
+})
+
 test('transfers that were lost are counted once when they are found', async () => {
   first.meddle = without(receipts, nothing)
   second.meddle = without(receipts, nothing)
@@ -196,7 +223,7 @@ test('a node that says nothing of a long range while the provider was away is fo
 })
 
 test('a node that caps its ranges is not asked for wider ones again and again', async () => {
-  await state.rpc('anvil_mine', ['0x600'])
+  await state.rpc('anvil_mine', ['0x400'])
   const refused: number[] = []
   const answered: number[] = []
   const capped: NodeProxy['meddle'] = ({ method, params }, response) => {
@@ -214,7 +241,7 @@ test('a node that caps its ranges is not asked for wider ones again and again', 
   first.meddle = capped
   second.meddle = capped
   await state.sync()
-  expect(answered.length).toBeGreaterThan(10)
+  expect(answered.length).toBeGreaterThan(5)
   expect(refused.length).toBeLessThan(answered.length)
 })
 

@@ -42,7 +42,11 @@ export type LogReader = {
   ): Promise<{ readonly to: number; readonly logs: readonly ChainLog[] }>
   /** Blocks that the node which is asked first gives at once. */
   width(): number
-  /** The logs of the sources as the block's receipts have them; `undefined` where no node can prove them. */
+  /**
+   * The logs of the sources as the block's receipts have them; `undefined` where no node gives receipts, or the chain
+   * keeps no blooms.
+   * @throws {NodeFault} where a node failed, or what it gave does not make up the bloom: it may be asked again.
+   */
   proven(header: LogHeader, sources: readonly LogSource[]): Promise<readonly ChainLog[] | undefined>
 }
 
@@ -57,6 +61,16 @@ type Width = { now: number; refused: number; good: number }
 
 /** Transactions of a block whose receipts are asked for one by one, where a node does not give all at once. */
 const fewTransactions = 64
+
+/** The node does not know the method; any other failure is over some time. */
+function isUnsupported(cause: unknown): boolean {
+  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
+    if ((at as { code?: unknown }).code === -32601) return true
+    if (/method .*(not (exist|found|available|supported|whitelisted)|unsupported)/i.test(at.message))
+      return true
+  }
+  return false
+}
 
 const low = <T extends string>(text: T): T => text.toLowerCase() as T
 const place = ({ logIndex }: ChainLog): number => logIndex
@@ -180,21 +194,26 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     const bloom = bloomOf(header.logsBloom)
     if (bloom === undefined) return undefined
     const asked = wanted(sources)
+    let fault: unknown
     for (const node of nodes.ranked()) {
       try {
         const receipts = await receiptsOf(node, header)
-        if (receipts.length !== header.transactions.length) continue
+        if (receipts.length !== header.transactions.length)
+          throw new NodeFault('The node left receipts of a block out.')
         const logs = logsFrom(
           receipts.flatMap((receipt) => receipt.logs),
           header.hash as Hex,
         )
         const bloomed = bloomOfLogs(logs as never, bits)
-        if (!bloomed.every((byte, index) => byte === bloom[index])) continue
+        if (!bloomed.every((byte, index) => byte === bloom[index]))
+          throw new NodeFault('The receipts of a block do not make up its bloom.')
         return inOrder(logs.filter(({ address }) => asked.has(low(address))))
       } catch (cause) {
         log?.debug({ err: cause, node: node.place }, 'a node gives no receipts')
+        if (!isUnsupported(cause)) fault = cause
       }
     }
+    if (fault !== undefined) throw fault
     return undefined
   }
 
@@ -211,7 +230,8 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
         try {
           const logs = logsFrom(await node.ask('eth_getLogs', filter), hash)
           if (fits(header, sources, logs)) return { logs, certain: false }
-          if (!asked) truth = await proven(header, sources)
+          // What cannot be proven is asked of the other nodes, and looked at again in the background.
+          if (!asked) truth = await proven(header, sources).catch(() => undefined)
           asked = true
           if (truth === undefined) {
             doubted ??= logs

@@ -59,7 +59,10 @@ export async function isApplied(
   return rows.length > 0
 }
 
-/** The oldest of the newest `depth` blocks whose logs nothing has proven yet, with what was read of them. */
+/**
+ * One of the newest `depth` blocks whose logs nothing has proven yet, with what was read of them. Any of them: one that
+ * cannot be proven must not hold up the others.
+ */
 export async function nextUnchecked(
   db: Queries,
   chainId: number,
@@ -68,7 +71,7 @@ export async function nextUnchecked(
   const [row] = await db.rows<{ number: string; hash: string; logs: string | null }>(sql`
     select number, hash, logs from blocks where chain_id = ${chainId} and not checked
       and number > (select max(number) from blocks where chain_id = ${chainId}) - ${depth}
-    order by number limit 1`)
+    order by random() limit 1`)
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
 
