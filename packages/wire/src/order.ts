@@ -4,12 +4,25 @@ import { address, bytes, bytes32, count, maybe, text, uint } from './parse.ts'
 const itemType = v.picklist([0, 1, 2, 3, 4, 5] as const, 'must be an item type from 0 to 5')
 const orderType = v.picklist([0, 1, 2, 3, 4] as const, 'must be an order type from 0 to 4')
 
+/** A whole number in decimal or hex: Seaport's tools write both, merkle roots mostly in hex. */
+const whole = v.union(
+  [
+    uint,
+    v.pipe(
+      v.string(),
+      v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+      v.transform((text) => BigInt(text)),
+    ),
+  ],
+  'must be a whole number',
+)
+
 const offerItem = v.object({
   itemType,
   token: address,
-  identifierOrCriteria: uint,
-  startAmount: uint,
-  endAmount: uint,
+  identifierOrCriteria: whole,
+  startAmount: whole,
+  endAmount: whole,
 })
 
 const considerationItem = v.object({ ...offerItem.entries, recipient: address })
@@ -24,30 +37,12 @@ export const orderComponents = v.object({
   offer: v.pipe(v.array(offerItem), v.maxLength(32, 'must hold at most 32 items')),
   consideration: v.pipe(v.array(considerationItem), v.maxLength(32, 'must hold at most 32 items')),
   orderType,
-  startTime: uint,
-  endTime: uint,
+  startTime: whole,
+  endTime: whole,
   zoneHash: bytes32,
-  salt: v.union(
-    [
-      uint,
-      v.pipe(
-        bytes32,
-        v.transform((value) => BigInt(value)),
-      ),
-    ],
-    'must be a whole number',
-  ),
+  salt: whole,
   conduitKey: bytes32,
-  counter: v.union(
-    [
-      uint,
-      v.pipe(
-        bytes32,
-        v.transform((value) => BigInt(value)),
-      ),
-    ],
-    'must be a whole number',
-  ),
+  counter: whole,
 })
 export type OrderComponentsJson = v.InferInput<typeof orderComponents>
 

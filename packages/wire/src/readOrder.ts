@@ -10,9 +10,9 @@ import {
   uintOf,
 } from './reader.ts'
 
-/** A whole number, or 32 bytes of hex. */
-const word: Reader<bigint> = (value, at) =>
-  typeof value === 'string' && value.startsWith('0x') ? BigInt(bytes32Of(value, at)) : uintOf(value, at)
+/** A whole number in decimal or hex: Seaport's tools write both, merkle roots mostly in hex. */
+const whole: Reader<bigint> = (value, at) =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : uintOf(value, at)
 
 /** How a value of an order is read, given how it is read by itself. */
 type As = <T>(reader: Reader<T>) => Reader<T>
@@ -22,9 +22,9 @@ export function orderBy(as: As) {
   const item = {
     itemType: as(oneOf(0, 1, 2, 3, 4, 5)),
     token: as(addressOf),
-    identifierOrCriteria: as(uintOf),
-    startAmount: as(uintOf),
-    endAmount: as(uintOf),
+    identifierOrCriteria: as(whole),
+    startAmount: as(whole),
+    endAmount: as(whole),
   }
   return objectOf({
     offerer: as(addressOf),
@@ -32,12 +32,12 @@ export function orderBy(as: As) {
     offer: listOf(objectOf(item), 32),
     consideration: listOf(objectOf({ ...item, recipient: as(addressOf) }), 32),
     orderType: as(oneOf(0, 1, 2, 3, 4)),
-    startTime: as(uintOf),
-    endTime: as(uintOf),
+    startTime: as(whole),
+    endTime: as(whole),
     zoneHash: as(bytes32Of),
-    salt: as(word),
+    salt: as(whole),
     conduitKey: as(bytes32Of),
-    counter: as(word),
+    counter: as(whole),
   })
 }
 

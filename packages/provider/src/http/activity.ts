@@ -1,6 +1,6 @@
 import { ParseError, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
-import type { Address } from 'viem'
+import { type Address, keccak256, stringToBytes } from 'viem'
 import {
   type ActivityLine,
   type ActivityType,
@@ -13,18 +13,16 @@ import { createPriceViews, type PriceViews } from './priceView.ts'
 import { encodeContinuation, part, type Query, readQuery, type TokenName } from './query.ts'
 import type { Scope } from './scope.ts'
 
-function lineView(line: ActivityLine, prices: PriceViews, withNames: boolean) {
-  const { price, currency, units, order } = line
-  const unit = price === null ? null : units === 0n ? price : price / units
+/** What the order of a line is for: its kind, and the ids. */
+function criteriaOf({ order, contract, tokenId }: ActivityLine) {
+  const collection = { id: contract }
+  if (order?.tokenSetId?.startsWith('token:') !== true) return { kind: 'collection', data: { collection } }
+  return { kind: 'token', data: { token: { tokenId }, collection } }
+}
+
+/** Names of the token and the collection of a line, as most routes of history have them. */
+function namesView(line: ActivityLine, withNames: boolean) {
   return {
-    type: line.type,
-    fromAddress: line.from,
-    toAddress: line.to,
-    price: unit === null || currency === null ? null : prices.price(currency, unit),
-    amount: Number(units),
-    timestamp: line.timestamp,
-    createdAt: new Date(line.timestamp * 1000).toISOString(),
-    contract: line.contract,
     token: {
       tokenId: line.tokenId,
       tokenName: withNames ? line.tokenName : null,
@@ -39,6 +37,27 @@ function lineView(line: ActivityLine, prices: PriceViews, withNames: boolean) {
       isSpam: false,
       isNsfw: false,
     },
+  }
+}
+
+/** The same under the shorter names of `/search/activities/v1`. */
+const shortNamesView = (line: ActivityLine) => ({
+  token: { id: line.tokenId, name: line.tokenName, image: line.tokenImage },
+  collection: { id: line.contract, name: line.collectionName, image: line.collectionImage },
+})
+
+function lineView(line: ActivityLine, prices: PriceViews) {
+  const { price, currency, units, order } = line
+  const unit = price === null ? null : units === 0n ? price : price / units
+  return {
+    type: line.type,
+    fromAddress: line.from,
+    toAddress: line.to,
+    price: unit === null || currency === null ? null : prices.price(currency, unit),
+    amount: Number(units),
+    timestamp: line.timestamp,
+    createdAt: new Date(line.timestamp * 1000).toISOString(),
+    contract: line.contract,
     txHash: line.txHash,
     logIndex: line.logIndex,
     batchIndex: line.batchIndex,
@@ -49,9 +68,66 @@ function lineView(line: ActivityLine, prices: PriceViews, withNames: boolean) {
             id: order.id,
             side: order.side === 'sell' ? 'ask' : 'bid',
             source: sourceView(order.source ?? undefined),
-            criteria: { kind: order.tokenSetId?.startsWith('token:') === true ? 'token' : 'collection' },
+            criteria: criteriaOf(line),
           },
   }
+}
+
+/** A sale as `/sales/v6` shows it. Price is for one unit. */
+function saleView(line: ActivityLine, prices: PriceViews) {
+  const { price, currency, units, order } = line
+  const id = keccak256(stringToBytes(`${line.txHash}:${line.logIndex}:${order?.id}`)).slice(2)
+  const at = new Date(line.timestamp * 1000).toISOString()
+  return {
+    id,
+    saleId: id,
+    token: {
+      contract: line.contract,
+      tokenId: line.tokenId,
+      name: line.tokenName,
+      image: line.tokenImage,
+      collection: { id: line.contract, name: line.collectionName },
+    },
+    orderSource: order?.source ?? null,
+    orderSide: order?.side === 'buy' ? 'bid' : 'ask',
+    orderKind: 'seaport-v1.6',
+    orderId: order?.id ?? null,
+    orderIsReservoir: true,
+    from: line.from,
+    to: line.to,
+    amount: units.toString(),
+    txHash: line.txHash,
+    logIndex: line.logIndex,
+    batchIndex: line.batchIndex,
+    timestamp: line.timestamp,
+    price:
+      price === null || currency === null
+        ? null
+        : prices.price(currency, units === 0n ? price : price / units),
+    washTradingScore: 0,
+    isDeleted: false,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Sales, newest first. */
+async function sales(query: Query, { chain }: Scope, prices: PriceViews) {
+  query.oneOf('sortBy', ['time'] as const, 'time')
+  query.oneOf('sortDirection', ['desc'] as const, 'desc')
+  const tokens = query.tokens('tokens')
+  const { lines, next } = await listActivity(chain.db, chain.config.id, {
+    types: ['sale'],
+    contracts: query.addresses('contract', 'collection'),
+    tokens,
+    users: [],
+    txHash: query.hashes('txHash')[0],
+    since: query.number('startTimestamp'),
+    until: query.number('endTimestamp'),
+    limit: query.limit(10, 1000),
+    after: query.continuation(part.signed, part.line),
+  })
+  return { sales: lines.map((line) => saleView(line, prices)), continuation: encodeContinuation(next) }
 }
 
 function typesOf(query: Query): readonly ActivityType[] {
@@ -64,9 +140,11 @@ function typesOf(query: Query): readonly ActivityType[] {
 }
 
 type Fixed = {
-  readonly token?: TokenName
+  readonly tokens?: readonly TokenName[]
   readonly users?: readonly Address[]
   readonly contracts?: readonly Address[]
+  /** Whether names are those of `/search/activities/v1`. */
+  readonly short?: true
   readonly limit: number
   readonly maxLimit: number
 }
@@ -74,18 +152,21 @@ type Fixed = {
 const sets = ['community', 'collectionsSetId', 'contractsSetId']
 
 async function page(query: Query, { chain }: Scope, prices: PriceViews, fixed: Fixed) {
-  query.oneOf('sortBy', ['eventTimestamp', 'createdAt'] as const, 'eventTimestamp')
+  query.oneOf('sortBy', ['eventTimestamp', 'timestamp', 'createdAt'] as const, 'eventTimestamp')
   const { lines, next } = await listActivity(chain.db, chain.config.id, {
     types: typesOf(query),
     contracts: fixed.contracts ?? [],
-    token: fixed.token,
+    tokens: fixed.tokens ?? [],
     users: fixed.users ?? [],
     limit: query.limit(fixed.limit, fixed.maxLimit),
     after: query.continuation(part.signed, part.line),
   })
   const withNames = query.flag('includeMetadata', true)
   return {
-    activities: lines.map((line) => lineView(line, prices, withNames)),
+    activities: lines.map((line) => ({
+      ...lineView(line, prices),
+      ...(fixed.short === true ? shortNamesView(line) : namesView(line, withNames)),
+    })),
     continuation: encodeContinuation(next),
   }
 }
@@ -105,7 +186,7 @@ export function activityRoutes(app: Hono, scope: Scope): void {
     return c.json(await page(query, scope, shown, fixed(query)))
   }
   app.get(routes.tokenActivity.path.replace('{token}', ':token'), (c) =>
-    answer(c, () => ({ token: tokenParam(c), limit: 20, maxLimit: 100 })),
+    answer(c, () => ({ tokens: [tokenParam(c)], limit: 20, maxLimit: 100 })),
   )
   app.get(routes.collectionActivity.path, (c) =>
     answer(c, (query) => ({
@@ -114,6 +195,20 @@ export function activityRoutes(app: Hono, scope: Scope): void {
       maxLimit: query.flag('includeMetadata', true) ? 50 : 1000,
     })),
   )
+  app.get('/search/activities/v1', (c) =>
+    answer(c, (query) => ({
+      tokens: query.tokens('tokens'),
+      contracts: query.addresses('collections'),
+      users: query.addresses('users'),
+      short: true,
+      limit: 50,
+      maxLimit: 50,
+    })),
+  )
+  app.get('/sales/v6', async (c) => {
+    const query = readQuery(c)
+    return c.json(await sales(query, scope, prices.shownIn(query.address('displayCurrency'))))
+  })
   app.get(routes.userActivity.path, (c) =>
     answer(c, (query) => ({
       users: required(query.addresses('users'), 'users'),

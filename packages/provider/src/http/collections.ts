@@ -1,7 +1,8 @@
 import { routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
+import type { Address } from 'viem'
 import { zeroAddress } from 'viem'
-import { readAttributes } from '../storage/attributePages.ts'
+import { readAttributeKeys, readAttributes } from '../storage/attributePages.ts'
 import {
   type CollectionQuery,
   type CollectionSort,
@@ -63,6 +64,19 @@ export async function describeCollections(
   return { collections: described, continuation: encodeContinuation(next) }
 }
 
+/** The same collections with the keys of their attributes. */
+async function withAttributes<T extends { readonly id: Address }>(
+  { chain }: Scope,
+  collections: readonly T[],
+) {
+  const contracts = collections.map(({ id }) => id)
+  const keys = await readAttributeKeys(chain.db, chain.config.id, contracts)
+  return collections.map((collection) => ({
+    ...collection,
+    attributes: (keys.get(collection.id) ?? []).map((one) => ({ ...one, kind: 'string' })),
+  }))
+}
+
 async function collectionsPage(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
@@ -89,14 +103,16 @@ async function collectionsPage(c: Context, scope: Scope, base: PriceViews) {
     },
     query,
   )
-  if (slug === undefined) return page
-  return {
-    ...page,
-    collections: page.collections.filter((one) => slugOf(one.name, one.id) === slug),
-  }
+  const collections =
+    slug === undefined
+      ? page.collections
+      : page.collections.filter((one) => slugOf(one.name, one.id) === slug)
+  const wantsAttributes = query.flag('includeAttributes')
+  return { ...page, collections: wantsAttributes ? await withAttributes(scope, collections) : collections }
 }
 
-async function attributesOf(c: Context, scope: Scope, base: PriceViews) {
+/** @param version of the route: before the fourth, a floor is a number of coins. */
+async function attributesOf(c: Context, scope: Scope, base: PriceViews, version: 'v2' | 'v4') {
   const { db, config } = scope.chain
   const prices = base.shownIn(readQuery(c).address('displayCurrency'))
   const found = await readAttributes(db, config.id, collectionParam(c), {
@@ -104,6 +120,11 @@ async function attributesOf(c: Context, scope: Scope, base: PriceViews) {
     now: secondsOf(scope),
     limit: 5000,
   })
+  const floorOf = (floor: (typeof found)[number]['floor']) => {
+    if (floor === undefined) return null
+    const price = prices.price(floor.currency, floor.unitPrice)
+    return version === 'v2' ? (price?.amount.decimal ?? null) : price
+  }
   const keys = [...new Set(found.map(({ key }) => key))]
   const attributes = keys.map((key) => {
     const values = found
@@ -111,7 +132,7 @@ async function attributesOf(c: Context, scope: Scope, base: PriceViews) {
       .map(({ value, tokens, floor }) => ({
         value,
         count: tokens,
-        floorAskPrice: floor === undefined ? null : prices.price(floor.currency, floor.unitPrice),
+        floorAskPrice: floorOf(floor),
       }))
       .sort((a, b) => b.count - a.count)
     return { key, attributeCount: values.length, kind: 'string', values }
@@ -188,6 +209,22 @@ async function configurations(c: Context, { chain, trade }: Scope) {
   return { marketplaces: [marketplace, ...others] }
 }
 
+/** The first version of the route names the currencies of offers by their addresses alone. */
+const withAddresses = ({ marketplaces }: Awaited<ReturnType<typeof configurations>>) => ({
+  marketplaces: marketplaces.map((marketplace) => ({
+    ...marketplace,
+    exchanges: Object.fromEntries(
+      Object.entries(marketplace.exchanges).map(([name, exchange]) => [
+        name,
+        {
+          ...exchange,
+          supportedBidCurrencies: exchange.supportedBidCurrencies.map(({ address }) => address),
+        },
+      ]),
+    ),
+  })),
+})
+
 /** The same terms as newer clients read by exchange, flat: one line for each kind of order. */
 async function supported(c: Context, scope: Scope) {
   const { marketplaces } = await configurations(c, scope)
@@ -218,13 +255,18 @@ export function collectionRoutes(app: Hono, scope: Scope): void {
   for (const path of [routes.collections.path, '/collections/v6', '/collections/v5'])
     app.get(path, async (c) => c.json(await collectionsPage(c, scope, prices)))
   app.get(routes.attributes.path.replace('{collection}', ':collection'), async (c) =>
-    c.json(await attributesOf(c, scope, prices)),
+    c.json(await attributesOf(c, scope, prices, 'v4')),
+  )
+  app.get('/collections/:collection/attributes/all/v2', async (c) =>
+    c.json(await attributesOf(c, scope, prices, 'v2')),
   )
   app.get('/collections/:collection/supported-marketplaces/v1', async (c) =>
     c.json(await supported(c, scope)),
   )
-  for (const version of ['v1', 'v2'])
-    app.get(`/collections/:collection/marketplace-configurations/${version}`, async (c) =>
-      c.json(await configurations(c, scope)),
-    )
+  app.get('/collections/:collection/marketplace-configurations/v1', async (c) =>
+    c.json(withAddresses(await configurations(c, scope))),
+  )
+  app.get('/collections/:collection/marketplace-configurations/v2', async (c) =>
+    c.json(await configurations(c, scope)),
+  )
 }

@@ -15,7 +15,8 @@ import { createReceipts } from './transactions.ts'
 
 const nowOf = ({ chain }: Scope): number => Math.floor(chain.clock() / 1000)
 
-async function search(c: Context, scope: Scope, base: PriceViews) {
+/** @param version of the route: the first shows a floor as a number of coins. */
+async function search(c: Context, scope: Scope, base: PriceViews, version: 'v1' | 'v2') {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
   if (ofNoSet(query)) return { collections: [] }
@@ -42,14 +43,21 @@ async function search(c: Context, scope: Scope, base: PriceViews) {
       metadataDisabled: false,
       tokenCount: one.tokenCount,
       allTimeVolume: one.volume.allTime,
-      floorAskPrice: one.floorAsk.price,
+      floorAskPrice: version === 'v1' ? (one.floorAsk.price?.amount.decimal ?? null) : one.floorAsk.price,
       openseaVerificationStatus: null,
     })),
   }
 }
 
 const periods = ['5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'] as const
-const sortOf: Readonly<Record<(typeof periods)[number], CollectionSort>> = {
+type VolumeSort = Extract<CollectionSort, `${string}Volume`>
+const windowOf = {
+  '1DayVolume': '1day',
+  '7DayVolume': '7day',
+  '30DayVolume': '30day',
+  allTimeVolume: 'allTime',
+} as const satisfies Readonly<Record<VolumeSort, string>>
+const sortOf: Readonly<Record<(typeof periods)[number], VolumeSort>> = {
   '5m': '1DayVolume',
   '10m': '1DayVolume',
   '30m': '1DayVolume',
@@ -66,17 +74,42 @@ const sortOf: Readonly<Record<(typeof periods)[number], CollectionSort>> = {
 async function trending(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
+  const sortBy = sortOf[query.oneOf('period', periods, '1d')]
   const wanted = {
     contracts: [],
-    sortBy: sortOf[query.oneOf('period', periods, '1d')],
+    sortBy,
     descending: true,
     limit: query.limit(50, 100),
     nativeLike: prices.nativeLike,
     now: nowOf(scope),
   }
   const { collections } = await describeCollections(scope, prices, wanted, query)
-  return { collections }
+  const window = windowOf[sortBy]
+  return {
+    collections: collections.map((collection) => {
+      const { volume, volumeChange, salesCount } = collection
+      const change = window === 'allTime' ? null : volumeChange[window]
+      return {
+        ...trendView(collection),
+        volume: volume[window],
+        count: salesCount[window],
+        volumePercentChange: change === null ? null : (change - 1) * 100,
+        countPercentChange: null,
+      }
+    }),
+  }
 }
+
+type CollectionView = Awaited<ReturnType<typeof describeCollections>>['collections'][number]
+
+/** A collection as the routes of trends show it: counts are numbers there, and its volumes have another name. */
+const trendView = ({ tokenCount, onSaleCount, volume, ...collection }: CollectionView) => ({
+  ...collection,
+  contract: collection.id,
+  tokenCount: Number(tokenCount),
+  onSaleCount: Number(onSaleCount),
+  collectionVolume: volume,
+})
 
 const secondsOf: Readonly<Record<(typeof periods)[number] | '2h', number>> = {
   '5m': 300,
@@ -116,7 +149,14 @@ async function trendingMints(c: Context, scope: Scope, base: PriceViews) {
       const collection = collections.find(({ id }) => id === contract)
       if (collection === undefined) return []
       return [
-        { ...collection, mintType: null, mintPrice: null, maxSupply: null, mintVolume: 0, mintCount: mints },
+        {
+          ...trendView(collection),
+          mintType: null,
+          mintPrice: null,
+          maxSupply: null,
+          mintVolume: 0,
+          mintCount: mints,
+        },
       ]
     }),
   }
@@ -188,8 +228,8 @@ async function owners(c: Context, scope: Scope) {
 export function marketwideRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
   const receipts = createReceipts(scope.chain)
-  for (const version of ['v1', 'v2'])
-    app.get(`/search/collections/${version}`, async (c) => c.json(await search(c, scope, prices)))
+  for (const version of ['v1', 'v2'] as const)
+    app.get(`/search/collections/${version}`, async (c) => c.json(await search(c, scope, prices, version)))
   app.get('/collections/trending/v1', async (c) => c.json(await trending(c, scope, prices)))
   app.get('/collections/trending-mints/v1', async (c) => c.json(await trendingMints(c, scope, prices)))
   app.get('/currencies/conversion/v1', (c) => {
@@ -197,7 +237,8 @@ export function marketwideRoutes(app: Hono, scope: Scope): void {
     return c.json(conversion(c, prices))
   })
   app.get('/chain/stats/v1', async (c) => c.json(await stats(scope, prices)))
-  app.get('/owners/v2', async (c) => c.json(await owners(c, scope)))
+  for (const version of ['v1', 'v2'])
+    app.get(`/owners/${version}`, async (c) => c.json(await owners(c, scope)))
   app.post('/execute/status/v1', async (c) => {
     const { id } = await readBody(c, statusBody)
     const found = await receipts.read(id)

@@ -56,22 +56,13 @@ export function dynamicPricing(
   }
 }
 
-function criteriaView({ order, ...names }: ListedOrder) {
-  const collection = {
-    id: order.contract,
-    name: names.collectionName,
-    image: names.collectionImage,
-    isSpam: false,
-    isNsfw: false,
-  }
+/** What an order is for: always its kind and ids, with names and pictures where `withNames`. */
+function criteriaView({ order, ...names }: ListedOrder, withNames: boolean) {
+  const named = (name: string | null, image: string | null) =>
+    withNames ? { name, image, isSpam: false, isNsfw: false } : {}
+  const collection = { id: order.contract, ...named(names.collectionName, names.collectionImage) }
   if (order.tokenId !== undefined) {
-    const token = {
-      tokenId: order.tokenId,
-      name: names.tokenName,
-      image: names.tokenImage,
-      isSpam: false,
-      isNsfw: false,
-    }
+    const token = { tokenId: order.tokenId, ...named(names.tokenName, names.tokenImage) }
     return { kind: 'token', data: { token, collection } }
   }
   if (names.attribute !== null) return { kind: 'attribute', data: { collection, attribute: names.attribute } }
@@ -114,7 +105,7 @@ export function orderJsonText(
     order.unitNet,
   )},"validFrom":${order.startTime},"validUntil":${until},"quantityFilled":${Number(order.filled)},"quantityRemaining":${Number(
     order.quantity - order.filled,
-  )}${also('dynamicPricing', pricing)}${also('criteria', options.criteria ? criteriaView(listed) : null)}${also(
+  )}${also('dynamicPricing', pricing)}${also('criteria', criteriaView(listed, options.criteria))}${also(
     'source',
     sourceView(order.source, token, prices.sourceId),
   )},"feeBps":${order.feeBps},"feeBreakdown":[${feesText(order.fees)}],"expiration":${until},"isReservoir":true,"isDynamic":${pricing !== null},"isNativeOffChainCancellable":${

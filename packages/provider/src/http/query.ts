@@ -109,6 +109,8 @@ const moment: Pattern = {
 export const part = {
   integer: /^[0-9]{1,78}$/,
   signed: /^-?[0-9]{1,15}$/,
+  /** Of any size: a time, an amount of base units. */
+  whole: /^-?[0-9]{1,78}$/,
   hash: /^0x[0-9a-f]{64}$/,
   address: /^0x[0-9a-f]{40}$/,
   moment,

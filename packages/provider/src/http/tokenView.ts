@@ -59,6 +59,8 @@ export const lastSaleView = (sale: LastSale | undefined, prices: PriceViews) =>
 export type TokenParts = {
   readonly chainId: number
   readonly prices: PriceViews
+  /** Of the route that shows it. */
+  readonly version: 'v6' | 'v7'
   readonly floor: StoredOrder | undefined
   /** `undefined` when the request did not ask for it. */
   readonly topBid?: { readonly order: StoredOrder | undefined }
@@ -109,6 +111,13 @@ export const slugOf = (name: string | null, contract: Address): string => {
   return slug === '' ? contract : slug
 }
 
+/** The floor of an attribute: a price, or a number of coins before the seventh version of the route. */
+function attributeFloor(floor: AttributeCount['floor'], { prices, version }: TokenParts) {
+  if (floor === undefined) return null
+  const price = prices.price(floor.currency, floor.unitPrice)
+  return version === 'v6' ? (price?.amount.decimal ?? null) : price
+}
+
 /** A token as `GET /tokens/v7` shows it. */
 export function tokenView(base: TokenBase, parts: TokenParts) {
   const { chainId, prices } = parts
@@ -141,10 +150,7 @@ export function tokenView(base: TokenBase, parts: TokenParts) {
                 value,
                 tokenCount: count?.tokens ?? 0,
                 onSaleCount: count?.onSale ?? 0,
-                floorAskPrice:
-                  count?.floor === undefined
-                    ? null
-                    : prices.price(count.floor.currency, count.floor.unitPrice),
+                floorAskPrice: attributeFloor(count?.floor, parts),
                 topBidValue: null,
                 createdAt: created.toISOString(),
               }

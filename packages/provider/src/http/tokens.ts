@@ -40,7 +40,13 @@ function setOf(id: string): TokenSetId {
   )
 }
 
-async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: number) {
+async function pageOf(
+  query: Query,
+  { chain }: Scope,
+  prices: PriceViews,
+  now: number,
+  defaultSort: (typeof sorts)[number] = 'floorAskPrice',
+) {
   const named = query.tokens('tokens')
   if (named.length > 0) return { keys: named, next: undefined }
   const setId = query.text('tokenSetId')?.toLowerCase()
@@ -52,7 +58,7 @@ async function pageOf(query: Query, { chain }: Scope, prices: PriceViews, now: n
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
   await chain.learner.learnSoon([contract])
   const flagged = query.oneOf('flagStatus', ['-1', '0', '1'] as const, '-1')
-  const asked = query.oneOf('sortBy', sorts, 'floorAskPrice')
+  const asked = query.oneOf('sortBy', sorts, defaultSort)
   // There is no rarity and no list of the times of listings and sales here: those fall back to the order of token ids.
   const sortBy = asked === 'floorAskPrice' || asked === 'updatedAt' ? asked : 'tokenId'
   const direction = query.oneOf(
@@ -111,6 +117,7 @@ async function describe(
   scope: Scope,
   prices: PriceViews,
   now: number,
+  version: 'v6' | 'v7',
 ) {
   const { db, config } = scope.chain
   const withTopBid = query.flag('includeTopBid')
@@ -133,6 +140,7 @@ async function describe(
     return tokenView(base, {
       chainId: config.id,
       prices,
+      version,
       floor: floors.get(key),
       ...(topBids === undefined ? {} : { topBid: { order: topBids.get(key) } }),
       ...(sales === undefined ? {} : { lastSale: { sale: sales.get(key) } }),
@@ -141,21 +149,32 @@ async function describe(
   })
 }
 
-async function tokensPage(c: Context, scope: Scope, base: PriceViews) {
+async function tokensPage(c: Context, scope: Scope, base: PriceViews, version: 'v6' | 'v7') {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(scope.chain.clock() / 1000)
   if (ofNoSet(query)) return { tokens: [], continuation: null }
   const { keys, next } = await pageOf(query, scope, prices, now)
   return {
-    tokens: await describe(keys, query, scope, prices, now),
+    tokens: await describe(keys, query, scope, prices, now, version),
     continuation: encodeContinuation(next),
   }
 }
 
-/** `GET /tokens/v7`: tokens by name, or a collection's tokens page by page. v6 answers the same. */
+async function idsPage(c: Context, scope: Scope, prices: PriceViews) {
+  const query = readQuery(c)
+  const [contract] = query.addresses('collection', 'contract')
+  const tokenSetId = query.text('tokenSetId', 200)
+  if (contract === undefined && tokenSetId === undefined)
+    throw new ParseError('The request', 'collection', 'is missing')
+  const { keys, next } = await pageOf(query, scope, prices, Math.floor(scope.chain.clock() / 1000), 'tokenId')
+  return { tokens: keys.map(({ tokenId }) => `${tokenId}`), continuation: encodeContinuation(next) }
+}
+
+/** `GET /tokens/v7`: tokens by name, or a collection's tokens page by page. v6 answers the same but for the floors of attributes. */
 export function tokenRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
-  for (const path of [routes.tokens.path, '/tokens/v6'])
-    app.get(path, async (c) => c.json(await tokensPage(c, scope, prices)))
+  app.get(routes.tokens.path, async (c) => c.json(await tokensPage(c, scope, prices, 'v7')))
+  app.get('/tokens/v6', async (c) => c.json(await tokensPage(c, scope, prices, 'v6')))
+  app.get('/tokens/ids/v1', async (c) => c.json(await idsPage(c, scope, prices)))
 }

@@ -73,6 +73,8 @@ async function topBids(c: Context, scope: Scope, shown: PriceViews) {
     tokens: [],
     contracts: query.addresses('collection', 'contracts'),
     onlyListed: false,
+    sortBy: 'acquiredAt',
+    nativeLike: [],
     descending: true,
     limit: Math.min(query.number('sampleSize') ?? sample, sample),
     now,

@@ -198,4 +198,6 @@ export function transactionRoutes(app: Hono, { chain }: Scope): void {
     c.header('Deprecation', 'true')
     return c.json(await bulkTransfers(c, chain))
   })
+  for (const path of ['/transfers/bulk/v2', '/transfers/v4'])
+    app.get(path, async (c) => c.json(await bulkTransfers(c, chain)))
 }

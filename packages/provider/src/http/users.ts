@@ -117,8 +117,8 @@ async function holdingsPage(c: Context, scope: Scope, base: PriceViews) {
   const query = readQuery(c)
   const prices = base.shownIn(query.address('displayCurrency'))
   const now = Math.floor(clock() / 1000)
-  // Without appraisals and with prices in several currencies, time of acquisition is the one order there is.
-  query.oneOf('sortBy', sorts, 'acquiredAt')
+  // There are no appraisals here: sorted by them, holdings come in the order of their floors.
+  const sortBy = query.oneOf('sortBy', sorts, 'acquiredAt') === 'acquiredAt' ? 'acquiredAt' : 'floorAskPrice'
   if (ofNoSet(query)) return { tokens: [], continuation: null }
   const normalized = query.flag('normalizeRoyalties')
   const { holdings, next } = await listHoldings(db, config.id, {
@@ -128,9 +128,11 @@ async function holdingsPage(c: Context, scope: Scope, base: PriceViews) {
     excluded: query.addresses('excludeCollections'),
     name: query.text('tokenName', 100),
     onlyListed: query.flag('onlyListed'),
+    sortBy,
+    nativeLike: prices.nativeLike,
     descending: query.oneOf('sortDirection', ['asc', 'desc'] as const, 'desc') === 'desc',
     limit: query.limit(20, 200),
-    after: query.continuation(part.signed, part.address, part.integer),
+    after: query.continuation(part.whole, part.address, part.integer),
     now,
   })
   const [bases, ownListings, onSale, ownBids, sales, ownFloors] = await Promise.all([
@@ -210,7 +212,9 @@ async function heldCollections(c: Context, scope: Scope, base: PriceViews) {
         collection: {
           ...rest,
           floorAskPrice: floorAsk.price,
-          topBidValue: topBid.price?.amount.decimal ?? null,
+          topBidValue: topBid.price,
+          topBidMaker: topBid.maker,
+          topBidSourceDomain: topBid.sourceDomain,
         },
         ownership: { tokenCount: tokens.toString(), onSaleCount: onSale.toString(), liquidCount: null },
       },
@@ -222,8 +226,10 @@ async function heldCollections(c: Context, scope: Scope, base: PriceViews) {
 /** What an account holds. */
 export function userRoutes(app: Hono, scope: Scope): void {
   const prices = createPriceViews(scope)
-  app.get(routes.userTokens.path.replace('{user}', ':user'), async (c) =>
-    c.json(await holdingsPage(c, scope, prices)),
-  )
-  app.get('/users/:user/collections/v4', async (c) => c.json(await heldCollections(c, scope, prices)))
+  for (const path of [routes.userTokens.path.replace('{user}', ':user'), '/users/:user/tokens/v7'])
+    app.get(path, async (c) => c.json(await holdingsPage(c, scope, prices)))
+  for (const version of ['v3', 'v4'])
+    app.get(`/users/:user/collections/${version}`, async (c) =>
+      c.json(await heldCollections(c, scope, prices)),
+    )
 }

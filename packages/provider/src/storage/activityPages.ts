@@ -1,5 +1,7 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { keysTable } from './tokenDetails.ts'
+import type { TokenKey } from './tokenPages.ts'
 
 export const activityTypes = ['sale', 'ask', 'bid', 'mint', 'transfer', 'ask_cancel', 'bid_cancel'] as const
 export type ActivityType = (typeof activityTypes)[number]
@@ -7,9 +9,13 @@ export type ActivityType = (typeof activityTypes)[number]
 export type ActivityQuery = {
   readonly types: readonly ActivityType[]
   readonly contracts: readonly Address[]
-  readonly token?: { readonly contract: Address; readonly tokenId: bigint } | undefined
+  readonly tokens: readonly TokenKey[]
   /** Accounts on either side. */
   readonly users: readonly Address[]
+  readonly txHash?: Hex | undefined
+  /** Unix seconds, both ends included. */
+  readonly since?: number | undefined
+  readonly until?: number | undefined
   readonly limit: number
   /** Time and number of the last line that was seen. */
   readonly after?: readonly string[] | undefined
@@ -145,7 +151,7 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
 }
 
 function branchQuery(branch: Branch, query: ActivityQuery): SQL {
-  const { contracts, token, users, after, limit } = query
+  const { contracts, tokens, users, txHash, since, until, after, limit } = query
   const about = branch.types.some((type) => type.endsWith('_cancel')) ? sql`o` : sql`x`
   const [time = '', uid = ''] = after ?? []
   const named = users.length === 0 ? [] : branch.people.map((person) => sql`${person} in ${listOf(users)}`)
@@ -154,7 +160,10 @@ function branchQuery(branch: Branch, query: ActivityQuery): SQL {
     from ${branch.from}
     where ${branch.where}
       ${contracts.length === 0 ? sql`` : sql`and ${about}.contract in ${listOf(contracts)}`}
-      ${token === undefined ? sql`` : sql`and ${about}.contract = ${token.contract} and ${about}.token_id = ${token.tokenId.toString()}`}
+      ${tokens.length === 0 ? sql`` : sql`and exists (select 1 from ${keysTable(tokens)} where k.contract = ${about}.contract and k.token_id = ${about}.token_id)`}
+      ${txHash === undefined ? sql`` : sql`and x.tx_hash = ${txHash}`}
+      ${since === undefined ? sql`` : sql`and ${branch.at} >= ${since}`}
+      ${until === undefined ? sql`` : sql`and ${branch.at} <= ${until}`}
       ${named.length === 0 ? sql`` : sql`and (${sql.join(named, sql` or `)})`}
       ${after === undefined ? sql`` : sql`and (${branch.at}, ${branch.uid}) < (${time}::bigint, ${uid})`}
     order by ${branch.at} desc, ${branch.uid} desc limit ${limit})`

@@ -15,6 +15,29 @@ export type AttributeCount = {
 type CountRow = Row & { key: string; value: string; tokens: string }
 type FloorRow = Row & { attribute_key: string; attribute_value: string; on_sale: string }
 
+/** Keys of attributes in a collection, with how many values each has; of each contract. */
+export async function readAttributeKeys(
+  db: Queries,
+  chainId: number,
+  contracts: readonly Address[],
+): Promise<ReadonlyMap<Address, readonly { readonly key: string; readonly count: number }[]>> {
+  const rows =
+    contracts.length === 0
+      ? []
+      : await db.rows<Row & { contract: Address; key: string; count: string }>(sql`
+          select contract, key, count(distinct value) as count from token_attributes
+          where chain_id = ${chainId} and contract in ${listOf(contracts)}
+          group by contract, key order by contract, key`)
+  return new Map(
+    contracts.map((contract) => [
+      contract,
+      rows
+        .filter((row) => row.contract === contract)
+        .map(({ key, count }) => ({ key, count: Number(count) })),
+    ]),
+  )
+}
+
 const nameOf = (key: string, value: string): string => JSON.stringify([key, value])
 
 /** Attributes of a collection with how many tokens carry them; at most `limit`, or those of `only`. */

@@ -246,7 +246,8 @@ function readerOf({ whole, named }: Pick<OrderQuery, 'whole' | 'named'>): (cells
     }
     const name = (): string | null => (named ? maybe() : null)
     const [tokenName, tokenImage, collectionName, collectionImage] = [name(), name(), name(), name()]
-    const [key, value] = [name(), name()]
+    // Only an offer can be for any token with an attribute.
+    const [key, value] = order.side === 'buy' ? [maybe(), maybe()] : [null, null]
     const attribute = key === null || value === null ? null : { key, value }
     return { order, tokenName, tokenImage, collectionName, collectionImage, attribute, place: maybe() }
   }
@@ -289,17 +290,23 @@ function pageSql(chainId: number, query: OrderQuery, limit: number, value: Value
         ? page(sql`and o.contract = ${value('tokenContract')} and o.token_id = ${value('tokenId')}::numeric`)
         : sql`select o.* from (${setsOf(chainId, value)}) sets cross join lateral (
             ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.raw(String(limit))}`
-  // Three look-ups for each order, which make up most of the page where nobody asks for the names.
+  // Two look-ups for each order, which make up most of the page where nobody asks for the names.
   const names = query.named
     ? {
-        columns: sql`t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,
-      s.attribute_key, s.attribute_value,`,
+        columns: sql`t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,`,
         tables: sql`
     left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id
-    left join collections c on c.chain_id = o.chain_id and c.contract = o.contract
-    left join token_sets s on s.chain_id = o.chain_id and s.id = o.token_set_id`,
+    left join collections c on c.chain_id = o.chain_id and c.contract = o.contract`,
       }
     : { columns: sql``, tables: sql`` }
+  const attribute =
+    side === 'buy'
+      ? {
+          columns: sql`s.attribute_key, s.attribute_value,`,
+          tables: sql`
+    left join token_sets s on o.token_set_id like 'list:%' and s.chain_id = o.chain_id and s.id = o.token_set_id`,
+        }
+      : { columns: sql``, tables: sql`` }
   const place =
     query.sortBy !== 'price'
       ? momentKey(sortColumn(query))
@@ -309,8 +316,8 @@ function pageSql(chainId: number, query: OrderQuery, limit: number, value: Value
   return sql`
     select ${shownSql},
       ${query.whole ? sql`o.components, o.signature` : sql`case when o.moving then o.components end as components`},
-      ${names.columns} ${place} as place
-    from (${found}) o${names.tables}
+      ${names.columns} ${attribute.columns} ${place} as place
+    from (${found}) o${names.tables}${attribute.tables}
     ${order}`
 }
 

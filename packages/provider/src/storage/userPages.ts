@@ -11,9 +11,12 @@ export type HoldingQuery = {
   /** Part of the name, in any case. */
   readonly name?: string | undefined
   readonly onlyListed: boolean
+  readonly sortBy: 'acquiredAt' | 'floorAskPrice'
+  /** Currencies whose prices compare with the native coin's: floors are in those. */
+  readonly nativeLike: readonly Address[]
   readonly descending: boolean
   readonly limit: number
-  /** Time, contract and id of the last holding that was seen. */
+  /** Time or floor, contract and id of the last holding that was seen. */
   readonly after?: readonly string[] | undefined
   /** Unix seconds. */
   readonly now: number
@@ -25,7 +28,21 @@ export type Holding = TokenKey & {
   readonly acquiredAt: number
 }
 
-type HoldingRow = Row & { contract: Address; token_id: string; amount: string; acquired_at: string }
+type HoldingRow = Row & {
+  contract: Address
+  token_id: string
+  amount: string
+  acquired_at: string
+  place: string
+}
+
+/** What holdings are sorted by; a token that nobody lists comes behind all that somebody does. */
+function placeOf(chainId: number, { sortBy, descending, nativeLike, now }: HoldingQuery): SQL {
+  if (sortBy === 'acquiredAt') return sql`w.acquired_at::numeric`
+  const unlisted = descending ? sql`-1` : sql`1e77::numeric`
+  return sql`coalesce((select min(o.unit_price) from orders o where ${openListing(chainId, now)}
+    and o.contract = w.contract and o.token_id = w.token_id and o.currency in ${listOf(nativeLike)}), ${unlisted})`
+}
 
 const notIn = (contracts: readonly Address[]): SQL =>
   contracts.length === 0 ? sql`` : sql`and w.contract not in ${listOf(contracts)}`
@@ -39,17 +56,19 @@ export async function listHoldings(
   const { owner, tokens, contracts, excluded = [], name, onlyListed, after, limit, now } = query
   const direction = query.descending ? sql`desc` : sql`asc`
   const than = query.descending ? sql`<` : sql`>`
-  const [time = '', contract = '', tokenId = ''] = after ?? []
+  const [place = '', contract = '', tokenId = ''] = after ?? []
   const rows = await db.rows<HoldingRow>(sql`
-    select w.contract, w.token_id, w.amount, w.acquired_at from ownerships w
+    select w.* from (
+    select w.contract, w.token_id, w.amount, w.acquired_at, ${placeOf(chainId, query)} as place from ownerships w
     where w.chain_id = ${chainId} and w.owner = ${owner} and w.amount > 0
       ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`}
       ${notIn(excluded)}
       ${name === undefined ? sql`` : sql`and exists (select 1 from tokens t where t.chain_id = w.chain_id and t.contract = w.contract and t.token_id = w.token_id and t.name ilike ${`%${escapeLike(name)}%`})`}
       ${tokens.length === 0 ? sql`` : sql`and exists (select 1 from ${keysTable(tokens)} where k.contract = w.contract and k.token_id = w.token_id)`}
       ${onlyListed ? sql`and exists (select 1 from orders o where ${openListing(chainId, now)} and o.contract = w.contract and o.token_id = w.token_id and o.maker = ${owner})` : sql``}
-      ${after === undefined ? sql`` : sql`and (w.acquired_at, w.contract, w.token_id) ${than} (${time}::bigint, ${contract}, ${tokenId}::numeric)`}
-    order by w.acquired_at ${direction}, w.contract ${direction}, w.token_id ${direction}
+    ) w
+    ${after === undefined ? sql`` : sql`where (w.place, w.contract, w.token_id) ${than} (${place}::numeric, ${contract}, ${tokenId}::numeric)`}
+    order by w.place ${direction}, w.contract ${direction}, w.token_id ${direction}
     limit ${limit}`)
   const holdings = rows.map((row) => ({
     contract: row.contract,
@@ -60,10 +79,7 @@ export async function listHoldings(
   const last = rows.at(-1)
   return {
     holdings,
-    next:
-      last === undefined || rows.length < limit
-        ? undefined
-        : [last.acquired_at, last.contract, last.token_id],
+    next: last === undefined || rows.length < limit ? undefined : [last.place, last.contract, last.token_id],
   }
 }
 

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stack, startStack } from '../../devnet/src/stack.ts'
+import { operations } from '../src/http/catalog.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const types = join(root, 'peers/sdk-2.5/node_modules/@reservoir0x/reservoir-sdk/dist/index.d.ts')
+
+/**
+ * Where the published types say less than the ancestor answered: of alternatives they name the first, and of a record
+ * with any keys the word "string" as its one key.
+ */
+const impreciseTypes = [
+  /"kind": "(collection|attribute|custom)"/,
+  /marketplace-configurations\/v[12] "seaport-v1\.[56]": .*readonly string\?/,
+]
+
+/** Routes of ours that the ancestor's SDK knows nothing of, and those that answer no JSON. */
+const ours = ['/events', '/health', '/redirect/']
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ size: 12, history: true })
+})
+afterAll(() => stack?.stop())
+
+/** As the ancestor does it, what is not there may be given as null: its types leave it out. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, withoutNulls(each)]])),
+  )
+}
+
+/** Asks for as much as each route can show: filters that find something, every flag set. */
+function queryFor(path: string, { user, collection, txHash }: Readonly<Record<string, string>>): string {
+  const tokens = `collection=${collection}&includeTopBid=true&includeLastSale=true&includeAttributes=true`
+  const held = 'includeTopBid=true&includeLastSale=true&includeAttributes=true'
+  const queries: Readonly<Record<string, string>> = {
+    '/tokens/v6': tokens,
+    '/tokens/v7': tokens,
+    '/collections/v7': 'includeAttributes=true',
+    '/users/:user/tokens/v7': held,
+    '/users/:user/tokens/v10': held,
+    '/orders/asks/v5': `contracts=${collection}&status=any&includeCriteriaMetadata=true&includeRawData=true`,
+    '/orders/bids/v6': `contracts=${collection}&status=any&includeCriteriaMetadata=true&includeRawData=true`,
+    '/orders/users/:user/asks/v1': 'includeCriteriaMetadata=true',
+    '/transactions/synced/v2': `txHash=${txHash}&includeTransfers=true`,
+    '/transfers/bulk/v1': `contract=${collection}`,
+    '/transfers/bulk/v2': `contract=${collection}`,
+    '/transfers/v4': `contract=${collection}`,
+    '/sales/v6': `collection=${collection}`,
+    '/tokens/ids/v1': `collection=${collection}`,
+    '/search/activities/v1': `collections=${collection}`,
+    '/owners/v1': `collection=${collection}`,
+    '/owners/v2': `collection=${collection}`,
+    '/search/collections/v1': 'name=a',
+    '/search/collections/v2': 'prefix=a',
+    '/currencies/conversion/v1': `from=0x${'0'.repeat(40)}&to=usd`,
+    '/users/activity/v6': `users=${user}&includeMetadata=true`,
+    '/collections/activity/v6': `collection=${collection}&includeMetadata=true`,
+  }
+  return queries[path] ?? ''
+}
+
+test('each route answers in the shape that the newest SDK of the ancestor publishes for it', async () => {
+  const [chain] = stack.description.chains
+  const base = chain!.baseApiUrl
+  const collection = chain!.contracts.collections[0]!.address
+  const get = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${base}${path}`)
+    const body = await response.json()
+    expect([path, response.status, response.status === 200 ? '' : body]).toEqual([path, 200, ''])
+    return body
+  }
+  const { transfers } = (await get(`/transfers/bulk/v1?contract=${collection}&limit=1`)) as {
+    transfers: { txHash: string }[]
+  }
+  const values = {
+    user: stack.accounts[0]!.address.toLowerCase(),
+    collection,
+    token: `${collection}:1`,
+    txHash: transfers[0]!.txHash,
+    source: 'example.org',
+  }
+  const answers: string[] = []
+  for (const { method, path, answers: media } of operations) {
+    if (method !== 'GET' || media !== undefined || ours.some((own) => path.startsWith(own))) continue
+    const published = path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')
+    const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: keyof typeof values) => values[name] ?? name)
+    const query = queryFor(path, values)
+    const body = withoutNulls(await get(query === '' ? filled : `${filled}?${query}`))
+    answers.push(`answers<'${published}'>()(${JSON.stringify(body, null, 1)})`)
+  }
+  mkdirSync(join(root, '.sluice'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.sluice/published-'))
+  try {
+    const source = [
+      `import type { paths } from ${JSON.stringify(types.replace(/\.d\.ts$/, '.js'))}`,
+      'type Deep<T> = T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T',
+      `type Body<P extends keyof paths> = paths[P] extends { get: { responses: { 200: { schema: infer S } } } } ? S : never`,
+      'const answers = <P extends keyof paths>() => <const V extends Deep<Body<P>>>(value: V): V => value',
+      ...answers,
+    ].join('\n')
+    writeFileSync(join(folder, 'answers.ts'), source)
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          noEmit: true,
+          strict: true,
+          skipLibCheck: true,
+          module: 'esnext',
+          moduleResolution: 'bundler',
+          types: [],
+        },
+        files: ['answers.ts'],
+      }),
+    )
+    const run = () =>
+      execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+        encoding: 'utf8',
+      })
+    let said = ''
+    try {
+      run()
+    } catch (cause) {
+      said = String((cause as { stdout?: unknown }).stdout)
+    }
+    const lines = source.split('\n')
+    const wrong = said.split('\n').flatMap((line) => {
+      const [, row, message] = /\((\d+),\d+\): error \w+: (.*)/.exec(line) ?? []
+      if (row === undefined || message === undefined) return []
+      const at = Number(row) - 1
+      const route = lines.slice(0, at + 1).findLast((text) => text.startsWith('answers<'))
+      return [`${route?.slice(9, route.indexOf("'>"))} ${lines[at]?.trim()} ${message.slice(0, 200)}`]
+    })
+    const unexpected = wrong.filter((line) => !impreciseTypes.some((known) => known.test(line)))
+    expect([...new Set(unexpected)]).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
