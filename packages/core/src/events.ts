@@ -1,5 +1,6 @@
 import type { Execution } from './execution/state.ts'
 import type { Log } from './log.ts'
+import { textOf } from './property.ts'
 
 /** The specification's event kinds. A transfer is `unknown`, as there. */
 export type EventKind =
@@ -63,7 +64,7 @@ export function createEvents(log: Log): Events {
         try {
           entry.listener(event)
         } catch (cause) {
-          log.error('An event listener threw.', { kind: event.kind, reason: String(cause) })
+          log.error('An event listener threw.', { kind: event.kind, reason: textOf(cause) })
         }
       }
     },

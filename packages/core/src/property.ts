@@ -16,3 +16,12 @@ export function isInstance<T>(value: unknown, type: abstract new (...parameters:
     return false
   }
 }
+
+/** Anything as text, read so that nothing which it was made to do can throw. */
+export function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return 'something that cannot be read'
+  }
+}

@@ -1,4 +1,5 @@
 import { type Client, chainOf } from './client.ts'
+import { textOf } from './property.ts'
 
 /** What of a market is watched, and what is called for it. */
 export type WatchParameters = {
@@ -30,7 +31,7 @@ export function watchMarket(client: Client, parameters: WatchParameters): () => 
       if (signal.aborted) return
       signal.addEventListener('abort', listenMarket(client, chain, query, onNews), { once: true })
     },
-    (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: String(cause) }),
+    (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: textOf(cause) }),
   )
   return () => control.abort()
 }

@@ -11,6 +11,7 @@ import type { Client } from '../src/client.ts'
 import { resume } from '../src/execution/resume.ts'
 import type { CheckedTransaction } from '../src/guards/checked.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
+import { readStatus } from '../src/wallet/calls.ts'
 import { eip1193Wallet } from '../src/wallet/eip1193.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
@@ -337,6 +338,76 @@ test('a batch of a window that nobody answered is not known, and is not called r
   const resumed = await resume(open().client(impatient), { wallet: owner })
   expect(resumed.map(({ entry }) => entry.state)).toEqual(['unknown', 'unknown'])
   expect(owner.batches).toEqual([])
+})
+
+test('of a batch that failed before anything was sent, no money moved', async () => {
+  const owner = batching(open().wallet(6), 0)
+  Object.assign(owner, { callsStatus: async () => ({ state: 'failed' as const, hashes: [] }) })
+  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { error } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
+  expect(error).toMatchObject({ code: 'wallet_error', money: 'untouched' })
+  const entries = (await client.journal.entries()).filter(({ kind }) => kind === 'transaction')
+  expect(entries.map(({ state }) => state)).toEqual(['rejected', 'rejected'])
+})
+
+test('a batch that the wallet carried out and then timed out on is found by its name', async () => {
+  const owner = batching(open().wallet(8))
+  const { sendCalls } = owner
+  const sent: { name?: string | undefined } = {}
+  const { callsStatus } = owner
+  Object.assign(owner, {
+    sendCalls: async (calls: readonly CheckedTransaction[], id?: string) => {
+      sent.name = id
+      await sendCalls?.(calls, id)
+      throw new Error('request timed out')
+    },
+    callsStatus: async (id: string) => {
+      if (id !== sent.name) throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+      return callsStatus?.(id)
+    },
+  })
+  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { error, status, money } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
+  expect(error).toBeUndefined()
+  expect([status, money]).toEqual(['complete', 'spent'])
+})
+
+test('a batch that a wallet failed on without refusing, and does not know, may still be carried out', async () => {
+  const owner = batching(open().wallet(8), 0)
+  Object.assign(owner, {
+    sendCalls: async () => {
+      throw new Error('request timed out')
+    },
+    callsStatus: async () => {
+      throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+    },
+  })
+  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { error } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
+  expect(error?.money).toBe('unknown')
+})
+
+const mined = `0x${'1a'.repeat(32)}` as const
+test.each([
+  ['PENDING', [], 'pending'],
+  ['CONFIRMED', [{ status: '0x1', transactionHash: mined }], 'confirmed'],
+  ['CONFIRMED', [{ status: '0x0', transactionHash: mined }], 'reverted'],
+  [
+    'CONFIRMED',
+    [
+      { status: '0x1', transactionHash: mined },
+      { status: '0x0', transactionHash: mined },
+    ],
+    'partial',
+  ],
+  [100, [], 'pending'],
+  [200, [{ status: '0x1', transactionHash: mined }], 'confirmed'],
+  [400, [], 'failed'],
+  [500, [], 'reverted'],
+  [600, [{ status: '0x1', transactionHash: mined }], 'partial'],
+  ['somehow', [], 'pending'],
+])('a wallet that says %s of a batch is understood', (status, receipts, state) => {
+  expect(readStatus({ status, receipts }).state).toBe(state)
 })
 
 test('a wallet that does not say whether it can batch is asked call by call', async () => {

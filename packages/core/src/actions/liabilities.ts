@@ -5,6 +5,7 @@ import { freezeIntent } from '../guards/intent.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { journalStates } from '../journal/journalStates.ts'
 import type { Liability, LiabilityState } from '../journal/liability.ts'
+import { textOf } from '../property.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { readAddress, readHash } from './input.ts'
 import { type RunParameters, startAction } from './start.ts'
@@ -72,7 +73,7 @@ export function watchLiabilities(
       if (open) held.timer = setTimeout(look, client.pollingInterval)
     } catch (cause) {
       if (signal.aborted) return
-      client.log.warn('The signed orders could not be read.', { reason: String(cause) })
+      client.log.warn('The signed orders could not be read.', { reason: textOf(cause) })
       held.timer = setTimeout(look, client.pollingInterval)
     } finally {
       held.reading = false

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
+import { textOf } from '../property.ts'
 import { backoff, cutOff, retryAfter, stopped, wait } from './wait.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
@@ -123,7 +124,7 @@ async function once(
 
 /** What a network failed with, unless its words hold a secret: the address of a request has the signature in it. */
 function causeOf(cause: unknown, { redactor }: Client): unknown {
-  const said = String(cause)
+  const said = textOf(cause)
   const clean = redactor.text(said)
   return clean === said ? cause : new Error(clean)
 }

@@ -2,6 +2,7 @@ import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import { textOf } from '../property.ts'
 import { readEvents } from './eventStream.ts'
 import { headersOf, type Query, urlOf } from './request.ts'
 import { retryAfter, wait } from './wait.ts'
@@ -49,7 +50,7 @@ function listen(client: Client, chain: Chain, query: Query, news: () => void): (
     for (let inARow = 0, again = false; !client.silent.has(chain.baseApiUrl); again = true) {
       const openedAt = performance.now()
       const goesOn = await read(client, chain, query, known, news, again, signal).catch((cause: unknown) => {
-        client.log.verbose('The stream of the provider broke.', { reason: String(cause) })
+        client.log.verbose('The stream of the provider broke.', { reason: textOf(cause) })
         return true
       })
       if (!goesOn || signal.aborted) return
@@ -58,7 +59,7 @@ function listen(client: Client, chain: Chain, query: Query, news: () => void): (
     }
   }
   run().catch((cause: unknown) => {
-    if (!signal.aborted) client.log.verbose('The provider does not push.', { reason: String(cause) })
+    if (!signal.aborted) client.log.verbose('The provider does not push.', { reason: textOf(cause) })
   })
   return () => control.abort('over')
 }

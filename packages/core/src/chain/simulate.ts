@@ -1,5 +1,6 @@
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { Change, Reading, SimulatedCall, Simulation } from '../guards/simulation.ts'
+import { isInstance, property, textOf } from '../property.ts'
 import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from './callRunner.ts'
 import { callData, selectors } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
@@ -49,7 +50,8 @@ export async function simulate(parameters: SimulateParameters): Promise<Simulati
   }
 }
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const reasonOf = (cause: unknown): string =>
+  textOf(isInstance(cause, Error) ? property(cause, 'message') : cause)
 
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,6 +3,7 @@ import { unlessAborted, wait } from '../api/wait.ts'
 import type { Head } from '../chain/reads.ts'
 import { readReceipt } from '../chain/receipts.ts'
 import { TradeError } from '../errors.ts'
+import { textOf } from '../property.ts'
 import type { CallsStatus } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
 import { ItemFailure } from './itemFailure.ts'
@@ -33,7 +34,7 @@ export async function batchOf(session: Session, pass: Pass): Promise<readonly Tr
     return atomic ? calls : []
   } catch (cause) {
     signal.throwIfAborted()
-    client.log.verbose('The wallet did not say whether it can batch.', { reason: String(cause) })
+    client.log.verbose('The wallet did not say whether it can batch.', { reason: textOf(cause) })
     return []
   }
 }

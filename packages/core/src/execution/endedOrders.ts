@@ -12,6 +12,7 @@ import { request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Facts, OwnOrderTerms } from '../guards/facts.ts'
 import { readComponents } from '../journal/signedOrders.ts'
+import { textOf } from '../property.ts'
 import type { EndingOrders } from './endingOrders.ts'
 import { keptOrders } from './liabilityStates.ts'
 import type { Session } from './session.ts'
@@ -66,7 +67,7 @@ async function toldOrders(
       ).items
     } catch (cause) {
       signal.throwIfAborted()
-      client.log.warn('Orders that are to end could not be read.', { reason: String(cause) })
+      client.log.warn('Orders that are to end could not be read.', { reason: textOf(cause) })
       return []
     }
   }

@@ -5,6 +5,7 @@ import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
+import { textOf } from '../property.ts'
 import { agreedOf } from './agreed.ts'
 import { receiverBehind } from './badReceiver.ts'
 import { type Content, contentOf } from './content.ts'
@@ -219,7 +220,7 @@ const listenLater: typeof listenTransaction = (client, chain, hash, news) => {
       if (control.signal.aborted) return
       control.signal.addEventListener('abort', listen(client, chain, hash, news), { once: true })
     },
-    (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: String(cause) }),
+    (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: textOf(cause) }),
   )
   return () => control.abort('over')
 }

@@ -3,6 +3,7 @@ import { TradeError } from '../errors.ts'
 import type { CheckedTransaction } from '../guards/checked.ts'
 import type { CheckedItem } from '../guards/verdict.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import { textOf } from '../property.ts'
 import { partsOf } from './content.ts'
 import { checkAlone } from './repeats.ts'
 import type { Session } from './session.ts'
@@ -68,7 +69,7 @@ export async function openLine(
       await client.journal.write(held.entry)
       return true
     } catch (cause) {
-      client.log.error('The journal could not be written.', { reason: String(cause) })
+      client.log.error('The journal could not be written.', { reason: textOf(cause) })
       return false
     }
   }

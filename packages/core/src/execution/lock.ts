@@ -1,6 +1,7 @@
 import { keccak256, stringToHex } from 'viem'
 import { wait } from '../api/wait.ts'
 import type { Client } from '../client.ts'
+import { textOf } from '../property.ts'
 
 /**
  * Locks that every tab, and every copy of this package in one, agree on by name: the first part is the version
@@ -104,6 +105,6 @@ async function takeShared(client: Client, name: string, signal: AbortSignal): Pr
 }
 
 function failed(log: Client['log'], cause: unknown): true {
-  log.warn('The storage could not be asked whether the same goes on elsewhere.', { reason: String(cause) })
+  log.warn('The storage could not be asked whether the same goes on elsewhere.', { reason: textOf(cause) })
   return true
 }

@@ -10,6 +10,7 @@ import { TradeError } from '../errors.ts'
 import type { JournalEntry, JournalState } from '../journal/journal.ts'
 import { openStates } from '../journal/journalStates.ts'
 import { isWhole } from '../journal/signedOrders.ts'
+import { textOf } from '../property.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
 import { carriedIn, findCall, findCarrier, isSent } from './findEntryCall.ts'
@@ -101,7 +102,7 @@ async function reconcile(look: Look, entry: JournalEntry): Promise<JournalEntry>
     look.signal.throwIfAborted()
     look.client.log.warn('An entry of the journal could not be continued.', {
       id: entry.id,
-      reason: String(cause),
+      reason: textOf(cause),
     })
     return entry
   }

@@ -4,6 +4,7 @@ import { TradeError } from '../errors.ts'
 import type { Finding } from '../guards/verdict.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { mayStillHappen } from '../journal/journalStates.ts'
+import { textOf } from '../property.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function openRepeats(
   run: string,
 ): Promise<readonly JournalEntry[]> {
   const entries = await journal.entries().catch((cause: unknown) => {
-    log.warn('The journal could not be asked whether the same is still open.', { reason: String(cause) })
+    log.warn('The journal could not be asked whether the same is still open.', { reason: textOf(cause) })
     return []
   })
   return entries.filter(

@@ -6,6 +6,7 @@ import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
 import type { Intent } from '../guards/intent.ts'
 import type { ItemIndex } from '../guards/verdict.ts'
+import { textOf } from '../property.ts'
 import type { Pass, Prepared, Session } from './session.ts'
 
 /** Characters of an error that a provider takes. */
@@ -87,6 +88,6 @@ async function tokensOfOrders(client: Client, chain: Chain, intent: Intent): Pro
 
 function forget(client: Client, sent: Promise<unknown>): void {
   sent.catch((cause: unknown) =>
-    client.log.verbose('A report did not reach the provider.', { reason: String(cause) }),
+    client.log.verbose('A report did not reach the provider.', { reason: textOf(cause) }),
   )
 }

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { Client } from '../client.ts'
 import { type TradeError, toTradeError } from '../errors.ts'
 import { eventKind } from '../events.ts'
+import { textOf } from '../property.ts'
 import { type Action, type Execution, startExecution } from './state.ts'
 
 /** What a finished action brought. */
@@ -67,7 +68,7 @@ export function startRun(
       try {
         listener(execution)
       } catch (cause) {
-        client.log.error('A listener of a run threw.', { run: id, reason: String(cause) })
+        client.log.error('A listener of a run threw.', { run: id, reason: textOf(cause) })
       }
     }
   }

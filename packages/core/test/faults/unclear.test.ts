@@ -17,6 +17,18 @@ beforeEach(() => world.begin())
 afterEach(() => world.finish())
 afterAll(() => world?.stop())
 
+/** Whatever is asked of it, it throws. */
+const unreadable = new Proxy({} as Error, {
+  get: () => {
+    throw new Error('no')
+  },
+  getPrototypeOf: () => {
+    throw new Error('no')
+  },
+})
+const cyclic = Object.assign(new Error('oops'), { cause: undefined as unknown })
+cyclic.cause = cyclic
+
 /** What wallets throw although they may have sent. */
 const unclear: readonly (readonly [string, unknown])[] = [
   ['a timeout', new Error('request timed out')],
@@ -24,6 +36,8 @@ const unclear: readonly (readonly [string, unknown])[] = [
   ['an expired request', new Error('Request expired. Please try again.')],
   ['a word', 'oops'],
   ['nothing', undefined],
+  ['an error that is its own cause', cyclic],
+  ['what cannot be read', unreadable],
   ['a disconnection', walletRefusal(4900, 'Disconnected')],
 ]
 
@@ -58,6 +72,29 @@ test.each(unclear)(
     expect(await client.journal.entries()).toMatchObject([{ state: 'unknown' }])
   },
 )
+
+test('a listener that throws what cannot be read stops nothing', async () => {
+  const client = world.client()
+  const run = await world.buy(client)
+  run.subscribe(() => {
+    throw unreadable
+  })
+  client.on('*', () => {
+    throw unreadable
+  })
+  expect((await world.end(client, run)).execution.status).toBe('complete')
+})
+
+test('a refusal that is its own cause is a refusal', async () => {
+  const refusal: Error & { cause?: unknown } = walletRefusal(4001)
+  refusal.cause = refusal
+  world.buyer.on('eth_sendTransaction', () => {
+    throw refusal
+  })
+  const client = world.client()
+  const { error } = await world.end(client, await world.buy(client))
+  expect(error).toMatchObject({ code: 'wallet_refused', money: 'untouched' })
+})
 
 test('a transaction that is mined late is waited for while it is pending, after a wallet that timed out', async () => {
   await world.node.real('evm_setAutomine', [false])
