@@ -175,7 +175,9 @@ function isAlike({ intent, policy, done, items }: TradeJudgement, rest: Rest): b
 /** Asks about each part that costs more, or brings less, than was agreed for what it brings. */
 function checkUnits(judgement: TradeJudgement, trades: readonly BoundTrade[], rest: Rest): undefined {
   const { intent } = judgement
-  const alike = isAlike(judgement, rest)
+  // Of a least in several currencies no part has a share: an offer pays one of them.
+  const due = [...rest.left.values()].filter((least) => least > 0n).length
+  const alike = isAlike(judgement, rest) && (intent.action === 'buy' || due < 2)
   for (const { path, orders } of unitsOfPlan(judgement, trades)) {
     const mine = orders.filter(({ item }) => rest.items.includes(item))
     const units = mine.reduce((sum, { token }) => sum + token.amount, 0n)
@@ -190,7 +192,7 @@ function checkUnits(judgement: TradeJudgement, trades: readonly BoundTrade[], re
       const within =
         intent.action === 'buy'
           ? amount <= (units === rest.units ? all : alike ? share : 0n)
-          : amount >= (alike && rest.left.size === 1 ? share : all)
+          : amount >= (alike ? share : all)
       if (!within) find(judgement, 'ask', 'NO_ITEM_PRICE', path, amount, share)
     }
   }

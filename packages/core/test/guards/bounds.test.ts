@@ -341,6 +341,14 @@ describe('what a sale brings', () => {
     expect(verdict.decision).toBe('ask')
     const match = sale(matchBids(offers, { ...fillOptions, account: user }))
     expect(judged(honest.sellIntent({ items: two, minimums }), match).decision).toBe('allow')
+    // A token with a price of its own takes its currency out of what the others have to bring.
+    const three = [...two, { ...mine(nft, 9n), minPrice: { currency: usdc, amount: 5n } }]
+    const paid = [bid(3n, eth), bid(4n, eth), bid(9n, 5n, { currency: usdc })]
+    const least = new Map([
+      [weth, 2n * eth],
+      [usdc, 5n],
+    ])
+    expect(judged(honest.sellIntent({ items: three, minimums: least }), apart(paid)).decision).toBe('allow')
   })
 })
 

@@ -76,18 +76,22 @@ function isWithin(scene: Scene, intent: Trade, served: readonly Served[]): boole
   const units = ofRest.reduce((sum, { order }) => sum + order.units, 0n)
   const all = rest.reduce((sum, index) => sum + quantity(index), 0n)
   const totals = totalsOf(intent) ?? new Map<Address, bigint>()
-  const alike = isAlike(scene, rest) && (buying || totals.size === 1)
+  const leftOf = (currency: Address, total: bigint) => {
+    const bound = intent.items.reduce((sum, item, index) => {
+      const own = ownOf(intent, index)
+      return own?.currency === currency ? sum + own.amount * item.quantity : sum
+    }, 0n)
+    return total > bound ? total - bound : 0n
+  }
+  const due = [...totals].filter(([currency, total]) => leftOf(currency, total) > 0n).length
+  const alike = isAlike(scene, rest) && (buying || due < 2)
   const everything = intent.items.every(
     (item, index) =>
       served.reduce((sum, one) => (one.item === index ? sum + one.order.units : sum), 0n) === item.quantity,
   )
   for (const { order } of served) if (!totals.has(order.currency)) return false
   for (const [currency, total] of totals) {
-    const bound = intent.items.reduce((sum, item, index) => {
-      const own = ownOf(intent, index)
-      return own?.currency === currency ? sum + own.amount * item.quantity : sum
-    }, 0n)
-    const left = total > bound ? total - bound : 0n
+    const left = leftOf(currency, total)
     const spent = sumIn(currency, served)
     const spentOnRest = sumIn(currency, ofRest)
     // A share is rounded to a whole base unit for each order.
