@@ -128,6 +128,21 @@ export type Progress = {
 export type TradeErrorData = {
   /** HTTP status of the provider's refusal. */
   readonly status?: number
+  /** Where it was asked, without the query. */
+  readonly requestUrl?: string
+  /** What the provider's refusal says, as far as it is of use: short texts and numbers. */
+  readonly answer?: {
+    readonly statusCode?: number
+    readonly error?: string
+    readonly message?: string
+    readonly code?: number
+    readonly field?: string
+    readonly errors?: readonly {
+      readonly message?: string
+      readonly orderId?: string
+      readonly orderIndex?: number
+    }[]
+  }
   /** The provider's own error code. */
   readonly providerCode?: number
   /** The hash of the transaction concerned. */

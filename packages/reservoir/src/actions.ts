@@ -1,5 +1,6 @@
 import {
   acceptOffers,
+  activeChain,
   type Bid,
   type BuyItem,
   type BuyOptions,
@@ -22,6 +23,7 @@ import {
 import type { Address, WalletClient } from 'viem'
 import { ancestral } from './errors.ts'
 import { type Execute, executeOf, plannedOf, type Step } from './execute.ts'
+import { agreedOf, unitsOf } from './unitPrice.ts'
 import { type ReservoirWallet, walletOf } from './wallet.ts'
 
 /** What every action of the ancestor's takes, and what ours adds: `confirm`, `signal` and `again`. */
@@ -29,7 +31,9 @@ export type ActionParameters = {
   readonly wallet: ReservoirWallet | WalletClient
   readonly chainId?: number | undefined
   /** Called with every picture of the run: its steps, and the path of what it pays. */
-  readonly onProgress?: ((steps: readonly Step[], path: Execute['path']) => unknown) | undefined
+  readonly onProgress?:
+    | ((steps: readonly Step[], path: Execute['path'], fees: Readonly<Record<string, never>>) => unknown)
+    | undefined
   readonly confirm?: ConfirmReview | undefined
   readonly signal?: AbortSignal | undefined
   /** Starts although the same action is still open: see `RunParameters` of `@sluice/core`. */
@@ -97,12 +101,38 @@ function termsOf<T extends Listing | Bid>(asked: T & MarketplaceFees, ofChain: r
   return (ownBook && ofChain.length > 0 ? { ...terms, fees: ofChain } : terms) as unknown as T
 }
 
-/** `feesOf`: the fees of a chain's own, by its id; of the active chain without one. */
+/**
+ * `feesOf`: the fees of a chain's own, by its id; of the active chain without one. `units`: what each run is for, by its
+ * id, while it goes on.
+ */
 export function actionsOf(
   client: Client,
   confirm: ConfirmReview | undefined,
   feesOf: (chainId: number | undefined) => readonly string[],
+  units: Map<string, bigint>,
 ): Actions {
+  /** The specification's part of a unit that a price may differ by, where the decimals are known. */
+  const toleranceOf =
+    ({ chainId, expectedPrice }: BuyTokenParameters | AcceptOfferParameters) =>
+    (currency: string): bigint => {
+      const chain = client.chains.find(({ id }) => id === (chainId ?? activeChain(client)?.id))
+      const listed = chain?.paymentTokens.find(({ address }) => address === currency.toLowerCase())
+      const said = expectedPrice?.[currency]?.currencyDecimals ?? listed?.decimals
+      const decimals = Math.min(listed?.decimals ?? 0, said ?? 0)
+      return decimals > 0 ? 10n ** BigInt(Math.floor(decimals)) / 100_000n : 0n
+    }
+  const followed = async (
+    given: ActionParameters & { readonly items?: unknown },
+    run: Run,
+  ): Promise<true> => {
+    const ofRun = unitsOf(given.items)
+    units.set(run.id, ofRun)
+    try {
+      return await carriedOut(given, run, ofRun)
+    } finally {
+      units.delete(run.id)
+    }
+  }
   const common = (given: ActionParameters & WithGas) => ({
     wallet: walletOf(given.wallet),
     chainId: given.chainId,
@@ -120,16 +150,34 @@ export function actionsOf(
   return Object.freeze({
     buyToken: (given: BuyTokenParameters) =>
       told(async () => {
+        const agreed = agreedOf(
+          given.items,
+          given.expectedPrice,
+          (item, maxPrice): BuyItem => (maxPrice === undefined ? item : { ...item, maxPrice }),
+          toleranceOf(given),
+        )
         if (given.precheck)
-          return shown(given, await preview.buyTokens(client, { ...given, ...(await asked(given)) }))
-        return followed(given, buyTokens(client, { ...given, ...common(given) }))
-      }),
+          return shown(
+            given,
+            await preview.buyTokens(client, { ...given, ...(await asked(given)), ...agreed }),
+          )
+        return followed(given, buyTokens(client, { ...given, ...common(given), ...agreed }))
+      }, unitsOf(given.items)),
     acceptOffer: (given: AcceptOfferParameters) =>
       told(async () => {
+        const agreed = agreedOf(
+          given.items,
+          given.expectedPrice,
+          (item, minPrice): SellItem => (minPrice === undefined ? item : { ...item, minPrice }),
+          (currency) => -toleranceOf(given)(currency),
+        )
         if (given.precheck)
-          return shown(given, await preview.acceptOffers(client, { ...given, ...(await asked(given)) }))
-        return followed(given, acceptOffers(client, { ...given, ...common(given) }))
-      }),
+          return shown(
+            given,
+            await preview.acceptOffers(client, { ...given, ...(await asked(given)), ...agreed }),
+          )
+        return followed(given, acceptOffers(client, { ...given, ...common(given), ...agreed }))
+      }, unitsOf(given.items)),
     listToken: (given: ListTokenParameters) =>
       told(async () => {
         const listings = given.listings.map((listing) => termsOf<Listing>(listing, feesOf(given.chainId)))
@@ -160,29 +208,34 @@ export function actionsOf(
 }
 
 /** Rejects with the ancestor's classes where it had any. */
-async function told<T>(act: () => Promise<T>): Promise<T> {
+async function told<T>(act: () => Promise<T>, units?: bigint): Promise<T> {
   try {
     return await act()
   } catch (cause) {
-    throw ancestral(cause)
+    throw ancestral(cause, units)
   }
 }
 
 function shown(given: ActionParameters, plan: Parameters<typeof plannedOf>[0]): Execute {
   const planned = plannedOf(plan)
-  given.onProgress?.(planned.steps, planned.path)
+  given.onProgress?.(planned.steps, planned.path, {})
   return planned
 }
 
-/** Tells `onProgress` of every picture with steps, and waits for the end. */
-async function followed(given: ActionParameters, run: Run): Promise<true> {
+/** Tells `onProgress` of every picture with steps that differs from the last, and waits for the end. */
+async function carriedOut(given: ActionParameters, run: Run, units: bigint): Promise<true> {
   const { onProgress } = given
+  const last = { told: '' }
   const stop =
     onProgress === undefined
       ? undefined
       : run.subscribe((execution) => {
-          const { steps, path } = executeOf(execution)
-          if (steps.length > 0) onProgress(steps, path)
+          const { steps, path } = executeOf(execution, units)
+          // What nobody has judged yet is not shown.
+          const picture = execution.status === 'planning' ? '' : pictureOf(steps)
+          if (steps.length === 0 || picture === last.told || picture === '') return
+          last.told = picture
+          onProgress(steps, path, {})
         })
   try {
     await run.result()
@@ -191,3 +244,7 @@ async function followed(given: ActionParameters, run: Run): Promise<true> {
     stop?.()
   }
 }
+
+/** What of the steps can be told apart; what a wallet threw can be anything. */
+const pictureOf = (steps: readonly Step[]): string =>
+  JSON.stringify(steps, (name, value: unknown) => (name === 'errorData' ? undefined : value))

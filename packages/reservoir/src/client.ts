@@ -10,7 +10,8 @@ import {
   type PaymentToken as SluiceToken,
 } from '@sluice/core'
 import { type Actions, actionsOf } from './actions.ts'
-import { type EventListener, listenerOf } from './events.ts'
+import { type EventListener, eventOf } from './events.ts'
+import { addEventListener, clearEventListeners, removeEventListener, tellListeners } from './listeners.ts'
 import { log } from './log.ts'
 import { keepClient } from './theClient.ts'
 import { tools } from './tools.ts'
@@ -70,8 +71,8 @@ export type ReservoirClient = {
 }
 
 /**
- * Makes a client and keeps it for `getClient()`. Unlike the ancestor's, a second call takes nothing over from the
- * first: what is given is what holds.
+ * Makes a client and keeps it for `getClient()`. Unlike the ancestor's, a second call takes no setting over from the
+ * first: what is given is what holds. Listeners stay.
  * @throws {TradeError} `invalid_input` when a setting cannot be used.
  */
 export function createClient(options: ReservoirClientOptions): ReservoirClient {
@@ -79,11 +80,8 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
   const sluice = createSluiceClient({ ...config, chains: chains.map(chainOf) })
   const feesOf = (chainId: number | undefined) =>
     chains.find(({ id }) => id === (chainId ?? activeChain(sluice)?.id))?.marketplaceFees ?? []
-  const listening = new Map<EventListener, () => void>()
-  const stop = (listener: EventListener) => {
-    listening.get(listener)?.()
-    listening.delete(listener)
-  }
+  const units = new Map<string, bigint>()
+  sluice.on('*', (event) => tellListeners(eventOf(event, units), sluice))
   return keepClient(
     Object.freeze({
       version: sluice.version,
@@ -98,16 +96,11 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
       logLevel: sluice.logLevel,
       maxPollingAttemptsBeforeTimeout: sluice.maxPollingAttemptsBeforeTimeout,
       synchronousStepItemExecution: true as const,
-      actions: actionsOf(sluice, confirm, feesOf),
+      actions: actionsOf(sluice, confirm, feesOf, units),
       currentChain: () => activeChain(sluice) ?? null,
-      addEventListener: (listener: EventListener) => {
-        stop(listener)
-        listening.set(listener, sluice.on('*', listenerOf(listener)))
-      },
-      removeEventListener: stop,
-      clearEventListeners: () => {
-        for (const listener of [...listening.keys()]) stop(listener)
-      },
+      addEventListener,
+      removeEventListener,
+      clearEventListeners,
       utils: tools,
       log: (params: readonly unknown[], level: LogLevel = LogLevel.Info) =>
         log(params, level, sluice.logLevel),

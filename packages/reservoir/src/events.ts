@@ -1,4 +1,4 @@
-import type { EventKind, TradeEvent } from '@sluice/core'
+import type { EventKind, TradeErrorCode, TradeEvent } from '@sluice/core'
 import { type Execute, executeOf } from './execute.ts'
 
 /** The ancestor's event names; they are the specification's. */
@@ -7,8 +7,14 @@ export type ReservoirEventName = EventKind
 export type ReservoirEvent = { readonly name: ReservoirEventName; readonly data: Execute }
 export type EventListener = (event: ReservoirEvent, chainId: number) => void
 
-/** A listener of the ancestor's as one of ours. */
-export const listenerOf =
-  (listener: EventListener) =>
-  ({ kind, execution, chainId }: TradeEvent): void =>
-    listener({ name: kind, data: executeOf(execution) }, chainId)
+/** What the ancestor refused before it began, and told no listener of. */
+const before: ReadonlySet<TradeErrorCode | undefined> = new Set(['no_order_ids', 'bid_data_missing'])
+
+/** What listeners hear of an event; `units`: what each run is for, by its id. */
+export const eventOf = (
+  { kind, execution, chainId }: TradeEvent,
+  units: ReadonlyMap<string, bigint>,
+): readonly [ReservoirEvent, number] | undefined =>
+  before.has(execution.error?.code)
+    ? undefined
+    : [{ name: kind, data: executeOf(execution, units.get(execution.id)) }, chainId]

@@ -1,4 +1,13 @@
-import type { Execution, OrderResult, PathEntry, Preview, Transfer } from '@sluice/core'
+import {
+  type Execution,
+  type OrderResult,
+  type PathEntry,
+  type Preview,
+  TradeError,
+  type Transfer,
+} from '@sluice/core'
+import { APIError, ancestral } from './errors.ts'
+import { type Json, jsonOf } from './json.ts'
 
 /** An item as `onProgress` and the events show it. What goes to the wallet is not in it: ask by `confirm`. */
 export type StepItem = {
@@ -8,9 +17,10 @@ export type StepItem = {
   readonly txHash?: string
   /** Every transaction that was sent for the item: those that took the place of another come last. */
   readonly txHashes?: readonly { readonly txHash: string; readonly chainId: number }[]
-  readonly orderData?: readonly OrderResult[]
-  readonly transfersData?: readonly Transfer[]
+  readonly orderData?: readonly Json<OrderResult>[]
+  readonly transfersData?: readonly Json<Transfer>[]
   readonly error?: string
+  readonly errorData?: unknown
 }
 export type Step = {
   readonly id: string
@@ -22,24 +32,29 @@ export type Step = {
   readonly errorData?: unknown
 }
 
-/** The ancestor's answer of an action: steps, path, and what went wrong. */
+/** The ancestor's answer of an action: steps, path, and what went wrong. Amounts are decimal text. */
 export type Execute = {
   readonly requestId?: string
   readonly steps: readonly Step[]
-  readonly path: readonly PathEntry[]
+  /** Empty where the ancestor gave none: lists, bids, cancellations and transfers. */
+  readonly path: readonly Json<PathEntry>[]
   readonly errors: readonly {
     readonly message: string
     readonly orderId?: string
     readonly orderIndex?: number
   }[]
-  readonly error?: string
+  /** What the action rejects with. */
+  readonly error?: unknown
 }
-export type BuyPath = readonly PathEntry[]
-export type SellPath = readonly PathEntry[]
+export type BuyPath = Execute['path']
+export type SellPath = Execute['path']
 
 /** A picture of a run in the ancestor's shape. Steps keep their places from one picture to the next. */
-export function executeOf(execution: Execution): Execute {
-  const { requestId, error, chainId } = execution
+export function executeOf(execution: Execution, units?: bigint): Execute {
+  const { requestId, chainId } = execution
+  const error = execution.error === undefined ? undefined : ancestral(execution.error, units)
+  // The sentence of the error that the action rejects with.
+  const told = (said: string) => (said === execution.error?.message ? messageOf(error) : said)
   return {
     ...(requestId === undefined ? {} : { requestId }),
     steps: execution.steps.map(({ id, action, description, kind, items, error: wrong, errorData }) => ({
@@ -49,21 +64,40 @@ export function executeOf(execution: Execution): Execute {
       kind,
       items: items.map((item) => ({
         status: item.status,
-        orderIds: item.orderIds,
-        orderIndexes: item.orderIndexes,
+        ...(item.orderIds.length === 0 ? {} : { orderIds: item.orderIds }),
+        ...(item.orderIndexes.length === 0 ? {} : { orderIndexes: item.orderIndexes }),
         ...(item.txHash === undefined ? {} : { txHash: item.txHash }),
         ...(item.hashes.length === 0 ? {} : { txHashes: item.hashes.map((txHash) => ({ txHash, chainId })) }),
-        ...(item.orderData === undefined ? {} : { orderData: item.orderData }),
-        ...(item.transfersData === undefined ? {} : { transfersData: item.transfersData }),
-        ...(item.error === undefined ? {} : { error: item.error }),
+        ...(item.orderData === undefined ? {} : { orderData: jsonOf(item.orderData) }),
+        ...(item.transfersData === undefined
+          ? {}
+          : { transfersData: jsonOf(item.transfersData.toSorted(inOrder)) }),
+        // A price is wrong with a step alone.
+        ...(item.error === undefined || errorData !== undefined
+          ? {}
+          : { error: told(item.error), errorData: dataOf(error) }),
       })),
-      ...(wrong === undefined ? {} : { error: wrong }),
-      ...(errorData === undefined ? {} : { errorData }),
+      ...(wrong === undefined ? {} : { error: told(wrong) }),
+      ...(errorData === undefined ? {} : { errorData: dataOf(error) }),
     })),
-    path: execution.path,
+    path: jsonOf(execution.path),
     errors: execution.problems,
-    ...(error === undefined ? {} : { error: error.message }),
+    ...(error === undefined ? {} : { error }),
   }
+}
+
+/** As the chain has them, which is how the ancestor's source listed them. */
+const inOrder = (left: Transfer, right: Transfer): number =>
+  (left.logIndex ?? 0) - (right.logIndex ?? 0) || (left.batchIndex ?? 0) - (right.batchIndex ?? 0)
+
+const messageOf = (error: unknown): string =>
+  String(typeof error === 'object' && error !== null && 'message' in error ? error.message : error)
+
+/** What went wrong, as a field of a step: an error of ours by its words alone, of which JSON can be made. */
+function dataOf(error: unknown): unknown {
+  if (!(error instanceof TradeError) || error instanceof APIError) return error
+  const { message, code, type } = error
+  return type === undefined ? { message, code } : { type, message }
 }
 
 /** A plan that was only asked for (`precheck`) in the ancestor's shape. */
@@ -74,8 +108,12 @@ export const plannedOf = ({ requestId, steps, path, problems }: Preview): Execut
     action,
     description,
     kind,
-    items: (items ?? []).map(({ status }) => ({ status })),
+    items: (items ?? []).map(({ status, orderIds, orderIndexes }) => ({
+      status,
+      ...(orderIds == null || orderIds.length === 0 ? {} : { orderIds }),
+      ...(orderIndexes == null || orderIndexes.length === 0 ? {} : { orderIndexes }),
+    })),
   })),
-  path,
+  path: jsonOf(path),
   errors: problems,
 })

@@ -15,15 +15,7 @@ import type {
   UserTokensParameters,
 } from '@sluice/core'
 import type { Execute } from './execute.ts'
-
-/** A shape as it travels: amounts as decimal text. */
-type Json<T> = T extends bigint
-  ? string
-  : T extends readonly (infer One)[]
-    ? Json<One>[]
-    : T extends object
-      ? { [Name in keyof T]: Json<T[Name]> }
-      : T
+import type { Json } from './json.ts'
 
 type Answer<Body> = { readonly responses: { readonly 200: { readonly schema: Body } } }
 type Read<Query, Body> = {

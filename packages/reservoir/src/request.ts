@@ -1,5 +1,5 @@
 import { TradeError } from '@sluice/core'
-import { APIError } from './errors.ts'
+import { APIError, ancestral } from './errors.ts'
 import { getClient } from './theClient.ts'
 
 /** What of the ancestor's request settings is understood here. */
@@ -38,8 +38,7 @@ export function setParams(url: URL, query: Readonly<Record<string, unknown>>): v
 /**
  * Asks the provider by a path of its own. For reads and reports: what an answer says about a trade reaches no wallet
  * from here. The key goes to the providers of the client's own chains alone, and redirects are not followed.
- * @throws {APIError} with the status and the words of a refusal.
- * @throws {TradeError} `provider_unreachable` where nobody answers.
+ * @throws {APIError} with the status and the words of a refusal; without a status where nobody answers.
  */
 export async function request<T = unknown>(config: RequestConfig): Promise<RequestResponse<T>> {
   const { version, apiKey, uiVersion, chains, sluice } = getClient()
@@ -62,10 +61,12 @@ export async function request<T = unknown>(config: RequestConfig): Promise<Reque
       ...(config.signal === undefined ? {} : { signal: config.signal }),
     })
     .catch((cause: unknown) => {
-      throw new TradeError('provider_unreachable', 'Network Error: Unknown Reason', { cause })
+      throw ancestral(
+        new TradeError('provider_unreachable', 'Network Error', { cause, data: { requestUrl: config.url } }),
+      )
     })
   const answer = readAnswer(await response.text())
-  if (!response.ok) throw refusalOf(response.status, answer)
+  if (!response.ok) throw refusalOf(response.status, answer, config.url)
   const { status, statusText, headers } = response
   return { data: answer as T, status, statusText, headers: Object.fromEntries(headers), config }
 }
@@ -96,14 +97,20 @@ function readAnswer(text: string): unknown {
   }
 }
 
-function refusalOf(status: number, answer: unknown): APIError {
-  const { message, error, code } = (Object(answer) ?? {}) as Partial<Record<string, unknown>>
-  const said = [message, error].find((one) => typeof one === 'string' && one !== '') ?? 'Unknown Reason'
+/** Rejects as the ancestor's interceptor did: the body of the answer is handed on as it is. */
+function refusalOf(status: number, answer: unknown, requestUrl: string): APIError {
+  const { message, error, statusCode, code } = Object(answer) as Partial<Record<string, unknown>>
+  const said = [message, error].find((one) => typeof one === 'string' && one !== '')
   return new APIError(
-    new TradeError(
-      status === 429 ? 'rate_limited' : 'provider_error',
-      `Request failed with status code ${status}: ${String(said)}`,
-      { data: { status, ...(typeof code === 'number' ? { providerCode: code } : {}) } },
-    ),
+    said === undefined ? `Request failed with status code ${status}` : String(said),
+    typeof statusCode === 'number' ? statusCode : status,
+    answer as APIError['rawError'],
+    requestUrl,
+    'APIError',
+    {
+      trade: new TradeError(status === 429 ? 'rate_limited' : 'provider_error', '', {
+        data: { status, requestUrl, ...(typeof code === 'number' ? { providerCode: code } : {}) },
+      }),
+    },
   )
 }

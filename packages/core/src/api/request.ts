@@ -78,6 +78,8 @@ async function once(
   const { url, parameters, body, signal } = call
   const { method, path } = parameters
   const startedAt = Date.now()
+  // Without its query, in which a signature may be.
+  const requestUrl = url.split('?', 1)[0] ?? url
   const cut = cutOff(signal, Math.min(firstByteTimeout, client.requestTimeout), client.requestTimeout)
   try {
     const response = await client.fetch(url, {
@@ -96,7 +98,7 @@ async function once(
       client.log.warnOnce(`deprecation ${path}`, `The provider says that ${path} is deprecated.`)
     if (isRedirect(response)) {
       await response.body?.cancel()
-      throw refused(status, headers, { message: 'The provider redirects.' }, { redirect: true })
+      throw refused(status, headers, { message: 'The provider redirects.' }, { redirect: true, requestUrl })
     }
     const kept =
       method === 'GET' ? 'signatures' : parameters.query?.signature === undefined ? 'calls' : undefined
@@ -104,7 +106,7 @@ async function once(
       client.redactor.value(value, text, response.ok ? kept : undefined),
     )
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
-    throw refused(status, headers, answer.value, {}, client.redactor.text)
+    throw refused(status, headers, answer.value, { requestUrl }, client.redactor.text)
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal?.aborted) throw stopped(cause)
@@ -115,7 +117,7 @@ async function once(
       globalThis.navigator?.onLine === false ? 'offline' : late === undefined ? 'connection' : 'timeout'
     throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, {
       cause: causeOf(cause, client),
-      data: { hint },
+      data: { hint, requestUrl },
     })
   } finally {
     cut.end()
@@ -206,7 +208,7 @@ function refused(
   more: TradeErrorData = {},
   clean: (said: string) => string = (said) => said,
 ): TradeError {
-  const { message, code, orderId } = readRefusal(value, clean)
+  const { message, code, orderId, answer } = readRefusal(value, clean)
   const wait = retryAfter(headers.get('retry-after'))
   return new TradeError(
     codeOf(status, code),
@@ -215,6 +217,7 @@ function refused(
       data: {
         status,
         ...more,
+        answer,
         ...(code === undefined ? {} : { providerCode: code }),
         ...(orderId === undefined ? {} : { orderId }),
         ...(wait === undefined ? {} : { retryAfter: wait }),
@@ -227,8 +230,13 @@ function refused(
 function readRefusal(
   value: unknown,
   clean: (said: string) => string,
-): { message?: string; code?: number; orderId?: string } {
-  const { message, error, code, orderId } = (value ?? {}) as Partial<Record<string, unknown>>
+): { message?: string; code?: number; orderId?: string; answer: NonNullable<TradeErrorData['answer']> } {
+  const { message, error, code, orderId, statusCode, field, errors } = Object(value) as Record<
+    string,
+    unknown
+  >
+  const word = (said: unknown) => (typeof said === 'string' ? printable(clean(said)) : undefined)
+  const count = (said: unknown) => (typeof said === 'number' ? said : undefined)
   const text = typeof message === 'string' ? message : error
   const id =
     typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
@@ -236,8 +244,35 @@ function readRefusal(
     ...(typeof text === 'string' && text !== '' ? { message: printable(clean(text)) } : {}),
     ...(typeof code === 'number' ? { code } : {}),
     ...(id === undefined ? {} : { orderId: id }),
+    answer: {
+      ...present({
+        statusCode: count(statusCode),
+        error: word(error),
+        message: word(message),
+        code: count(code),
+        field: word(field),
+      }),
+      ...(Array.isArray(errors)
+        ? {
+            errors: errors.slice(0, 100).map((one: unknown) => {
+              const said = Object(one) as Record<string, unknown>
+              return present({
+                message: word(said.message),
+                orderId: word(said.orderId),
+                orderIndex: count(said.orderIndex),
+              })
+            }),
+          }
+        : {}),
+    },
   }
 }
+
+type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+
+/** An object without the fields that are not there. */
+const present = <T extends object>(fields: T): Present<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Present<T>
 
 /** The provider's sentence, short and without characters that could disguise it. */
 export const printable = (text: string): string =>

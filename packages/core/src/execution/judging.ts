@@ -15,6 +15,7 @@ import { withObjections } from './objections.ts'
 import { gone, wouldFail } from './rehearse.ts'
 import { repeatFindings } from './repeats.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
+import { unknownConduit } from './unknownConduit.ts'
 import { textOfEffects, witness } from './witness.ts'
 
 /**
@@ -62,7 +63,10 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
     throw new ItemFailure(wrongReceiver, placeOf(verdict.findings[0]))
   if (verdict.decision === 'block')
-    throw (await wouldRevert(verdict)) ?? objection('blocked', verdict, report)
+    throw (
+      (await wouldRevert(verdict)) ??
+      objection('blocked', verdict, report, unknownConduit(plan, verdict, chain))
+    )
   if (verdict.decision === 'ask' && confirm === undefined)
     throw objection(
       verdict.findings.some(({ code }) => code in unpriced) ? 'no_price_bound' : 'blocked',
@@ -208,19 +212,24 @@ const unpriced: Partial<Record<FindingCode, string>> = {
     'Only a total was agreed on, and a part of the trade can happen without the rest: give each item a price of its own (maxPrice of a purchase, minPrice of a sale), or pass "confirm" to have the price of each order confirmed.',
 }
 
-/** A verdict as the error that ends the action: what was found, where, and what it was made of. */
+/**
+ * A verdict as the error that ends the action: what was found, where, and what it was made of. `sentence` stands in the
+ * place of the codes, where there is one that helps.
+ */
 export function objection(
   code: 'blocked' | 'no_price_bound',
   verdict: Verdict,
   report?: Report | undefined,
+  sentence?: string | undefined,
 ): ItemFailure {
   const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
   const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
   const message =
-    code === 'blocked'
+    sentence ??
+    (code === 'blocked'
       ? `The provider asked for something that was not agreed: ${[...new Set(findings.map((finding) => finding.code))].join(', ')}.`
       : (findings.map((finding) => unpriced[finding.code]).find((sentence) => sentence !== undefined) ??
-        'No price was agreed on.')
+        'No price was agreed on.'))
   return new ItemFailure(
     new TradeError(code, message, { data: { findings, ...(report && { report }) } }),
     placeOf(findings[0]),

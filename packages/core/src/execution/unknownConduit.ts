@@ -1,0 +1,57 @@
+import type { Plan } from '@sluice/wire'
+import type { Chain } from '../chains/chain.ts'
+import type { Verdict } from '../guards/verdict.ts'
+import { isRecord } from '../journal/isRecord.ts'
+
+/** What the guards find where a plan goes over a conduit that they do not know, and nothing else is wrong with it. */
+const codes: readonly string[] = ['APR_SPENDER', 'CALL_CONDUIT', 'FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
+
+const isHex = (value: unknown, digits: number): value is string =>
+  typeof value === 'string' && new RegExp(`^0x[0-9a-fA-F]{${digits}}$`).test(value)
+
+/**
+ * What to tell whoever configured a chain when a refused plan goes over a conduit that the chain's settings do not
+ * name, or counts on an approval for another: then every listing, bid and sale of the provider is refused. `undefined`
+ * where more than that is wrong.
+ */
+export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain): string | undefined {
+  const grave = findings.filter(({ severity }) => severity === 'block')
+  if (grave.length === 0 || grave.some(({ code }) => !codes.includes(code))) return undefined
+  const known: readonly string[] = [
+    ...chain.conduits.flatMap(({ key, address }) => [key, address]),
+    ...Object.values(chain.seaport),
+    `0x${'0'.repeat(64)}`,
+  ]
+  const named = [
+    ...keysOf(plan),
+    ...grave.flatMap(({ code, actual }) =>
+      code === 'APR_SPENDER' || code === 'CALL_CONDUIT' ? (actual ?? []) : [],
+    ),
+  ]
+  const unknown = named
+    .filter((one) => isHex(one, 64) || isHex(one, 40))
+    .find((one) => !known.includes(one.toLowerCase()))
+  const name = `name it in the chain: conduits: [{ key, address }].`
+  if (unknown === undefined) {
+    const counted = grave.some(
+      ({ code, expected }) => code === 'FLOW_FALSE_COMPLETE' && expected?.startsWith('approve:') === true,
+    )
+    return counted
+      ? `The provider counts on an approval that the chain does not show for any conduit that the settings of ${chain.name} name (OpenSea's where they name none), so nothing was asked of the wallet. If your marketplace has another conduit, ${name}`
+      : undefined
+  }
+  const what = unknown.length === 66 ? `the conduit with the key ${unknown}` : `${unknown}`
+  return `The provider wants tokens to be moved by ${what}, which is no conduit that the settings of ${chain.name} name, so nothing was asked of the wallet. If it is the right one, ${name}`
+}
+
+/** The conduits of the orders that the provider wants to be signed. */
+const keysOf = (plan: Plan): readonly unknown[] =>
+  plan.steps.flatMap((step) =>
+    step.kind === 'signature'
+      ? (step.items ?? []).flatMap((item) => {
+          const sign = item.status === 'incomplete' ? item.data?.sign : undefined
+          const value = sign?.signatureKind === 'eip712' ? sign.value : undefined
+          return isRecord(value) ? [value.conduitKey] : []
+        })
+      : [],
+  )
