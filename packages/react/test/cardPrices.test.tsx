@@ -1,7 +1,10 @@
 import { createClient } from '@sluice/core'
 import { verify } from '@sluice/core/guards'
+import { matchAsks } from '@sluice/seaport'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { editions, eth, user } from '../../core/test/guards/actors.ts'
 import * as honest from '../../core/test/guards/honest.ts'
 import { ReviewCard } from '../src/components/ReviewCard.tsx'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
@@ -44,6 +47,24 @@ describe('a card of several orders', () => {
     expect(each).toBeGreaterThan(1)
     expect(row('You get')).toContain(`Total for ${each} tokens`)
     expect(row('You get')).not.toContain('Brings')
+  })
+
+  test('names a token once that several orders bring, with the price of each', () => {
+    const print = (salt: bigint, gross: bigint) =>
+      honest.fillOf(honest.ask(7n, { token: editions, kind: 'erc1155', salt, quantity: 2n, gross }))
+    const intent = honest.buyIntent({
+      items: [{ target: { kind: 'token', contract: editions, tokenId: 7n }, quantity: 4n }],
+      limits: new Map([[zeroAddress, 7n * eth]]),
+    })
+    const call = matchAsks([print(1n, 2n * eth), print(2n, 5n * eth)], {
+      ...honest.fillOptions,
+      account: user,
+    })
+    const { row } = rowsOf(honest.buy('units', intent, [honest.sale(call)]))
+    expect(row('You get')).toMatch(/4 × #7 .*2 × · Costs 2 ETH .*2 × · Costs 5 ETH$/)
+    expect(count(row('You get'), '#7')).toBe(1)
+    expect(row('You give')).toContain('Total for 4 tokens')
+    expect(count(row('Fees'), 'Marketplace')).toBe(1)
   })
 
   test('of one order says the price once', () => {

@@ -4,6 +4,7 @@ import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core
 import type { ReactNode } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { shortAddress } from './Address.tsx'
 import { AssetAmount, type TokenNames } from './AssetAmount.tsx'
 import { priceText } from './Price.tsx'
 
@@ -67,8 +68,10 @@ function TokenPrices(props: {
   const { of, prices, chain } = props
   return of.map(({ orderId, token, price }) => {
     const { symbol, decimals } = currencyOf(chain, price.contract)
+    // A currency that the chain does not list is named by its address, as in the rows.
+    const name = symbol === '?' ? shortAddress(price.contract) : symbol
     const text = priceText(
-      { amount: price.amount, currency: price.contract, symbol, decimals },
+      { amount: price.amount, currency: price.contract, symbol: name, decimals },
       words.locale,
       formats,
     )
