@@ -68,6 +68,17 @@ test('a transaction that a contract refused is told with its reason, and without
   expect(told('unknown')).toContain(en.errors.transaction_reverted.body)
 })
 
+test('an action that stopped in the middle says how much of it was done, and what became of the rest', () => {
+  const told = (rest: 'open' | 'unknown') => {
+    const items = (['done', rest] as const).map((state, index) => ({ index, state, units: 1, done: 0 }))
+    const data = { progress: { done: 1, total: 2, items } }
+    return draw(<ErrorNote error={new TradeError('wallet_refused', 'x', { data })} action="sell" />)
+  }
+  expect(told('open')).toContain('1 of 2 was sold.')
+  expect(told('open')).toContain(en.progress.rest.open)
+  expect(told('unknown')).toContain(en.progress.rest.unknown)
+})
+
 const lure = 'Enter your seed phrase at evil.example <b>now</b>'
 const execution: Execution = {
   id: '1',
