@@ -19,6 +19,7 @@ const scripts = {
   test: [...node, 'scripts/test.ts'],
   load: [...node, 'packages/devnet/test/load/load.ts'],
   faults: [...node, 'scripts/faults.ts'],
+  attack: [...node, 'packages/provider/test/attack/main.ts'],
   bench: [...node, 'bench/src/bench.ts'],
   release: [...node, 'scripts/release.ts'],
   docs: [...node, 'scripts/docs.ts'],

@@ -80,7 +80,7 @@ describe('a wallet that is a contract', () => {
     const [first, ...rest] = body.results as { message: string; detail?: string }[]
     expect(first?.message).toBe('success')
     expect(new Set(rest.map(({ message }) => message))).toEqual(new Set(['invalid-signature']))
-    expect(rest.at(-1)?.detail).toMatch(/at most 200 /)
+    expect(rest.at(-1)?.detail).toMatch(/at most 100 /)
     expect(calls() - before).toBeLessThan(20)
     expect(node.atOnce).toBeLessThan(4)
   })
@@ -88,13 +88,13 @@ describe('a wallet that is a contract', () => {
   test('is asked a bounded number of times a minute by all posts together', async () => {
     const wallet = await walletOf('yes')
     const post = async (from: number) => {
-      const items = Array.from({ length: 150 }, (_, index) => byWallet(wallet, BigInt(from + index)))
+      const items = Array.from({ length: 75 }, (_, index) => byWallet(wallet, BigInt(from + index)))
       const { body } = await market.post('/order/v4', { items })
       return body.results as { message: string; detail?: string }[]
     }
     const results = [...(await post(5000)), ...(await post(6000))]
     const refused = results.filter(({ message }) => message !== 'success')
-    expect(results.length - refused.length).toBeLessThanOrEqual(200)
+    expect(results.length - refused.length).toBeLessThanOrEqual(100)
     expect(refused[0]?.detail).toMatch(/again in a minute/)
   })
 })

@@ -7,7 +7,7 @@ export type SignatureBudget = {
 }
 
 /** Signatures that contracts are asked about for one post, and that one contract is asked about in a minute. */
-const [perPost, perMinute] = [200, 200]
+const [perPost, perMinute] = [100, 100]
 /** Contracts whose questions are counted at once; what was asked longest ago is forgotten first. */
 const mostCounted = 10_000
 

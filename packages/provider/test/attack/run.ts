@@ -1,0 +1,189 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { toHex } from 'viem'
+import { orderJson } from '../../src/orders/orderJson.ts'
+import { configOf, type State, startState, type Trader } from '../fixture.ts'
+
+/** How an honest trader fared, alone and beside the attacks. */
+export type AttackReport = {
+  readonly quiet: Fared
+  readonly attacked: Fared
+  /** The provider's memory at its highest, in megabytes. */
+  readonly memory: number
+  /** Requests that each attack sent. */
+  readonly sent: Readonly<Record<string, number>>
+}
+export type Fared = {
+  readonly requests: number
+  /** What went wrong, in words. */
+  readonly failures: readonly string[]
+  /** Milliseconds that all but one in a hundred took at most. */
+  readonly p99: number
+}
+
+const honest = '198.51.100.7'
+/** A caller of its own neighborhood. */
+const stranger = (place: number): string => `203.${(place >> 8) & 255}.${place & 255}.9`
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
+
+/** Starts a provider as a process of its own, behind a proxy that names its callers. */
+async function startProvider(state: State) {
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME, SLUICE_PORT: '0', SLUICE_LOG_LEVEL: 'silent' },
+    ...{ SLUICE_TRUST_PROXY: 'yes', DATABASE_URL: state.databaseUrl },
+    SLUICE_CHAINS: JSON.stringify([{ ...configOf(state.chain), zone: undefined }]),
+  }
+  const main = join(import.meta.dirname, '../../src/main.ts')
+  const child = spawn(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', main], { env })
+  const url = await new Promise<string>((done, fail) => {
+    child.stdout.once('data', (line) => done((JSON.parse(String(line)) as { url: string }).url))
+    child.once('exit', () => fail(new Error('The provider did not start.')))
+  })
+  const memory = (): number =>
+    Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }).stdout) / 1024
+  return {
+    base: `${url}/${state.chain.slug}`,
+    port: Number(new URL(url).port),
+    memory,
+    stop: () => child.kill(),
+  }
+}
+
+/** Reads, and posts a new order now and then, at the pace of one person. */
+async function trade(state: State, base: string, milliseconds: number, first: bigint): Promise<Fared> {
+  const [maker] = state.traders as [Trader]
+  const failures: string[] = []
+  const times: number[] = []
+  const ask = async (path: string, body?: object): Promise<void> => {
+    const started = performance.now()
+    const headers = { 'x-forwarded-for': honest }
+    const sent = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
+    try {
+      const answer = await fetch(`${base}${path}`, sent)
+      const text = await answer.text()
+      if (answer.status !== 200) failures.push(`${path}: ${answer.status} ${text.slice(0, 100)}`)
+    } catch (cause) {
+      failures.push(`${path}: ${String(cause)}`)
+    }
+    times.push(performance.now() - started)
+  }
+  const end = performance.now() + milliseconds
+  for (let salt = first; performance.now() < end; salt += 1n) {
+    await ask(`/tokens/v7?collection=${state.collection}&limit=20`)
+    await ask(`/orders/asks/v5?maker=${maker.address}&limit=20`)
+    const order = state.listing(maker, 1n, { salt })
+    const data = { ...orderJson(order), signature: await state.sign(maker, order) }
+    await ask('/order/v4', { items: [{ order: { kind: 'seaport-v1.6', data } }] })
+    await ask('/execute/transfer/v1', {
+      from: maker.address,
+      to: state.traders[1]?.address,
+      items: [{ token: `${state.collection}:1` }],
+    })
+    await pause(500)
+  }
+  const sorted = times.sort((a, b) => a - b)
+  return { requests: times.length, failures, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0 }
+}
+
+/** Every attack at once, each from neighborhoods of its own; answers the way to end them. */
+async function attack(state: State, { base, port }: { base: string; port: number }) {
+  const sent: Record<string, number> = {}
+  const sockets: Socket[] = []
+  let over = false
+  let callers = 0
+  const note = (name: string): void => {
+    sent[name] = (sent[name] ?? 0) + 1
+  }
+  const open = (name: string, text: string): Socket => {
+    note(name)
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('error', () => {})
+    sockets.push(socket)
+    return socket
+  }
+  const head = (line: string, more = '') =>
+    `${line} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${stranger((callers += 1))}\r\n${more}\r\n`
+  const { slug } = state.chain
+  for (let count = 0; count < 400; count += 1)
+    open('slow bodies', `${head(`POST /${slug}/order/v4`, 'content-length: 4194304\r\n')}x`)
+  for (let count = 0; count < 600; count += 1) open('idle connections', 'GET / HTTP/1.1\r\n')
+  for (let count = 0; count < 200; count += 1) open('deaf readers', head(`GET /${slug}/events`)).pause()
+
+  const burner = toHex(0xb0b0, { size: 20 })
+  await state.rpc('anvil_setCode', [burner, '0x5b600056'])
+  const [maker] = state.traders as [Trader]
+  const items = Array.from({ length: 1000 }, (_, salt) => {
+    const order = state.listing({ ...maker, address: burner }, 1n, { salt: BigInt(salt) })
+    return {
+      order: { kind: 'seaport-v1.6', data: { ...orderJson(order), signature: `0x${'5a'.repeat(65)}` } },
+    }
+  })
+  const burning = JSON.stringify({ items })
+  const ask = async (
+    name: string,
+    path: string,
+    more: RequestInit & { headers?: Record<string, string> } = {},
+  ) => {
+    note(name)
+    const headers = { 'x-forwarded-for': stranger((callers += 1)), ...more.headers }
+    await fetch(`${base}${path}`, { ...more, headers }).then(
+      (answer) => answer.arrayBuffer(),
+      () => undefined,
+    )
+  }
+  const repeat = async (work: (turn: number) => Promise<void>, rest: number): Promise<void> => {
+    for (let turn = 0; !over; turn += 1) {
+      await work(turn)
+      await pause(rest)
+    }
+  }
+  const token = `${state.collection}:${'9'.repeat(78)}`
+  const running = Promise.all([
+    repeat(() => ask('gas burners', '/order/v4', { method: 'POST', body: burning }), 500),
+    repeat(
+      (turn) =>
+        ask('long keys', '/orders/asks/v5', { headers: { 'x-api-key': `slc_${turn}${'k'.repeat(12_000)}` } }),
+      20,
+    ),
+    repeat((turn) => ask('unknown collections', `/collections/v7?id=${toHex(turn + 1, { size: 20 })}`), 100),
+    repeat(() => ask('huge ids', `/tokens/v7?tokens=${token}`), 50),
+    repeat(() => ask('long pages', `/tokens/v7?collection=${state.collection}&limit=100`), 50),
+  ])
+  return async () => {
+    over = true
+    for (const socket of sockets) socket.destroy()
+    await running
+    return sent
+  }
+}
+
+/** Runs an honest trader alone, and then beside every attack. @param seconds of each of the two. */
+export async function runAttack(seconds: number): Promise<AttackReport> {
+  const state = await startState()
+  try {
+    const [maker] = state.traders as [Trader]
+    await state.mint(maker, 50)
+    await state.approve(maker)
+    await state.sync()
+    const provider = await startProvider(state)
+    try {
+      // What is done for the first time takes longer, with or without anybody beside.
+      await trade(state, provider.base, 1000, 1_000_000n)
+      const quiet = await trade(state, provider.base, seconds * 1000, 1n)
+      let memory = 0
+      const watch = setInterval(() => {
+        memory = Math.max(memory, provider.memory())
+      }, 250)
+      const end = await attack(state, provider)
+      const attacked = await trade(state, provider.base, seconds * 1000, 500_000n)
+      const sent = await end()
+      clearInterval(watch)
+      return { quiet, attacked, memory: Math.max(memory, provider.memory()), sent }
+    } finally {
+      provider.stop()
+    }
+  } finally {
+    await state.stop()
+  }
+}
