@@ -49,7 +49,7 @@ async function storedHash(chain: ChainDeps, number: bigint): Promise<string | un
 /** Blocks this far below the node's head are read in ranges: no reorg reaches them. */
 const settled = 128
 /** Blocks this far below the node's head may be those of an outage: each of their headers is looked at. */
-const recent = 2048
+const recent = 512
 /** Ranges that are read at once, while those before them are written. */
 const inFlight = 4
 /** Events that are written in one transaction. */
@@ -80,9 +80,11 @@ async function catchUp(
 ): Promise<void> {
   const width = chain.reads.logs.width()
   const ranges: Promise<readonly ReadBlock[]>[] = []
-  for (let start = from; start <= end && ranges.length < inFlight; start += width) {
-    const to = Math.min(end, start + width - 1)
-    ranges.push(readRange(chain, watched.sources, start, to, to > head - recent))
+  const line = head - recent
+  for (let start = from; start <= end && ranges.length < inFlight; ) {
+    const to = Math.min(end, start + width - 1, start <= line ? line : end)
+    ranges.push(readRange(chain, watched.sources, start, to, to > line))
+    start = to + 1
   }
   // One that fails while an earlier one is written is heard of in its turn.
   for (const range of ranges) range.catch(() => undefined)
