@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type Announced, listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
@@ -41,6 +42,8 @@ async function readTags(chain: ChainDeps): Promise<void> {
 export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortSignal): Promise<void> {
   const chain: ChainDeps = { ...deps, term: lease.term }
   const signal = AbortSignal.any([stopped, lease.lost])
+  // Every job that rests listens to it.
+  setMaxListeners(0, signal)
   const pauses = new Map<string, Pause>()
   const pauseOf = (name: string): Pause => {
     const pause = pauses.get(name) ?? createPause(signal)
