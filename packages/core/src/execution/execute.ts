@@ -175,7 +175,7 @@ async function open(
   const reachable = () => reader?.reachable() ?? false
   // A chain that only the wallet's node knows can be read once the wallet is on it.
   if (wallet.request !== undefined && !(await reachable()))
-    await ensureWallet({ wallet, chain, account, signal }, () => undefined)
+    await ensureWallet({ wallet, chain, account, signal })
   return {
     runId,
     signal,

@@ -37,6 +37,8 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       return without(state, 'review')
     case 'item_switching':
       return changeItem(state, event.at, { phase: 'switching' })
+    case 'item_switching_by_hand':
+      return changeItem(state, event.at, { phase: 'switching_by_hand' })
     case 'item_reconnecting':
       return changeItem(state, event.at, { phase: 'reconnecting' })
     case 'item_prompted': {

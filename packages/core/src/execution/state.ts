@@ -14,6 +14,7 @@ export type Action = Intent['action']
  * - waiting: not its turn, or the provider has not filled in its data.
  * - confirming: the host's `confirm` is asked.
  * - switching: the wallet is asked to change chain.
+ * - switching_by_hand: the wallet cannot change chain by itself; its user is waited for.
  * - reconnecting: the wallet is locked or disconnected, and is waited for.
  * - prompted: the wallet's window is open.
  * - searching: the wallet gave an unclear answer; the chain is searched for what it may have sent.
@@ -27,6 +28,7 @@ export type ItemPhase =
   | 'waiting'
   | 'confirming'
   | 'switching'
+  | 'switching_by_hand'
   | 'reconnecting'
   | 'prompted'
   | 'searching'
@@ -152,6 +154,7 @@ export type ExecutionEvent =
   | { readonly type: 'review_asked'; readonly review: Review }
   | { readonly type: 'review_answered' }
   | { readonly type: 'item_switching'; readonly at: ItemIndex }
+  | { readonly type: 'item_switching_by_hand'; readonly at: ItemIndex }
   | { readonly type: 'item_reconnecting'; readonly at: ItemIndex }
   | {
       readonly type: 'item_prompted'

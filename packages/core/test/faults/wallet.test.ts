@@ -191,6 +191,86 @@ test('F60: a chain that the wallet does not know is offered as the host configur
   ])
 })
 
+/** A wallet on another chain that its user takes to the right one, so many milliseconds after it was asked. */
+const byHand = (thrown: () => never, after: number) => {
+  world.buyer.shows.chainId = 10
+  const asked = { at: Number.POSITIVE_INFINITY }
+  world.buyer.on('wallet_switchEthereumChain', () => {
+    asked.at = Math.min(asked.at, Date.now())
+    return thrown()
+  })
+  world.buyer.on('eth_chainId', (_prompt, next) => {
+    if (Date.now() >= asked.at + after) delete world.buyer.shows.chainId
+    return next()
+  })
+}
+const cannotSwitch: readonly (readonly [string, () => never])[] = [
+  [
+    'does not know the method',
+    () => {
+      throw walletRefusal(-32601, 'the method wallet_switchEthereumChain does not exist/is not available')
+    },
+  ],
+  [
+    'does not support the method',
+    () => {
+      throw walletRefusal(4200, 'Unsupported method')
+    },
+  ],
+  [
+    'says nothing of use',
+    () => {
+      throw new Error('Something went wrong')
+    },
+  ],
+]
+
+test.each(cannotSwitch)(
+  'a wallet that %s when it is to change chain is waited for until its user has changed it',
+  async (_name, thrown) => {
+    byHand(thrown, 40_000)
+    const { execution, pictures } = await buying()
+    expect(execution.error).toBeUndefined()
+    expect(execution.status).toBe('complete')
+    expect(pictures.some(({ steps }) => steps[0]?.items[0]?.phase === 'switching_by_hand')).toBe(true)
+    expect(methods()).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction'])
+  },
+)
+
+test.each(cannotSwitch)(
+  'a wallet that %s, and whose user leaves it on another chain, is never sent to',
+  async (_name, thrown) => {
+    byHand(thrown, Number.POSITIVE_INFINITY)
+    const { error } = await buying()
+    expect(error).toMatchObject({ code: 'wrong_chain', money: 'untouched', data: { chainId: 10 } })
+    expect(methods()).toEqual(['wallet_switchEthereumChain'])
+  },
+)
+
+test.each([
+  ['Unrecognized chain ID "0x7a69". Try adding the chain using wallet_addEthereumChain first.', -32603],
+  ['Chain 31337 has not been added', -32000],
+  ['This network is not supported: unknown network', undefined],
+])('a wallet that says only in words that it does not know a chain is offered it: %s', async (said, code) => {
+  world.buyer.shows.chainId = 10
+  world.buyer.on('wallet_switchEthereumChain', () => {
+    throw Object.assign(new Error(said), code === undefined ? {} : { code })
+  })
+  const { execution } = await buying()
+  expect(execution.status).toBe('complete')
+  expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_sendTransaction'])
+})
+
+test('a user who refuses to change the chain is not waited for', async () => {
+  world.buyer.shows.chainId = 10
+  world.buyer.on('wallet_switchEthereumChain', () => {
+    throw walletRefusal(4001, 'User rejected the request.')
+  })
+  const { error, took } = await buying()
+  expect(error).toMatchObject({ code: 'wallet_refused', money: 'untouched' })
+  expect(took).toBeLessThan(10_000)
+})
+
 const noHash = 'Transaction hash not returned from sendTransaction method'
 
 test.each([null, 'null', undefined, '0x'])(

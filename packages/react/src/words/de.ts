@@ -311,6 +311,7 @@ export const de: Words = {
       waiting: 'Danach',
       confirming: 'Wartet auf dein Wort',
       switching: 'Wechsle die Chain in der Wallet',
+      switching_by_hand: 'Deine Wallet kann nicht von selbst wechseln: Wähle darin die richtige Chain',
       reconnecting: 'Deine Wallet ist gesperrt oder getrennt',
       prompted: 'Wartet auf deine Wallet',
       searching: 'Keine klare Antwort der Wallet; auf der Chain wird gesucht, was sie gesendet haben kann',

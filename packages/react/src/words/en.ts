@@ -294,6 +294,7 @@ export const en: Words = {
       waiting: 'Next',
       confirming: 'Waiting for your word',
       switching: 'Switch the chain in your wallet',
+      switching_by_hand: 'Your wallet cannot switch by itself: choose the right chain in it',
       reconnecting: 'Your wallet is locked or disconnected',
       prompted: 'Waiting for your wallet',
       searching: 'No clear answer from your wallet; searching the chain for what it may have sent',

@@ -300,6 +300,7 @@ export const es: Words = {
       waiting: 'Después',
       confirming: 'Esperando tu decisión',
       switching: 'Cambia de cadena en tu cartera',
+      switching_by_hand: 'Tu cartera no puede cambiar sola: elige en ella la cadena correcta',
       reconnecting: 'Tu cartera está bloqueada o desconectada',
       prompted: 'Esperando a tu cartera',
       searching: 'Tu cartera no dio una respuesta clara; se busca en la cadena lo que pudo enviar',

@@ -313,6 +313,7 @@ export const fr: Words = {
       waiting: 'Ensuite',
       confirming: 'En attente de votre accord',
       switching: 'Changez de chaîne dans votre portefeuille',
+      switching_by_hand: 'Votre portefeuille ne peut pas changer seul : choisissez-y la bonne chaîne',
       reconnecting: 'Votre portefeuille est verrouillé ou déconnecté',
       prompted: 'En attente de votre portefeuille',
       searching:

@@ -299,6 +299,7 @@ export const ja: Words = {
       waiting: '次',
       confirming: 'あなたの確認待ち',
       switching: 'ウォレットでチェーンを切り替えてください',
+      switching_by_hand: 'ウォレットが自動で切り替えられません。ウォレットで正しいチェーンを選んでください',
       reconnecting: 'ウォレットがロックまたは切断されています',
       prompted: 'ウォレットを待っています',
       searching: 'ウォレットの応答が不明確です。送信されたものがないかチェーンを調べています',

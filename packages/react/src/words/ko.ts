@@ -271,6 +271,7 @@ export const ko: Words = {
       waiting: '다음',
       confirming: '당신의 결정을 기다리는 중',
       switching: '지갑에서 체인을 전환하세요',
+      switching_by_hand: '지갑이 스스로 전환하지 못합니다. 지갑에서 올바른 체인을 선택하세요',
       reconnecting: '지갑이 잠겼거나 연결이 끊겼습니다',
       prompted: '지갑을 기다리는 중',
       searching: '지갑의 답이 분명하지 않아, 보냈을 수 있는 것을 체인에서 찾는 중',

@@ -294,6 +294,7 @@ export const pt: Words = {
       waiting: 'Depois',
       confirming: 'Esperando sua palavra',
       switching: 'Troque a rede na carteira',
+      switching_by_hand: 'Sua carteira não consegue trocar sozinha: escolha nela a rede certa',
       reconnecting: 'Sua carteira está bloqueada ou desconectada',
       prompted: 'Esperando sua carteira',
       searching: 'Sua carteira não deu uma resposta clara; procurando na rede o que ela pode ter enviado',

@@ -263,6 +263,7 @@ export const zh: Words = {
       waiting: '接下来',
       confirming: '等待您的决定',
       switching: '请在钱包中切换链',
+      switching_by_hand: '您的钱包无法自动切换：请在钱包中选择正确的链',
       reconnecting: '您的钱包已锁定或断开',
       prompted: '等待您的钱包',
       searching: '钱包没有给出明确答复；正在链上查找它可能发送的内容',
