@@ -150,5 +150,13 @@ export {
 export { type Eip1193Provider, eip1193Wallet } from './wallet/eip1193.ts'
 export { type EthersSigner, ethersWallet } from './wallet/ethers.ts'
 export { viemWallet } from './wallet/viem.ts'
-export type { CallsStatus, Replacement, RpcRequest, Wallet, WalletCapabilities } from './wallet/wallet.ts'
+export type {
+  CallsStatus,
+  HostCapabilities,
+  Replacement,
+  RpcRequest,
+  Wallet,
+  WalletCapabilities,
+  WalletOptions,
+} from './wallet/wallet.ts'
 export { type WatchParameters, watchMarket } from './watch.ts'

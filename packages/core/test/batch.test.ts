@@ -1,4 +1,5 @@
 import { rpc } from '@sluice/devnet'
+import { createWalletClient, custom } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
@@ -13,6 +14,7 @@ import type { CheckedTransaction } from '../src/guards/checked.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { readStatus } from '../src/wallet/calls.ts'
 import { eip1193Wallet } from '../src/wallet/eip1193.ts'
+import { viemWallet } from '../src/wallet/viem.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
 const eth = 10n ** 18n
@@ -112,6 +114,133 @@ test('a wallet is asked to carry out exactly the checked calls, all or none, fro
     ],
   }
   expect(asked).toEqual([{ method: 'wallet_sendCalls', params: [params] }])
+})
+
+/** A wallet behind EIP-1193 that can batch, and keeps what it was asked for. */
+function walletThatBatches(owner: ScriptedWallet, answer: (params: Record<string, unknown>) => unknown) {
+  const asked: Record<string, unknown>[] = []
+  const able = { paymasterService: { supported: true }, atomic: { status: 'supported' } }
+  const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+    if (method === 'eth_accounts') return [owner.account]
+    if (method === 'wallet_getCapabilities') return { [`0x${open().chain.id.toString(16)}`]: able }
+    if (method === 'wallet_sendCalls') {
+      asked.push(params[0] as Record<string, unknown>)
+      return answer(params[0] as Record<string, unknown>)
+    }
+    if (method === 'wallet_getCallsStatus') return { status: 200, receipts: hashes.map(receiptOfHash) }
+    if (method === 'eth_sendTransaction') {
+      const { to, data, value } = params[0] as Record<string, `0x${string}`>
+      const call = { kind: 'transaction', chainId: open().chain.id, to, data, value: BigInt(value ?? 0) }
+      const hash = (await open().sendRaw(owner, call as never)) as `0x${string}`
+      singles.push(hash)
+      return hash
+    }
+    return rpc(open().chain.rpcUrl, method, params as unknown[])
+  }
+  const hashes: `0x${string}`[] = []
+  const singles: `0x${string}`[] = []
+  const receiptOfHash = (transactionHash: string) => ({ transactionHash })
+  return { request, asked, hashes, singles }
+}
+
+const refusing = (code: number, message: string) => () => {
+  throw Object.assign(new Error(message), { code })
+}
+
+test.each([
+  [5700, 'This Wallet does not support a capability that was not marked as optional'],
+  [5710, 'The wallet does not support the requested chain ID'],
+  [5740, 'The call bundle is too large for the Wallet to process.'],
+  [5750, 'The Wallet can support atomicity after an upgrade, but the user rejected the upgrade'],
+  [5760, 'The wallet does not support atomic execution but the request requires it'],
+  [4200, 'The Provider does not support the requested method.'],
+  [-32601, 'The method does not exist / is not available.'],
+  [-32603, 'wallet_sendCalls: method not supported'],
+])(
+  'a wallet that cannot carry out a batch after all (%i) is asked call by call, and its user only once about each',
+  async (code, message) => {
+    const owner = open().wallet(7)
+    const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+    const window = walletThatBatches(owner, refusing(code, message))
+    const confirmed: unknown[] = []
+    const run = acceptOffers(client, {
+      wallet: eip1193Wallet(window as never),
+      items,
+      expectedPrice,
+      confirm: ({ item }) => confirmed.push(item.purpose) > 0,
+    })
+    const { execution } = await run.result()
+    expect(execution.status).toBe('complete')
+    expect(window.asked).toHaveLength(1)
+    expect(window.singles).toHaveLength(2)
+    expect(confirmed).toEqual(['approve-token', 'sell'])
+  },
+)
+
+test('a user who refuses a batch is not asked for its calls one by one', async () => {
+  const owner = open().wallet(7)
+  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const window = walletThatBatches(owner, refusing(4001, 'User rejected the request.'))
+  const run = acceptOffers(client, { wallet: eip1193Wallet(window as never), items, expectedPrice })
+  const { status, error } = await run.done
+  expect([status, error?.code, error?.money]).toEqual(['failed', 'wallet_refused', 'untouched'])
+  expect(window.singles).toEqual([])
+})
+
+const paymaster = { paymasterService: { url: 'https://paymaster.example/rpc' } }
+
+test('a paymaster that the host names is given to the wallet, with one call as with two, and the card says so', async () => {
+  const owner = open().wallet(7)
+  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const window = walletThatBatches(owner, async ({ calls }) => {
+    for (const { to, data, value } of calls as Record<string, `0x${string}`>[]) {
+      const call = { kind: 'transaction', chainId: open().chain.id, to, data, value: BigInt(value ?? 0) }
+      window.hashes.push((await open().sendRaw(owner, call as never)) as `0x${string}`)
+    }
+    return { id: '0xb1' }
+  })
+  const wallet = eip1193Wallet(window as never, {
+    capabilities: { ...paymaster, auxiliaryFunds: {}, other: { optional: true } },
+  })
+  const cards: unknown[] = []
+  const confirm: RunParameters['confirm'] = ({ sponsored }) => cards.push(sponsored) > 0
+  const sale = await acceptOffers(client, { wallet, items, expectedPrice, confirm }).result()
+  expect(sale.execution.status).toBe('complete')
+  window.hashes.length = 0
+  const token = await open().mint(owner)
+  const to = open().wallet(3).account as `0x${string}`
+  const gift = await transferTokens(client, { wallet, to, items: [{ token }], confirm }).result()
+  expect(gift.execution.status).toBe('complete')
+  const given = { ...paymaster, other: { optional: true } }
+  expect(window.asked.map(({ capabilities, atomicRequired }) => [capabilities, atomicRequired])).toEqual([
+    [given, true],
+    [given, false],
+  ])
+  expect(cards).toEqual([true, true, true])
+  expect(window.singles).toEqual([])
+})
+
+test('without a paymaster of the host’s a single call is a transaction, and no card says that it is sponsored', async () => {
+  const owner = open().wallet(7)
+  const window = walletThatBatches(owner, refusing(4001, 'never asked'))
+  const token = await open().mint(owner)
+  const to = open().wallet(3).account as `0x${string}`
+  const cards: unknown[] = []
+  const wallet = eip1193Wallet(window as never)
+  const confirm: RunParameters['confirm'] = ({ sponsored }) => cards.push(sponsored) > 0
+  await transferTokens(open().client(), { wallet, to, items: [{ token }], confirm }).result()
+  expect([window.asked, window.singles.length, cards]).toEqual([[], 1, [undefined]])
+})
+
+test('viem does not ask a second time for what opens a window', async () => {
+  const asked: string[] = []
+  const request = async ({ method }: { method: string }) => {
+    asked.push(method)
+    throw new Error('Something went wrong')
+  }
+  const wallet = viemWallet(createWalletClient({ transport: custom({ request }) }))
+  await expect(wallet.request?.({ method: 'wallet_sendCalls', params: [] })).rejects.toThrow()
+  expect(asked).toEqual(['wallet_sendCalls'])
 })
 
 test('of a batch that was carried out in part, what happened and what did not are told apart', async () => {

@@ -17,41 +17,52 @@ import { isLikelyRefusal, isRefusal } from './walletError.ts'
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionItem) => ({ stepIndex, itemIndex })
 
+/** Calls for one prompt. */
+export type Batch = {
+  readonly items: readonly TransactionItem[]
+  /** The wallet has somebody else pay the network fee. */
+  readonly sponsored: boolean
+}
+
 /**
  * The calls that come next and can go in one prompt: at least two, before any signature, where the wallet says
- * that it carries them out all or none (EIP-5792). A wallet that does not say so is asked call by call.
+ * that it carries them out all or none (EIP-5792), or one, where that is how the host's paymaster pays for it. A wallet that
+ * does not say so is asked call by call.
  */
-export async function batchOf(session: Session, pass: Pass): Promise<readonly TransactionItem[]> {
+export async function batchOf(session: Session, pass: Pass): Promise<Batch | undefined> {
   const { wallet, chain, client, signal } = session
   if (wallet.capabilities === undefined || wallet.sendCalls === undefined || wallet.callsStatus === undefined)
-    return []
+    return undefined
   const open = pass.verdict.items.filter((item) => !pass.finished.has(keyOf(item)))
   const end = open.findIndex(({ kind }) => kind !== 'transaction')
   const calls = (end === -1 ? open : open.slice(0, end)) as readonly TransactionItem[]
-  if (calls.length < 2) return []
+  if (calls.length < (wallet.sponsored === true ? 1 : 2)) return undefined
   try {
-    const { atomic } = await unlessAborted(wallet.capabilities(chain.id), signal)
-    return atomic ? calls : []
+    const { atomic, sponsored = false } = await unlessAborted(wallet.capabilities(chain.id), signal)
+    const items = atomic ? calls : calls.slice(0, 1)
+    return items.length > 1 || sponsored ? { items, sponsored } : undefined
   } catch (cause) {
     signal.throwIfAborted()
     client.log.verbose('The wallet did not say whether it can batch.', { reason: textOf(cause) })
-    return []
+    return undefined
   }
 }
 
 /**
  * Has checked calls carried out in one prompt, and follows what became of each of them: every one is proven by
  * itself, and of a batch that was carried out in part each call ends as what it is.
+ *
+ * @returns `unsupported`, with nothing sent, where the wallet cannot carry out this batch after all.
  */
 export async function sendBatch(
   session: Session,
   pass: Pass,
   items: readonly TransactionItem[],
   head: Partial<Head>,
-): Promise<void> {
+): Promise<'sent' | 'unsupported'> {
   const { account, signal, wallet, tell } = session
   const [first] = items
-  if (first === undefined) return
+  if (first === undefined) return 'sent'
   await ensureWallet(session, (doing) => tell({ type: `item_${doing}`, at: placeOf(first) }))
   const before = await readBefore(session, pass, head)
   const more = { nonceBefore: before.nonce, blockBefore: before.fromBlock }
@@ -81,6 +92,7 @@ export async function sendBatch(
   )
   const answer = await unlessAborted(answered, signal)
   if (typeof answer === 'object') {
+    if (isUnsupported(answer.error)) return 'unsupported'
     if (answer.refused) throw answer.error
     // A wallet that failed without refusing may have taken the batch all the same: it is asked by the name we gave.
     told('item_searching')
@@ -128,7 +140,20 @@ export async function sendBatch(
     }
   }
   if (failure !== undefined) throw failure.cause
+  return 'sent'
 }
+
+/**
+ * Whether a wallet says of a batch that it cannot carry it out, so that single calls would do: not this many, not on this
+ * chain, not all or none, not before its user agrees to an upgrade.
+ */
+const isUnsupported = (error: unknown): boolean =>
+  isRefusal(error) &&
+  error instanceof TradeError &&
+  (error.data.walletError === 'unsupported' || error.data.walletCode === unsupportedChain)
+
+/** EIP-5792: batches do not work on this chain. */
+const unsupportedChain = 5_710
 
 /** Looks in which the wallet is asked for a batch that it may have taken. */
 const takenLooks = 3

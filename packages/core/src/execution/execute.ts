@@ -8,6 +8,7 @@ import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import { textOf } from '../property.ts'
 import { agreedOf } from './agreed.ts'
 import { receiverBehind } from './badReceiver.ts'
+import type { Batch } from './batch.ts'
 import { type Content, contentOf } from './content.ts'
 import { ItemFailure } from './itemFailure.ts'
 import { contentLock, type Lock, runLock, takeLock } from './lock.ts'
@@ -16,7 +17,7 @@ import { ensureWallet } from './prompt.ts'
 import { busy, openRepeats, underWay } from './repeats.ts'
 import { refreshTokens, reportFailure } from './report.ts'
 import { review, reviewGas } from './review.ts'
-import { send, type TransactionItem } from './send.ts'
+import { send } from './send.ts'
 import { isStale, keyOf, type Pass, type Session } from './session.ts'
 import { readable } from './walletError.ts'
 
@@ -55,6 +56,10 @@ export async function executeTrade(parameters: TradeParameters, running: Running
     const session = { ...(await open(parameters, running)), ...alone }
     let pass = await session.engine.judgePlan(session, answer)
     const waiting = { reads: 0 }
+    /** Until the wallet says of one that it cannot carry it out after all. */
+    let batches = true
+    /** What was shown for a batch that was not carried out. */
+    let agreed: ReadonlySet<CheckedItem> = new Set()
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
       const items = pass.verdict.items.filter((item) => keyOf(item) === keyOf(at as ItemIndex))
       if (items.length === 0) {
@@ -62,10 +67,15 @@ export async function executeTrade(parameters: TradeParameters, running: Running
         continue
       }
       waiting.reads = 0
-      const batch = await batched(session, pass)
-      if (batch.length > 0) {
-        if (await performBatch(session, pass, batch)) for (const item of batch) pass.finished.add(keyOf(item))
-        else pass = await askAgain(session)
+      const batch = batches ? await batched(session, pass) : undefined
+      if (batch !== undefined) {
+        const became = await performBatch(session, pass, batch)
+        if (became === 'stale') pass = await askAgain(session)
+        else if (became === 'done') for (const item of batch.items) pass.finished.add(keyOf(item))
+        else {
+          batches = false
+          agreed = batch.sponsored ? new Set() : new Set(batch.items)
+        }
         continue
       }
       const together = await independent(session, pass)
@@ -77,7 +87,7 @@ export async function executeTrade(parameters: TradeParameters, running: Running
       }
       let again = false
       for (const item of items) {
-        again = (await perform(session, pass, item)) === 'stale'
+        again = (await perform(session, pass, item, agreed.has(item))) === 'stale'
         if (again) break
       }
       if (again) pass = await askAgain(session)
@@ -125,10 +135,12 @@ async function askAgain(session: Session): Promise<Pass> {
 }
 
 /** What can go in one prompt. Most wallets cannot batch, so that it is loaded for those that may. */
-async function batched(session: Session, pass: Pass): Promise<readonly TransactionItem[]> {
-  if (session.wallet.capabilities === undefined || pass.verdict.items.length < 2) return []
+async function batched(session: Session, pass: Pass): Promise<Batch | undefined> {
+  const { wallet } = session
+  const least = wallet.sponsored === true ? 1 : 2
+  if (wallet.capabilities === undefined || pass.verdict.items.length < least) return undefined
   const module = await import('./batch.ts').catch(() => undefined)
-  return module === undefined ? [] : module.batchOf(session, pass)
+  return module?.batchOf(session, pass)
 }
 
 /** What need not wait for each other, where the caller asked for it. Loaded for those who do. */
@@ -139,22 +151,25 @@ async function independent(session: Session, pass: Pass) {
   return module === undefined || items.length < 2 ? undefined : { ...module, items }
 }
 
-/** Checked calls in one prompt: each was shown before. Answers whether they were carried out. */
+/**
+ * Checked calls in one prompt: each was shown before. Answers what became of them: `unsupported` where the wallet cannot
+ * carry them out together after all.
+ */
 async function performBatch(
   session: Session,
   pass: Pass,
-  items: readonly TransactionItem[],
-): Promise<boolean> {
+  { items, sponsored }: Batch,
+): Promise<'done' | 'stale' | 'unsupported'> {
   const [first] = items
   try {
-    for (const item of items) await review(session, pass, item)
+    for (const item of items) await review(session, pass, item, sponsored)
     const head = first === undefined ? {} : await reviewGas(session, pass, first)
-    if (isStale(session, pass)) return false
+    if (isStale(session, pass)) return 'stale'
     await pass.renew()
     const { sendBatch } = await import('./batch.ts')
-    await sendBatch(session, pass, items, head)
+    if ((await sendBatch(session, pass, items, head)) === 'unsupported') return 'unsupported'
     session.done.push(...items)
-    return true
+    return 'done'
   } catch (error) {
     const cause = error instanceof ItemFailure ? error.error : error
     if (!(cause instanceof TradeError) || first === undefined) throw error
@@ -269,12 +284,18 @@ function waits(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
 
 /**
  * One checked item: shown, prompted and followed to its end. What fails is marked, and reported. Answers `stale`,
- * with nothing prompted, when its plan has become too old while its card was read.
+ * with nothing prompted, when its plan has become too old while its card was read. What was `agreed` to already is not
+ * shown again.
  */
-async function perform(session: Session, pass: Pass, item: CheckedItem): Promise<'done' | 'stale'> {
+async function perform(
+  session: Session,
+  pass: Pass,
+  item: CheckedItem,
+  agreed: boolean,
+): Promise<'done' | 'stale'> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
   try {
-    await review(session, pass, item)
+    if (!agreed) await review(session, pass, item)
     const head = item.kind === 'transaction' ? await reviewGas(session, pass, item) : {}
     if (isStale(session, pass)) return 'stale'
     await pass.renew()

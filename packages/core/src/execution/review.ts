@@ -7,7 +7,12 @@ import type { ConfirmReview, Pass, Session } from './session.ts'
 import type { Review } from './state.ts'
 
 /** Shows the card, where the host wants to be asked. */
-export async function review(session: Session, pass: Pass, item: CheckedItem): Promise<void> {
+export async function review(
+  session: Session,
+  pass: Pass,
+  item: CheckedItem,
+  sponsored = false,
+): Promise<void> {
   const { tell, confirm, prepared, chain, account, signal } = session
   if (confirm === undefined) return
   const card: Review = {
@@ -18,6 +23,7 @@ export async function review(session: Session, pass: Pass, item: CheckedItem): P
     item,
     verdict: pass.verdict,
     path: pass.plan.path ?? [],
+    ...(sponsored ? { sponsored } : {}),
   }
   tell({ type: 'review_asked', review: card })
   const agreed = await unlessAborted(answerOf(confirm, card), signal)

@@ -109,6 +109,8 @@ export type Review = {
   readonly item: CheckedItem
   readonly verdict: Verdict
   readonly path: readonly PathEntry[]
+  /** The wallet says that it has the host's paymaster pay the network fee of this call (ERC-7677). */
+  readonly sponsored?: boolean
 }
 
 /** An immutable picture of one run. */

@@ -1,8 +1,9 @@
-import { type Hex, numberToHex } from 'viem'
+import { numberToHex } from 'viem'
 import type { KnownChain } from '../chains/chain.ts'
 import type { CheckedTransaction } from '../guards/checked.ts'
+import { property } from '../property.ts'
 import { readHash } from './readHash.ts'
-import type { CallsStatus, RpcRequest, WalletCapabilities } from './wallet.ts'
+import type { CallsStatus, HostCapabilities, RpcRequest, WalletCapabilities } from './wallet.ts'
 
 /** `wallet_addEthereumChain` (EIP-3085) as the client's own configuration describes it. */
 export async function addChain(request: RpcRequest, chain: KnownChain): Promise<void> {
@@ -20,12 +21,26 @@ const chainParameters = (chain: KnownChain) => ({
 /** Milliseconds a wallet has to say what it can do; some never answer. */
 const capabilitiesTimeout = 1_500
 
-/** `wallet_getCapabilities` (EIP-5792). A wallet that does not answer cannot batch. */
+/** `wallet_getCapabilities` (EIP-5792). A wallet that does not answer cannot batch, and has nobody pay. */
 export async function capabilities(
   request: RpcRequest,
   account: string,
   chainId: number,
+  wanted: HostCapabilities | undefined,
 ): Promise<WalletCapabilities> {
+  const supported = await readSupported(request, account, chainId)
+  return {
+    atomic: property(supported('atomic'), 'status') === 'supported',
+    ...(wanted?.paymasterService !== undefined && isSupported(supported('paymasterService'))
+      ? { sponsored: true }
+      : {}),
+  }
+}
+
+/** What the wallet says of a capability by its name, on a chain or on all. */
+type Supported = (name: string) => unknown
+
+async function readSupported(request: RpcRequest, account: string, chainId: number): Promise<Supported> {
   const id = numberToHex(chainId)
   const held: { timer?: ReturnType<typeof setTimeout> } = {}
   const late = new Promise((resolve) => {
@@ -33,36 +48,60 @@ export async function capabilities(
   })
   const asked = request({ method: 'wallet_getCapabilities', params: [account, [id]] })
   try {
-    return { atomic: readAtomic(await Promise.race([asked, late]), id) }
+    const answer = await Promise.race([asked, late])
+    return (name) => property(property(answer, id), name) ?? property(property(answer, '0x0'), name)
   } finally {
     clearTimeout(held.timer)
   }
 }
 
+const isSupported = (capability: unknown): boolean =>
+  property(capability, 'supported') === true || property(capability, 'status') === 'supported'
+
 /** `wallet_sendCalls` (EIP-5792): all calls or none. Answers the bundle's id. */
-export const sendCalls = async (
+export async function sendCalls(
   request: RpcRequest,
   transactions: readonly CheckedTransaction[],
   id?: string,
-): Promise<string> =>
-  readBundle(await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions, id)] }))
+  wanted?: HostCapabilities,
+): Promise<string> {
+  const given = await usable(request, transactions, wanted)
+  return readBundle(
+    await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions, id, given)] }),
+  )
+}
+
+/** Of what the host wants, what the wallet can do: it has to refuse the calls for anything else that is not optional. */
+async function usable(
+  request: RpcRequest,
+  [first]: readonly CheckedTransaction[],
+  wanted: HostCapabilities = {},
+): Promise<HostCapabilities> {
+  if (first === undefined || Object.keys(wanted).length === 0) return {}
+  const supported = await readSupported(request, first.account, first.chainId)
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, { optional }]) => optional === true || isSupported(supported(name)),
+    ),
+  )
+}
 
 /** `wallet_getCallsStatus` (EIP-5792). */
 export const callsStatus = async (request: RpcRequest, id: string): Promise<CallsStatus> =>
   readStatus(await request({ method: 'wallet_getCallsStatus', params: [id] }))
 
-function readAtomic(answer: unknown, chainId: Hex): boolean {
-  const byChain = (answer ?? {}) as Record<string, { atomic?: { status?: unknown } } | undefined>
-  return byChain[chainId]?.atomic?.status === 'supported'
-}
-
-const callsParameters = (transactions: readonly CheckedTransaction[], id: string | undefined) => ({
+const callsParameters = (
+  transactions: readonly CheckedTransaction[],
+  id: string | undefined,
+  given: HostCapabilities,
+) => ({
   version: '2.0.0',
   ...(id === undefined ? {} : { id }),
   from: transactions[0]?.account,
   chainId: numberToHex(transactions[0]?.chainId ?? 0),
-  atomicRequired: true,
+  atomicRequired: transactions.length > 1,
   calls: transactions.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) })),
+  ...(Object.keys(given).length === 0 ? {} : { capabilities: given }),
 })
 
 function readBundle(answer: unknown): string {

@@ -3,7 +3,7 @@ import { TradeError } from '../errors.ts'
 import type { CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
 import { readHash } from './readHash.ts'
 import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
-import type { RpcRequest, Wallet } from './wallet.ts'
+import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
 
 /** Any EIP-1193 provider: `window.ethereum`, an EIP-6963 announcement, a WalletConnect session. */
 export type Eip1193Provider = {
@@ -15,16 +15,22 @@ export type Eip1193Provider = {
  * A wallet over a bare provider, without a wallet library. The provider is kept as it is now: one that is
  * swapped on the page later is not used.
  *
- * @param address the account in use, where it is not the first that the provider names.
+ * @param options what the host wants of the wallet, e.g. that a paymaster pays the network fee.
  * @example
  * const wallet = eip1193Wallet(window.ethereum)
  */
-export function eip1193Wallet(provider: Eip1193Provider, address?: () => Promise<Address>): Wallet {
+export function eip1193Wallet(
+  provider: Eip1193Provider,
+  options: WalletOptions & {
+    /** The account in use, where it is not the first that the provider names. */
+    readonly address?: (() => Promise<Address>) | undefined
+  } = {},
+): Wallet {
   const send = provider.request
   const request: RpcRequest = (call) => send.call(provider, call)
   const ask = (method: string, params?: readonly unknown[]) =>
     request(params === undefined ? { method } : { method, params })
-  const firstOf = address ?? (async () => firstAccount(await ask('eth_accounts')))
+  const firstOf = options.address ?? (async () => firstAccount(await ask('eth_accounts')))
   return {
     request,
     address: firstOf,
@@ -39,7 +45,7 @@ export function eip1193Wallet(provider: Eip1193Provider, address?: () => Promise
       readSignature(await ask('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
     signMessage: async ({ message, account }) =>
       readSignature(await ask('personal_sign', [textHex(message), account])),
-    ...batching(request, firstOf),
+    ...batching(request, firstOf, options),
   }
 }
 

@@ -3,7 +3,7 @@ import { TradeError } from '../errors.ts'
 import type { CheckedTypedData } from '../guards/checked.ts'
 import { eip1193Wallet, readChainId, readSignature } from './eip1193.ts'
 import { addChain, firstAccount, quantityHex } from './requests.ts'
-import type { RpcRequest, Wallet } from './wallet.ts'
+import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
 
 /** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
 export type EthersSigner = {
@@ -38,14 +38,15 @@ export type EthersSigner = {
  * const provider = new BrowserProvider(window.ethereum)
  * const wallet = ethersWallet(await provider.getSigner())
  */
-export function ethersWallet(signer: EthersSigner): Wallet {
+export function ethersWallet(signer: EthersSigner, options: WalletOptions = {}): Wallet {
   const { provider } = signer
   const send = provider?.send?.bind(provider)
   const address = async (): Promise<Address> => firstAccount([await signer.getAddress()])
   if (send === undefined)
     return ofKey(signer, address, async () => Number((await provider?.getNetwork())?.chainId))
   const request: RpcRequest = ({ method, params = [] }) => send(method, [...params])
-  if (signer.sendUncheckedTransaction !== undefined) return eip1193Wallet({ request }, address)
+  if (signer.sendUncheckedTransaction !== undefined)
+    return eip1193Wallet({ request }, { ...options, address })
   const chainId = () => request({ method: 'eth_chainId' })
   return { ...ofKey(signer, address, chainId), request, ...switching(request) }
 }

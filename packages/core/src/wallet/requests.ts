@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import type { RpcRequest, Wallet } from './wallet.ts'
+import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
 
 /** The bytes of a text in UTF-8. */
 export const textHex = (text: string): Hex =>
@@ -21,15 +21,20 @@ export const quantityHex = (value: bigint | number): Hex => `0x${value.toString(
 export const addChain = async (request: RpcRequest, chain: KnownChain): Promise<void> =>
   (await import('./calls.ts')).addChain(request, chain)
 
-/** Batches (EIP-5792) over a wallet's requests. Loaded when something is to be batched. */
+/** Batches (EIP-5792) over a wallet's requests, with what the host wants of them. Loaded when something is to be batched. */
 export const batching = (
   request: RpcRequest,
   account: () => Promise<Address>,
-): Required<Pick<Wallet, 'capabilities' | 'sendCalls' | 'callsStatus'>> => {
+  { capabilities: wanted }: WalletOptions = {},
+): Required<Pick<Wallet, 'capabilities' | 'sendCalls' | 'callsStatus' | 'sponsored'>> => {
   const load = () => import('./calls.ts')
+  const wantedOn = (chainId: number) => (typeof wanted === 'function' ? wanted(chainId) : wanted)
   return {
-    capabilities: async (chainId) => (await load()).capabilities(request, await account(), chainId),
-    sendCalls: async (transactions, id) => (await load()).sendCalls(request, transactions, id),
+    sponsored: wanted !== undefined,
+    capabilities: async (chainId) =>
+      (await load()).capabilities(request, await account(), chainId, wantedOn(chainId)),
+    sendCalls: async (transactions, id) =>
+      (await load()).sendCalls(request, transactions, id, wantedOn(transactions[0]?.chainId ?? 0)),
     callsStatus: async (id) => (await load()).callsStatus(request, id),
   }
 }

@@ -1,14 +1,23 @@
 import type { Chain as ViemChain, WalletClient } from 'viem'
 import { TradeError } from '../errors.ts'
 import { addChain, batching, firstAccount } from './requests.ts'
-import type { RpcRequest, Wallet } from './wallet.ts'
+import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
 
 /**
  * A wallet over viem's wallet client, with an account of its own (`privateKeyToAccount`) or the wallet's.
  * wagmi's `useWalletClient` gives one.
+ *
+ * @param options what the host wants of the wallet, e.g. that a paymaster pays the network fee.
+ * @example
+ * const wallet = viemWallet(walletClient, { capabilities: { paymasterService: { url: 'https://paymaster.example' } } })
  */
-export function viemWallet(client: WalletClient): Wallet {
-  const request = ((call) => client.request(call as never)) satisfies RpcRequest
+export function viemWallet(client: WalletClient, options: WalletOptions = {}): Wallet {
+  // viem asks again after an error: what opens a window is asked for once.
+  const request = ((call) =>
+    client.request(
+      call as never,
+      call.method.startsWith('wallet_') ? { retryCount: 0 } : undefined,
+    )) satisfies RpcRequest
   const address = async () =>
     firstAccount(client.account ? [client.account.address] : await client.getAddresses())
 
@@ -23,7 +32,14 @@ export function viemWallet(client: WalletClient): Wallet {
     request,
     address,
     chainId: () => client.getChainId(),
-    switchChain: (id) => client.switchChain({ id }),
+    switchChain: (id) => {
+      if (client.account?.type === 'local')
+        throw new TradeError(
+          'wallet_unavailable',
+          'The wallet signs with a key: its node is on another chain.',
+        )
+      return client.switchChain({ id })
+    },
     addChain: (chain) => addChain(request, chain),
     sendTransaction: async ({ chainId, account, to, data, value, gas }) =>
       client.sendTransaction({
@@ -40,7 +56,7 @@ export function viemWallet(client: WalletClient): Wallet {
     signMessage: async ({ account, message }) =>
       client.signMessage({ account: await accountOf(account), message }),
     // An account of our own cannot batch: there is no wallet behind it.
-    ...(client.account?.type === 'local' ? {} : batching(request, address)),
+    ...(client.account?.type === 'local' ? {} : batching(request, address, options)),
   }
 }
 

@@ -13,7 +13,24 @@ export type Replacement = {
 export type RpcRequest = (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
 
 /** What a wallet said it can do on a chain (EIP-5792). */
-export type WalletCapabilities = { readonly atomic: boolean }
+export type WalletCapabilities = {
+  /** It carries out several calls all or none. */
+  readonly atomic: boolean
+  /** It has the host's paymaster pay the network fee of calls that are sent by `sendCalls` (ERC-7677). */
+  readonly sponsored?: boolean
+}
+
+/**
+ * Capabilities that the host asks a wallet to use for its calls (EIP-5792), by name: `paymasterService: { url }` for a
+ * paymaster (ERC-7677). They go to the wallet as they are; nothing of a provider's ever gets in.
+ */
+export type HostCapabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What the host adds to a wallet. */
+export type WalletOptions = {
+  /** Asked for with every batch of calls, or by chain. Only those that the wallet supports, or that are `optional`, are sent. */
+  readonly capabilities?: HostCapabilities | ((chainId: number) => HostCapabilities | undefined) | undefined
+}
 
 /** Where a batch stands (EIP-5792 `wallet_getCallsStatus`). */
 export type CallsStatus = {
@@ -41,6 +58,8 @@ export type Wallet = {
   signTypedData(request: CheckedTypedData): Promise<Hex>
   /** Absent where the wallet cannot sign text. */
   signMessage?(request: CheckedMessage): Promise<Hex>
+  /** The host wants a paymaster to pay the network fee: a single call goes by `sendCalls` too, where the wallet can do that. */
+  readonly sponsored?: boolean
   /** Absent where the wallet cannot batch. */
   capabilities?(chainId: number): Promise<WalletCapabilities>
   /** `id` is the batch's name, known beforehand; a wallet may answer with a name of its own. */

@@ -25,7 +25,7 @@ import { Icon } from './Icon.tsx'
 import { Price } from './Price.tsx'
 
 export type ReviewCardProps = {
-  readonly review: Pick<Review, 'action' | 'chainId' | 'verdict'>
+  readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
   /** Names of the tokens that the page knows, by `contract:tokenId`; of one's own orders, by their ids. */
   readonly names?: TokenNames | undefined
 }
@@ -61,7 +61,16 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
           <pre>{visibleText(message)}</pre>
         </figure>
       ))}
-      {told ? <Rows action={action} card={card} chain={chain} names={names} later={later} /> : null}
+      {told ? (
+        <Rows
+          action={action}
+          card={card}
+          chain={chain}
+          names={names}
+          later={later}
+          sponsored={review.sponsored === true}
+        />
+      ) : null}
       <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />
     </section>
@@ -76,8 +85,9 @@ function Rows(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly later: string | undefined
+  readonly sponsored: boolean
 }): ReactNode {
-  const { action, card, chain, names, later } = props
+  const { action, card, chain, names, later, sponsored } = props
   const prices = pricesOf(action, card)
   const { review: text, fields, cancel } = useKit().words
   return (
@@ -129,8 +139,9 @@ function Rows(props: {
         <Fees
           of={card.fees}
           chain={chain}
-          none={later === undefined ? text.feesNoneOnChain : text.feesNone}
+          none={later === undefined && !sponsored ? text.feesNoneOnChain : text.feesNone}
         />
+        {sponsored ? <small>{text.sponsored}</small> : null}
       </Row>
       <Row name={text.authority}>
         <Permissions of={card.permissions} chain={chain} />

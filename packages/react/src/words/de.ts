@@ -206,6 +206,7 @@ export const de: Words = {
     feeKinds: { marketplace: 'Marktplatz', royalty: 'Tantieme', other: 'Andere' },
     feesNone: 'Keine',
     feesNoneOnChain: 'Keine außer der Netzwerkgebühr',
+    sponsored: 'Die Netzwerkgebühr wird übernommen. Deine Wallet zeigt, ob noch etwas zu zahlen bleibt.',
     authority: 'Behält Erlaubnis',
     authorityNone: 'Keine bleibt',
     authorityKinds: {

@@ -192,6 +192,7 @@ export const en: Words = {
     feeKinds: { marketplace: 'Marketplace', royalty: 'Creator royalty', other: 'Other' },
     feesNone: 'None',
     feesNoneOnChain: 'None beyond the network fee',
+    sponsored: 'The network fee is sponsored. Your wallet shows whether anything is left to pay.',
     authority: 'Keeps permission',
     authorityNone: 'None remains',
     authorityKinds: {

@@ -198,6 +198,7 @@ export const es: Words = {
     feeKinds: { marketplace: 'Mercado', royalty: 'Regalía del creador', other: 'Otra' },
     feesNone: 'Ninguna',
     feesNoneOnChain: 'Ninguna además de la tarifa de red',
+    sponsored: 'La tarifa de red está patrocinada. Tu cartera muestra si queda algo por pagar.',
     authority: 'Conserva permiso',
     authorityNone: 'No queda ninguno',
     authorityKinds: {

@@ -206,6 +206,8 @@ export const fr: Words = {
     feeKinds: { marketplace: 'Place de marché', royalty: 'Redevance du créateur', other: 'Autre' },
     feesNone: 'Aucuns',
     feesNoneOnChain: 'Aucuns hormis les frais de réseau',
+    sponsored:
+      'Les frais de réseau sont pris en charge. Votre portefeuille indique s’il reste quelque chose à payer.',
     authority: 'Garde une permission',
     authorityNone: 'Aucune ne reste',
     authorityKinds: {

@@ -201,6 +201,7 @@ export const ja: Words = {
     feeKinds: { marketplace: 'マーケット', royalty: 'クリエイターロイヤリティ', other: 'その他' },
     feesNone: 'なし',
     feesNoneOnChain: 'ネットワーク手数料のほかになし',
+    sponsored: 'ネットワーク手数料は負担されます。支払いが残るかどうかはウォレットに表示されます。',
     authority: '残る許可',
     authorityNone: '何も残りません',
     authorityKinds: {

@@ -182,6 +182,7 @@ export const ko: Words = {
     feeKinds: { marketplace: '마켓', royalty: '창작자 로열티', other: '기타' },
     feesNone: '없음',
     feesNoneOnChain: '네트워크 수수료 외 없음',
+    sponsored: '네트워크 수수료가 대납됩니다. 남은 금액이 있는지는 지갑에 표시됩니다.',
     authority: '남는 허가',
     authorityNone: '남지 않음',
     authorityKinds: {

@@ -192,6 +192,7 @@ export const pt: Words = {
     feeKinds: { marketplace: 'Mercado', royalty: 'Royalty do criador', other: 'Outra' },
     feesNone: 'Nenhuma',
     feesNoneOnChain: 'Nenhuma além da taxa da rede',
+    sponsored: 'A taxa da rede é patrocinada. Sua carteira mostra se ainda há algo a pagar.',
     authority: 'Mantém permissão',
     authorityNone: 'Nenhuma permanece',
     authorityKinds: {

@@ -189,6 +189,8 @@ export type Words = {
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
     readonly feesNone: string
     readonly feesNoneOnChain: string
+    /** A paymaster of the host's is to pay the network fee. */
+    readonly sponsored: string
     readonly authority: string
     readonly authorityNone: string
     readonly authorityKinds: Readonly<

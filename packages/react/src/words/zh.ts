@@ -174,6 +174,7 @@ export const zh: Words = {
     feeKinds: { marketplace: '市场', royalty: '创作者版税', other: '其他' },
     feesNone: '无',
     feesNoneOnChain: '除网络费外无',
+    sponsored: '网络费由他人代付。是否还需支付其他费用，请看钱包中的显示。',
     authority: '保留的许可',
     authorityNone: '不保留',
     authorityKinds: {
