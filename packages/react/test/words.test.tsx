@@ -146,6 +146,13 @@ describe('what a reader sees', () => {
     expect(html).toContain('abababab…abababab')
   })
 
+  test('the card says that the network fee is sponsored where it is, and only there', () => {
+    const sponsored = draw(<ReviewCard review={{ ...review(), sponsored: true }} />)
+    expect(sponsored).toContain(en.review.sponsored)
+    expect(sponsored).not.toContain(en.review.feesNoneOnChain)
+    expect(draw(<ReviewCard review={review()} />)).not.toContain(en.review.sponsored)
+  })
+
   test('where something goes to somebody else, every character of the address is on the card', () => {
     const [sold] = verdict.effects.get
     const sent = (counterparty: object) =>
