@@ -34,6 +34,7 @@ export default defineConfig({
           { text: 'Trade in five minutes', link: '/guide/start' },
           { text: 'What happens in a trade', link: '/guide/concepts' },
           { text: 'Wallets', link: '/guide/wallets' },
+          { text: 'What wallets answer', link: '/guide/wallet-errors' },
           { text: 'Chains', link: '/guide/chains' },
           { text: 'Events and logs', link: '/guide/events' },
           { text: 'Errors by code', link: '/guide/errors' },

@@ -11,6 +11,9 @@ export const firstLine = (about: string): string => about.split(/\n\s*\n/)[0]?.r
 const prose = (about: string): string =>
   about
     .replace(/\{@link ([^}]+)\}/g, '`$1`')
+    // Its page shows an example that is compiled.
+    .replace(/^@example[^]*?(?=^@|(?![^]))/gm, '')
+    .replace(/^@param\s+(\w+)\s*/gm, '\n**`$1`** ')
     .replace(/^@throws\s*/gm, '\n**Throws** ')
     .replace(/^@returns\s*/gm, '\n**Returns** ')
     .replaceAll(/<(?=[a-zA-Z/])/g, '&lt;')

@@ -21,6 +21,18 @@ export type ChainRow = {
   readonly kind: 'live' | 'test' | 'shut down'
 }
 
+/** One error of a wallet, by the table that the client reads it with. */
+export type WalletRow = {
+  readonly wallet: string
+  readonly kind: string
+  /** Codes, names and status words, as they are written. */
+  readonly known: readonly string[]
+  readonly example: string
+  readonly nothingSent: boolean
+  readonly source: string
+  readonly link: string
+}
+
 /** Everything of the site that is read from the source; `write.ts` makes it. */
 export type Reference = {
   readonly functions: readonly NamedPage[]
@@ -29,6 +41,7 @@ export type Reference = {
   readonly routes: readonly RoutePage[]
   readonly errors: readonly ErrorRow[]
   readonly chains: readonly ChainRow[]
+  readonly wallets: readonly WalletRow[]
   readonly colours: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
   readonly measures: readonly { readonly name: string; readonly value: string }[]
   readonly unproven: readonly Unproven[]

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unproven } from '@sluice/core'
+import { unproven, walletErrorSources, walletErrors } from '@sluice/core'
 import * as chains from '@sluice/core/chains'
 import { colours, en, measures } from '@sluice/react'
 import { type Exported, exportsOf, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
-import type { ChainRow, ErrorRow, Reference } from './reference.ts'
+import type { ChainRow, ErrorRow, Reference, WalletRow } from './reference.ts'
 import { routePages } from './routePages.ts'
 
 /** Codes in the order and groups of their declaration, with the kit's own words. */
@@ -27,6 +27,22 @@ const chainRows: readonly ChainRow[] = Object.entries(chains).map(([key, chain])
   seaport: Object.keys(chain.seaport),
   kind: chain.sunset === true ? 'shut down' : chain.testnet === true ? 'test' : 'live',
 }))
+
+const walletRows: readonly WalletRow[] = walletErrors.map(
+  ({ wallet, kind, codes = [], statusWords = [], words, example, sent, source }) => ({
+    wallet,
+    kind,
+    known: [
+      ...codes.map(String),
+      ...statusWords.map((word) => `0x${word.toString(16)}`),
+      ...(words === undefined ? [] : ['in words']),
+    ],
+    example,
+    nothingSent: sent === 'no',
+    source,
+    link: walletErrorSources[source],
+  }),
+)
 
 const pages = (exported: readonly Exported[], all: readonly Exported[]) =>
   exported.map((one) => ({ name: one.name, markdown: pageOf(one, all) }))
@@ -50,6 +66,7 @@ const reference: Reference = {
   routes: routePages(),
   errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),
   chains: chainRows,
+  wallets: walletRows,
   colours: Object.entries(colours).map(([name, look]) => ({ name, ...look })),
   measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
   unproven,

@@ -149,6 +149,7 @@ export {
 } from './reads.ts'
 export { type Eip1193Provider, eip1193Wallet } from './wallet/eip1193.ts'
 export { type EthersSigner, ethersWallet } from './wallet/ethers.ts'
+export { readWalletError, type WalletErrorReading } from './wallet/readWalletError.ts'
 export { viemWallet } from './wallet/viem.ts'
 export type {
   CallsStatus,
@@ -159,4 +160,6 @@ export type {
   WalletCapabilities,
   WalletOptions,
 } from './wallet/wallet.ts'
+export { walletErrorSources } from './wallet/walletErrorSources.ts'
+export { type WalletErrorRow, walletErrors } from './wallet/walletErrors.ts'
 export { type WatchParameters, watchMarket } from './watch.ts'
