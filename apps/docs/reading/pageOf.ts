@@ -12,7 +12,7 @@ const prose = (about: string): string =>
   about
     .replace(/\{@link ([^}]+)\}/g, '`$1`')
     // Its page shows an example that is compiled.
-    .replace(/^@example[^]*?(?=^@|(?![^]))/gm, '')
+    .replace(/^@example[\s\S]*?(?=^@|(?![\s\S]))/gm, '')
     .replace(/^@param\s+(\w+)\s*/gm, '\n**`$1`** ')
     .replace(/^@throws\s*/gm, '\n**Throws** ')
     .replace(/^@returns\s*/gm, '\n**Returns** ')

@@ -152,3 +152,14 @@ test.each(adapters.filter(([name]) => name.includes('over a wallet') || name.inc
     expect(execution.status).toBe('complete')
   },
 )
+
+test('viem does not ask a second time for what opens a window', async () => {
+  const asked: string[] = []
+  const request = async ({ method }: { method: string }) => {
+    asked.push(method)
+    throw new Error('Something went wrong')
+  }
+  const wallet = viemWallet(createWalletClient({ transport: custom({ request }) }))
+  await expect(wallet.request?.({ method: 'wallet_sendCalls', params: [] })).rejects.toThrow()
+  expect(asked).toEqual(['wallet_sendCalls'])
+})

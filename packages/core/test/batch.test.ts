@@ -1,5 +1,4 @@
 import { rpc } from '@sluice/devnet'
-import { createWalletClient, custom } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
@@ -14,7 +13,6 @@ import type { CheckedTransaction } from '../src/guards/checked.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { readStatus } from '../src/wallet/calls.ts'
 import { eip1193Wallet } from '../src/wallet/eip1193.ts'
-import { viemWallet } from '../src/wallet/viem.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
 const eth = 10n ** 18n
@@ -230,17 +228,6 @@ test('without a paymaster of the host’s a single call is a transaction, and no
   const confirm: RunParameters['confirm'] = ({ sponsored }) => cards.push(sponsored) > 0
   await transferTokens(open().client(), { wallet, to, items: [{ token }], confirm }).result()
   expect([window.asked, window.singles.length, cards]).toEqual([[], 1, [undefined]])
-})
-
-test('viem does not ask a second time for what opens a window', async () => {
-  const asked: string[] = []
-  const request = async ({ method }: { method: string }) => {
-    asked.push(method)
-    throw new Error('Something went wrong')
-  }
-  const wallet = viemWallet(createWalletClient({ transport: custom({ request }) }))
-  await expect(wallet.request?.({ method: 'wallet_sendCalls', params: [] })).rejects.toThrow()
-  expect(asked).toEqual(['wallet_sendCalls'])
 })
 
 test('of a batch that was carried out in part, what happened and what did not are told apart', async () => {
