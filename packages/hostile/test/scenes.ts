@@ -192,6 +192,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
         }),
     ],
   }
+  // Each with a client of its own: some scenes are the same action, and one client carries it out once at a time.
   const scenes = await Promise.all(
     Object.entries(acts).map(async ([scene, [victim, act]]): Promise<[string, Scene]> => {
       const start: Scene['start'] = (client, signal, confirm) =>
@@ -200,7 +201,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
           signal,
           ...(confirm === undefined ? {} : { confirm: confirm as never }),
         })
-      return [scene, { name: scene, victim, start, honest: await honestRequests(honest, start) }]
+      return [scene, { name: scene, victim, start, honest: await honestRequests(world.client(true), start) }]
     }),
   )
   return new Map(scenes)

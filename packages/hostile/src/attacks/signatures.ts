@@ -229,7 +229,7 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
       (r) => {
         order(r).counter = '0x7'
       },
-      'SHAPE_ORDER',
+      'harmless',
     ],
     [
       'G-20 nothing to sign',
