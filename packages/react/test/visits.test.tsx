@@ -44,7 +44,7 @@ describe('a cart whose checkout a reload interrupted', () => {
     purpose: 'buy',
     digest: `0x${'d1'.repeat(32)}`,
     state: 'done',
-    orderIds: [],
+    orderIds: [`0x${'0d'.repeat(32)}`],
     createdAt: 1,
     updatedAt: 1,
     ...more,
@@ -54,7 +54,9 @@ describe('a cart whose checkout a reload interrupted', () => {
     const client = createClient({ chains, storage: memoryStorage() })
     await client.journal.write(entry({}))
     // Only the money was allowed: nothing was bought.
-    await client.journal.write(entry({ id: 'two', run: 'allowed', purpose: 'approve-currency' }))
+    await client.journal.write(
+      entry({ id: 'two', run: 'allowed', purpose: 'approve-currency', orderIds: [] }),
+    )
     await client.journal.write(entry({ id: 'three', run: 'failed', state: 'failed' }))
     const seen: (readonly CartItem[])[] = []
     const Visit = () => {

@@ -50,7 +50,7 @@ export type JournalEntry = {
   readonly call?:
     | { readonly to: Address; readonly value: string; readonly selector: Hex; readonly bytes: number }
     | undefined
-  /** Orders that a signature stands for. */
+  /** Orders that a signature stands for, or that a transaction fills or cancels. */
   readonly orderIds: readonly Hex[]
   /** Of a mined purchase or sale, the orders that it did not fill: they were gone by then. */
   readonly skipped?: readonly Hex[] | undefined
