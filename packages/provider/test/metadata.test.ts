@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainDeps } from '../src/deps.ts'
+import { sweep } from '../src/indexer/sweep.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
@@ -168,6 +169,19 @@ describe('metadata on IPFS', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(answer.headers.get('cache-control')).toMatch(/public, max-age=86400/)
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 64, height: 64 })
+  })
+
+  test('a collection of which only the source of its picture was kept shows its link again', async () => {
+    const { db, publicUrl } = linked
+    const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')}`
+    await db.rows(sql`
+      update collections set image = null, image_source = ${svg} where contract = ${market.collection}`)
+    await sweep(linked, new AbortController().signal)
+    const page = await appOf(linked).request(`/${linked.config.slug}/collections/v7?id=${market.collection}`)
+    const link = `${publicUrl}/redirect/collections/${market.collection}/image/v1`
+    expect(await page.json()).toMatchObject({ collections: [{ image: link }] })
+    const answer = await appOf(linked).request(new URL(link).pathname)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
   test('answers are packed for who takes that, and say the same', async () => {

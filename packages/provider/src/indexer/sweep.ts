@@ -1,4 +1,5 @@
 import type { ChainDeps } from '../deps.ts'
+import { linkPictures } from '../metadata/describe.ts'
 import { readHead } from '../storage/blocks.ts'
 import { sql } from '../storage/db.ts'
 import { deleteInBatches, neverHeld, olderThan } from '../storage/prune.ts'
@@ -10,7 +11,7 @@ const [eventHours, answerHours, planHours] = [48, 24, 7 * 24]
 const deepest = 2048
 
 /**
- * Deletes what has become old, in small statements. Each kind is by itself: one that fails is logged and counted, and
+ * Deletes what has become old, in small statements, and mends what earlier versions left. Each kind is by itself: one that fails is logged and counted, and
  * keeps none of the others.
  */
 export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void> {
@@ -23,6 +24,9 @@ export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void
     results: () => deleteInBatches(db, config.id, 'execution_results', olderThan(planHours), signal),
     payers: () => deleteInBatches(db, config.id, 'payers', sql`block < ${head - deepest}`, signal),
     lists: () => pruneTokenSets(db, config.id),
+    pictures: async () => {
+      await linkPictures(chain)
+    },
     ...(unheldHours === 0
       ? {}
       : {
@@ -35,7 +39,7 @@ export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void
       await work()
     } catch (cause) {
       counts.add(`sweep-${job}-failed`)
-      log.warn({ err: cause, job }, 'what is old could not be deleted; trying again')
+      log.warn({ err: cause, job }, 'what is old could not be cleared away; trying again')
     }
   }
 }

@@ -33,7 +33,7 @@ export async function describeCollection(
     royaltiesOf(chain, contract),
   ])
   const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
-  const picture = pictureFields(about?.image, `${chain.publicUrl}/redirect/collections/${contract}/image/v1`)
+  const picture = pictureFields(about?.image, collectionLink(chain, contract))
   const { id, startBlock } = chain.config
   await chain.db.transaction(async (tx) => {
     // The follower stands still meanwhile: what it has read ends here, and what comes next it reads knowing.
@@ -50,6 +50,16 @@ export async function describeCollection(
   })
   return true
 }
+
+/** Where a collection's stored picture is served. */
+const collectionLink = ({ publicUrl }: ChainDeps, contract: string): string =>
+  `${publicUrl}/redirect/collections/${contract}/image/v1`
+
+/** Links the pictures of collections whose source is kept and that show none, as earlier versions left them. */
+export const linkPictures = (chain: ChainDeps): Promise<unknown> =>
+  chain.db.rows(sql`
+    update collections set image = replace(${collectionLink(chain, '{contract}')}::text, '{contract}', contract)
+    where chain_id = ${chain.config.id} and image is null and image_source is not null`)
 
 /** A document that a contract names; `undefined` when it cannot be had now, or says nothing. */
 async function documentAt(chain: ChainDeps, uri: string): Promise<Metadata | undefined> {
