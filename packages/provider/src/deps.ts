@@ -53,7 +53,7 @@ export type ChainDeps = {
   /** What happened how often. */
   readonly counts: Counts
   /** What one post may ask contracts about signatures. */
-  readonly signatureBudget: () => SignatureBudget
+  readonly signatureBudget: (caller: string) => SignatureBudget
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
   /** Draws pictures anew. */

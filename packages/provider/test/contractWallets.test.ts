@@ -2,6 +2,7 @@ import type { OrderComponents } from '@sluice/seaport'
 import { type Address, type Hex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderJson } from '../src/orders/orderJson.ts'
+import { receiveOrders } from '../src/orders/receive.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 import { type NodeProxy, startNodeProxy } from './nodeProxy.ts'
@@ -85,16 +86,36 @@ describe('a wallet that is a contract', () => {
     expect(node.atOnce).toBeLessThan(4)
   })
 
-  test('is asked a bounded number of times a minute by all posts together', async () => {
+  test('is asked a bounded number of times a minute for one caller, who uses up nothing of others', async () => {
     const wallet = await walletOf('yes')
-    const post = async (from: number) => {
-      const items = Array.from({ length: 75 }, (_, index) => byWallet(wallet, BigInt(from + index)))
-      const { body } = await market.post('/order/v4', { items })
-      return body.results as { message: string; detail?: string }[]
+    const post = async (caller: string, from: number, count: number) => {
+      const posted = Array.from({ length: count }, (_, index) => ({
+        components: market.listing({ ...maker, address: wallet }, 1n, { salt: BigInt(from + index) }),
+        signature: `0x${'5a'.repeat(65)}` as const,
+        version: '1.6' as const,
+        source: undefined,
+      }))
+      return market.deps.reads.nodes.asCaller(caller, () => receiveOrders(market.deps, posted))
     }
-    const results = [...(await post(5000)), ...(await post(6000))]
-    const refused = results.filter(({ message }) => message !== 'success')
-    expect(results.length - refused.length).toBeLessThanOrEqual(100)
-    expect(refused[0]?.detail).toMatch(/again in a minute/)
+    const stranger = []
+    for (const from of [5000, 6000, 7000]) stranger.push(...(await post('ip:1', from, 90)))
+    const refused = stranger.filter(({ stored }) => !stored)
+    expect(stranger.length - refused.length).toBe(200)
+    expect(refused[0]).toMatchObject({ detail: expect.stringMatching(/again in a minute/) })
+    expect((await post('ip:2', 8000, 3)).every(({ stored }) => stored)).toBe(true)
+  })
+
+  test('is not charged for signatures of accounts that are none', async () => {
+    const posted = Array.from({ length: 90 }, (_, index) => ({
+      components: market.listing(maker, 1n, { salt: BigInt(9000 + index) }),
+      signature: `0x${'5a'.repeat(65)}` as const,
+      version: '1.6' as const,
+      source: undefined,
+    }))
+    const post = () => market.deps.reads.nodes.asCaller('ip:3', () => receiveOrders(market.deps, posted))
+    const answers = [...(await post()), ...(await post()), ...(await post())]
+    expect(new Set(answers.map((one) => !one.stored && one.detail))).toEqual(
+      new Set(['The signature is not the maker’s.']),
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Address } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
@@ -58,6 +58,19 @@ describe('one maker', () => {
       detail: expect.stringMatching(/2 open orders, which is the most/),
     })
     expect(await post(other, buyer, 901n)).toMatchObject({ stored: true })
+  })
+
+  test('who has as many orders as one may have may still post those that are in the book again', async () => {
+    const deps = withSettings({ quotas: { perMaker: 2, perCollection: 2, unheldHours: 0 } })
+    const trader = state.traders[3] as Trader
+    const [first, second] = [await posted(trader, 902n, 1n), await posted(trader, 902n, 2n)]
+    // The same one twice in a post takes one place, and a second post takes none.
+    for (const posts of [[first, first], [first], [second], [second, first]])
+      expect((await receiveOrders(deps, posts)).map(({ stored }) => stored)).toEqual(posts.map(() => true))
+    expect(await post(deps, trader, 902n, 3n)).toMatchObject({ stored: false, reason: 'filtered' })
+    // Another process counts what is in the book.
+    const other = withSettings({ quotas: { perMaker: 2, perCollection: 2, unheldHours: 0 } })
+    expect(await receiveOrders(other, [second])).toMatchObject([{ stored: true }])
   })
 })
 
@@ -145,6 +158,22 @@ describe('what has become old', () => {
     expect(lines.map(({ job }) => job)).toEqual(['events'])
     expect(Object.fromEntries(state.deps.counts.entries())).toMatchObject({ 'sweep-events-failed': 1 })
     expect(await db.rows(sql`select 1 from answers where key = 'old'`)).toEqual([])
+  })
+})
+
+describe('a stranger who names contracts without end', () => {
+  test('uses up what is looked at for it, and another caller still has a collection learned', async () => {
+    const { db, config, reads } = state.deps
+    const [, orbits] = state.chain.contracts.collections.map(({ address }) => address) as [Address, Address]
+    await db.rows(sql`delete from collections where contract = ${orbits}`)
+    const learner = createLearner(() => state.deps)
+    const strange = Array.from({ length: 60 }, (_, index) => numberToHex(index + 4096, { size: 20 }))
+    await reads.nodes.asCaller('ip:1', () => learner.learn(strange))
+    const knows = async () => (await readWatched(db, config.id)).contracts.includes(orbits)
+    await reads.nodes.asCaller('ip:1', () => learner.learn([orbits]))
+    expect(await knows()).toBe(false)
+    await reads.nodes.asCaller('ip:2', () => learner.learn([orbits]))
+    expect(await knows()).toBe(true)
   })
 })
 

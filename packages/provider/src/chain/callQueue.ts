@@ -9,6 +9,8 @@ export class NodeBusy extends Error {
 export type CallQueue = {
   /** Does `work` in the name of a caller: its questions share one turn. */
   as<T>(caller: string, work: () => T): T
+  /** In whose name the work at hand is done; `''` for what nobody outside asked for. */
+  caller(): string
   /** @throws {NodeBusy} when too much waits already, or the turn does not come in time. */
   run<T>(ask: () => Promise<T>): Promise<T>
 }
@@ -63,6 +65,7 @@ export function createCallQueue(): CallQueue {
   }
   return {
     as: (caller, work) => names.run(caller, work),
+    caller: () => names.getStore() ?? own,
     run: async (ask) => {
       if (asking < atOnce && count === 0) asking += 1
       else await turnOf(names.getStore() ?? own)

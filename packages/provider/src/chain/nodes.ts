@@ -33,6 +33,8 @@ export type Nodes = {
   readonly transport: Transport
   /** Does `work` in the name of a caller, whose questions then have one turn among those of others. */
   asCaller<T>(caller: string, work: () => T): T
+  /** In whose name the work at hand is done; `''` for what nobody outside asked for. */
+  caller(): string
   /** The nodes one by one, the most trusted first; those of another chain are not among them. */
   ranked(): readonly AskedNode[]
   states(): readonly NodeState[]
@@ -223,6 +225,7 @@ export function createNodes(urls: readonly string[], chain: Chain): Nodes {
       })),
     states,
     asCaller: queue.as,
+    caller: queue.caller,
     compare,
     watch: (log) => {
       let before = new Map<number, Doubt | undefined>()

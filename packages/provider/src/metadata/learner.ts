@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { createMinuteBudget } from '../chain/minuteBudget.ts'
 import type { ChainDeps } from '../deps.ts'
 import { sql, texts } from '../storage/db.ts'
 import { aloneWithFacts } from '../storage/leases.ts'
@@ -18,8 +19,8 @@ export type Learner = {
 
 /** Milliseconds between two notes that a collection was asked for. */
 const noted = 600_000
-/** Contracts that one process looks at in a minute: each costs some questions to the node. */
-const perMinute = 60
+/** Contracts that are looked at in a minute for one caller, and for all: each costs some questions to the node. */
+const perMinute = { each: 60, all: 600 }
 /** Milliseconds that a read waits for a collection that nobody knew. */
 const patience = 2000
 /** Contracts that are no collections, and for how long that is remembered. Milliseconds. */
@@ -43,23 +44,14 @@ async function makeRoom(chain: ChainDeps, contract: Address): Promise<boolean> {
 export function createLearner(chainOf: () => ChainDeps): Learner {
   const refused = new Map<Address, number>()
   const running = new Map<Address, Promise<void>>()
-  let minute = 0
-  let looked = 0
+  const budget = createMinuteBudget(() => chainOf().clock(), perMinute)
 
-  const allowed = (now: number): boolean => {
-    const current = Math.floor(now / 60_000)
-    if (current !== minute) {
-      minute = current
-      looked = 0
-    }
-    looked += 1
-    return looked <= perMinute
-  }
   const learnOne = async (contract: Address): Promise<void> => {
     const chain = chainOf()
     const now = chain.clock()
     const before = refused.get(contract)
-    if ((before !== undefined && now - before < forgottenAfter) || !allowed(now)) return
+    if (before !== undefined && now - before < forgottenAfter) return
+    if (!budget.take(chain.reads.nodes.caller())) return
     if (!(await makeRoom(chain, contract))) return
     if (await describeCollection(chain, contract, 'filling')) return
     refused.delete(contract)

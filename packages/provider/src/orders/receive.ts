@@ -6,6 +6,7 @@ import type { ChainConfig } from '../config.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/blocks.ts'
 import { readCollections } from '../storage/collections.ts'
+import { storedIds } from '../storage/orderQuotas.ts'
 import type { NewOrder } from '../storage/orders.ts'
 import { knownSets } from '../storage/tokenSets.ts'
 import { type Examined, examine, OrderRefusal, type PostedOrder, seaportOf, shapeOf } from './examine.ts'
@@ -90,7 +91,7 @@ const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderR
  * the chain about an order that nobody signed.
  */
 async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
-  const budget = chain.signatureBudget()
+  const budget = chain.signatureBudget(chain.reads.nodes.caller())
   const first = await signedAll(chain, await examineAll(chain, posted.slice(0, sample)), budget)
   const rest = posted.slice(sample)
   const signed =
@@ -98,20 +99,32 @@ async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
       ? [...first, ...rest.map((one) => unchecked(chain, one))]
       : [...first, ...(await signedAll(chain, await examineAll(chain, rest), budget))]
   const passing = signed.filter((one): one is Signed => !isRefused(one))
-  await chain.quotas.load(passing.map(({ examined }) => examined.maker))
   const bids = passing.some((one) => one.examined.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
-  const judge = await standingOf(chain, passing)
+  const [judge, counted] = await Promise.all([
+    standingOf(chain, passing),
+    storedIds(
+      chain.db,
+      chain.config.id,
+      passing.map(({ examined }) => examined.id),
+    ),
+    chain.quotas.load(passing.map(({ examined }) => examined.maker)),
+  ])
   const checked = signed.map((one) =>
-    isRefused(one) ? one : refusable(() => withinQuota(chain, judge(one))),
+    isRefused(one) ? one : refusable(() => withinQuota(chain, judge(one), counted)),
   )
   return { checked, head }
 }
 
-/** @throws {OrderRefusal} when the maker has as many open orders as one may have. */
-function withinQuota({ quotas }: ChainDeps, order: NewOrder): NewOrder {
+/**
+ * @param counted orders that are in the book or were counted before; a second post of one takes no place.
+ * @throws {OrderRefusal} when the maker has as many open orders as one may have.
+ */
+function withinQuota({ quotas }: ChainDeps, order: NewOrder, counted: Set<string>): NewOrder {
+  if (counted.has(order.id)) return order
   const full = quotas.take(order.maker, order.contract)
   if (full !== undefined) throw new OrderRefusal('filtered', order.id, 'offerer', full)
+  counted.add(order.id)
   return order
 }
 
@@ -165,8 +178,8 @@ async function examineAll(
   })
 }
 
-const notSigned = (id: Hex): OrderRefusal =>
-  new OrderRefusal('invalid-signature', id, 'signature', 'The signature is not the maker’s.')
+const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): OrderRefusal =>
+  new OrderRefusal('invalid-signature', id, 'signature', why)
 
 /** Who signed each order; what nobody signed is refused. Contracts are asked as far as the budget of the post goes. */
 async function signedAll(
@@ -194,18 +207,15 @@ async function signedAll(
       if (isRefused(one)) return one
       const { examined, signed } = one
       if (byKey.next().value) return { examined, vouched: { by: 'key', signature: signed.signature } }
-      const refused = budget.take(examined.maker)
-      if (refused !== undefined)
-        return new OrderRefusal('invalid-signature', examined.id, 'signature', refused)
       return { examined, place: contracts.push(signed) - 1 }
     },
   )
-  const vouched = await contractsVouch(chain, contracts)
+  const vouched = await contractsVouch(chain, contracts, budget)
   return judged.map((one) => {
     if (isRefused(one) || 'vouched' in one) return one
     const { examined, place } = one
     const by = vouched[place]
-    return by === undefined ? notSigned(examined.id) : { examined, vouched: by }
+    return typeof by === 'object' ? { examined, vouched: by } : notSigned(examined.id, by)
   })
 }
 

@@ -1,40 +1,32 @@
-import type { Address } from 'viem'
+import { createMinuteBudget } from '../chain/minuteBudget.ts'
 
-/** How many signatures contracts are asked about: each costs the node half a million gas, whoever pays for the post. */
+/**
+ * How much one post may ask the chain about signatures that no key made: each question costs the node half a million
+ * gas, whoever pays for the post. Whoever posts is charged, never the maker that a post names: anybody can name it.
+ */
 export type SignatureBudget = {
-  /** Takes one question about a maker's signature; says why it may not be asked now. */
-  take(maker: Address): string | undefined
+  /** Takes one question; says why it may not be asked now. */
+  take(): string | undefined
 }
 
-/** Signatures that contracts are asked about for one post, and that one contract is asked about in a minute. */
-const [perPost, perMinute] = [100, 100]
-/** Contracts whose questions are counted at once; what was asked longest ago is forgotten first. */
-const mostCounted = 10_000
+/** Questions of one post, of one caller in a minute, and of all callers in a minute. */
+const [perPost, each, all] = [100, 200, 2000]
 
-/** Counts the questions of every post on one chain. Call the result once for each post. */
-export function createSignatureBudgets(clock: () => number): () => SignatureBudget {
-  const counts = new Map<Address, { readonly minute: number; asked: number }>()
-  const countOf = (maker: Address): { asked: number } => {
-    const minute = Math.floor(clock() / 60_000)
-    const known = counts.get(maker)
-    const count = known?.minute === minute ? known : { minute, asked: 0 }
-    counts.delete(maker)
-    counts.set(maker, count)
-    const [oldest] = counts.keys()
-    if (counts.size > mostCounted && oldest !== undefined) counts.delete(oldest)
-    return count
-  }
-  return () => {
+/**
+ * Counts the questions of every post on one chain. Call the result once for each post, with the key or the
+ * neighborhood that it comes from.
+ */
+export function createSignatureBudgets(clock: () => number): (caller: string) => SignatureBudget {
+  const minute = createMinuteBudget(clock, { each, all })
+  return (caller) => {
     let left = perPost
     return {
-      take: (maker) => {
+      take: () => {
         if (left === 0)
           return `Signatures of contracts are checked for at most ${perPost} orders of a post; send this one in another post.`
-        const count = countOf(maker)
-        if (count.asked >= perMinute)
-          return `The maker’s contract is asked about at most ${perMinute} signatures a minute; send the order again in a minute.`
+        if (!minute.take(caller))
+          return 'Too many signatures of contracts were checked in this minute; send the order again in a minute.'
         left -= 1
-        count.asked += 1
         return undefined
       },
     }

@@ -2,6 +2,7 @@ import { zeroAddress } from '@sluice/seaport'
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { type Probe, probeContracts } from '../chain/probe.ts'
 import type { ChainDeps } from '../deps.ts'
+import type { SignatureBudget } from './signatureBudget.ts'
 import type { SignedOrder } from './verifier.ts'
 
 /** Who vouches for an order, with the signature as Seaport takes it. */
@@ -72,34 +73,40 @@ async function wouldSign(
 /**
  * Which orders, that no key of their makers signed, contracts vouch for: one that stands (EIP-1271), or one that is
  * not deployed yet (ERC-6492), whose inner signature Seaport takes once it is. In order of input; `undefined` where
- * none does.
+ * none does, and a sentence where the budget does not allow the question. What no contract can answer for costs one
+ * question a maker, for finding that out.
  * @throws {NodeFault} when the node cannot be asked.
  */
 export async function contractsVouch(
   chain: ChainDeps,
   orders: readonly SignedOrder[],
-): Promise<readonly (Vouched | undefined)[]> {
-  const makers = [...new Set(orders.map(({ maker }) => maker))]
+  budget: SignatureBudget,
+): Promise<readonly (Vouched | string | undefined)[]> {
   const codes = new Map<Address, boolean>()
+  const lines = []
   // One after another: a post of many makers takes no more of the node at once than a post of one.
-  for (const maker of makers) codes.set(maker, await chain.reads.hasCode(maker))
-  const lines = orders.map(({ domain, id, maker, signature }) => {
+  for (const { domain, id, maker, signature } of orders) {
     const wrapped = unwrapUndeployed(signature)
-    const asked = {
-      account: maker,
-      digest: chain.verifier.digest(domain, id),
-      signature: wrapped?.signature ?? signature,
-    }
-    return { asked, wrapped, stands: codes.get(maker) === true }
-  })
-  const standing = lines.filter(({ stands }) => stands).map(({ asked }) => asked)
-  const answers = (await contractsSigned(chain, standing)).values()
-  const vouched: (Vouched | undefined)[] = []
-  for (const { asked, wrapped, stands } of lines) {
-    const signed = stands
-      ? answers.next().value === true
-      : wrapped !== undefined && (await wouldSign(chain, asked, wrapped))
-    vouched.push(signed ? { by: 'contract', signature: asked.signature } : undefined)
+    const isNew = !codes.has(maker)
+    const isAsked = isNew || codes.get(maker) === true || wrapped !== undefined
+    const refused = isAsked ? budget.take() : undefined
+    if (isNew && refused === undefined) codes.set(maker, await chain.reads.hasCode(maker))
+    const digest = chain.verifier.digest(domain, id)
+    const asked = { account: maker, digest, signature: wrapped?.signature ?? signature }
+    lines.push({ asked, wrapped, refused, stands: codes.get(maker) === true })
+  }
+  const standing = lines.filter(({ stands, refused }) => stands && refused === undefined)
+  const answers = await contractsSigned(
+    chain,
+    standing.map(({ asked }) => asked),
+  )
+  const signed = new Set(standing.filter((_, index) => answers[index] === true))
+  const vouched: (Vouched | string | undefined)[] = []
+  for (const line of lines) {
+    const { asked, wrapped, stands, refused } = line
+    if (refused === undefined && !stands && wrapped !== undefined && (await wouldSign(chain, asked, wrapped)))
+      signed.add(line)
+    vouched.push(refused ?? (signed.has(line) ? { by: 'contract', signature: asked.signature } : undefined))
   }
   return vouched
 }

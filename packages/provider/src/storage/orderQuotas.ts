@@ -13,3 +13,12 @@ export async function countOpenOrders(
     group by maker, contract`)
   return rows.map(({ maker, contract, count }) => ({ maker, contract, count: Number(count) }))
 }
+
+/** Which of these orders are in the book already. */
+export async function storedIds(db: Queries, chainId: number, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
