@@ -10,7 +10,7 @@ export type SignatureBudget = {
 }
 
 /** Questions of one post, of one caller in a minute, and of all callers in a minute. */
-const [perPost, each, all] = [100, 200, 2000]
+const [perPost, each, all] = [100, 100, 1000]
 
 /**
  * Counts the questions of every post on one chain. Call the result once for each post, with the key or the
