@@ -12,6 +12,7 @@ const programs: Readonly<Record<string, string>> = {
   'apps/docs': 'apps/docs',
   'packages/cli/templates': 'packages/cli/templates',
   'peers/kit-host': 'peers/kit-host',
+  'peers/kit-host-1.15': 'peers/kit-host-1.15',
 }
 
 /** Types of one program; what did not change since the last run is not read again. */

@@ -12,7 +12,8 @@ import type { LocalChain } from './scene.ts'
 import type { Stranger } from './trader.ts'
 import { ScriptedWallet } from './wallet.ts'
 
-const folder = resolve(import.meta.dirname, '../../peers/kit-host')
+/** The workspaces that each show one published version of the kit. */
+export type KitHostName = 'kit-host' | 'kit-host-1.15'
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -37,7 +38,8 @@ export type KitVisit = {
   leave(): Promise<void>
 }
 
-async function build(into: string): Promise<void> {
+async function build(name: KitHostName, into: string): Promise<void> {
+  const folder = resolve(import.meta.dirname, '../../peers', name)
   const require = createRequire(join(folder, 'package.json'))
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'error', '--outDir', into, '--emptyOutDir']
@@ -71,9 +73,9 @@ const settingsOf = (
   },
 })
 
-export async function startKitHost(browser: Browser): Promise<KitHost> {
+export async function startKitHost(browser: Browser, name: KitHostName = 'kit-host'): Promise<KitHost> {
   const site = mkdtempSync(join(tmpdir(), 'sluice-kit-host-'))
-  await build(site)
+  await build(name, site)
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const file = path === '/' ? '/index.html' : path
@@ -109,7 +111,11 @@ export async function startKitHost(browser: Browser): Promise<KitHost> {
     // Rates, bridges and media of other houses: this machine may have no network, and needs none.
     await page.route(
       ({ hostname }) => hostname !== '127.0.0.1',
-      (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),
+      (route) => {
+        // The kit reads a list of rates from there, whatever the status.
+        const isRates = new URL(route.request().url()).hostname.endsWith('coingecko.com')
+        return route.fulfill({ status: 404, contentType: 'application/json', body: isRates ? '[]' : '{}' })
+      },
     )
     const wallet = new ScriptedWallet({
       privateKey: who.privateKey,

@@ -5,15 +5,16 @@ import { clientConfig, rpc, startChain, startProvider } from '@sluice/devnet'
 import type { Address, Hex } from 'viem'
 import type { LocalChain } from './scene.ts'
 
-/** The kit draws an icon for every chain and fails at one that it does not know: ours bears a known number. */
-const chainId = 84532
 /** Where the kit believes the wrapped coin of that chain to be. */
 const wrapped: Address = '0x4200000000000000000000000000000000000006'
 
 export type KitMarket = { readonly chain: LocalChain; stop(): Promise<void> }
 
-/** A chain of its own with a provider of its own, for a kit that only trades on chains it knows by number. */
-export async function startKitMarket(): Promise<KitMarket> {
+/**
+ * A chain of its own with a provider of its own, for a kit that only trades on chains it knows by number.
+ * @param chainId The kit draws an icon for every chain and fails at one that it does not know: each version knows others.
+ */
+export async function startKitMarket(chainId = 84532): Promise<KitMarket> {
   const node = await startChain({ chainId, furnished: 0 })
   const code = await rpc<Hex>(node.rpcUrl, 'eth_getCode', [node.contracts.weth, 'latest'])
   await rpc(node.rpcUrl, 'anvil_setCode', [wrapped, code])
