@@ -1,10 +1,20 @@
 import type { Browser, Locator, Page } from 'playwright-core'
+import { erc20Abi, maxUint256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { closeByKeyboard, openByKeyboard, press, reach, type } from '../support/keyboard.ts'
 import { listToken, repriceToken } from '../support/listing.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
-import { account, chainAt, freshToken, ownerOf, until, type Visitor, visit } from '../support/scene.ts'
+import {
+  account,
+  chainAt,
+  freshToken,
+  ownerOf,
+  until,
+  type Visitor,
+  visit,
+  writer,
+} from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
 let browser: Browser
@@ -205,10 +215,13 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   await walk(bidder, offer, 'offer', 'Offer placed')
   await closeByKeyboard(offer, 'Done', button(trade(bidder.page), 'Make offer'))
 
-  // The conduit may take forty: with a second offer more is promised, which is legitimate, and for the bidder to say,
-  // by holding and not by a click.
+  // The account holds fifty, and the conduit may take all: with a second offer more is promised, which is legitimate,
+  // and for the bidder to say, by holding and not by a click.
+  const { weth, conduit } = chain().contracts
+  const elif = writer(chain(), 'Elif')
+  await elif.write({ address: weth, abi: erc20Abi, functionName: 'approve', args: [conduit, maxUint256] })
   await button(trade(bidder.page), 'Make offer').click()
-  await price.fill('39.96')
+  await price.fill('49.96')
   await button(offer, 'Make offer').click()
   await offer.getByText('Your offers promise more than you have').waitFor({ timeout: 30_000 })
   await inState(bidder.page, 'offer-amber')

@@ -1,9 +1,9 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { listToken } from '../support/listing.ts'
-import { confirmAll, connect, openPurchase } from '../support/market.ts'
-import { account, chainAt, freshToken, ownerOf, visit, writer } from '../support/scene.ts'
+import { type Lot, listToken } from '../support/listing.ts'
+import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
+import { account, chainAt, freshToken, freshTokens, ownerOf, visit, writer } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
 let browser: Browser
@@ -24,6 +24,26 @@ async function atPurchase(price: string) {
   return { visitor, lot, dialog: await openPurchase(visitor.page) }
 }
 
+/** Somebody else buys it meanwhile. */
+async function takeFirst(lot: Lot): Promise<void> {
+  const faster = writer(chain(), 'Elif')
+  const response = await fetch(`${chain().baseApiUrl}/execute/buy/v7`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      items: [{ token: `${lot.contract}:${lot.tokenId}` }],
+      taker: faster.account.address,
+    }),
+  })
+  const plan = (await response.json()) as {
+    steps: { items: { data: { to: `0x${string}`; data: `0x${string}`; value?: string } }[] }[]
+  }
+  const { data } = plan.steps.flatMap(({ items }) => items).at(-1) as never as {
+    data: { to: `0x${string}`; data: `0x${string}`; value?: string }
+  }
+  await faster.send({ to: data.to, data: data.data, value: BigInt(data.value ?? '0') })
+}
+
 const alertOf = async (dialog: Locator): Promise<string> => {
   const alert = dialog.getByRole('alert').first()
   await alert.waitFor({ timeout: 30_000 })
@@ -36,22 +56,7 @@ test('somebody is faster: the transaction fails on chain, and the page says that
   visitor.wallet.next('unestimated')
   visitor.wallet.whilePrompting(async () => {
     visitor.wallet.whilePrompting(undefined)
-    const faster = writer(chain(), 'Elif')
-    const response = await fetch(`${chain().baseApiUrl}/execute/buy/v7`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        items: [{ token: `${lot.contract}:${lot.tokenId}` }],
-        taker: faster.account.address,
-      }),
-    })
-    const plan = (await response.json()) as {
-      steps: { items: { data: { to: `0x${string}`; data: `0x${string}`; value?: string } }[] }[]
-    }
-    const { data } = plan.steps.flatMap(({ items }) => items).at(-1) as never as {
-      data: { to: `0x${string}`; data: `0x${string}`; value?: string }
-    }
-    await faster.send({ to: data.to, data: data.data, value: BigInt(data.value ?? '0') })
+    await takeFirst(lot)
   })
   await button(dialog, 'Confirm in wallet').click()
   const told = await alertOf(dialog)
@@ -59,6 +64,38 @@ test('somebody is faster: the transaction fails on chain, and the page says that
   expect(told).toMatch(/only the network fee/i)
   await inState(visitor.page, 'buy-reverted')
   expect(await ownerOf(chain(), lot.contract, lot.tokenId)).toBe(account('Elif').address)
+  await visitor.leave()
+})
+
+test('of a cart one token is sold while the wallet is open: the page says how much was bought, and keeps the rest', async () => {
+  const tokens = await freshTokens(chain(), 'Chloe', 2)
+  const lots: Lot[] = []
+  for (const token of tokens) lots.push(await listToken(chain(), 'Chloe', token, '0.045'))
+  const [gone, left] = lots as [Lot, Lot]
+  const visitor = await visit(browser, 'Ben', chain())
+  const { page, wallet } = visitor
+  await connect(page)
+  for (const { contract, tokenId } of tokens) {
+    await page.goto(new URL(`/${chain().slug}/${contract}/${tokenId}`, page.url()).href)
+    await button(trade(page), 'Add to cart').click()
+    await button(trade(page), 'In cart').waitFor()
+  }
+  await page.getByRole('button', { name: 'Cart, 2 items' }).click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await button(cart, 'Buy 2 now').click()
+  wallet.next('unestimated')
+  wallet.whilePrompting(async () => {
+    wallet.whilePrompting(undefined)
+    await takeFirst(gone)
+  })
+  await button(cart, 'Confirm in wallet').click()
+  await cart.getByText('1 of 2 was bought.').waitFor({ timeout: 30_000 })
+  expect(await cart.getByText('They are yours').count()).toBe(0)
+  await inState(page, 'cart-partly')
+  expect(await ownerOf(chain(), gone.contract, gone.tokenId)).toBe(account('Elif').address)
+  expect(await ownerOf(chain(), left.contract, left.tokenId)).toBe(account('Ben').address)
+  await button(cart, 'Done').click()
+  await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
   await visitor.leave()
 })
 

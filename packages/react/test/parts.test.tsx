@@ -2,6 +2,7 @@ import { createClient, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FlowView } from '../src/components/FlowView.tsx'
 import { StepList } from '../src/components/StepList.tsx'
 import { mediaKindOf, TokenMedia, type TokenMediaProps } from '../src/components/TokenMedia.tsx'
 import { looksLike, type Recipient, useRecipient } from '../src/hooks/useRecipient.ts'
@@ -147,6 +148,38 @@ describe('StepList', () => {
     expect(listed({ phase: 'prompted', overdue: true })).toContain(en.steps.overdue)
     expect(listed({ phase: 'sent', behind: true })).toContain(en.steps.behind)
     expect(listed({ phase: 'sent' })).not.toContain(en.steps.behind)
+  })
+})
+
+describe('a purchase that is complete', () => {
+  const [first, second] = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`] as const
+  const shown = (skipped?: readonly string[]) => {
+    const claims = [
+      { slot: 'item:0', units: 1n, order: first },
+      { slot: 'item:1', units: 1n, order: second },
+    ]
+    const item = { status: 'complete', phase: 'complete', purpose: 'buy', claims, skipped, orderIds: [] }
+    const agreed = ['item:0', 'item:1'].map((slot) => ({ slot, units: 1, optional: false }))
+    const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
+    const execution = { action: 'buy', chainId: 1, status: 'complete', agreed, past: [], steps }
+    const flow = {
+      status: 'complete',
+      execution: execution as unknown as Execution,
+      reset: () => {},
+    } as const
+    return drawn(<FlowView flow={flow} complete={en.cart.complete} names={undefined} onClose={() => {}} />)
+  }
+
+  test('says that all is there where all of it came', () => {
+    expect(shown()).toContain(en.cart.complete.title)
+    expect(shown()).not.toContain(en.progress.rest.gone)
+  })
+
+  test('says how much came where an order was gone when the transaction was mined', () => {
+    const html = shown([second])
+    expect(html).toContain('1 of 2 was bought.')
+    expect(html).toContain(en.progress.rest.gone)
+    expect(html).not.toContain(en.cart.complete.title)
   })
 })
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { cancelLiabilities, type Execution, trustOf } from '@sluice/core'
+import { cancelLiabilities, type Execution, progressOf, trustOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
@@ -63,13 +63,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
     case 'complete':
       return (
         <>
-          <div className="sluice-complete" role="status">
-            <span className="sluice-complete-sign">
-              <Icon name="check" />
-            </span>
-            <strong>{complete.title}</strong>
-            <p>{flow.execution.proof === 'none' ? words.steps.unproven : complete.body}</p>
-          </div>
+          <Complete execution={flow.execution} complete={complete} />
           <StepList execution={flow.execution} />
           <footer className="sluice-actions">
             <Button
@@ -88,6 +82,34 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
     default:
       return flow satisfies never
   }
+}
+
+/** What came of a run that is over: all of it, or how much, where orders were gone when the transaction was mined. */
+function Complete(props: { readonly execution: Execution; readonly complete: ErrorWords }): ReactNode {
+  const { words } = useKit()
+  const { execution, complete } = props
+  const skipped = [...execution.past, ...execution.steps.flatMap(({ items }) => items)].some(
+    (item) => item.skipped !== undefined && item.skipped.length > 0,
+  )
+  const { items } = progressOf(execution)
+  const done = items.reduce((sum, item) => sum + item.done, 0)
+  const total = items.reduce((sum, item) => sum + item.units, 0)
+  const isPart = skipped && done < total
+  return (
+    <div className="sluice-complete" role="status">
+      <span className="sluice-complete-sign" data-part={isPart}>
+        <Icon name={isPart ? 'alert' : 'check'} />
+      </span>
+      <strong>{isPart ? words.progress.done[execution.action](done, total) : complete.title}</strong>
+      <p>
+        {isPart
+          ? words.progress.rest.gone
+          : execution.proof === 'none'
+            ? words.steps.unproven
+            : complete.body}
+      </p>
+    </div>
+  )
 }
 
 function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
@@ -152,33 +174,55 @@ function LiveOrders(props: {
   return (
     <Note kind="warning">
       <p>{words.progress.mayBeLive}</p>
-      <EndOrders of={id} chainId={chainId} orderIds={orderIds} names={props.names} />
+      <EndOrders
+        of={id}
+        chainId={chainId}
+        side={props.execution.action === 'bid' ? 'offer' : 'listing'}
+        orderIds={orderIds}
+        names={props.names}
+      />
     </Note>
   )
 }
+
+/** Under which name the cancellation of orders runs that a run, or an entry of the journal, left. */
+export const endingKey = (of: string): string => `end:${of}`
 
 /** One click that ends signed orders on chain, and then the cancellation in its place. */
 export function EndOrders(props: {
   /** What the orders were left by: a run, or an entry of the journal. */
   readonly of: string
   readonly chainId: number
+  readonly side: 'listing' | 'offer'
   readonly orderIds: readonly `0x${string}`[]
   readonly names?: TokenNames | undefined
+  /** Called when the reader has seen that the orders ended. */
+  readonly onEnded?: () => void
 }): ReactNode {
   const { client, wallet, words } = useKit()
-  const { chainId, orderIds, names } = props
-  const { live, start } = useRunFlow(`end:${props.of}`)
-  const reset = live !== undefined && 'reset' in live ? live.reset : () => {}
+  const { chainId, side, orderIds, names, onEnded } = props
+  const { live, start } = useRunFlow(endingKey(props.of))
   if (live !== undefined)
-    return <FlowView flow={live} complete={words.cancel.complete} names={names} onClose={reset} />
+    return (
+      <FlowView
+        flow={live}
+        complete={words.cancel.complete}
+        names={names}
+        onClose={() => {
+          if ('reset' in live) live.reset()
+          if (live.status === 'complete') onEnded?.()
+        }}
+      />
+    )
   if (wallet === undefined) return null
   return (
     <Button
       kind="secondary"
       small
+      className="sluice-end-orders"
       onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
     >
-      {words.cancel.confirm.several}
+      {words.cancel.confirm[orderIds.length === 1 ? side : 'several']}
     </Button>
   )
 }

@@ -16,9 +16,14 @@ const openStates: ReadonlySet<string> = new Set(['prompting', 'sent', 'unknown']
  * still be sent from a window that is open, is looked up on the chain; what was signed and not taken is posted again
  * with the same bytes, unless the reader had stopped it. The wallet is never prompted.
  *
- * @returns what was open before, how each stands now, and the function that forgets them.
+ * @returns what was open before, how each stands now, and the functions that take all, or one of them, off the list.
  */
-export function useResume(): { readonly settled: readonly Resumed[]; readonly dismiss: () => void } {
+export function useResume(): {
+  readonly settled: readonly Resumed[]
+  readonly dismiss: () => void
+  /** @param id of the entry of the journal. */
+  readonly dismissOne: (id: string) => void
+} {
   const { client, wallet, account, queryClient, scope, cart } = useKit()
   const [found, setFound] = useState<{ readonly account: string; readonly settled: readonly Resumed[] }>()
   useEffect(() => {
@@ -73,6 +78,10 @@ export function useResume(): { readonly settled: readonly Resumed[]; readonly di
   return {
     settled: found !== undefined && found.account === account ? found.settled : nothing,
     dismiss: () => setFound(undefined),
+    dismissOne: (id) =>
+      setFound(
+        (before) => before && { ...before, settled: before.settled.filter(({ entry }) => entry.id !== id) },
+      ),
   }
 }
 

@@ -79,7 +79,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: 'Die Wallet meldete einen Fehler',
-    body: 'Sie konnte die Anfrage nicht ausführen. Versuche es noch einmal.',
+    body: 'Sie antwortete mit einem Fehler statt mit einem Ergebnis.',
   },
   wrong_chain: {
     title: 'Die Wallet ist auf einer anderen Chain',
@@ -165,6 +165,7 @@ export const progress: Words['progress'] = {
     transfer: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} übertragen.`,
   },
   rest: {
+    gone: 'Der Rest war nicht mehr verfügbar, als die Transaktion ausgeführt wurde. Dafür wurde nichts übertragen.',
     open: 'Für den Rest wurde nichts gesendet.',
     unknown: 'Was aus dem Rest wurde, ist noch nicht bekannt.',
   },

@@ -66,7 +66,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: 'The wallet reported an error',
-    body: 'It could not handle the request. Try again.',
+    body: 'It answered with an error instead of a result.',
   },
   wrong_chain: {
     title: 'The wallet is on another chain',
@@ -148,7 +148,11 @@ export const progress: Words['progress'] = {
     cancel: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} cancelled.`,
     transfer: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} transferred.`,
   },
-  rest: { open: 'Nothing was sent for the rest.', unknown: 'What became of the rest is not known yet.' },
+  rest: {
+    gone: 'The rest was no longer available when the transaction was mined. Nothing moved for it.',
+    open: 'Nothing was sent for the rest.',
+    unknown: 'What became of the rest is not known yet.',
+  },
   mayBeLive: 'A signed order may be live: anyone can fill it until you cancel it.',
 }
 

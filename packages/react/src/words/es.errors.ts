@@ -70,7 +70,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: 'La cartera informó de un error',
-    body: 'No pudo atender la petición. Inténtalo otra vez.',
+    body: 'Respondió con un error en lugar de un resultado.',
   },
   wrong_chain: {
     title: 'La cartera está en otra cadena',
@@ -152,7 +152,11 @@ export const progress: Words['progress'] = {
     transfer: (done, total) =>
       done === 1 ? `Se transfirió 1 de ${total}.` : `Se transfirieron ${done} de ${total}.`,
   },
-  rest: { open: 'No se envió nada para el resto.', unknown: 'Aún no se sabe qué pasó con el resto.' },
+  rest: {
+    gone: 'El resto ya no estaba disponible cuando se ejecutó la transacción. Por él no se movió nada.',
+    open: 'No se envió nada para el resto.',
+    unknown: 'Aún no se sabe qué pasó con el resto.',
+  },
   mayBeLive: 'Puede haber una orden firmada activa: cualquiera puede ejecutarla hasta que la canceles.',
 }
 

@@ -73,7 +73,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: 'Le portefeuille a signalé une erreur',
-    body: 'Il n’a pas pu traiter la demande. Réessayez.',
+    body: 'Il a répondu par une erreur au lieu d’un résultat.',
   },
   wrong_chain: {
     title: 'Le portefeuille est sur une autre chaîne',
@@ -165,6 +165,7 @@ export const progress: Words['progress'] = {
       done === 1 ? `1 sur ${total} a été transféré.` : `${done} sur ${total} ont été transférés.`,
   },
   rest: {
+    gone: 'Le reste n’était plus disponible lorsque la transaction a été exécutée. Rien n’a été transféré pour celui-ci.',
     open: 'Rien n’a été envoyé pour le reste.',
     unknown: 'On ne sait pas encore ce qu’est devenu le reste.',
   },

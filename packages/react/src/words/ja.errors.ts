@@ -73,7 +73,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: 'ウォレットがエラーを報告しました',
-    body: 'リクエストを処理できませんでした。もう一度お試しください。',
+    body: '結果ではなくエラーが返されました。',
   },
   wrong_chain: {
     title: 'ウォレットが別のチェーンにあります',
@@ -157,7 +157,11 @@ export const progress: Words['progress'] = {
     cancel: (done, total) => `${total} 件のうち ${done} 件を取り消しました。`,
     transfer: (done, total) => `${total} 件のうち ${done} 件を送りました。`,
   },
-  rest: { open: '残りについては何も送信していません。', unknown: '残りがどうなったかはまだ分かりません。' },
+  rest: {
+    gone: '残りは、トランザクションの実行時にはもう取引できませんでした。その分は何も動いていません。',
+    open: '残りについては何も送信していません。',
+    unknown: '残りがどうなったかはまだ分かりません。',
+  },
   mayBeLive: '署名済みの注文が有効な可能性があります。取り消すまで誰でも約定できます。',
 }
 

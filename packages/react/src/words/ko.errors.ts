@@ -73,7 +73,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: '지갑이 오류를 알렸습니다',
-    body: '요청을 처리하지 못했습니다. 다시 시도하세요.',
+    body: '결과 대신 오류를 돌려보냈습니다.',
   },
   wrong_chain: {
     title: '지갑이 다른 체인에 있습니다',
@@ -151,6 +151,7 @@ export const progress: Words['progress'] = {
     transfer: (done, total) => `${total}개 중 ${done}개를 보냈습니다.`,
   },
   rest: {
+    gone: '나머지는 트랜잭션이 실행될 때 이미 거래할 수 없었습니다. 그 부분은 아무것도 이동하지 않았습니다.',
     open: '나머지는 아무것도 보내지 않았습니다.',
     unknown: '나머지가 어떻게 되었는지는 아직 알 수 없습니다.',
   },

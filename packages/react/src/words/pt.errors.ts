@@ -67,7 +67,7 @@ export const errors: Words['errors'] = {
   },
   wallet_error: {
     title: 'A carteira informou um erro',
-    body: 'Ela não conseguiu atender ao pedido. Tente de novo.',
+    body: 'Ela respondeu com um erro em vez de um resultado.',
   },
   wrong_chain: {
     title: 'A carteira está em outra rede',
@@ -151,7 +151,11 @@ export const progress: Words['progress'] = {
     transfer: (done, total) =>
       done === 1 ? `1 de ${total} foi transferido.` : `${done} de ${total} foram transferidos.`,
   },
-  rest: { open: 'Nada foi enviado para o resto.', unknown: 'Ainda não se sabe o que aconteceu com o resto.' },
+  rest: {
+    gone: 'O resto já não estava disponível quando a transação foi executada. Nada foi movimentado por ele.',
+    open: 'Nada foi enviado para o resto.',
+    unknown: 'Ainda não se sabe o que aconteceu com o resto.',
+  },
   mayBeLive: 'Uma ordem assinada pode estar ativa: qualquer pessoa pode executá-la até você cancelá-la.',
 }
 

@@ -269,8 +269,8 @@ export type Words = {
   /** What was done of an action that stopped before all of it was. */
   readonly progress: {
     readonly done: Readonly<Record<Action, (done: number, total: number) => string>>
-    /** What became of the others: nothing, or what is not known yet. */
-    readonly rest: Readonly<Record<'open' | 'unknown', string>>
+    /** What became of the others: nothing; what is not known yet; or gone when the transaction was mined. */
+    readonly rest: Readonly<Record<'open' | 'unknown' | 'gone', string>>
     /** A signed order may be published, and the reader can end it. */
     readonly mayBeLive: string
   }

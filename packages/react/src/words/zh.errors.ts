@@ -38,7 +38,7 @@ export const errors: Words['errors'] = {
   wallet_refused: { title: '已在钱包中拒绝', body: '您拒绝了请求。可以重试。' },
   wallet_busy: { title: '钱包中还有另一个请求', body: '请打开钱包，处理等待中的请求后重试。' },
   wallet_unavailable: { title: '钱包没有响应', body: '请解锁或重新连接后重试。' },
-  wallet_error: { title: '钱包报告了错误', body: '钱包无法处理该请求。请重试。' },
+  wallet_error: { title: '钱包报告了错误', body: '钱包返回的是错误，而不是结果。' },
   wrong_chain: { title: '钱包在另一条链上', body: '钱包没有切换。请在钱包中切换链后重试。' },
   account_changed: {
     title: '钱包账户已更换',
@@ -99,7 +99,11 @@ export const progress: Words['progress'] = {
     cancel: (done, total) => `${total} 件中已取消 ${done} 件。`,
     transfer: (done, total) => `${total} 件中已转移 ${done} 件。`,
   },
-  rest: { open: '其余部分没有发送任何内容。', unknown: '其余部分的结果尚不清楚。' },
+  rest: {
+    gone: '交易执行时，其余部分已无法成交。这部分没有任何资产转移。',
+    open: '其余部分没有发送任何内容。',
+    unknown: '其余部分的结果尚不清楚。',
+  },
   mayBeLive: '已签名的订单可能有效：在您取消之前，任何人都可以成交。',
 }
 
