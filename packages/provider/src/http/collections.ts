@@ -41,26 +41,26 @@ export async function describeCollections(
 ) {
   const { db, config } = scope.chain
   const { collections, next } = await listCollections(db, config.id, query)
-  const described = await Promise.all(
-    collections.map(async (collection) => {
-      const own = await readCollectionStats(
-        db,
-        config.id,
-        collection.contract,
-        prices.nativeLike,
-        query.now,
-        asked?.flag('normalizeRoyalties'),
-      )
-      const normalize: Normalize =
-        asked === undefined ? (order) => order : await normalizer(asked, scope, [own.floor, own.topBid])
-      const stats = {
-        ...own,
-        floor: own.floor === undefined ? undefined : normalize(own.floor),
-        topBid: own.topBid === undefined ? undefined : normalize(own.topBid),
-      }
-      return collectionView(collection, stats, config.id, prices)
-    }),
+  const stats = await readCollectionStats(
+    db,
+    config.id,
+    collections.map(({ contract }) => contract),
+    prices.nativeLike,
+    query.now,
+    asked?.flag('normalizeRoyalties'),
   )
+  const best = [...stats.values()].flatMap(({ floor, topBid }) => [floor, topBid])
+  const normalize: Normalize = asked === undefined ? (order) => order : await normalizer(asked, scope, best)
+  const described = collections.flatMap((collection) => {
+    const own = stats.get(collection.contract)
+    if (own === undefined) return []
+    const shown = {
+      ...own,
+      floor: own.floor === undefined ? undefined : normalize(own.floor),
+      topBid: own.topBid === undefined ? undefined : normalize(own.topBid),
+    }
+    return [collectionView(collection, shown, config.id, prices)]
+  })
   return { collections: described, continuation: encodeContinuation(next) }
 }
 

@@ -4,7 +4,9 @@ import type { ChainLog, LogTopics } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { type Difference, type Recounted, recount } from '../orders/recount.ts'
 import { readHead } from '../storage/blocks.ts'
+import { recountCollection } from '../storage/collectionCounts.ts'
 import { sql } from '../storage/db.ts'
+import { aloneWithFacts } from '../storage/leases.ts'
 import { readOrders, type StoredOrder } from '../storage/orders.ts'
 import { correctBlock } from './apply.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
@@ -113,4 +115,20 @@ export async function recountAll(
     after = piece.next
   }
   return { looked, differences }
+}
+
+/** Counts the facts of every collection anew, one at a time. @returns those whose counts were wrong. */
+export async function recountCollections({ db, config }: ChainDeps): Promise<readonly Address[]> {
+  const rows = await db.rows<{ contract: Address }>(sql`
+    select contract from collections where chain_id = ${config.id}
+    union select contract from collection_counts where chain_id = ${config.id} order by 1`)
+  const wrong: Address[] = []
+  for (const { contract } of rows) {
+    const differed = await db.transaction(async (tx) => {
+      await aloneWithFacts(tx, config.id, undefined)
+      return recountCollection(tx, config.id, contract)
+    })
+    if (differed) wrong.push(contract)
+  }
+  return wrong
 }

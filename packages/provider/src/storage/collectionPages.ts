@@ -1,17 +1,22 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from './db.ts'
+import { readSold, soldSince } from './collectionCounts.ts'
+import { listOf, type Queries, type Row, type SQL, sql, texts } from './db.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 import { escapeLike, type FloorBounds, openListing } from './tokenPages.ts'
 
-export const volumeDays = {
+const volumeDays = {
   '1DayVolume': 1,
   '7DayVolume': 7,
   '30DayVolume': 30,
-  allTimeVolume: 40_000,
 } as const
-export type CollectionSort = keyof typeof volumeDays | 'createdAt' | 'updatedAt' | 'floorAskPrice'
+export type CollectionSort =
+  | keyof typeof volumeDays
+  | 'allTimeVolume'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'floorAskPrice'
 
 export type CollectionQuery = {
   readonly contracts: readonly Address[]
@@ -55,19 +60,26 @@ type CollectionRow = Row & {
 
 const day = 86_400
 
-function sortValue(query: CollectionQuery, chainId: number): SQL {
+/** What collections are sorted by; joined to the collections as `v` where it is computed for all of them at once. */
+function sortValue(query: CollectionQuery, chainId: number): { readonly value: SQL; readonly join: SQL } {
   const { sortBy, nativeLike, now } = query
   if (sortBy === 'createdAt' || sortBy === 'updatedAt')
-    return sql`floor(extract(epoch from c.created_at) * 1000)::numeric`
+    return { value: sql`floor(extract(epoch from c.created_at) * 1000)::numeric`, join: sql`` }
   if (sortBy === 'floorAskPrice')
-    return sql`coalesce((
-      select o.unit_price from orders o
-      where ${openListing(chainId, now)} and o.contract = c.contract and o.currency in ${listOf(nativeLike)}
-      order by o.unit_price limit 1), ${query.descending ? '0' : '9'.repeat(78)}::numeric)`
-  return sql`coalesce((
-    select sum(f.price) from fills f
-    where f.chain_id = ${chainId} and f.contract = c.contract and f.currency in ${listOf(nativeLike)}
-      and f.timestamp >= ${now - volumeDays[sortBy] * day}), 0)`
+    return {
+      value: sql`coalesce((
+        select o.unit_price from orders o
+        where ${openListing(chainId, now)} and o.contract = c.contract and o.currency in ${listOf(nativeLike)}
+        order by o.unit_price limit 1), ${query.descending ? '0' : '9'.repeat(78)}::numeric)`,
+      join: sql``,
+    }
+  const since = sortBy === 'allTimeVolume' ? 0 : now - volumeDays[sortBy] * day
+  return {
+    value: sql`coalesce(v.volume, 0)`,
+    join: sql`left join (
+      select s.contract, sum(s.volume) as volume from (${soldSince(chainId, nativeLike, since)}) s group by s.contract
+    ) v on v.contract = c.contract`,
+  }
 }
 
 /** Whether the cheapest listing in the native coin lies within bounds. */
@@ -93,9 +105,10 @@ export async function listCollections(
   const direction = descending ? sql`desc` : sql`asc`
   const than = descending ? sql`<` : sql`>`
   const [value = '', contract = ''] = after ?? []
+  const { value: sortedBy, join } = sortValue(query, chainId)
   const rows = await db.rows<CollectionRow>(sql`
     select * from (
-      select c.*, ${sortValue(query, chainId)} as sort_value from collections c
+      select c.*, ${sortedBy} as sort_value from collections c ${join}
       where c.chain_id = ${chainId}
         ${contracts.length === 0 ? sql`` : sql`and c.contract in ${listOf(contracts)}`}
         ${name === undefined ? sql`` : sql`and c.name ilike ${`%${escapeLike(name)}%`}`}
@@ -137,80 +150,78 @@ export type CollectionStats = {
   readonly images: readonly string[]
 }
 
-type CountRow = Row & { tokens: string; on_sale: string; owners: string; images: string[] | null }
-type SalesRow = Row & { readonly [key: string]: string | null }
+type CountRow = Row & {
+  contract: Address
+  tokens: string | null
+  on_sale: string
+  owners: string | null
+  images: string[] | null
+}
 
-async function counts(
+/** Tokens among which a collection's pictures are looked for. */
+const pictured = 100
+
+async function countsOf(
   db: Queries,
   chainId: number,
-  contract: Address,
+  contracts: readonly Address[],
   now: number,
-): Promise<CountRow | undefined> {
-  const [row] = await db.rows<CountRow>(sql`
-    select
-      (select count(*) from tokens t where t.chain_id = ${chainId} and t.contract = ${contract}) as tokens,
+): Promise<readonly CountRow[]> {
+  return db.rows<CountRow>(sql`
+    select k.contract, n.tokens, n.owners,
       (select count(distinct o.token_id) from orders o
-        where ${openListing(chainId, now)} and o.contract = ${contract}) as on_sale,
-      (select count(distinct w.owner) from ownerships w
-        where w.chain_id = ${chainId} and w.contract = ${contract} and w.amount > 0) as owners,
+        where ${openListing(chainId, now)} and o.contract = k.contract) as on_sale,
       (select array_agg(s.image) from (
-        select t.image from tokens t
-        where t.chain_id = ${chainId} and t.contract = ${contract} and t.image is not null
-        order by t.token_id limit 4) s) as images`)
-  return row
+        select t.image from (
+          select image, token_id from tokens
+          where chain_id = ${chainId} and contract = k.contract order by token_id limit ${pictured}) t
+        where t.image is not null order by t.token_id limit 4) s) as images
+    from unnest(${texts(contracts)}) as k (contract)
+    left join collection_counts n on n.chain_id = ${chainId} and n.contract = k.contract`)
 }
 
-async function salesOf(
+type FloorRow = Row & { contract: Address; token_name: string | null; token_image: string | null }
+
+/** The best order of each contract that has one; those in the native coin go before all others. */
+async function bestOf<T extends Row & { contract: Address }>(
   db: Queries,
-  chainId: number,
-  contract: Address,
+  contracts: readonly Address[],
   nativeLike: readonly Address[],
-  now: number,
-): Promise<Pick<CollectionStats, 'volumes' | 'earlier' | 'sales'>> {
-  const since = (days: number) => sql`f.timestamp >= ${now - days * day}`
-  const before = (days: number) =>
-    sql`f.timestamp >= ${now - 2 * days * day} and f.timestamp < ${now - days * day}`
-  const [row] = await db.rows<SalesRow>(sql`
-    select coalesce(sum(f.price) filter (where ${since(1)}), 0) as v1, coalesce(sum(f.price) filter (where ${since(7)}), 0) as v7,
-      coalesce(sum(f.price) filter (where ${since(30)}), 0) as v30, coalesce(sum(f.price), 0) as v,
-      coalesce(sum(f.price) filter (where ${before(1)}), 0) as e1, coalesce(sum(f.price) filter (where ${before(7)}), 0) as e7,
-      coalesce(sum(f.price) filter (where ${before(30)}), 0) as e30,
-      count(*) filter (where ${since(1)}) as n1, count(*) filter (where ${since(7)}) as n7,
-      count(*) filter (where ${since(30)}) as n30, count(*) as n
-    from fills f
-    where f.chain_id = ${chainId} and f.contract = ${contract} and f.currency in ${listOf(nativeLike)}`)
-  const big = (key: string) => BigInt(row?.[key] ?? '0')
-  const number = (key: string) => Number(row?.[key] ?? '0')
-  return {
-    volumes: [big('v1'), big('v7'), big('v30'), big('v')],
-    earlier: [big('e1'), big('e7'), big('e30')],
-    sales: [number('n1'), number('n7'), number('n30'), number('n')],
-  }
+  best: (currency: SQL) => SQL,
+): Promise<ReadonlyMap<Address, T>> {
+  const among = (wanted: readonly Address[], currency: SQL): Promise<T[]> =>
+    wanted.length === 0
+      ? Promise.resolve([])
+      : db.rows<T>(sql`
+          select o.* from unnest(${texts(wanted)}) as k (contract) cross join lateral (${best(currency)}) o`)
+  const native = await among(contracts, sql`o.currency in ${listOf(nativeLike)}`)
+  const found = new Map(native.map((row) => [row.contract, row]))
+  const missing = contracts.filter((contract) => !found.has(contract))
+  for (const row of await among(missing, sql`o.currency not in ${listOf(nativeLike)}`))
+    found.set(row.contract, row)
+  return found
 }
 
-async function floorOf(
+const floorsOf = (
   db: Queries,
   chainId: number,
-  contract: Address,
+  contracts: readonly Address[],
   nativeLike: readonly Address[],
   now: number,
   normalized: boolean,
-): Promise<(Row & { token_name: string | null; token_image: string | null }) | undefined> {
-  const among = (condition: SQL) => sql`
-    select o.*, t.name as token_name, t.image as token_image from (
-      select * from orders o where ${openListing(chainId, now)} and o.contract = ${contract} and ${condition}
-      order by ${askPrice(normalized)}, o.id limit 1
-    ) o
-    left join tokens t on t.chain_id = o.chain_id and t.contract = o.contract and t.token_id = o.token_id`
-  const [native] = await db.rows<Row & { token_name: string | null; token_image: string | null }>(
-    among(sql`o.currency in ${listOf(nativeLike)}`),
+): Promise<ReadonlyMap<Address, FloorRow>> =>
+  bestOf<FloorRow>(
+    db,
+    contracts,
+    nativeLike,
+    (currency) => sql`
+      select c.*, t.name as token_name, t.image as token_image from (
+        select o.id from orders o where ${openListing(chainId, now)} and o.contract = k.contract and ${currency}
+        order by ${askPrice(normalized)}, o.id limit 1
+      ) o
+      join orders c on c.chain_id = ${chainId} and c.id = o.id
+      left join tokens t on t.chain_id = c.chain_id and t.contract = c.contract and t.token_id = c.token_id`,
   )
-  if (native !== undefined) return native
-  const [other] = await db.rows<Row & { token_name: string | null; token_image: string | null }>(
-    among(sql`o.currency not in ${listOf(nativeLike)}`),
-  )
-  return other
-}
 
 /** The cheapest open listing of a collection; a native price before any other. */
 export async function readCollectionFloor(
@@ -221,49 +232,68 @@ export async function readCollectionFloor(
   now: number,
   normalized = false,
 ): Promise<StoredOrder | undefined> {
-  const row = await floorOf(db, chainId, contract, nativeLike, now, normalized)
+  const row = (await floorsOf(db, chainId, [contract], nativeLike, now, normalized)).get(contract)
   return row === undefined ? undefined : orderOf(row)
 }
 
-async function topBidOf(
+const topBidsOf = (
   db: Queries,
   chainId: number,
-  contract: Address,
+  contracts: readonly Address[],
   nativeLike: readonly Address[],
   now: number,
   normalized: boolean,
-): Promise<StoredOrder | undefined> {
-  const [row] = await db.rows(sql`
-    select * from orders o
-    where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability = 'fillable' and o.approval = 'approved'
-      and o.token_set_id = ${`contract:${contract}`} and o.start_time <= ${now} and o.end_time > ${now}
-    order by (o.currency not in ${listOf(nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1`)
-  return row === undefined ? undefined : orderOf(row)
-}
+): Promise<ReadonlyMap<Address, Row & { contract: Address }>> =>
+  bestOf(
+    db,
+    contracts,
+    nativeLike,
+    (currency) => sql`
+      select o.* from orders o
+      where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability = 'fillable' and o.approval = 'approved'
+        and o.token_set_id = 'contract:' || k.contract and o.start_time <= ${now} and o.end_time > ${now} and ${currency}
+      order by ${bidNet(normalized)} desc, o.id limit 1`,
+  )
 
-/** What the market says of one collection. */
+const noSale = { sales: 0, volume: 0n }
+
+/** What the market says of each of some collections, in a few queries for all of them. */
 export async function readCollectionStats(
   db: Queries,
   chainId: number,
-  contract: Address,
+  contracts: readonly Address[],
   nativeLike: readonly Address[],
   now: number,
   normalized = false,
-): Promise<CollectionStats> {
-  const [count, floor, topBid, sales] = await Promise.all([
-    counts(db, chainId, contract, now),
-    floorOf(db, chainId, contract, nativeLike, now, normalized),
-    topBidOf(db, chainId, contract, nativeLike, now, normalized),
-    salesOf(db, chainId, contract, nativeLike, now),
+): Promise<ReadonlyMap<Address, CollectionStats>> {
+  if (contracts.length === 0) return new Map()
+  const [counts, floors, topBids, sold] = await Promise.all([
+    countsOf(db, chainId, contracts, now),
+    floorsOf(db, chainId, contracts, nativeLike, now, normalized),
+    topBidsOf(db, chainId, contracts, nativeLike, now, normalized),
+    readSold(db, chainId, contracts, nativeLike, [0, 1, 2, 7, 14, 30, 60], now),
   ])
-  return {
-    tokens: Number(count?.tokens ?? 0),
-    onSale: Number(count?.on_sale ?? 0),
-    owners: Number(count?.owners ?? 0),
-    images: count?.images ?? [],
-    floor: floor === undefined ? undefined : orderOf(floor),
-    floorToken: floor === undefined ? undefined : { name: floor.token_name, image: floor.token_image },
-    topBid,
-    ...sales,
-  }
+  return new Map(
+    counts.map(({ contract, ...count }) => {
+      const floor = floors.get(contract)
+      const topBid = topBids.get(contract)
+      const since = (days: number) => sold.get(contract)?.get(days) ?? noSale
+      const before = (days: number) => since(2 * days).volume - since(days).volume
+      return [
+        contract,
+        {
+          tokens: Number(count.tokens ?? 0),
+          onSale: Number(count.on_sale),
+          owners: Number(count.owners ?? 0),
+          images: count.images ?? [],
+          floor: floor === undefined ? undefined : orderOf(floor),
+          floorToken: floor === undefined ? undefined : { name: floor.token_name, image: floor.token_image },
+          topBid: topBid === undefined ? undefined : orderOf(topBid),
+          volumes: [since(1).volume, since(7).volume, since(30).volume, since(0).volume],
+          earlier: [before(1), before(7), before(30)],
+          sales: [since(1).sales, since(7).sales, since(30).sales, since(0).sales],
+        },
+      ]
+    }),
+  )
 }

@@ -76,6 +76,8 @@ const tables = [
   'dead_letters',
   'cross_posts',
   'answers',
+  'collection_counts',
+  'sale_days',
 ] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>

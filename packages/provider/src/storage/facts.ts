@@ -1,4 +1,6 @@
-import { type Queries, type Row, sql, texts } from './db.ts'
+import { zeroAddress } from 'viem'
+import { addCounts, addSales } from './collectionCounts.ts'
+import { type Queries, type Row, type SQL, sql, texts } from './db.ts'
 
 type At = { readonly logIndex: number; readonly txHash: string }
 
@@ -66,18 +68,20 @@ export async function insertFacts(
   const transfers = rowsOf((facts) => facts.transfers)
   if (transfers.length > 0) {
     await tx.rows(sql`
-      insert into transfers (chain_id, block_hash, block, timestamp, tx_hash, log_index, batch_index, contract, token_id,
+      with added as (insert into transfers (chain_id, block_hash, block, timestamp, tx_hash, log_index, batch_index, contract, token_id,
         from_address, to_address, amount)
       select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."batchIndex",
         f.contract, f."tokenId", f."from", f."to", f.amount
       from jsonb_to_recordset(${json(transfers)}::jsonb) as f (${at}, "batchIndex" int,
         contract text, "tokenId" numeric, "from" text, "to" text, amount numeric)
-      on conflict do nothing`)
+      on conflict do nothing returning contract, from_address)
+      ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`)
     await tx.rows(sql`
-      insert into tokens (chain_id, contract, token_id, minted_at)
+      with added as (insert into tokens (chain_id, contract, token_id, minted_at)
       select ${chainId}::bigint, contract, token_id, min(timestamp) from transfers
       where chain_id = ${chainId} and block_hash = any(${texts(blocks.map(({ block }) => block.hash))})
-      group by contract, token_id on conflict do nothing`)
+      group by contract, token_id on conflict do nothing returning contract)
+      ${addCounts(chainId, 'tokens', 1, sql`added`)}`)
   }
   const operators = rowsOf((facts) => facts.operators)
   if (operators.length > 0)
@@ -90,14 +94,15 @@ export async function insertFacts(
   const fills = rowsOf((facts) => facts.fills)
   if (fills.length > 0)
     await tx.rows(sql`
-      insert into fills (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, side, maker, taker, contract,
+      with added as (insert into fills (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, side, maker, taker, contract,
         token_id, amount, currency, price, kind)
       select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."orderId",
         f.side, f.maker, f.taker, f.contract, f."tokenId", f.amount, f.currency, f.price, f.kind
       from jsonb_to_recordset(${json(fills)}::jsonb) as f (${at}, "orderId" text, side text,
         maker text, taker text, contract text, "tokenId" numeric, amount numeric, currency text, price numeric,
         kind text)
-      on conflict do nothing`)
+      on conflict do nothing returning contract, currency, timestamp, price)
+      ${addSales(chainId, 1, sql`added`)}`)
   const cancels = rowsOf((facts) => facts.cancels)
   if (cancels.length > 0)
     await tx.rows(sql`
@@ -158,20 +163,22 @@ export type GoneFacts = {
 
 /** Deletes the facts of a block that is no longer part of the chain. */
 export async function deleteFacts(tx: Queries, chainId: number, hash: string): Promise<GoneFacts> {
-  const gone = <T extends Row>(table: string, columns: string): Promise<T[]> =>
-    tx.rows<T>(
-      sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and block_hash = ${hash} returning ${sql.raw(columns)}`,
-    )
+  const gone = <T extends Row>(table: string, columns: string, counted?: SQL): Promise<T[]> =>
+    tx.rows<T>(sql`
+      with gone as (delete from ${sql.identifier(table)} where chain_id = ${chainId} and block_hash = ${hash} returning *)
+      ${counted === undefined ? sql`` : sql`, counted as (${counted})`}
+      select ${sql.raw(columns)} from gone`)
   const transfers = await gone<{ contract: string; tokenId: string; from: string; to: string }>(
     'transfers',
     'contract, token_id as "tokenId", from_address as "from", to_address as "to"',
+    addCounts(chainId, 'mints', -1, sql`gone where from_address = ${zeroAddress}`),
   )
   const operators = await gone<{ account: string; contract: string }>(
     'operators',
     'owner as account, contract',
   )
   const orders = [
-    ...(await gone<{ id: string }>('fills', 'order_id as id')),
+    ...(await gone<{ id: string }>('fills', 'order_id as id', addSales(chainId, -1, sql`gone`))),
     ...(await gone<{ id: string }>('cancels', 'order_id as id')),
   ]
   const makers = await gone<GoneFacts['makers'][number]>('counters', 'maker, kind, counter')
@@ -193,10 +200,13 @@ async function forgetUnminted(
   tokens: readonly { readonly contract: string; readonly tokenId: string }[],
 ): Promise<void> {
   const keys = sql`jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb) as k (contract text, "tokenId" numeric)`
-  for (const table of ['tokens', 'token_attributes'])
-    await tx.rows(sql`
-      delete from ${sql.identifier(table)} o using ${keys}
-      where o.chain_id = ${chainId} and o.contract = k.contract and o.token_id = k."tokenId" and not exists (
-        select 1 from transfers t
-        where t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k."tokenId")`)
+  const unminted = (table: 'tokens' | 'token_attributes'): SQL => sql`
+    delete from ${sql.identifier(table)} o using ${keys}
+    where o.chain_id = ${chainId} and o.contract = k.contract and o.token_id = k."tokenId" and not exists (
+      select 1 from transfers t
+      where t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k."tokenId")`
+  await tx.rows(sql`
+    with gone as (${unminted('tokens')} returning o.contract)
+    ${addCounts(chainId, 'tokens', -1, sql`gone`)}`)
+  await tx.rows(unminted('token_attributes'))
 }

@@ -30,10 +30,14 @@ export async function listMinted(
   since: number,
   limit: number,
 ): Promise<readonly { readonly contract: Address; readonly mints: number }[]> {
-  const rows = await db.rows<Row & { contract: Address; mints: string }>(sql`
-    select contract, count(*) as mints from transfers
-    where chain_id = ${chainId} and timestamp >= ${since}
-      and from_address = '0x0000000000000000000000000000000000000000'
-    group by contract order by count(*) desc, contract limit ${limit}`)
+  const rows = await db.rows<Row & { contract: Address; mints: string }>(
+    since <= 0
+      ? sql`select contract, mints from collection_counts where chain_id = ${chainId} and mints > 0
+          order by mints desc, contract limit ${limit}`
+      : sql`select contract, count(*) as mints from transfers
+          where chain_id = ${chainId} and timestamp >= ${since}
+            and from_address = '0x0000000000000000000000000000000000000000'
+          group by contract order by count(*) desc, contract limit ${limit}`,
+  )
   return rows.map(({ contract, mints }) => ({ contract, mints: Number(mints) }))
 }
