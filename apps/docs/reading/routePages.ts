@@ -20,6 +20,7 @@ type Operation = {
     readonly name: string
     readonly in: string
     readonly required?: boolean
+    readonly description?: string
     readonly schema: Schema
   }[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
@@ -114,9 +115,12 @@ function pageOfRoute(
   const of = (place: string) =>
     parameters
       .filter((one) => one.in === place)
-      .map(({ name, required, schema }) =>
-        row({ name, needed: required === true, kind: kindOf(schema), meaning: wordsOf(title, name) }),
-      )
+      .map(({ name, required, schema, description }) => {
+        const meaning = [wordsOf(title, name), cell(description ?? '')]
+          .filter((text) => text !== '')
+          .join(' ')
+        return row({ name, needed: required === true, kind: kindOf(schema), meaning })
+      })
   const [inPath, inQuery] = [of('path'), of('query')]
   const markdown = [
     `# ${title.replaceAll('{', '&#123;')}`,
@@ -127,7 +131,7 @@ function pageOfRoute(
       ? []
       : [table('In the body', rows(title, requestBody.content['application/json'].schema))]),
     asMarkdown(example),
-    'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body are dropped.',
+    'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body and unknown names in a query are dropped.',
   ].join('\n\n')
   return { id, method, path, about: summary, markdown }
 }

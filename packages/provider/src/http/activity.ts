@@ -113,8 +113,6 @@ function saleView(line: ActivityLine, prices: PriceViews) {
 
 /** Sales, newest first. */
 async function sales(query: Query, { chain }: Scope, prices: PriceViews) {
-  query.oneOf('sortBy', ['time'] as const, 'time')
-  query.oneOf('sortDirection', ['desc'] as const, 'desc')
   const tokens = query.tokens('tokens')
   const { lines, next } = await listActivity(chain.db, chain.config.id, {
     types: ['sale'],
@@ -152,7 +150,6 @@ type Fixed = {
 const sets = ['community', 'collectionsSetId', 'contractsSetId']
 
 async function page(query: Query, { chain }: Scope, prices: PriceViews, fixed: Fixed) {
-  query.oneOf('sortBy', ['eventTimestamp', 'timestamp', 'createdAt'] as const, 'eventTimestamp')
   const { lines, next } = await listActivity(chain.db, chain.config.id, {
     types: typesOf(query),
     contracts: fixed.contracts ?? [],

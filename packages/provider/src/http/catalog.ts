@@ -52,6 +52,10 @@ const shown = { displayCurrency: param.address, normalizeRoyalties: param.flag }
 const direction = { sortDirection: param.oneOf('asc', 'desc') }
 const paged = (max: number) => ({ limit: param.limit(max), continuation: param.cursor })
 const signature = { signature: param.text(16_386) }
+/** Clients of the language put a signature on whatever they post. */
+const unusedSignature = {
+  signature: param.withoutEffect(param.text(16_386), 'nothing that is posted here is signed.'),
+}
 /** Sets that others made elsewhere: nothing here is of one. */
 const sets = { community: param.text(200), collectionsSetId: param.text(200) }
 
@@ -70,20 +74,23 @@ const tokens: Query = {
   sources: param.texts(253),
   currencies: param.addresses,
   ...shown,
-  sortBy: param.oneOf(
-    'floorAskPrice',
-    'tokenId',
-    'rarity',
-    'updatedAt',
-    'listedAt',
-    'lastSaleAt',
-    'lastSalePrice',
+  sortBy: param.standingIn(
+    param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt', 'lastSaleAt', 'lastSalePrice'),
+    { rarity: 'tokenId', listedAt: 'tokenId', lastSaleAt: 'tokenId', lastSalePrice: 'tokenId' },
   ),
   ...direction,
   includeTopBid: param.flag,
   includeLastSale: param.flag,
   includeAttributes: param.flag,
   ...paged(100),
+}
+const idsAlone = 'the answer holds ids alone.'
+const tokenIds: Query = {
+  ...tokens,
+  displayCurrency: param.withoutEffect(param.address, idsAlone),
+  includeTopBid: param.withoutEffect(param.flag, idsAlone),
+  includeLastSale: param.withoutEffect(param.flag, idsAlone),
+  includeAttributes: param.withoutEffect(param.flag, idsAlone),
 }
 const collections: Query = {
   id: param.addresses,
@@ -95,15 +102,18 @@ const collections: Query = {
   name: param.text(100),
   minFloorAskPrice: param.coins,
   maxFloorAskPrice: param.coins,
-  sortBy: param.oneOf(
-    'allTimeVolume',
-    '1DayVolume',
-    '7DayVolume',
-    '30DayVolume',
-    'createdAt',
-    'updatedAt',
-    'floorAskPrice',
-    'lastMintTimestamp',
+  sortBy: param.standingIn(
+    param.oneOf(
+      'allTimeVolume',
+      '1DayVolume',
+      '7DayVolume',
+      '30DayVolume',
+      'createdAt',
+      'updatedAt',
+      'floorAskPrice',
+      'lastMintTimestamp',
+    ),
+    { lastMintTimestamp: 'createdAt' },
   ),
   includeAttributes: param.flag,
   ...direction,
@@ -130,19 +140,28 @@ const orders: Query = {
   contractsSetId: param.text(200),
   ...shown,
   status: param.oneOf('active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'),
-  sortBy: param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'),
+  sortBy: param.standingIn(param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'), {
+    floorAskPrice: 'price',
+  }),
   ...direction,
   includePrivate: param.flag,
   includeCriteriaMetadata: param.flag,
   includeRawData: param.flag,
   ...paged(1000),
 }
+const ordersOfAccount: Query = {
+  ...orders,
+  maker: param.withoutEffect(param.address, 'the path names the account.'),
+}
 const activity: Query = {
   displayCurrency: param.address,
   ...sets,
   contractsSetId: param.text(200),
   types: param.texts(20),
-  sortBy: param.oneOf('eventTimestamp', 'timestamp', 'createdAt'),
+  sortBy: param.withoutEffect(
+    param.oneOf('eventTimestamp', 'timestamp', 'createdAt'),
+    'each of these is the time of the block, newest first.',
+  ),
   includeMetadata: param.flag,
   ...paged(1000),
 }
@@ -158,12 +177,12 @@ const transfers: Query = {
 
 /** Every route of a chain. One that is served and not named here, or the reverse, fails a test. */
 export const operations: readonly Operation[] = [
-  post(routes.buy.path, 'Plans a purchase.', buyBody, signature),
-  post(routes.sell.path, 'Plans the acceptance of offers.', sellBody, signature),
-  post(routes.list.path, 'Plans listings.', listBody, signature),
-  post(routes.bid.path, 'Plans offers.', bidBody, signature),
-  post(routes.cancel.path, 'Plans a cancellation.', cancelBody, signature),
-  post(routes.transfer.path, 'Plans a transfer.', transferBody, signature),
+  post(routes.buy.path, 'Plans a purchase.', buyBody, unusedSignature),
+  post(routes.sell.path, 'Plans the acceptance of offers.', sellBody, unusedSignature),
+  post(routes.list.path, 'Plans listings.', listBody, unusedSignature),
+  post(routes.bid.path, 'Plans offers.', bidBody, unusedSignature),
+  post(routes.cancel.path, 'Plans a cancellation.', cancelBody, unusedSignature),
+  post(routes.transfer.path, 'Plans a transfer.', transferBody, unusedSignature),
   post(routes.cancelSignature.path, 'Takes a signed cancellation.', cancelSignatureBody, signature),
   post(routes.results.path, 'Takes word of how a plan went.', resultsBody),
   post('/execute/status/v1', 'What became of a transaction.', statusBody),
@@ -172,7 +191,7 @@ export const operations: readonly Operation[] = [
       `/execute/${kind}-signature/v1`,
       'Takes a signature for a challenge: there is none.',
       challengeBody,
-      signature,
+      unusedSignature,
     ),
   ),
   post('/execute/mint/v1', 'Plans a mint: nothing is minted here.', mintBody),
@@ -210,11 +229,11 @@ export const operations: readonly Operation[] = [
     startTimestamp: param.whole,
     endTimestamp: param.whole,
     displayCurrency: param.address,
-    sortBy: param.oneOf('time'),
-    sortDirection: param.oneOf('desc'),
+    sortBy: param.withoutEffect(param.oneOf('time'), 'sales come by time.'),
+    sortDirection: param.withoutEffect(param.oneOf('desc'), 'sales come newest first.'),
     ...paged(1000),
   }),
-  get('/tokens/ids/v1', 'Ids of the tokens of a collection or a set.', tokens),
+  get('/tokens/ids/v1', 'Ids of the tokens of a collection or a set.', tokenIds),
   get('/search/activities/v1', 'What happened, by tokens, collections or accounts.', {
     ...activity,
     tokens: param.tokens,
@@ -243,8 +262,8 @@ export const operations: readonly Operation[] = [
   ),
   get(routes.asks.path, 'Listings.', orders),
   get(routes.bids.path, 'Offers.', orders),
-  get(routes.userAsks.path, 'Listings of an account.', orders),
-  get(routes.userBids.path, 'Offers of an account.', orders),
+  get(routes.userAsks.path, 'Listings of an account.', ordersOfAccount),
+  get(routes.userBids.path, 'Offers of an account.', ordersOfAccount),
   ...[routes.userTokens.path, '/users/:user/tokens/v7'].map((path) =>
     get(path, 'Tokens of an account.', {
       tokens: param.tokens,
@@ -255,7 +274,9 @@ export const operations: readonly Operation[] = [
       tokenName: param.text(100),
       onlyListed: param.flag,
       ...shown,
-      sortBy: param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'),
+      sortBy: param.standingIn(param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'), {
+        lastAppraisalValue: 'floorAskPrice',
+      }),
       ...direction,
       includeTopBid: param.flag,
       includeLastSale: param.flag,
@@ -318,7 +339,10 @@ export const operations: readonly Operation[] = [
   }),
   get('/collections/trending/v1', 'Collections by what was traded lately.', {
     ...shown,
-    period: param.oneOf('5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+    period: param.standingIn(
+      param.oneOf('5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+      { '5m': '1d', '10m': '1d', '30m': '1d', '1h': '1d', '6h': '1d' },
+    ),
     limit: param.limit(100),
   }),
   get('/currencies/conversion/v1', 'One unit of a currency in another.', {

@@ -1,6 +1,6 @@
 import type { ChainConfig } from '../config.ts'
 import { jsonSchemaOf } from './jsonSchema.ts'
-import type { Operation } from './operation.ts'
+import { noteOf, type Operation } from './operation.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -18,10 +18,16 @@ summary:focus-visible{outline:2px solid;outline-offset:2px}`
 
 function section(operation: Operation): string {
   const { method, path, about, body, query = {}, deprecated } = operation
-  const rows = Object.entries(query).map(
-    ([name, { schema, many, map }]) =>
-      `<tr><td><code>${escaped(map === true ? `${name}[key]` : name)}</code></td><td>${many ? 'one or several' : 'one'}</td><td><code>${escaped(JSON.stringify(jsonSchemaOf(schema)))}</code></td></tr>`,
-  )
+  const rows = Object.entries(query).map(([name, parameter]) => {
+    const { schema, many, map } = parameter
+    const note = noteOf(parameter)
+    const cells = [
+      `<code>${escaped(map === true ? `${name}[key]` : name)}</code>`,
+      many ? 'one or several' : 'one',
+      `<code>${escaped(JSON.stringify(jsonSchemaOf(schema)))}</code>${note === undefined ? '' : `<br>${escaped(note)}`}`,
+    ]
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  })
   return `<details><summary><span class="method">${method}</span><code>${escaped(path)}</code><span>${escaped(about)}</span>${deprecated === true ? '<span class="old">deprecated</span>' : ''}</summary>
 ${rows.length === 0 ? '' : `<h3>Query</h3><table>${rows.join('')}</table>`}
 ${body === undefined ? '' : `<h3>Body</h3><pre>${escaped(JSON.stringify(jsonSchemaOf(body), undefined, 2))}</pre>`}

@@ -4,17 +4,20 @@ import type { Deps } from '../deps.ts'
 import { operations } from './catalog.ts'
 import { docsPage } from './docsPage.ts'
 import { type Json, jsonSchemaOf } from './jsonSchema.ts'
-import { type Operation, type Parameter, pathParameters } from './operation.ts'
+import { noteOf, type Operation, type Parameter, pathParameters } from './operation.ts'
 
 const pathNames = (path: string): readonly string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name)
 
-function queryParameter([name, { schema, many, map }]: readonly [string, Parameter]): Json {
+function queryParameter([name, parameter]: readonly [string, Parameter]): Json {
+  const { schema, many, map } = parameter
+  const description = noteOf(parameter)
+  const head = { name, in: 'query', ...(description === undefined ? {} : { description }) }
   const items = jsonSchemaOf(schema)
   const list = { type: 'array', items, maxItems: 50 }
   if (map === true)
-    return { name, in: 'query', style: 'deepObject', schema: { type: 'object', additionalProperties: list } }
-  return { name, in: 'query', schema: many ? list : items, ...(many ? { style: 'form', explode: true } : {}) }
+    return { ...head, style: 'deepObject', schema: { type: 'object', additionalProperties: list } }
+  return { ...head, schema: many ? list : items, ...(many ? { style: 'form', explode: true } : {}) }
 }
 
 const refusal = (description: string): Json => ({

@@ -8,6 +8,10 @@ export type Parameter = {
   readonly many: boolean
   /** `name[key]=value`, as attributes are filtered. */
   readonly map?: true
+  /** Accepted because clients send it, and changes no answer: the reason, as one sentence. No handler may read it. */
+  readonly withoutEffect?: string
+  /** Which of its values stand for which others, where an answer cannot tell them apart. */
+  readonly standIns?: Readonly<Record<string, string>>
 }
 
 /** A route as it is offered: what it reads is refused here, and described from the same schemas. */
@@ -27,6 +31,13 @@ export type Operation = {
 const one = (schema: v.GenericSchema<unknown, unknown>): Parameter => ({ schema, many: false })
 const many = (schema: v.GenericSchema<unknown, unknown>): Parameter => ({ schema, many: true })
 
+/** What a reader has to know of a parameter beyond its schema; `undefined` when the schema says it all. */
+export function noteOf({ withoutEffect, standIns = {} }: Parameter): string | undefined {
+  if (withoutEffect !== undefined) return `Accepted without effect: ${withoutEffect}`
+  const lines = Object.entries(standIns).map(([asked, used]) => `\`${asked}\` is read as \`${used}\`.`)
+  return lines.length === 0 ? undefined : lines.join(' ')
+}
+
 /** Kinds of parameters, by name. */
 export const param = {
   flag: one(v.picklist(['true', 'false'], 'must be true or false')),
@@ -44,6 +55,16 @@ export const param = {
   texts: (max: number) => many(text(max)),
   map: (max: number): Parameter => ({ ...many(text(max)), map: true }),
   oneOf: (...values: readonly string[]) => one(v.picklist(values, `must be one of ${values.join(', ')}`)),
+  /** One that clients of the language send and that changes no answer here. @param reason one sentence. */
+  withoutEffect: (parameter: Parameter, reason: string): Parameter => ({
+    ...parameter,
+    withoutEffect: reason,
+  }),
+  /** One of whose values some are read as others. */
+  standingIn: (parameter: Parameter, standIns: Readonly<Record<string, string>>): Parameter => ({
+    ...parameter,
+    standIns,
+  }),
   someOf: (...values: readonly string[]) => many(v.picklist(values, `must be one of ${values.join(', ')}`)),
   limit: (max: number) =>
     one(

@@ -127,6 +127,8 @@ export function readQuery(c: Context): Query {
   const declare = (name: string): void => {
     if (offered !== undefined && !Object.hasOwn(offered, name))
       throw new Error(`${c.req.path} reads "${name}", which it does not offer.`)
+    if (offered?.[name]?.withoutEffect !== undefined)
+      throw new Error(`${c.req.path} reads "${name}", which it offers as without effect.`)
   }
   const values = (name: string): readonly string[] => {
     declare(name)

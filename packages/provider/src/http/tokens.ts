@@ -163,6 +163,7 @@ async function tokensPage(c: Context, scope: Scope, base: PriceViews, version: '
 
 async function idsPage(c: Context, scope: Scope, prices: PriceViews) {
   const query = readQuery(c)
+  if (ofNoSet(query)) return { tokens: [], continuation: null }
   const [contract] = query.addresses('collection', 'contract')
   const tokenSetId = query.text('tokenSetId', 200)
   if (contract === undefined && tokenSetId === undefined)

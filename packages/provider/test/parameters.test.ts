@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../src/http/catalog.ts'
+import type { Operation } from '../src/http/operation.ts'
+import type { Trader } from './fixture.ts'
+import { type Market, startMarket } from './market.ts'
+
+let market: Market
+let ada: Trader
+let ben: Trader
+type Watched = {
+  readonly path: string
+  readonly offered: NonNullable<Operation['query']>
+  readonly read: Set<string>
+}
+const watched: Watched[] = []
+
+/** Notes each parameter that a handler reads: reading one begins with asking whether the catalog has it. */
+function watch(operation: Operation): void {
+  const { path, query: offered = {} } = operation
+  const read = new Set<string>()
+  const query = new Proxy(offered, {
+    getOwnPropertyDescriptor: (target, name) => {
+      read.add(String(name))
+      return Reflect.getOwnPropertyDescriptor(target, name)
+    },
+  })
+  Object.assign(operation, { query })
+  watched.push({ path, offered, read })
+}
+
+beforeAll(async () => {
+  market = await startMarket()
+  ;[ada, ben] = market.traders as [Trader, Trader]
+  for (const operation of operations) watch(operation)
+})
+afterAll(() => market?.stop())
+
+test('each parameter that a route offers is read by it, or is listed as without effect', async () => {
+  const [kept, sold, other] = await market.tokens(ada, 3)
+  const [orderId] = await market.list(ada, [kept!])
+  // Two under one signature: these go by the route for many.
+  await market.list(ada, [sold!, other!])
+  await market.walk(
+    ben,
+    await market.plan('/execute/buy/v7', { items: [{ token: sold }], taker: ben.address }),
+  )
+  const values: Readonly<Record<string, string>> = {
+    user: ada.address,
+    collection: market.collection,
+    token: kept!,
+    txHash: `0x${'11'.repeat(32)}`,
+    source: 'shop.example',
+    currency: `0x${'00'.repeat(20)}`,
+  }
+  const needed: Readonly<Record<string, string>> = {
+    '/transactions/synced/v2': `txHash=${values.txHash}`,
+    '/collections/activity/v6': `collection=${market.collection}`,
+    '/users/activity/v6': `users=${ada.address}`,
+    '/currencies/conversion/v1': `from=${values.currency}&to=${values.currency}`,
+    '/owners/v1': `collection=${market.collection}`,
+    '/owners/v2': `collection=${market.collection}`,
+    '/tokens/ids/v1': `collection=${market.collection}`,
+    '/tokens/v6': `collection=${market.collection}`,
+    '/tokens/v7': `collection=${market.collection}`,
+  }
+  const signed = `signature=0x${'11'.repeat(65)}`
+  const posted: Readonly<Record<string, object>> = {
+    '/execute/cancel-signature/v1': { orderIds: [orderId], orderKind: 'seaport-v1.6' },
+  }
+  for (const { method, path } of operations) {
+    const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => values[name] ?? name)
+    const base = `/${market.deps.config.slug}${filled}`
+    if (method === 'GET') {
+      const response = await market.app.request(`${base}?${needed[path] ?? ''}`)
+      await response.body?.cancel()
+    } else if (posted[path] !== undefined) await market.post(`${filled}?${signed}`, posted[path])
+  }
+  const unread = watched.flatMap(({ path, offered, read }) =>
+    Object.entries(offered)
+      .filter(([name, { withoutEffect }]) => withoutEffect === undefined && !read.has(name))
+      .map(([name]) => `${path} ${name}`),
+  )
+  expect(unread).toEqual([])
+})
+
+test('what is accepted without effect is described so, and a wrong value of it is refused all the same', async () => {
+  const response = await market.app.request('/openapi.json')
+  const { paths } = (await response.json()) as {
+    paths: Record<string, { get: { parameters: { name: string; description?: string }[] } }>
+  }
+  const described = (path: string, name: string) =>
+    paths[path]?.get.parameters.find((one) => one.name === name)?.description
+  expect(described('/tokens/ids/v1', 'includeTopBid')).toBe(
+    'Accepted without effect: the answer holds ids alone.',
+  )
+  expect(described('/tokens/v7', 'sortBy')).toContain('`rarity` is read as `tokenId`.')
+  const page = await (await market.app.request('/docs')).text()
+  expect(page).toContain('Accepted without effect: the answer holds ids alone.')
+  const { status, body } = await market.get(
+    `/collections/activity/v6?collection=${market.collection}&sortBy=color`,
+  )
+  expect([status, body.field]).toEqual([400, 'sortBy'])
+})
