@@ -11,7 +11,15 @@ import { push } from './push.ts'
 import { keep, type Measured, machine, readRecord } from './record.ts'
 import { rejects } from './rejects.ts'
 import { asText } from './report.ts'
-import { marketPages, serverIntake, serverMemory, serverReads, serverReads5M } from './server.ts'
+import { searches } from './searches.ts'
+import {
+  marketPages,
+  serverIntake,
+  serverMemory,
+  serverReads,
+  serverReads5M,
+  withPostgres,
+} from './server.ts'
 import { waits } from './waits.ts'
 import { wholePath } from './wholePath.ts'
 
@@ -36,9 +44,10 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   memory: serverMemory,
   reads5m: serverReads5M,
   market: marketPages,
+  searches: () => withPostgres(searches),
 }
 /** Sections that run only when they are named: minutes, or gigabytes. */
-const large: readonly string[] = ['memory', 'reads5m', 'market']
+const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches']
 
 const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -16,7 +16,7 @@ const item = (kind: number, token: string, id: string, amount: string): string =
 
 const columns = `chain_id, id, side, kind, maker, contract, token_id, token_kind, token_set_id, currency, gross, unit_price,
   unit_net, quantity, start_time, end_time, counter, conduit, zone, fee_bps, fees, source, components, signature,
-  fillability, approval, funds, allowed, need, created_at, updated_at`
+  fillability, approval, need, created_at, updated_at`
 
 /** One insert of `count` orders; `g` holds the draws of each. Postgres makes the rows itself, as fast as a copy. */
 function ordersSql(
@@ -44,7 +44,7 @@ function ordersSql(
       case when token_id is null then 'contract:' || contract else 'token:' || contract || ':' || token_id end,
       ${currency}, price, price, price - div(price * 75, 1000), 1, 1600000000, 4000000000, 0, '0x${'cc'.repeat(20)}', '${zero}',
       750, '[{"recipient":"0x${'44'.repeat(20)}","bps":500,"kind":"royalty"},{"recipient":"0x${'33'.repeat(20)}","bps":250,"kind":"marketplace"}]',
-      'shop.example', ${components}, '0x' || repeat('ab', 65), 'fillable', 'approved', ${sell ? '0, 0, 0' : 'price, price, price'},
+      'shop.example', ${components}, '0x' || repeat('ab', 65), 'fillable', 'approved', ${sell ? '0' : 'price'},
       now() - i * interval '1 millisecond', now()
     from (
       select i, ${address('collection', 'c')} as contract, ${address('maker', 'm')} as maker,

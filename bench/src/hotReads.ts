@@ -124,7 +124,8 @@ export async function startBare(
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
 }
 
-type Load = { readonly perSecond: number; readonly p99: number }
+/** Times in milliseconds. */
+export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
 /** 32 clients ask for a while; the answers are read to their end. */
 export async function load(urls: readonly string[], milliseconds: number, clients = 32): Promise<Load> {
@@ -153,7 +154,8 @@ export async function load(urls: readonly string[], milliseconds: number, client
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? 0 }
+  const share = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  return { perSecond: times.length / seconds, p50: share(0.5), p99: share(0.99) }
 }
 
 /** Measures every hot read against its bare twin, in turns, and answers the medians of the rounds. */

@@ -16,7 +16,7 @@ import { measureMemory } from './memory.ts'
 const once = (value: number) => figureOf([value])
 
 /** A Postgres of its own, or the server of `DATABASE_URL`. In `keep` it stays from run to run. */
-async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string): Promise<T> {
+export async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string): Promise<T> {
   const given = process.env.DATABASE_URL
   if (given !== undefined && given !== '') return work(given)
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'sluice-bench-pg-'))

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChain, startProvider } from '@sluice/devnet'
+import pg from 'pg'
+import { fillBook, warmBook } from './book.ts'
+import { fillFacts } from './bookFacts.ts'
+import { builtProvider } from './built.ts'
+import { figureOf, type Table } from './figures.ts'
+import { load } from './hotReads.ts'
+
+const size = { listings: 150_000, collections: 10_000, tokens: 1_000_000, sales: 150_000, makers: 6000 }
+/** Milliseconds that a route is asked for, after as many to warm it. */
+const milliseconds = 2000
+
+/** Routes that search and sort the whole market; `collection` has the most tokens, `owner` holds the most. */
+const routes = (collection: string, owner: string): readonly (readonly [name: string, path: string])[] => [
+  ['collections by name', '/collections/v7?name=Collection%2077'],
+  ['search of collections', '/search/collections/v2?name=collection%2012&limit=20'],
+  ['search of collections that finds none', '/search/collections/v1?name=nowhere'],
+  ['trending, a day', '/collections/trending/v1?period=1d&limit=20'],
+  ['trending, thirty days', '/collections/trending/v1?period=30d&limit=20'],
+  ['trending mints, a day', '/collections/trending-mints/v1?period=24h&limit=20'],
+  ['trending mints, all time', '/collections/trending-mints/v1?period=allTime&limit=20'],
+  ['collections by all volume', '/collections/v7?sortBy=allTimeVolume'],
+  ['collections by 30 days’ volume', '/collections/v7?sortBy=30DayVolume'],
+  ['collections by floor', '/collections/v7?sortBy=floorAskPrice'],
+  ['tokens by name', `/tokens/v7?collection=${collection}&tokenName=token`],
+  ['tokens by a rare name', `/tokens/v7?collection=${collection}&tokenName=1000123`],
+  ['tokens by a name of none', `/tokens/v7?collection=${collection}&tokenName=nowhere`],
+  ['holdings by name', `/users/${owner}/tokens/v10?tokenName=99`],
+]
+
+/**
+ * Searches and lists at a million tokens, each beside the twenty cheapest of the largest collection. The database is
+ * filled first, which takes minutes; one that holds as many tokens already is measured as it is.
+ */
+export async function searches(databaseUrl: string): Promise<readonly Table[]> {
+  const chain = await startChain()
+  const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
+  const options = { port: 0, dataDir, chains: [chain], databaseUrl, program: builtProvider() }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // The provider makes the tables; it is started anew over the full book.
+    await (await startProvider(options)).stop()
+    const held = await client.query<{ count: string }>(
+      'select count(*) as count from tokens where chain_id = $1',
+      [chain.id],
+    )
+    if (Number(held.rows[0]?.count ?? 0) < size.tokens) {
+      await fillBook(databaseUrl, chain.id, size)
+      await fillFacts(databaseUrl, chain.id, chain.contracts.weth, size)
+    }
+    const { rows } = await client.query<{ collection: string; owner: string }>(
+      `select (select contract from collection_counts where chain_id = $1 order by tokens desc limit 1) as collection,
+         (select owner from ownerships where chain_id = $1 group by owner order by count(*) desc limit 1) as owner`,
+      [chain.id],
+    )
+    const { collection = '', owner = '' } = rows[0] ?? {}
+    const provider = await startProvider(options)
+    try {
+      await warmBook(databaseUrl)
+      const measure = async (path: string) => {
+        const url = `${provider.url}/${chain.slug}${path}`
+        await load([url], milliseconds, 1)
+        return load([url], milliseconds, 1)
+      }
+      const cheapest = () => measure(`/orders/asks/v5?contracts=${collection}&sortBy=price&limit=20`)
+      const measured: Table['rows'][number][] = []
+      for (const [name, path] of routes(collection, owner)) {
+        const floor = await cheapest()
+        const { p50, p99 } = await measure(path)
+        measured.push({
+          what: `${name}; 99th percentile ${p99.toFixed(0)} ms`,
+          ours: figureOf([p50]),
+          floor: { name: `cheapest 20 (${floor.p99.toFixed(0)} ms)`, figure: figureOf([floor.p50]) },
+        })
+      }
+      return [
+        {
+          id: 'searches',
+          title: 'Searches and lists of the whole market',
+          note: 'A million tokens in 10,000 collections, 150,000 listings and as many sales; one client. The floor is the list of the twenty cheapest listings of the largest collection, asked in turns in the same run.',
+          unit: 'ms',
+          better: 'less',
+          rows: measured,
+        },
+      ]
+    } finally {
+      await provider.stop()
+    }
+  } finally {
+    await client.end()
+    await chain.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
