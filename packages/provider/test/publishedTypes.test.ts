@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Address, isAddressEqual } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../devnet/src/stack.ts'
 import { operations } from '../src/http/catalog.ts'
@@ -66,6 +68,88 @@ function queryFor(path: string, { user, collection, txHash }: Readonly<Record<st
   return queries[path] ?? ''
 }
 
+type Step = {
+  kind: string
+  items: { status: string; data: { sign: never; post: { endpoint: string; body: never } } }[]
+}
+type Order = { id: string; maker: Address; criteria: { data: { token: { tokenId: string } } } }
+
+/** Plans every trade, posts what is signed, and asks for what becomes of it. */
+async function postedAnswers(
+  { baseApiUrl, contracts }: Stack['description']['chains'][number],
+  txHash: string,
+): Promise<readonly string[]> {
+  const answers: string[] = []
+  // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the published types, not by ours
+  const post = async (path: string, body: object): Promise<any> => {
+    const response = await fetch(`${baseApiUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const answer = await response.json()
+    expect([path, response.status, response.status === 200 ? '' : answer]).toEqual([path, 200, ''])
+    const [route] = path.split('?')
+    answers.push(`post<'${route}'>()(${JSON.stringify(withoutNulls(answer), null, 1)})`)
+    return answer
+  }
+  const first = async (path: string): Promise<Order> => {
+    const { orders } = (await (await fetch(`${baseApiUrl}${path}`)).json()) as { orders: Order[] }
+    const own = orders.find(({ maker }) =>
+      stack.accounts.some(({ address }) => isAddressEqual(address, maker)),
+    )
+    if (own === undefined) throw new Error(`${path} holds no order of an account of the stack.`)
+    return own
+  }
+  const [one, other] = contracts.collections.map(({ address }) => address)
+  const ask = await first(`/orders/asks/v5?contracts=${one}&status=active`)
+  const maker = stack.accounts.find(({ address }) => isAddressEqual(address, ask.maker))!
+  const taker = stack.accounts.find(({ address }) => !isAddressEqual(address, ask.maker))!.address
+  const token = `${one}:${ask.criteria.data.token.tokenId}`
+  const signer = privateKeyToAccount(maker.privateKey)
+  /** Signs what a plan asks for and posts it where the plan says. */
+  const sign = async ({ steps }: { steps: Step[] }) => {
+    const { sign: typed, post: to } = steps.find(({ kind }) => kind === 'signature')!.items[0]!.data
+    const { value: message, ...rest } = typed as { value: never }
+    const signature = await signer.signTypedData({ ...rest, message } as never)
+    return { answer: await post(`${to.endpoint}?signature=${signature}`, to.body), endpoint: to.endpoint }
+  }
+  const listing = (weiPrice: string) => ({
+    token,
+    weiPrice,
+    orderKind: 'seaport-v1.6',
+    orderbook: 'reservoir',
+  })
+  const { requestId } = await post('/execute/buy/v7', { items: [{ orderId: ask.id }], taker })
+  await post('/execute/results/v1', { requestId, stepId: 'sale', txHash })
+  await post('/execute/status/v1', { kind: 'transaction', id: txHash })
+  const many = {
+    maker: maker.address,
+    params: [listing('5000000000000000000'), listing('6000000000000000000')],
+  }
+  const posted = [
+    await sign(await post('/execute/list/v5', { ...many, params: many.params.slice(0, 1) })),
+    await sign(await post('/execute/list/v5', many)),
+  ]
+  expect(posted.map(({ endpoint }) => endpoint)).toEqual(['/order/v3', '/order/v4'])
+  const offered = await post('/execute/bid/v5', { maker: taker, params: [listing('1000000000000000')] })
+  expect(offered.steps.length).toBeGreaterThan(0)
+  const { topBids } = (await (
+    await fetch(`${baseApiUrl}/orders/users/${maker.address}/top-bids/v4`)
+  ).json()) as { topBids: { id: string; token: { contract: string; tokenId: string } }[] }
+  const [best] = topBids
+  const sold = `${best?.token.contract}:${best?.token.tokenId}`
+  await post('/execute/sell/v7', { items: [{ orderId: best?.id, token: sold }], taker: maker.address })
+  await post('/execute/cancel/v3', { orderIds: [ask.id] })
+  await post('/execute/transfer/v1', { from: maker.address, to: taker, items: [{ token, quantity: 1 }] })
+  await post('/tokens/refresh/v1', { token, liquidityOnly: true })
+  await post('/tokens/refresh/v2', { tokens: [token], liquidityOnly: true })
+  await post('/collections/refresh/v1', { collection: one })
+  await post('/collections/refresh/v2', { collection: other })
+  await post('/token-sets/v1', { tokens: [token] })
+  return answers
+}
+
 test('each route answers in the shape that the newest SDK of the ancestor publishes for it', async () => {
   const [chain] = stack.description.chains
   const base = chain!.baseApiUrl
@@ -93,16 +177,20 @@ test('each route answers in the shape that the newest SDK of the ancestor publis
     const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: keyof typeof values) => values[name] ?? name)
     const query = queryFor(path, values)
     const body = withoutNulls(await get(query === '' ? filled : `${filled}?${query}`))
-    answers.push(`answers<'${published}'>()(${JSON.stringify(body, null, 1)})`)
+    answers.push(`get<'${published}'>()(${JSON.stringify(body, null, 1)})`)
   }
+  answers.push(...(await postedAnswers(chain!, values.txHash)))
   mkdirSync(join(root, '.sluice'), { recursive: true })
   const folder = mkdtempSync(join(root, '.sluice/published-'))
   try {
     const source = [
       `import type { paths } from ${JSON.stringify(types.replace(/\.d\.ts$/, '.js'))}`,
       'type Deep<T> = T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T',
-      `type Body<P extends keyof paths> = paths[P] extends { get: { responses: { 200: { schema: infer S } } } } ? S : never`,
-      'const answers = <P extends keyof paths>() => <const V extends Deep<Body<P>>>(value: V): V => value',
+      `type Body<P extends keyof paths, M extends string> = paths[P] extends Record<M, { responses: { 200: { schema: infer S } } }> ? S : never`,
+      ...['get', 'post'].map(
+        (method) =>
+          `const ${method} = <P extends keyof paths>() => <const V extends Deep<Body<P, '${method}'>>>(value: V): V => value`,
+      ),
       ...answers,
     ].join('\n')
     writeFileSync(join(folder, 'answers.ts'), source)
@@ -135,8 +223,10 @@ test('each route answers in the shape that the newest SDK of the ancestor publis
       const [, row, message] = /\((\d+),\d+\): error \w+: (.*)/.exec(line) ?? []
       if (row === undefined || message === undefined) return []
       const at = Number(row) - 1
-      const route = lines.slice(0, at + 1).findLast((text) => text.startsWith('answers<'))
-      return [`${route?.slice(9, route.indexOf("'>"))} ${lines[at]?.trim()} ${message.slice(0, 200)}`]
+      const route = lines.slice(0, at + 1).findLast((text) => /^(?:get|post)</.test(text))
+      return [
+        `${route?.slice(route.indexOf("'") + 1, route.indexOf("'>"))} ${lines[at]?.trim()} ${message.slice(0, 200)}`,
+      ]
     })
     const unexpected = wrong.filter((line) => !impreciseTypes.some((known) => known.test(line)))
     expect([...new Set(unexpected)]).toEqual([])
