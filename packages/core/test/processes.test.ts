@@ -18,6 +18,10 @@ const source = `
 
   const [kept, baseApiUrl, tokenId, how] = process.argv.slice(2)
   mkdirSync(kept, { recursive: true })
+  const deferred = () => {
+    let resolve
+    return { promise: new Promise((done) => { resolve = done }), resolve: () => resolve() }
+  }
   const fileOf = (key) => join(kept, encodeURIComponent(key))
   const storage = {
     durable: true,
@@ -30,6 +34,7 @@ const source = `
     delete: async (key) => rmSync(fileOf(key), { force: true }),
     keys: async () => readdirSync(kept).map(decodeURIComponent),
   }
+  const { promise: answered, resolve: answer } = deferred()
   const wallet = {
     address: async () => ${JSON.stringify(account)},
     chainId: async () => 1,
@@ -37,12 +42,14 @@ const source = `
     sendTransaction: async () => {
       process.send({ prompted: true })
       if (how === 'hangs') await new Promise(() => undefined)
+      if (how === 'waits') await answered
       return '0x' + '5a'.repeat(32)
     },
     signTypedData: async () => '0x',
   }
   const client = createClient({ chains: [{ id: 1, name: 'Scripted', baseApiUrl, blockTime: 250 }], storage })
-  process.on('message', async () => {
+  process.on('message', async (message) => {
+    if (message === 'answer') return answer()
     const run = transferTokens(client, {
       wallet,
       to: ${JSON.stringify(receiver)},
@@ -109,8 +116,14 @@ async function launch(kept: string, tokenId: number, how = 'answers'): Promise<P
 }
 
 test('of several processes that start the same over one storage, one at most asks its wallet, and the others are busy', async () => {
-  const all = await Promise.all(Array.from({ length: 3 }, () => launch('race', 1)))
+  const all = await Promise.all(Array.from({ length: 3 }, () => launch('race', 1, 'waits')))
   for (const { child } of all) child.send('start')
+  // The window stays open until the others are told that they are late: what has ended may be done again.
+  const late = new Set<Process>()
+  await new Promise<void>((done) => {
+    for (const one of all) one.until('status').then(() => late.add(one).size === 2 && done())
+  })
+  for (const one of all) if (!late.has(one)) one.child.send('answer')
   const ends = await Promise.all(all.map(({ until }) => until('status')))
   expect(all.flatMap(({ heard }) => heard.filter(({ prompted }) => prompted)).length).toBeLessThanOrEqual(1)
   expect(ends.filter(({ code }) => code === 'busy').length).toBeGreaterThanOrEqual(2)
