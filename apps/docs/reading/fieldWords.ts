@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = {
   token: 'A token: its contract and number.',
   tokens: 'Tokens: contract and number of each.',
   collection: 'A collection, by its contract.',
+  collections: 'Collections, by their contracts.',
   contract: 'A collection, by its contract.',
   contracts: 'Collections, by their contracts.',
   orderId: 'An order, by its hash.',
