@@ -81,17 +81,23 @@ export async function readSold(
 ): Promise<ReadonlyMap<Address, ReadonlyMap<number, SaleSums>>> {
   const periods = sql`unnest(${sql.param([...days])}::int[]) as p (days)`
   const today = dayFrom(now)
+  // Each edge by itself: so its part of a day is one range of the index.
+  const edges = days
+    .filter((one) => one > 0)
+    .map(
+      (one) => sql`
+      union all
+      select f.contract, ${one}::int, 1, f.price from fills f
+      where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.currency in ${listOf(currencies)}
+        and f.timestamp >= ${now - one * day} and f.timestamp < ${(today - one) * day}`,
+    )
   const rows = await db.rows<Row & { contract: Address; days: number; sales: string; volume: string }>(sql`
     select x.contract, x.days, sum(x.sales) as sales, sum(x.volume) as volume from (
       select s.contract, p.days, s.sales, s.volume from sale_days s join ${periods}
         on case when p.days = 0 then s.day = 0 else s.day >= ${today}::int - p.days end
       where s.chain_id = ${chainId} and s.contract = any(${texts(contracts)}) and s.currency in ${listOf(currencies)}
         and (s.day = 0 or s.day >= ${today - Math.max(...days)})
-      union all
-      select f.contract, p.days, 1, f.price from ${periods} join fills f
-        on f.timestamp >= ${now}::bigint - p.days * ${day}::bigint and f.timestamp < (${today}::bigint - p.days) * ${day}::bigint
-      where p.days > 0 and f.chain_id = ${chainId} and f.contract = any(${texts(contracts)})
-        and f.currency in ${listOf(currencies)}
+      ${sql.join(edges)}
     ) x group by x.contract, x.days`)
   const found = new Map<Address, Map<number, SaleSums>>()
   for (const row of rows) {

@@ -6,7 +6,7 @@ create table collection_counts (
 -- Sales by currency and day (unix time divided by 86,400); day 0 is the sum of all days.
 create table sale_days (
   chain_id bigint not null, contract text not null, currency text not null, day integer not null,
-  sales bigint not null, volume numeric not null, primary key (chain_id, day, contract, currency)
+  sales bigint not null, volume numeric not null, primary key (chain_id, day, contract, currency) include (sales, volume)
 ) partition by list (chain_id);
 create index sale_days_contract on sale_days (chain_id, contract, day);
 
