@@ -112,7 +112,8 @@ async function postedAnswers(
     const { sign: typed, post: to } = steps.find(({ kind }) => kind === 'signature')!.items[0]!.data
     const { value: message, ...rest } = typed as { value: never }
     const signature = await signer.signTypedData({ ...rest, message } as never)
-    return { answer: await post(`${to.endpoint}?signature=${signature}`, to.body), endpoint: to.endpoint }
+    await post(`${to.endpoint}?signature=${signature}`, to.body)
+    return to.endpoint
   }
   const listing = (weiPrice: string) => ({
     token,
@@ -131,7 +132,7 @@ async function postedAnswers(
     await sign(await post('/execute/list/v5', { ...many, params: many.params.slice(0, 1) })),
     await sign(await post('/execute/list/v5', many)),
   ]
-  expect(posted.map(({ endpoint }) => endpoint)).toEqual(['/order/v3', '/order/v4'])
+  expect(posted).toEqual(['/order/v3', '/order/v4'])
   const offered = await post('/execute/bid/v5', { maker: taker, params: [listing('1000000000000000')] })
   expect(offered.steps.length).toBeGreaterThan(0)
   const { topBids } = (await (
