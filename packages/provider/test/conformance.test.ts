@@ -37,7 +37,6 @@ afterAll(() => market?.stop())
 describe('answers have the shape of the language', () => {
   const reads: readonly [name: string, path: () => string, place?: number][] = [
     ['tokens-v7', () => `/tokens/v7?tokens=${tokens[0]}&includeTopBid=true&includeAttributes=true`],
-    ['tokens-v7', () => `/tokens/v6?tokens=${tokens[0]}&includeTopBid=true&includeAttributes=true`],
     ['collections-v7', () => `/collections/v7?id=${market.collection}&includeSecurityConfigs=true`],
     [
       'orders-asks-v5',
