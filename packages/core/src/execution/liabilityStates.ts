@@ -108,6 +108,19 @@ export async function liabilityOf(
   }
 }
 
+const endedStates: ReadonlySet<LiabilityState> = new Set(['cancelled', 'filled', 'counter_raised', 'expired'])
+
+/** Whether the chain shows that nobody can fill any order of an entry any more. */
+export async function haveEnded(chain: Chain, reader: ChainReader, entry: JournalEntry): Promise<boolean> {
+  const orders = signedOrdersOf(entry)
+  const ended = orders.map(async (order) => {
+    const seaport = chain.seaport[order.version]?.toLowerCase() as Address | undefined
+    if (seaport === undefined) return false
+    return endedStates.has((await liabilityOf(reader, { ...order, entry, seaport }, undefined)).state)
+  })
+  return orders.length > 0 && (await Promise.all(ended)).every(Boolean)
+}
+
 function writtenState({ state, post }: JournalEntry): LiabilityState {
   if (post?.signature === undefined) return 'asked'
   if (state === 'posted') return 'live'

@@ -14,6 +14,7 @@ import { textOf } from '../property.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { hasEnded, hashOfCall } from './bundle.ts'
 import { carriedIn, findCall, findCarrier, isSent } from './findEntryCall.ts'
+import { haveEnded } from './liabilityStates.ts'
 import { runLock, takeLock } from './lock.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { showsCall } from './showsCall.ts'
@@ -242,6 +243,8 @@ async function reconcileSignature(
   // Nobody knows whether the window was answered. Without a signature there is nothing to post.
   if (post?.signature === undefined) return moved(entry, 'unknown')
   if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
+  // What ended on chain meanwhile is not published again, and nobody is told to end it.
+  if (await haveEnded(chain, reader, entry)) return moved(entry, 'failed')
   // What the user stopped is not published behind their back.
   if (!mayPost) return entry
   const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)

@@ -207,14 +207,14 @@ test('a listing that was stopped and signed later is told as signed, posted only
   expect(posts()).toBe(0)
   const other = await world.clock.until(resume(client, { wallet, postStopped: ['another'] }))
   expect(other[0]?.entry.state).toBe('signed')
+  const [posted] = await world.clock.until(resume(client, { wallet, postStopped: true }))
+  expect(posted?.entry.state).toBe('posted')
+  expect(posts()).toBe(1)
   const ended = await world.end(
     client,
     cancelLiabilities(client, { wallet, orderIds: error?.data.mayBeLive ?? [] }),
   )
   expect(ended.execution.status).toBe('complete')
-  const [posted] = await world.clock.until(resume(client, { wallet, postStopped: true }))
-  expect(posted?.entry.state).toBe('posted')
-  expect(posts()).toBe(1)
 })
 
 test('after an approval that was mined, an order whose post failed is named as one that may be live', async () => {
@@ -226,6 +226,22 @@ test('after an approval that was mined, an order whose post failed is named as o
   const { error } = await world.end(client, world.sell(client))
   expect(error).toMatchObject({ code: 'provider_error', money: 'spent' })
   expect(error?.data.mayBeLive).toHaveLength(1)
+})
+
+test('an order that may be live and was ended on chain meanwhile is not posted again after a reload', async () => {
+  world.provider.on('/order/v3', { status: 500, body: { message: 'No' } })
+  const storage = faultyStorage()
+  const client = world.client({ storage })
+  await world.end(client, world.sell(client))
+  // From another page or device: the account takes back all that it signed.
+  const mined = await world.seller.send({ to: world.chain.contracts.seaport, data: '0x5b34b966' })
+  await world.node.mined(mined)
+  const posted = world.provider.count('/order/v3')
+  const reopened = world.client({ storage: faultyStorage(storage.values) })
+  const wallet = eip1193Wallet(world.seller.provider)
+  const resumed = await world.clock.until(resume(reopened, { wallet, postStopped: true }))
+  expect(resumed.map(({ entry }) => entry.state)).toEqual(['failed'])
+  expect(world.provider.count('/order/v3')).toBe(posted)
 })
 
 test('a page that is reloaded with the window open says that it is not known, and finds what the window sends', async () => {
