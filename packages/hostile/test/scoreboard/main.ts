@@ -58,7 +58,7 @@ print('attacks stopped', scoreAttacks())
 const { scores, classes } = scoreMutants(stride)
 print('changed answers killed', scores)
 print('honest variants passed', scoreVariants())
-print('parts within bounds', scoreParts(stride))
+print('prefixes within bounds', scoreParts(stride))
 if (!fast) print('thefts mined, stopped', await scoreThefts())
 if (!fast) print('moving counterparties', await scoreCounterparties(1_000))
 
