@@ -57,7 +57,7 @@ const gzipOf = async (code: string, external: readonly string[]): Promise<number
 const react = [...host, 'react', 'react-dom', 'react/*', 'react-dom/*', '@tanstack/react-query']
 const lines = (...paths: readonly string[]) =>
   paths.map((path) => `export * from ${JSON.stringify(resolve(source, path))}`).join('\n')
-const engine = lines('execution/engine.ts', 'execution/judging.ts')
+const engine = lines('engine/runTrade.ts', 'plan/checkPlan.ts')
 
 /** A page of core alone: what it starts with, and what its first action adds. */
 async function trading(
@@ -124,7 +124,7 @@ const action = { limit: budgets.page, actingLimit: budgets.acting }
 /** Bundle sizes in bytes; viem, React and TanStack Query are the host's. */
 export async function sizes(): Promise<readonly SizeRow[]> {
   const six = 'buyTokens, acceptOffers, listTokens, placeBids, cancelOrders, transferTokens'
-  const sign = lines('execution/sign.ts')
+  const sign = lines('signatures/signOrder.ts')
   return [
     await trading('client + buy', 'buyTokens', rules.buy, action),
     await trading('client + buy, any plan', 'buyTokens', rules.buyWhole, action),

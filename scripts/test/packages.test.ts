@@ -113,8 +113,8 @@ test('a tarball names every package that its modules import', () => {
 test('parts of core that load later stay apart, and what the kit runs in a browser says so', () => {
   const core = packs.find(({ name }) => name === '@sluice/core')
   const kit = packs.find(({ name }) => name === '@sluice/react')
-  const engine = readFileSync(join(core?.folder ?? '', 'dist/execution/load.js'), 'utf8')
-  expect(engine).toMatch(/import\('\.\/engine\.js'\)/)
+  const engine = readFileSync(join(core?.folder ?? '', 'dist/engine/loadEngine.js'), 'utf8')
+  expect(engine).toMatch(/import\('\.\/runTrade\.js'\)/)
   const silent = (kit?.files ?? []).filter((file) => {
     if (!/^dist\/(?!script\/).*\.js$/.test(file)) return false
     const text = readFileSync(join(kit?.folder ?? '', file), 'utf8')

@@ -1,14 +1,14 @@
-import { createRedactor, type Redactor } from './api/redact.ts'
+import { createRedactor, type Redactor } from './api/redactor.ts'
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
 import { frozenCopy } from './chains/lowerCased.ts'
+import type { Engine } from './engine/loadEngine.ts'
 import { invalidInput, TradeError } from './errors.ts'
-import { createEvents, type Events } from './events.ts'
-import type { Engine } from './execution/load.ts'
-import type { Action } from './execution/state.ts'
 import { type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
 import { type JournalStorage, memoryStorage } from './journal/storage.ts'
 import { createLog, type Log, type Logger, LogLevel } from './log.ts'
+import { createEvents, type Events } from './run/events.ts'
+import type { Action } from './run/execution.ts'
 
 /** The specification's client version, sent as `x-rkc-version`. */
 export const clientVersion = '1.5.3'

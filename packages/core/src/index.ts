@@ -21,16 +21,6 @@ export {
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
 export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder, UnitPrice } from './actions/input.ts'
-export {
-  type CancelLiabilitiesParameters,
-  cancelLiabilities,
-  exportJournal,
-  getLiabilities,
-  isOpenLiability,
-  type LiabilitiesParameters,
-  readJournalExport,
-  watchLiabilities,
-} from './actions/liabilities.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
 export {
@@ -41,10 +31,19 @@ export {
   preview,
   type QuoteParameters,
 } from './actions/preview.ts'
-export type { RunParameters } from './actions/start.ts'
+export {
+  type CancelLiabilitiesParameters,
+  cancelLiabilities,
+  exportJournal,
+  getLiabilities,
+  isOpenLiability,
+  type LiabilitiesParameters,
+  readJournalExport,
+  watchLiabilities,
+} from './actions/signedOrders.ts'
+export type { RunParameters } from './actions/startAction.ts'
 export type { OrderKindName, OrderKindOptions, OrdersOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
-export { type BalanceParameters, getBalance } from './chain/balance.ts'
 export {
   type Chain,
   type ChainConfig,
@@ -61,6 +60,7 @@ export {
   clientVersion,
   createClient,
 } from './client.ts'
+export { preload } from './engine/loadEngine.ts'
 export {
   type MoneyState,
   type Progress,
@@ -72,24 +72,6 @@ export {
   type TradeErrorData,
   type WalletErrorKind,
 } from './errors.ts'
-export type { EventKind, TradeEvent, TradeEventListener } from './events.ts'
-export type { Agreed } from './execution/agreed.ts'
-export { preload } from './execution/load.ts'
-export { progressOf } from './execution/progressOf.ts'
-export { type Resumed, type ResumeParameters, resume } from './execution/resume.ts'
-export type { Run, TradeResult } from './execution/run.ts'
-export type { ConfirmReview } from './execution/session.ts'
-export type {
-  Action,
-  Execution,
-  ExecutionEvent,
-  ExecutionItem,
-  ExecutionStep,
-  ItemPhase,
-  ItemProof,
-  Receipt,
-  Review,
-} from './execution/state.ts'
 export type {
   CheckedMessage,
   CheckedTransaction,
@@ -126,6 +108,8 @@ export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
 export type { Liability, LiabilityItem, LiabilityState } from './journal/liability.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
+export type { ConfirmReview } from './plan/session.ts'
+export { type BalanceParameters, getBalance } from './reads/getBalance.ts'
 export {
   type ActivityParameters,
   type CollectionsParameters,
@@ -146,11 +130,28 @@ export {
   type TokensParameters,
   type UserOrdersParameters,
   type UserTokensParameters,
-} from './reads.ts'
-export { type Eip1193Provider, eip1193Wallet } from './wallet/eip1193.ts'
-export { type EthersSigner, ethersWallet } from './wallet/ethers.ts'
-export { readWalletError, type WalletErrorReading } from './wallet/readWalletError.ts'
-export { viemWallet } from './wallet/viem.ts'
+} from './reads/marketReads.ts'
+export { type WatchParameters, watchMarket } from './reads/watchMarket.ts'
+export { type Resumed, type ResumeParameters, resume } from './recovery/resume.ts'
+export type { Agreed } from './run/agreed.ts'
+export type { EventKind, TradeEvent, TradeEventListener } from './run/events.ts'
+export type {
+  Action,
+  Execution,
+  ExecutionEvent,
+  ExecutionItem,
+  ExecutionStep,
+  ItemPhase,
+  ItemProof,
+  Receipt,
+  Review,
+} from './run/execution.ts'
+export { progressOf } from './run/progressOf.ts'
+export type { Run, TradeResult } from './run/run.ts'
+export { type Eip1193Provider, eip1193Wallet } from './wallets/eip1193.ts'
+export { type EthersSigner, ethersWallet } from './wallets/ethers.ts'
+export { readWalletError, type WalletErrorReading } from './wallets/readWalletError.ts'
+export { viemWallet } from './wallets/viem.ts'
 export type {
   CallsStatus,
   HostCapabilities,
@@ -159,7 +160,6 @@ export type {
   Wallet,
   WalletCapabilities,
   WalletOptions,
-} from './wallet/wallet.ts'
-export { walletErrorSources } from './wallet/walletErrorSources.ts'
-export { type WalletErrorRow, walletErrors } from './wallet/walletErrors.ts'
-export { type WatchParameters, watchMarket } from './watch.ts'
+} from './wallets/wallet.ts'
+export { walletErrorSources } from './wallets/walletErrorSources.ts'
+export { type WalletErrorRow, walletErrors } from './wallets/walletErrors.ts'

@@ -2,7 +2,7 @@ import { erc721Abi } from '@sluice/seaport'
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTokens } from '../src/actions/listTokens.ts'
-import { eip1193Wallet } from '../src/wallet/eip1193.ts'
+import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import { eth, openWorld, type World } from './faults/world.ts'
 
 /** Orders of accounts that are contracts: their own code says whether a signature is theirs (EIP-1271). */

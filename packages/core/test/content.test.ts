@@ -7,8 +7,8 @@ import { prepareList } from '../src/actions/listTokens.ts'
 import { prepareBid } from '../src/actions/placeBids.ts'
 import { prepareTransfer } from '../src/actions/transferTokens.ts'
 import { createClient } from '../src/client.ts'
-import { contentOf } from '../src/execution/content.ts'
-import type { Prepared } from '../src/execution/session.ts'
+import { contentOf } from '../src/journal/actionContent.ts'
+import type { Prepared } from '../src/plan/session.ts'
 
 const address = (byte: number) => `0x${byte.toString(16).padStart(2, '0').repeat(20)}` as const
 const client = createClient({

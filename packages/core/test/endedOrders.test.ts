@@ -6,7 +6,7 @@ import { listTokens } from '../src/actions/listTokens.ts'
 import type { Client } from '../src/client.ts'
 import type { TradeError } from '../src/errors.ts'
 import type { Finding } from '../src/guards/verdict.ts'
-import { getListings } from '../src/reads.ts'
+import { getListings } from '../src/reads/marketReads.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 import type { Reply } from './provider.ts'
 

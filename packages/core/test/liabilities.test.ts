@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
+import { placeBids } from '../src/actions/placeBids.ts'
 import {
   cancelLiabilities,
   exportJournal,
   getLiabilities,
   readJournalExport,
   watchLiabilities,
-} from '../src/actions/liabilities.ts'
-import { listTokens } from '../src/actions/listTokens.ts'
-import { placeBids } from '../src/actions/placeBids.ts'
+} from '../src/actions/signedOrders.ts'
 import type { Client } from '../src/client.ts'
 import type { Liability } from '../src/journal/liability.ts'
 import { memoryStorage } from '../src/journal/storage.ts'

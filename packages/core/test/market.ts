@@ -4,8 +4,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { type ClientConfig, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '../src/guards/checked.ts'
-import { viemWallet } from '../src/wallet/viem.ts'
-import type { Wallet } from '../src/wallet/wallet.ts'
+import { viemWallet } from '../src/wallets/viem.ts'
+import type { Wallet } from '../src/wallets/wallet.ts'
 import { type Received, type Reply, startTestProvider, type TestProvider } from './provider.ts'
 
 /** A wallet with a real key that writes down what it was asked, and may be told what to do. */

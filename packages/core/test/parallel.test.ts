@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
-import { independentItems } from '../src/execution/together.ts'
-import { eip1193Wallet } from '../src/wallet/eip1193.ts'
+import { independentItems } from '../src/engine/parallel.ts'
+import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import { type FaultyWallet, type RpcCall, walletRefusal } from './faults/wallet.ts'
 import { eth, native, openWorld, type World } from './faults/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await import('../src/execution/together.ts')
+  await import('../src/engine/parallel.ts')
 })
 beforeEach(() => world.begin())
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { request } from '../src/api/request.ts'
-import { retryAfter } from '../src/api/wait.ts'
 import { type ClientConfig, chainOf, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
 import type { LogLine } from '../src/log.ts'
+import { retryAfter } from '../src/wait.ts'
 import { startTestProvider, type TestProvider } from './provider.ts'
 
 let provider: TestProvider

@@ -1,9 +1,9 @@
 import { numberToHex } from 'viem'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { type Client, type ClientConfig, createClient } from '../src/client.ts'
-import type { Run } from '../src/execution/run.ts'
 import type { CheckedTransaction } from '../src/guards/checked.ts'
-import type { Wallet } from '../src/wallet/wallet.ts'
+import type { Run } from '../src/run/run.ts'
+import type { Wallet } from '../src/wallets/wallet.ts'
 import { startTestProvider, type TestProvider } from './provider.ts'
 
 /** Nobody's addresses: nothing here is on a chain. */

@@ -19,7 +19,7 @@ import {
 import { parsePlan } from '@sluice/wire'
 import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gatherFacts } from '../src/chain/facts.ts'
+import { gatherFacts } from '../src/chain/readChainState.ts'
 import type { ChainReader } from '../src/chain/rpc.ts'
 import type { Chain } from '../src/chains/chain.ts'
 import { createClient } from '../src/client.ts'

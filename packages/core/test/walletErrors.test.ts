@@ -2,14 +2,14 @@ import { connect, createConfig, createConnector, getWalletClient } from '@wagmi/
 import { BrowserProvider, JsonRpcSigner } from 'ethers'
 import { createWalletClient, custom, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { isRefusal, readable, walletError } from '../src/execution/walletError.ts'
-import { type Eip1193Provider, eip1193Wallet } from '../src/wallet/eip1193.ts'
-import { ethersWallet } from '../src/wallet/ethers.ts'
-import { readWalletError } from '../src/wallet/readWalletError.ts'
-import { viemWallet } from '../src/wallet/viem.ts'
-import type { Wallet } from '../src/wallet/wallet.ts'
-import { walletErrorSources } from '../src/wallet/walletErrorSources.ts'
-import { type WalletErrorRow, walletErrors } from '../src/wallet/walletErrors.ts'
+import { type Eip1193Provider, eip1193Wallet } from '../src/wallets/eip1193.ts'
+import { ethersWallet } from '../src/wallets/ethers.ts'
+import { readWalletError } from '../src/wallets/readWalletError.ts'
+import { viemWallet } from '../src/wallets/viem.ts'
+import type { Wallet } from '../src/wallets/wallet.ts'
+import { isRefusal, readable, walletError } from '../src/wallets/walletError.ts'
+import { walletErrorSources } from '../src/wallets/walletErrorSources.ts'
+import { type WalletErrorRow, walletErrors } from '../src/wallets/walletErrors.ts'
 
 const account = `0x${'a1'.repeat(20)}` as const
 const chain = {

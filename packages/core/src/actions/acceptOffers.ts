@@ -4,9 +4,9 @@ import type { Chain } from '../chains/chain.ts'
 import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { Run } from '../execution/run.ts'
-import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
+import type { Prepared } from '../plan/session.ts'
+import type { Run } from '../run/run.ts'
 import {
   boundsOf,
   type ExpectedPrices,
@@ -22,7 +22,7 @@ import {
   readUnitPrice,
   type UnitPrice,
 } from './input.ts'
-import { type RunParameters, startAction } from './start.ts'
+import { type RunParameters, startAction } from './startAction.ts'
 
 /** One token to sell, and the offer it goes to: the best one, unless one is named. */
 export type SellItem = {

@@ -4,9 +4,9 @@ import type { Chain } from '../chains/chain.ts'
 import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { Run } from '../execution/run.ts'
-import type { Prepared } from '../execution/session.ts'
 import { type BuyIntent, freezeIntent } from '../guards/intent.ts'
+import type { Prepared } from '../plan/session.ts'
+import type { Run } from '../run/run.ts'
 import { checkReceiver } from './checkReceiver.ts'
 import {
   boundsOf,
@@ -24,7 +24,7 @@ import {
   readUnitPrice,
   type UnitPrice,
 } from './input.ts'
-import { type RunParameters, startAction } from './start.ts'
+import { type RunParameters, startAction } from './startAction.ts'
 
 /** Exactly one of `token`, `orderId`, `rawOrder` and `collection`. */
 export type BuyItem = {

@@ -1,18 +1,18 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
 import type { PathEntry, Plan } from '@sluice/wire'
 import type { Address } from 'viem'
-import { requestPlan } from '../api/requestPlan.ts'
 import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'
 import { notLoaded } from '../errors.ts'
-import type { Prepared } from '../execution/session.ts'
+import { requestPlan } from '../plan/requestPlan.ts'
+import type { Prepared } from '../plan/session.ts'
 import type { AcceptOffersParameters } from './acceptOffers.ts'
 import type { BuyTokensParameters } from './buyTokens.ts'
 import type { CancelOrdersParameters } from './cancelOrders.ts'
 import { readAddress } from './input.ts'
 import type { ListTokensParameters } from './listTokens.ts'
 import type { PlaceBidsParameters } from './placeBids.ts'
-import type { RunParameters } from './start.ts'
+import type { RunParameters } from './startAction.ts'
 import type { TransferTokensParameters } from './transferTokens.ts'
 
 /** What every preview takes beside the action's own parameters. */
@@ -148,7 +148,7 @@ async function show(
   parameters: QuoteParameters,
   prepare: (chain: Chain, account: Address) => Prepared | Promise<Prepared>,
 ): Promise<Preview> {
-  const reading = loaded(import('./previewed.ts'))
+  const reading = loaded(import('./readPreview.ts'))
   reading.catch(() => undefined)
   const chain = chainOf(client, parameters.chainId)
   const account = parameters.account === undefined ? zeroAddress : readAddress(parameters.account, 'account')

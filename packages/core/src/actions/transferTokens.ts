@@ -4,12 +4,12 @@ import type { Chain } from '../chains/chain.ts'
 import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { Run } from '../execution/run.ts'
-import type { Prepared } from '../execution/session.ts'
 import { freezeIntent } from '../guards/intent.ts'
+import type { Prepared } from '../plan/session.ts'
+import type { Run } from '../run/run.ts'
 import { checkReceiver } from './checkReceiver.ts'
 import { readAddress, readQuantity, readSome, readToken } from './input.ts'
-import { type RunParameters, startAction } from './start.ts'
+import { type RunParameters, startAction } from './startAction.ts'
 
 /** One token to transfer; `quantity` is in units, 1 by default. */
 export type TransferItem = {

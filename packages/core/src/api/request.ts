@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
 import { textOf } from '../property.ts'
-import { backoff, cutOff, retryAfter, stopped, wait } from './wait.ts'
+import { backoff, cutOff, retryAfter, stopped, wait } from '../wait.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 

@@ -3,9 +3,9 @@ import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { textOf } from '../property.ts'
-import { readEvents } from './eventStream.ts'
+import { retryAfter, wait } from '../wait.ts'
+import { readEvents } from './readEvents.ts'
 import { headersOf, type Query, urlOf } from './request.ts'
-import { retryAfter, wait } from './wait.ts'
 
 /** Statuses by which a provider says that it has no such route, now or ever. */
 const without: ReadonlySet<number> = new Set([404, 405, 410, 501])

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { RpcRequest, Wallet } from '../wallet/wallet.ts'
+import type { RpcRequest, Wallet } from '../wallets/wallet.ts'
 import { readHead } from './reads.ts'
 import { RpcError, rpcError } from './rpcError.ts'
 

@@ -5,7 +5,7 @@ import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from '.
 import { callData, selectors } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
-import { readingKey, type SimulatedLog, touchedBy } from './touched.ts'
+import { readingKey, type SimulatedLog, touchedBy } from './touchedAssets.ts'
 
 export type SimulateParameters = {
   readonly reader: ChainReader

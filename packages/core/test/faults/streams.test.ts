@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { poll } from '../../src/api/poll.ts'
 import { chainOf } from '../../src/client.ts'
-import { follow } from '../../src/execution/follow.ts'
-import { poll } from '../../src/execution/poll.ts'
-import { watchMarket } from '../../src/watch.ts'
+import { watchMarket } from '../../src/reads/watchMarket.ts'
+import { follow } from '../../src/transactions/waitForTransaction.ts'
 import type { Handler, Reply } from './server.ts'
 import { openWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { Address, Hex, TransactionSerializableLegacy } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Eip1193Provider } from '../../src/wallet/eip1193.ts'
+import type { Eip1193Provider } from '../../src/wallets/eip1193.ts'
 import type { Clock } from './clock.ts'
 import type { FaultyNode } from './node.ts'
 

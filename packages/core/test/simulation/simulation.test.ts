@@ -2,7 +2,6 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReceipt } from '../../src/chain/receipts.ts'
 import { simulate } from '../../src/chain/simulate.ts'
-import { contradictions } from '../../src/execution/stateProof.ts'
 import type { Intent } from '../../src/guards/intent.ts'
 import type { Policy } from '../../src/guards/policy.ts'
 import { checkReceipt } from '../../src/guards/proof.ts'
@@ -10,6 +9,7 @@ import { movementsOf, readingsOf, type Simulation } from '../../src/guards/simul
 import type { Verdict } from '../../src/guards/verdict.ts'
 import { verify } from '../../src/guards/verify.ts'
 import { agreedReadings, effectsOfCalls, weigh } from '../../src/guards/weigh.ts'
+import { contradictions } from '../../src/transactions/stateProof.ts'
 import { incomplete, step } from '../guards/answer.ts'
 import { ether, type NodeKind, openWorld } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { getActivity, getListings, getOffers, getTokens, getUserTokens } from '../../src/reads.ts'
+import { getActivity, getListings, getOffers, getTokens, getUserTokens } from '../../src/reads/marketReads.ts'
 import type { Floor } from './floor.ts'
 import type { Mined } from './ledger.ts'
 import {

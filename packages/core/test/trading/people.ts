@@ -11,10 +11,10 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { CheckedTransaction } from '../../src/guards/checked.ts'
-import { type Eip1193Provider, eip1193Wallet } from '../../src/wallet/eip1193.ts'
-import { ethersWallet } from '../../src/wallet/ethers.ts'
-import { viemWallet } from '../../src/wallet/viem.ts'
-import type { Wallet } from '../../src/wallet/wallet.ts'
+import { type Eip1193Provider, eip1193Wallet } from '../../src/wallets/eip1193.ts'
+import { ethersWallet } from '../../src/wallets/ethers.ts'
+import { viemWallet } from '../../src/wallets/viem.ts'
+import type { Wallet } from '../../src/wallets/wallet.ts'
 import type { Chain, Reader } from './truth.ts'
 
 /** Through what somebody with a key trades; a contract account has its owner's key and one way alone. */

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Execution } from '../../src/execution/state.ts'
+import type { Execution } from '../../src/run/execution.ts'
 import type { Chance } from './chance.ts'
 import type { Floor } from './floor.ts'
 import type { Fill, Ledger, Mined } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { type JournalStorage, memoryStorage } from '../../src/journal/storage.ts'
-import type { Wallet } from '../../src/wallet/wallet.ts'
+import type { Wallet } from '../../src/wallets/wallet.ts'
 import { Nothing } from './chance.ts'
 import { balance, type Context, isFalling, nowOf, type Plan, somebody } from './plan.ts'
 import { asksFor } from './takes.ts'

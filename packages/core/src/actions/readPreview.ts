@@ -1,0 +1,117 @@
+import { type PathEntry, parseQuote } from '@sluice/wire'
+import type { Address } from 'viem'
+import { readPlan } from '../api/parseAnswer.ts'
+import { type Chain, decimalsOf } from '../chains/chain.ts'
+import type { BuyIntent, Intent, SellIntent } from '../guards/intent.ts'
+import { pathTotals } from '../guards/price.ts'
+import type { Preview, PreviewPrice, PreviewTotal } from './preview.ts'
+
+/** Reads a provider's answer as what an action would cost, bring and take. */
+export function previewOf(chain: Chain, intent: Intent, answer: unknown): Preview {
+  const plan = readPlan(answer, parseQuote)
+  const path = plan.path ?? []
+  return {
+    chainId: chain.id,
+    requestId: plan.requestId ?? undefined,
+    path,
+    steps: plan.steps,
+    totals: totalsOf(chain, intent, path),
+    prices: intent.action === 'buy' || intent.action === 'sell' ? pricesOf(chain, intent, path) : [],
+    problems: (plan.errors ?? []).map(({ message, orderId, orderIndex }) => ({
+      message: message ?? '',
+      ...(orderId == null ? {} : { orderId }),
+      ...(orderIndex == null ? {} : { orderIndex }),
+    })),
+    maxQuantities: (plan.maxQuantities ?? []).map(({ itemIndex, maxQuantity }) => ({
+      itemIndex,
+      maxQuantity: maxQuantity != null && /^[0-9]{1,78}$/.test(maxQuantity) ? BigInt(maxQuantity) : undefined,
+    })),
+  }
+}
+
+const listedDecimals = (chain: Chain) => (currency: Address) =>
+  chain.paymentTokens.find(({ address }) => address === currency)?.decimals
+
+/** Whether an entry of the path is for an item: by its order, its token, or as any token of its collection. */
+function isFor(intent: BuyIntent | SellIntent, index: number, entry: PathEntry): boolean {
+  const contract = entry.contract?.toLowerCase()
+  const orderId = entry.orderId?.toLowerCase()
+  const isToken = (item: { readonly contract: Address; readonly tokenId: bigint }) =>
+    contract === item.contract && entry.tokenId === `${item.tokenId}`
+  if (intent.action === 'sell') {
+    const item = intent.items[index]
+    return item !== undefined && isToken(item) && (item.orderId === undefined || orderId === item.orderId)
+  }
+  const target = intent.items[index]?.target
+  if (target === undefined) return false
+  if (target.kind === 'order') return orderId === target.orderId
+  return target.kind === 'token' ? isToken(target) : contract === target.contract
+}
+
+/** Each entry of the path goes to the first item that it is for and that is not quoted in full yet. */
+function pricesOf(
+  chain: Chain,
+  intent: BuyIntent | SellIntent,
+  path: Preview['path'],
+): readonly (PreviewPrice | undefined)[] {
+  const items: readonly {
+    readonly quantity: bigint
+    readonly target?: BuyIntent['items'][number]['target']
+  }[] = intent.items
+  const entries = items.map((): PathEntry[] => [])
+  const units = items.map(() => 0n)
+  // Any token of a collection may be one that another item names.
+  const order = items
+    .map((_, index) => index)
+    .sort(
+      (a, b) =>
+        Number(items[a]?.target?.kind === 'collection') - Number(items[b]?.target?.kind === 'collection'),
+    )
+  for (const entry of path) {
+    const index = order.find(
+      (one) => (units[one] ?? 0n) < (items[one]?.quantity ?? 0n) && isFor(intent, one, entry),
+    )
+    if (index === undefined) continue
+    entries[index]?.push(entry)
+    units[index] = (units[index] ?? 0n) + BigInt(entry.quantity ?? 1)
+  }
+  return items.map(({ quantity }, index) => {
+    const mine = entries[index] ?? []
+    const [sum, ...others] = pathTotals(intent.action, mine, listedDecimals(chain))
+    if ((units[index] ?? 0n) < quantity || sum === undefined || others.length > 0) return undefined
+    const single = mine.flatMap((entry) =>
+      pathTotals(intent.action, [{ ...entry, quantity: 1 }], listedDecimals(chain)).map(({ raw }) => raw),
+    )
+    const isFurther = (a: bigint, b: bigint) => (intent.action === 'buy' ? a > b : a < b)
+    const unit = single.reduce((found, raw) => (isFurther(raw, found) ? raw : found))
+    return { currency: sum.currency, decimals: sum.decimals, unit, total: sum.raw }
+  })
+}
+
+/** Fills cost and bring what the quote says; orders of our own what their terms say. */
+function totalsOf(chain: Chain, intent: Intent, path: Preview['path']): readonly PreviewTotal[] {
+  const decimals = (currency: Address) => decimalsOf(chain, currency)
+  switch (intent.action) {
+    case 'buy':
+    case 'sell':
+      return pathTotals(intent.action, path, listedDecimals(chain))
+    case 'list':
+      return sums(intent.listings, decimals, ({ gross, fees }) =>
+        fees.reduce((net, { bps }) => net - (gross * BigInt(bps)) / 10_000n, gross),
+      )
+    case 'bid':
+      return sums(intent.bids, decimals, ({ gross }) => gross)
+    default:
+      return []
+  }
+}
+
+function sums<T extends { readonly currency: Address }>(
+  orders: readonly T[],
+  decimalsOf: (currency: Address) => number,
+  rawOf: (order: T) => bigint,
+): readonly PreviewTotal[] {
+  const totals = new Map<Address, bigint>()
+  for (const order of orders) totals.set(order.currency, (totals.get(order.currency) ?? 0n) + rawOf(order))
+  return [...totals].map(([currency, raw]) => ({ currency, decimals: decimalsOf(currency), raw }))
+}

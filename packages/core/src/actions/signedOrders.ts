@@ -1,0 +1,168 @@
+import { type Client, chainOf } from '../client.ts'
+import { invalidInput, notLoaded, TradeError } from '../errors.ts'
+import { freezeIntent } from '../guards/intent.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+import { journalStates } from '../journal/journalStates.ts'
+import type { Liability, LiabilityState } from '../journal/liability.ts'
+import { textOf } from '../property.ts'
+import type { Run } from '../run/run.ts'
+import type { Wallet } from '../wallets/wallet.ts'
+import { readAddress, readHash } from './input.ts'
+import { type RunParameters, startAction } from './startAction.ts'
+
+/** Whose signed orders are looked at, and on which chain. */
+export type LiabilitiesParameters = {
+  /** Every account that ever signed here by default. */
+  readonly account?: string | undefined
+  /** Every configured chain by default. */
+  readonly chainId?: number | undefined
+  /** Its node is asked first, while the wallet is on the chain. */
+  readonly wallet?: Wallet | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const load = () =>
+  import('../journal/signedOrderStatus.ts').catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })
+
+/**
+ * Every order that this client ever had signed and where it stands, newest first: from the journal and the
+ * chain, never from the provider.
+ */
+export async function getLiabilities(
+  client: Client,
+  parameters: LiabilitiesParameters = {},
+): Promise<readonly Liability[]> {
+  const { account, chainId } = parameters
+  const of = account === undefined ? undefined : readAddress(account, 'account')
+  const chains = chainId === undefined ? client.chains : [chainOf(client, chainId)]
+  const { readLiabilities } = await load()
+  return readLiabilities(client, chains, of, parameters)
+}
+
+/**
+ * Calls back with the liabilities at once, after each change of the journal, and every polling interval while
+ * one of them can still be filled. Answers the function that stops it.
+ */
+export function watchLiabilities(
+  client: Client,
+  parameters: LiabilitiesParameters,
+  listener: (liabilities: readonly Liability[]) => void,
+): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  const held: { timer?: ReturnType<typeof setTimeout>; reading: boolean; again: boolean } = {
+    reading: false,
+    again: false,
+  }
+  const look = async (): Promise<void> => {
+    if (signal.aborted) return
+    if (held.reading) {
+      held.again = true
+      return
+    }
+    clearTimeout(held.timer)
+    held.reading = true
+    held.again = false
+    try {
+      const liabilities = await getLiabilities(client, { ...parameters, signal })
+      if (signal.aborted) return
+      listener(liabilities)
+      const open = liabilities.some(({ state }) => isOpenLiability(state))
+      if (open) held.timer = setTimeout(look, client.pollingInterval)
+    } catch (cause) {
+      if (signal.aborted) return
+      client.log.warn('The signed orders could not be read.', { reason: textOf(cause) })
+      held.timer = setTimeout(look, client.pollingInterval)
+    } finally {
+      held.reading = false
+    }
+    if (held.again) await look()
+  }
+  const stop = client.journal.subscribe(() => void look())
+  parameters.signal?.addEventListener('abort', () => control.abort(), { once: true })
+  signal.addEventListener(
+    'abort',
+    () => {
+      stop()
+      clearTimeout(held.timer)
+    },
+    { once: true },
+  )
+  void look()
+  return () => control.abort()
+}
+
+/** Whether an order can still be filled, as far as is known. */
+export const isOpenLiability = (state: LiabilityState): boolean =>
+  state === 'asked' || state === 'unposted' || state === 'maybe_live' || state === 'live'
+
+/** What a cancellation without a provider takes. */
+export type CancelLiabilitiesParameters = RunParameters &
+  (
+    | { readonly orderIds: readonly string[]; readonly all?: false | undefined }
+    /** Raises the account's counter: everything it ever signed on that Seaport, here or elsewhere, is void. */
+    | { readonly all: true; readonly orderIds?: undefined }
+  )
+
+/**
+ * Cancels signed orders on chain from what the journal kept, without the provider: it may be down, or be the
+ * reason. Complete when the chain shows them cancelled.
+ */
+export function cancelLiabilities(client: Client, parameters: CancelLiabilitiesParameters): Run {
+  const { all } = parameters
+  const given = [...(parameters.orderIds ?? [])]
+  return startAction(client, 'cancel', parameters, async ({ chain, account }) => {
+    if (given.length === 0 && all !== true) throw new TradeError('no_order_ids', 'No order ids specified')
+    const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
+    const { keptOrders, ownCancelPlan } = await load()
+    const kept = await keptOrders(client, chain, account)
+    const orders = kept.filter(({ orderId }) => all === true || orderIds.includes(orderId))
+    const unknown = orderIds.find((id) => !orders.some(({ orderId }) => orderId === id))
+    if (unknown !== undefined)
+      throw invalidInput('orderIds', `The journal has no order ${unknown} of this account and chain.`)
+    const versions = new Set(orders.map(({ version }) => version))
+    const [only] = versions.size === 1 ? versions : []
+    return {
+      intent: freezeIntent({
+        action: 'cancel',
+        chainId: chain.id,
+        account,
+        orderIds: all === true ? [] : orderIds,
+        mode: all === true ? 'all' : 'orders',
+        version: only,
+      }),
+      path: '',
+      body: {},
+      plan: ownCancelPlan(chain, account, orders, all === true),
+    }
+  })
+}
+
+/** The journal for a bug report: what was asked for and what became of it. No signature, no order, no body. */
+export async function exportJournal(client: Client): Promise<string> {
+  const entries = await client.journal.entries()
+  const told = entries.map(({ post, ...entry }) => ({
+    ...entry,
+    ...(post === undefined
+      ? {}
+      : { post: { endpoint: post.endpoint, signed: post.signature !== undefined } }),
+  }))
+  return JSON.stringify({ version: 1, entries: told }, null, 2)
+}
+
+/** What a bug report's journal says, for whoever looks into it. Nothing of it is kept or acted on. */
+export function readJournalExport(text: string): readonly Omit<JournalEntry, 'post'>[] {
+  try {
+    const report = JSON.parse(text) as { version?: unknown; entries?: unknown }
+    if (report.version === 1 && Array.isArray(report.entries))
+      return report.entries.filter(
+        (entry: Partial<JournalEntry> | null): entry is JournalEntry =>
+          typeof entry?.id === 'string' && journalStates.has(entry.state),
+      )
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+  }
+  throw invalidInput('text', 'This is no exported journal.')
+}

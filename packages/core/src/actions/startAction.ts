@@ -1,0 +1,95 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { activeChain, chainOf } from '../client.ts'
+import { type Engine, loadEngine } from '../engine/loadEngine.ts'
+import { requestPlan } from '../plan/requestPlan.ts'
+import type { ConfirmReview, Prepared } from '../plan/session.ts'
+import type { Action } from '../run/execution.ts'
+import { type Run, startRun } from '../run/run.ts'
+import { unlessAborted } from '../wait.ts'
+import type { Wallet } from '../wallets/wallet.ts'
+
+/** What every action takes besides its own items. */
+export type RunParameters = {
+  readonly wallet: Wallet
+  /** The active chain by default. */
+  readonly chainId?: number | undefined
+  /** Asked with the decoded card before each prompt; `false` stops the run with nothing signed or sent. */
+  readonly confirm?: ConfirmReview | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Gas limit for every transaction of the run. */
+  readonly gas?: bigint | undefined
+  /**
+   * Starts although the same action (account, chain, items, units, receiver) is under way or still open: its window
+   * was open when the page went away, its order is signed and not posted, or it was sent and nobody knows what became
+   * of it. Without it such a start asks `confirm` (a finding `FLOW_REPEAT`), or ends with `busy` where there is none;
+   * what has ended may be repeated freely.
+   */
+  readonly again?: boolean | undefined
+  /**
+   * Lets the transfers, cancellations, purchases, sales or signatures of one step be on their way at the same time.
+   * Each is still asked for by itself, one window after the other; the next only does not wait until the last was
+   * mined, or posted. What may depend on another keeps its order all the same: approvals and what they are for,
+   * items that share a token, a currency or an order, calls that are not proven from their bytes, items whose data
+   * is yet to come, and everything of a contract account or without a node. After a failure nothing more is asked
+   * for, and what is on its way is followed to its end.
+   */
+  readonly parallel?: boolean | undefined
+}
+
+/** Writes down the intent once the account is known, before the first request. */
+export type Prepare = (context: {
+  client: Client
+  chain: Chain
+  account: Address
+}) => Prepared | Promise<Prepared>
+
+/**
+ * Starts a run. What is wrong with the parameters ends the run as any other failure does, so that
+ * callers have one place to look.
+ */
+export function startAction(
+  client: Client,
+  action: Action,
+  parameters: RunParameters,
+  prepare: Prepare,
+): Run {
+  // As it is now: what the caller changes later changes nothing.
+  const own = { ...parameters }
+  const chainId = own.chainId ?? activeChain(client)?.id ?? 0
+  return startRun(client, { action, chainId, signal: own.signal }, async (context) => {
+    const { signal } = context
+    const chain = chainOf(client, own.chainId)
+    const loading = engineOf(client, action)
+    const account = await unlessAborted(accountOf(own.wallet, loading), signal)
+    const prepared = await prepare({ client, chain, account })
+    // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
+    const answer =
+      prepared.plan === undefined
+        ? requestPlan(client, chain, prepared, signal)
+        : Promise.resolve(prepared.plan)
+    answer.catch(ignore)
+    const engine = await unlessAborted(loading, signal)
+    await engine.runTrade(context, { own, client, chain, account, prepared, engine, answer })
+  })
+}
+
+/** Loaded once for a client; what did not arrive is asked for again by the next run. */
+function engineOf({ engines }: Client, action: Action): Promise<Engine> {
+  const loading = engines.get(action) ?? loadEngine(action)
+  engines.set(action, loading)
+  loading.catch(() => engines.delete(action))
+  return loading
+}
+
+/** Whoever awaits it later is told; until then it is nobody's unhandled rejection. */
+const ignore = () => undefined
+
+async function accountOf(wallet: Wallet, loading: Promise<Engine>): Promise<Address> {
+  try {
+    return (await wallet.address()).toLowerCase() as Address
+  } catch (cause) {
+    throw (await loading).walletError(cause)
+  }
+}

@@ -1,0 +1,58 @@
+import { TradeError, toTradeError } from '../errors.ts'
+import type { Execution, ExecutionEvent } from '../run/execution.ts'
+import { ItemFailure } from '../run/itemError.ts'
+import { reduce } from '../run/reduce.ts'
+import type { RunContext } from '../run/run.ts'
+import { executeTrade, type TradeParameters } from './executeTrade.ts'
+
+export { walletError } from '../wallets/walletError.ts'
+
+/** Carries an action out and tells a frozen picture after each fact. The last one has ended. Never throws. */
+export async function runTrade(
+  { execution: start, tell, signal }: RunContext,
+  parameters: TradeParameters,
+): Promise<void> {
+  let execution = start
+  const happened = (event: ExecutionEvent) => {
+    execution = frozen(reduce(execution, event))
+    tell(execution)
+  }
+  try {
+    await executeTrade(parameters, { runId: start.id, signal, tell: happened })
+    happened({ type: 'completed', time: Date.now() })
+  } catch (cause) {
+    happened(failure(execution, cause, signal))
+  }
+}
+
+function failure(execution: Execution, cause: unknown, signal: AbortSignal): ExecutionEvent {
+  const time = Date.now()
+  const failed = cause instanceof ItemFailure ? cause : undefined
+  const original = failed?.error ?? cause
+  const aborted =
+    (original instanceof TradeError && original.code === 'aborted') ||
+    (signal.aborted && !(original instanceof TradeError))
+  const error = aborted
+    ? new TradeError('aborted', 'The action was stopped.', { cause: original })
+    : toTradeError(original)
+  const at = failed?.at ?? (aborted ? undefined : execution.current)
+  return {
+    type: aborted ? 'aborted' : 'failed',
+    error,
+    time,
+    ...(at === undefined ? {} : { at }),
+    ...(failed?.errorData === undefined ? {} : { errorData: failed.errorData }),
+  }
+}
+
+/** Freezes the parts a listener might be tempted to change. */
+function frozen(execution: Execution): Execution {
+  for (const step of execution.steps) {
+    if (Object.isFrozen(step)) continue
+    for (const item of step.items) Object.freeze(item)
+    Object.freeze(step.items)
+    Object.freeze(step)
+  }
+  Object.freeze(execution.steps)
+  return Object.freeze(execution)
+}

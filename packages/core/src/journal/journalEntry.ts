@@ -1,0 +1,91 @@
+import { TradeError } from '../errors.ts'
+import type { CheckedTransaction } from '../guards/checked.ts'
+import type { CheckedItem } from '../guards/verdict.ts'
+import type { Session } from '../plan/session.ts'
+import { textOf } from '../property.ts'
+import { unlessAborted } from '../wait.ts'
+import { partsOf } from './actionContent.ts'
+import { checkAlone } from './findDuplicates.ts'
+import type { JournalEntry, JournalState } from './journal.ts'
+
+/** One entry of the journal while its item goes on. */
+export type JournalLine = {
+  readonly write: (
+    state: JournalState,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped'>>,
+  ) => Promise<void>
+}
+
+const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] => ({
+  to,
+  value: `${value}`,
+  selector: data.slice(0, 10).toLowerCase() as JournalEntry['digest'],
+  bytes: data.length / 2 - 1,
+})
+
+/**
+ * Writes an item down before the wallet is asked. A signature that could not be kept is not asked for: an
+ * order that nobody remembers cannot be cancelled.
+ * @throws {TradeError} `storage_failed`, for a signature only; `busy` where the same was begun elsewhere meanwhile.
+ */
+export async function openLine(
+  session: Session,
+  item: CheckedItem,
+  more: {
+    readonly nonceBefore?: number | undefined
+    readonly blockBefore?: bigint | undefined
+    readonly bundle?: JournalEntry['bundle']
+  } = {},
+): Promise<JournalLine> {
+  const { client, chain, account, runId, prepared, signal, content } = session
+  const now = Date.now()
+  const parts = partsOf(content, item)
+  const signed = item.kind === 'signature' ? item : undefined
+  const held: { entry: JournalEntry } = {
+    entry: {
+      id: `${runId}.${item.digest}`,
+      run: runId,
+      chainId: chain.id,
+      account,
+      action: prepared.intent.action,
+      kind: item.kind,
+      purpose: item.purpose,
+      digest: item.digest,
+      parts,
+      state: 'prompting',
+      orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
+      nonceBefore: more.nonceBefore,
+      blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
+      bundle: more.bundle,
+      call: item.kind === 'transaction' ? callOf(item.call) : undefined,
+      until: item.effects.until === undefined ? undefined : Number(item.effects.until),
+      post: signed && { endpoint: signed.post.endpoint, body: signed.post.body },
+      createdAt: now,
+      updatedAt: now,
+    },
+  }
+  const save = async () => {
+    try {
+      await client.journal.write(held.entry)
+      return true
+    } catch (cause) {
+      client.log.error('The journal could not be written.', { reason: textOf(cause) })
+      return false
+    }
+  }
+  if (client.journal.lost)
+    client.log.warnOnce('journal', 'This browser keeps nothing: what is sent now is forgotten by a reload.')
+  const saved = await unlessAborted(save(), signal)
+  if ((!saved || client.journal.lost) && item.kind === 'signature')
+    throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
+  const write: JournalLine['write'] = async (state, change = {}) => {
+    const stopped = signal.aborted || held.entry.stopped ? { stopped: true } : {}
+    held.entry = { ...held.entry, ...change, ...stopped, state, updatedAt: Date.now() }
+    await save()
+  }
+  await unlessAborted(checkAlone(session, parts), signal).catch(async (cause: unknown) => {
+    await write('rejected')
+    throw cause
+  })
+  return { write }
+}

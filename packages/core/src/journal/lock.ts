@@ -1,0 +1,110 @@
+import { keccak256, stringToHex } from 'viem'
+import type { Client } from '../client.ts'
+import { textOf } from '../property.ts'
+import { wait } from '../wait.ts'
+
+/**
+ * Locks that every tab, and every copy of this package in one, agree on by name: the first part is the version
+ * of that agreement. They end with their page, however that ends.
+ */
+const protocol = 'sluice.1'
+
+/** A name that is taken. */
+export type Lock = {
+  /** Whether it still is: a page that was frozen may have been taken for dead. */
+  readonly holds: () => Promise<boolean>
+  /** Gives the name back. Never rejects. */
+  readonly release: () => Promise<void>
+}
+
+/** One run, as the journal names it. */
+export const runLock = (run: string): string => `${protocol}.run.${run}`
+
+/** One action by its content. */
+export const contentLock = (whole: string): string => `${protocol}.action.${whole}`
+
+/** What others see of a name: short, and nothing of what was asked for. Hashed only where somebody else may see it. */
+const shared = (name: string): string =>
+  name.length < 100 ? name : `${protocol}.${keccak256(stringToHex(name))}`
+
+/**
+ * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, or where
+ * they end with the process, by signs of life in the journal's storage where it outlives the page, else among the
+ * runs of this client.
+ * @throws {TradeError} `aborted`
+ */
+export async function takeLock(client: Client, name: string, signal: AbortSignal): Promise<Lock | undefined> {
+  const locks = globalThis.navigator?.locks
+  if (locks === undefined) return takeShared(client, name, signal)
+  const web = await new Promise<Lock | 'taken' | 'refused'>((resolve) => {
+    locks
+      .request(shared(name), { ifAvailable: true }, (lock) =>
+        lock === null
+          ? resolve('taken')
+          : new Promise<void>((release) => {
+              resolve({ holds: async () => true, release: async () => release() })
+            }),
+      )
+      // A page that may not lock, in a sandbox.
+      .catch(() => resolve('refused'))
+  })
+  if (web === 'taken') return undefined
+  if (web === 'refused') return takeShared(client, name, signal)
+  if (isPage()) return web
+  const outer = await takeShared(client, name, signal).catch(async (cause: unknown) => {
+    await web.release()
+    throw cause
+  })
+  if (outer === undefined) {
+    await web.release()
+    return undefined
+  }
+  return {
+    holds: outer.holds,
+    release: async () => {
+      await outer.release()
+      await web.release()
+    },
+  }
+}
+
+/** The locks of a page are those of every page of its origin; a server's end with its process. */
+const isPage = (): boolean => 'document' in globalThis || 'WorkerGlobalScope' in globalThis
+
+function takeOwn({ journal }: Client, name: string): Lock | undefined {
+  const release = journal.claim(name)
+  return release && { holds: async () => true, release: async () => release() }
+}
+
+/** Without Web Locks. A storage that fails is no reason not to trade: then the client's own runs agree alone. */
+async function takeShared(client: Client, name: string, signal: AbortSignal): Promise<Lock | undefined> {
+  const own = takeOwn(client, name)
+  const { journal, log } = client
+  if (own === undefined || !journal.durable) return own
+  try {
+    const { takeLease } = await import('./lease.ts')
+    const lease = await takeLease(journal.storage, shared(name), (milliseconds) => wait(milliseconds, signal))
+    if (lease === undefined) await own.release()
+    return (
+      lease && {
+        holds: () => lease.holds().catch((cause: unknown) => failed(log, cause)),
+        release: async () => {
+          await lease.release()
+          await own.release()
+        },
+      }
+    )
+  } catch (cause) {
+    if (signal.aborted) {
+      await own.release()
+      throw cause
+    }
+    failed(log, cause)
+    return own
+  }
+}
+
+function failed(log: Client['log'], cause: unknown): true {
+  log.warn('The storage could not be asked whether the same goes on elsewhere.', { reason: textOf(cause) })
+  return true
+}

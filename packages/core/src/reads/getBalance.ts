@@ -1,0 +1,50 @@
+import { zeroAddress } from '@sluice/seaport/addresses'
+import type { Address } from 'viem'
+import { type Client, chainOf } from '../client.ts'
+import { notLoaded, TradeError } from '../errors.ts'
+import type { Wallet } from '../wallets/wallet.ts'
+
+/** Whose balance of which currency is read; the zero address is the native coin. */
+export type BalanceParameters = {
+  readonly account: string
+  /** The native coin (all-zero address) by default. */
+  readonly currency?: string | undefined
+  /** The active chain by default. */
+  readonly chainId?: number | undefined
+  /** Its node is asked first, while the wallet is on the chain. */
+  readonly wallet?: Wallet | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * What an account holds of a currency, in base units, read from the chain itself.
+ * @throws {TradeError} `invalid_input`, or `provider_unreachable` when no node of the chain answers.
+ */
+export async function getBalance(client: Client, parameters: BalanceParameters): Promise<bigint> {
+  const chain = chainOf(client, parameters.chainId)
+  const account = addressOf(parameters.account, 'account')
+  const currency = addressOf(parameters.currency ?? zeroAddress, 'currency')
+  const signal = parameters.signal ?? new AbortController().signal
+  const { callData, createReader, readQuantity, readWord, selectors } = await load()
+  const reader = createReader(client, chain, parameters.wallet, signal)
+  if (currency === zeroAddress) return readQuantity(reader, 'eth_getBalance', [account, 'latest'])
+  const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))
+  if (balance !== undefined) return balance
+  throw new TradeError('invalid_input', '"currency" is no token of this chain.', {
+    data: { field: 'currency' },
+  })
+}
+
+const load = async () => {
+  try {
+    const [reads, rpc] = await Promise.all([import('../chain/reads.ts'), import('../chain/rpc.ts')])
+    return { ...reads, ...rpc }
+  } catch (cause) {
+    throw notLoaded(cause)
+  }
+}
+
+function addressOf(value: string, field: string): Address {
+  if (/^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address
+  throw new TradeError('invalid_input', `"${field}" must be an address.`, { data: { field } })
+}

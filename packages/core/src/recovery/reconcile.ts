@@ -1,0 +1,269 @@
+import type { Hex } from 'viem'
+import { isTransient, request } from '../api/request.ts'
+import { readAccountCode, readNonce } from '../chain/reads.ts'
+import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
+import { type ChainReader, createReader } from '../chain/rpc.ts'
+import { verifiedSignature } from '../chain/verifySignature.ts'
+import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
+import type { JournalEntry, JournalState } from '../journal/journal.ts'
+import { openStates } from '../journal/journalStates.ts'
+import { runLock, takeLock } from '../journal/lock.ts'
+import { haveEnded } from '../journal/signedOrderStatus.ts'
+import { isWhole } from '../journal/signedOrders.ts'
+import { textOf } from '../property.ts'
+import { hasEnded, hashOfCall } from '../transactions/batchStatus.ts'
+import { skippedOrders } from '../transactions/skippedOrders.ts'
+import { wait } from '../wait.ts'
+import type { Wallet } from '../wallets/wallet.ts'
+import { readable } from '../wallets/walletError.ts'
+import { carriedIn, findCall, findCarrier, isSent } from './findEntryCall.ts'
+import type { Resumed, ResumeParameters } from './resume.ts'
+import { showsCall } from './showsCall.ts'
+
+/**
+ * Continues what a reload interrupted: looks on the chain for what was sent, and posts what was signed and
+ * not taken, with the same bytes. Nothing is ever prompted again, so nothing can be sent or signed twice.
+ * Answers every entry that was open, oldest first.
+ */
+export async function reconcileAll(
+  client: Client,
+  parameters: ResumeParameters,
+): Promise<readonly Resumed[]> {
+  const { signal } = parameters
+  const wallet = readable(parameters.wallet)
+  const stop = signal ?? new AbortController().signal
+  const account = await wallet.address()
+  const entries = (await client.journal.entries()).filter(
+    (entry) => entry.account === account && openStates.has(entry.state),
+  )
+  const runs = [...new Set(entries.map(({ run }) => run))]
+  const resumed = await Promise.all(
+    runs.map(async (run) => {
+      // One that is still under way, here or in another tab, continues itself; nor do two continue the same.
+      const lock = await takeLock(client, runLock(run), stop)
+      if (lock === undefined) return []
+      try {
+        const its = entries.filter((entry) => entry.run === run)
+        return await Promise.all(its.map((entry) => resumeEntry(client, wallet, entry, stop, parameters)))
+      } finally {
+        await lock.release()
+      }
+    }),
+  )
+  const found = new Map(resumed.flat(2).map((one) => [one.entry.id, one]))
+  return entries.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+async function resumeEntry(
+  client: Client,
+  wallet: Wallet,
+  entry: JournalEntry,
+  signal: AbortSignal,
+  { postStopped, onLook }: ResumeParameters,
+): Promise<readonly Resumed[]> {
+  const chain = client.chains.find(({ id }) => id === entry.chainId)
+  if (chain === undefined) return []
+  const reader = createReader(client, chain, wallet, signal)
+  const mayPost =
+    entry.stopped !== true ||
+    postStopped === true ||
+    (typeof postStopped === 'object' && postStopped.includes(entry.id))
+  let written = entry
+  const tell = async (next: JournalEntry) => {
+    if (next !== written) await client.journal.write(next)
+    written = next
+    onLook?.({ entry: next, before: entry.state })
+  }
+  const next = await reconcile({ client, chain, reader, wallet, signal, mayPost, tell }, entry)
+  await tell(next)
+  return [{ entry: next, before: entry.state }]
+}
+
+/** What an entry is looked into with. */
+type Look = {
+  readonly client: Client
+  readonly chain: Chain
+  readonly reader: ChainReader
+  readonly wallet: Wallet
+  readonly signal: AbortSignal
+  /** Whether what was signed may be posted. */
+  readonly mayPost: boolean
+  /** Writes down, and tells, how an entry stands while it is still looked at. */
+  readonly tell: (entry: JournalEntry) => Promise<void>
+}
+
+async function reconcile(look: Look, entry: JournalEntry): Promise<JournalEntry> {
+  try {
+    return entry.kind === 'transaction'
+      ? await reconcileTransaction(look, entry)
+      : await reconcileSignature(look, entry)
+  } catch (cause) {
+    look.signal.throwIfAborted()
+    look.client.log.warn('An entry of the journal could not be continued.', {
+      id: entry.id,
+      reason: textOf(cause),
+    })
+    return entry
+  }
+}
+
+const moved = (entry: JournalEntry, state: JournalState): JournalEntry =>
+  entry.state === state ? entry : { ...entry, state, updatedAt: Date.now() }
+
+const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
+
+/** Looks at what was sent, and goes on looking while it is on its way, as long as a run would. */
+async function reconcileTransaction(look: Look, entry: JournalEntry): Promise<JournalEntry> {
+  const { client, chain, reader, wallet, signal } = look
+  const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  for (let attempt = 1; ; attempt += 1) {
+    const told = isHash(entry.hash) ? undefined : await lookAtBundle(wallet, reader, entry)
+    const { next, onItsWay } = told ?? (await lookAt(reader, entry, attempt))
+    if (!onItsWay || attempt >= attempts) return next
+    if (attempt === 1) await look.tell(next)
+    await wait(client.pollingInterval, signal)
+  }
+}
+
+/** EIP-5792: the wallet knows no batch of that name. */
+const unknownBundle = 5_730
+
+/**
+ * What the wallet says of a batch; `undefined` where the entry is of none, or the wallet never got it. A wallet
+ * that cannot say so now, locked for example, is asked again: nothing is called refused without its word.
+ */
+async function lookAtBundle(
+  wallet: Wallet,
+  reader: ChainReader,
+  entry: JournalEntry,
+): Promise<{ next: JournalEntry; onItsWay: boolean } | undefined> {
+  const id = entry.bundle?.id ?? entry.hash
+  if (id === undefined || wallet.callsStatus === undefined) return undefined
+  const status = await wallet.callsStatus(id).catch((cause: unknown) => {
+    const unknown = cause instanceof TradeError && cause.data.walletCode === unknownBundle
+    // What a wallet answered in the place of a hash need not be the name of a batch.
+    return unknown || entry.bundle === undefined ? undefined : ({ state: 'silent', hashes: [] } as const)
+  })
+  if (status === undefined) return undefined
+  const { state } = status
+  if (state === 'silent') return { next: moved(entry, 'unknown'), onItsWay: true }
+  if (!hasEnded(status)) return { next: moved(entry, 'sent'), onItsWay: true }
+  if (state === 'failed') return { next: moved(entry, 'rejected'), onItsWay: false }
+  const hash = hashOfCall(status, entry.bundle?.index ?? 0)
+  if (hash === undefined) return { next: moved(entry, 'failed'), onItsWay: false }
+  const receipt = await readReceipt(reader, hash)
+  if (receipt === undefined) return { next: moved({ ...entry, hash }, 'sent'), onItsWay: true }
+  return { next: await judged(reader, entry, receipt), onItsWay: false }
+}
+
+/**
+ * What a mined transaction makes of an entry. The journal may have been edited, and a wallet may name any: it is only
+ * ours where it makes our call, and what was carried inside of another only done where the logs show it.
+ */
+async function judged(
+  reader: ChainReader,
+  entry: JournalEntry,
+  receipt: MinedReceipt,
+): Promise<JournalEntry> {
+  const { hash, status, logs } = receipt
+  const carried = (await isSent(reader, entry, receipt)) ? true : await carriedIn(reader, entry, receipt)
+  if (carried === undefined) return moved(entry, 'unknown')
+  const shown = carried === true || showsCall(entry, carried, logs)
+  return ended({ ...entry, hash }, status === 'success' && shown, logs)
+}
+
+/** A mined entry, with the orders that its call found gone. */
+function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
+  const { purpose, orderIds: orders, call } = entry
+  if (!done || call === undefined) return moved(entry, done ? 'done' : 'failed')
+  return moved({ ...entry, skipped: skippedOrders({ purpose, orders, to: call.to }, logs) }, 'done')
+}
+
+/** Milliseconds after which a window that was never answered is taken for closed: no wallet keeps one for a day. */
+const windowLife = 86_400_000
+
+const isForgotten = ({ createdAt }: JournalEntry): boolean => Date.now() - createdAt > windowLife
+
+/**
+ * By its receipt where its hash is known; else by the account's nonce, which says whether anything was sent,
+ * and by the call itself, which says whether it was this.
+ */
+async function lookAt(
+  reader: ChainReader,
+  entry: JournalEntry,
+  attempt: number,
+): Promise<{ next: JournalEntry; onItsWay: boolean }> {
+  const { nonceBefore, account } = entry
+  const hash = isHash(entry.hash) ? entry.hash : undefined
+  const over = (next: JournalEntry) => ({ next, onItsWay: false })
+  const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
+  if (receipt !== undefined) return over(await judged(reader, entry, receipt))
+  const [mined, pending] = await Promise.all([
+    readNonce(reader, account, 'latest'),
+    readNonce(reader, account, 'pending'),
+  ])
+  // Nothing took the nonce, and nothing waits to. The window may still be open: only a refusal or time says that
+  // nothing will be sent.
+  const named = hash !== undefined || entry.state === 'sent'
+  if (nonceBefore !== undefined && pending <= nonceBefore && !named)
+    return isForgotten(entry)
+      ? over(moved(entry, 'rejected'))
+      : { next: moved(entry, 'unknown'), onItsWay: true }
+  if (nonceBefore === undefined || mined > nonceBefore) {
+    const relayed = nonceBefore === undefined && (await readAccountCode(reader, account)) !== 'none'
+    const carrier = relayed ? await findCarrier(reader, entry) : undefined
+    if (carrier !== undefined) return over(moved({ ...entry, hash: carrier }, 'done'))
+    const found = relayed ? undefined : await findCall(reader, entry)
+    if (found !== undefined) {
+      const known = { ...entry, hash: found }
+      const its = await readReceipt(reader, found)
+      // A node may show a block a moment before its receipts.
+      if (its === undefined) return { next: moved(known, 'sent'), onItsWay: true }
+      return over(ended(known, its.status === 'success', its.logs))
+    }
+    // A node may count a transaction a moment before it shows its block.
+    if (attempt < 3) return { next: entry, onItsWay: true }
+    const taken = nonceBefore !== undefined && hash !== undefined
+    return over(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+  }
+  return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
+}
+
+/**
+ * Posts the kept bytes again: a provider knows an order by its hash, so that posting twice is posting once.
+ * The journal may have been edited, so the path must be one of the policy's, and the orders those of the entry.
+ */
+async function reconcileSignature(
+  { client, chain, reader, signal, mayPost }: Look,
+  entry: JournalEntry,
+): Promise<JournalEntry> {
+  const { post } = entry
+  // Nobody knows whether the window was answered. Without a signature there is nothing to post.
+  if (post?.signature === undefined) return moved(entry, 'unknown')
+  if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
+  // What ended on chain meanwhile is not published again, and nobody is told to end it.
+  if (await haveEnded(chain, reader, entry)) return moved(entry, 'failed')
+  // What the user stopped is not published behind their back.
+  if (!mayPost) return entry
+  const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
+  const own = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
+  if (!allowed || own === undefined)
+    throw new TradeError('blocked', 'The entry is not one that this client wrote.')
+  try {
+    await request(client, chain, {
+      method: 'POST',
+      path: post.endpoint,
+      query: { signature: own },
+      body: post.body,
+      signal,
+      retries: 2,
+    })
+    return moved(entry, 'posted')
+  } catch (error) {
+    if (!(error instanceof TradeError) || error.code === 'aborted') throw error
+    if (!isTransient(error)) client.log.warn('The provider did not take an order again.', { id: entry.id })
+    return moved(entry, 'maybe_live')
+  }
+}

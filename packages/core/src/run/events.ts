@@ -1,0 +1,72 @@
+import type { Log } from '../log.ts'
+import { textOf } from '../property.ts'
+import type { Execution } from './execution.ts'
+
+/** The specification's event kinds. A transfer is `unknown`, as there. */
+export type EventKind =
+  | 'purchase_complete'
+  | 'purchase_error'
+  | 'accept_offer_complete'
+  | 'accept_offer_error'
+  | 'listing_complete'
+  | 'listing_error'
+  | 'offer_complete'
+  | 'offer_error'
+  | 'cancel_complete'
+  | 'cancel_error'
+  | 'unknown'
+
+/** How a run ended. Every run that was started delivers exactly one. */
+export type TradeEvent = {
+  readonly kind: EventKind
+  readonly execution: Execution
+  readonly chainId: number
+}
+/** Called once for every run that ended. What it throws is logged and harms nobody. */
+export type TradeEventListener = (event: TradeEvent) => void
+
+const names = {
+  buy: 'purchase',
+  sell: 'accept_offer',
+  list: 'listing',
+  bid: 'offer',
+  cancel: 'cancel',
+  transfer: undefined,
+} as const
+
+/** The kind for how an execution ended: taken from the action, never from a URL. */
+export function eventKind(execution: Execution): EventKind {
+  const name = names[execution.action]
+  if (name === undefined) return 'unknown'
+  return `${name}_${execution.status === 'complete' ? 'complete' : 'error'}`
+}
+
+export type Events = {
+  /** Listens to one kind, or to `'*'`. Answers the function that stops listening. */
+  readonly on: (kind: EventKind | '*', listener: TradeEventListener) => () => void
+  readonly emit: (event: TradeEvent) => void
+}
+
+/** Subscriptions of one client. A listener that throws is logged and harms nobody. */
+export function createEvents(log: Log): Events {
+  const listeners = new Set<{ kind: EventKind | '*'; listener: TradeEventListener }>()
+  return Object.freeze({
+    on: (kind: EventKind | '*', listener: TradeEventListener) => {
+      const entry = { kind, listener }
+      listeners.add(entry)
+      return () => {
+        listeners.delete(entry)
+      }
+    },
+    emit: (event: TradeEvent) => {
+      for (const entry of [...listeners]) {
+        if (entry.kind !== '*' && entry.kind !== event.kind) continue
+        try {
+          entry.listener(event)
+        } catch (cause) {
+          log.error('An event listener threw.', { kind: event.kind, reason: textOf(cause) })
+        }
+      }
+    },
+  })
+}

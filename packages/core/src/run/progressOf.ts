@@ -1,0 +1,71 @@
+import type { Hex } from 'viem'
+import type { Progress, ProgressItem, ProgressState } from '../errors.ts'
+import type { Agreed } from './agreed.ts'
+import type { Execution, ExecutionItem } from './execution.ts'
+
+/**
+ * Tells which of the items that an action is for have arrived: bought, sold, transferred, cancelled, or signed and
+ * published. Pure: read from the execution alone, at any time of the run. A fill that skipped some of its orders
+ * counts for the others only.
+ *
+ * @example
+ * ```ts
+ * const { done, total, items } = progressOf(run.execution)
+ * const left = items.filter(({ state }) => state === 'open').map(({ index }) => cart[index])
+ * ```
+ */
+export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past' | 'verdict'>): Progress {
+  const { agreed, steps, past, verdict } = execution
+  const carriedOut = [...past, ...steps.flatMap((step) => step.items)]
+  const items = agreed.map((one, index): ProgressItem => {
+    const claimed = carriedOut.flatMap((item) => unitsOf(item, one))
+    const done = claimed.reduce((sum, claim) => sum + (claim.state === 'done' ? claim.units : 0), 0)
+    const over = verdict?.over?.some((id) => one.slot === `cancel:${id}`) === true
+    const state: ProgressState =
+      done >= one.units
+        ? 'done'
+        : over
+          ? 'over'
+          : claimed.some((claim) => claim.state === 'unknown')
+            ? 'unknown'
+            : done > 0
+              ? 'part'
+              : 'open'
+    return { index, state, units: one.units, done: done > one.units ? one.units : done }
+  })
+  const count = items.filter(({ state }) => state === 'done' || state === 'over').length
+  return { done: count, total: agreed.length, items }
+}
+
+/** What an item brings of one agreed thing, and how far that is known. */
+function unitsOf(item: ExecutionItem, { slot, units }: Agreed) {
+  const state = stateOf(item)
+  if (state === 'open') return []
+  // A call to a router, proven by simulation alone, is for all that was agreed.
+  if (item.claims?.length === 0 && (item.purpose === 'buy' || item.purpose === 'sell'))
+    return [{ state, units }]
+  return (item.claims ?? [])
+    .filter((claim) => claim.slot === slot || claim.slot.startsWith(`${slot}:`))
+    .filter(({ order }) => order === undefined || item.skipped?.includes(order) !== true)
+    .map((claim) => ({ state, units: Number(claim.units) }))
+}
+
+/** How far an item is known to have happened. */
+function stateOf(item: ExecutionItem): 'done' | 'unknown' | 'open' {
+  const { status, proof, orderData, money, receipt, skipped, claims } = item
+  if (status === 'complete' || proof === 'chain' || orderData !== undefined) return 'done'
+  if (receipt?.status === 'success') {
+    // Mined, and not all of it came: what the exchange says it filled has come, unless it says that all has.
+    const orders = (claims ?? []).flatMap(({ order }) => order ?? [])
+    return skipped !== undefined && skipped.length > 0 && orders.some((id) => !skipped.includes(id))
+      ? 'done'
+      : 'unknown'
+  }
+  return money === 'untouched' || money === 'gas_only' ? 'open' : 'unknown'
+}
+
+/** Orders that were signed, or may have been, and that nobody said were published: each may be live. */
+export const mayBeLive = ({ steps, past }: Pick<Execution, 'steps' | 'past'>): readonly Hex[] =>
+  [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ status, money, signs }) =>
+    status === 'incomplete' && (money === 'signed' || money === 'unknown') ? (signs ?? []) : [],
+  )

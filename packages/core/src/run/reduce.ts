@@ -1,0 +1,288 @@
+import type { Plan } from '@sluice/wire'
+import { printable } from '../api/request.ts'
+import { type MoneyState, TradeError, worst } from '../errors.ts'
+import type { ItemIndex, Verdict } from '../guards/verdict.ts'
+import type { Execution, ExecutionEvent, ExecutionItem, ExecutionStep } from './execution.ts'
+import { mayBeLive, progressOf } from './progressOf.ts'
+
+/**
+ * The next picture. The only code that changes an execution. Its money is that of its items, the worst of them first.
+ * A window that was left open when the action was stopped may be answered later: then what is told of the money follows.
+ */
+export function reduce(state: Execution, event: ExecutionEvent): Execution {
+  const next = changed(state, event)
+  const money = moneyOf(next)
+  if (next.error === undefined) return { ...next, money }
+  return next.status === 'aborted' ? { ...next, money, error: told(next.error, next, money) } : next
+}
+
+/** An error with what happened to the money, how much of what was agreed is done, and which orders may be live. */
+function told({ code, message, cause, data }: TradeError, state: Execution, money: MoneyState): TradeError {
+  const live = mayBeLive(state)
+  const more = { progress: progressOf(state), ...(live.length > 0 && { mayBeLive: live }) }
+  return new TradeError(code, message, { cause, data: { ...data, ...more }, money })
+}
+
+function changed(state: Execution, event: ExecutionEvent): Execution {
+  switch (event.type) {
+    case 'account_read':
+      return { ...state, account: event.account, agreed: event.agreed }
+    case 'planned':
+      return planned(state, event.plan, event.done)
+    case 'judged':
+      return judged(state, event.verdict)
+    case 'review_asked':
+      return changeItem({ ...state, review: event.review }, event.review.at, { phase: 'confirming' })
+    case 'review_answered':
+      return without(state, 'review')
+    case 'item_switching':
+      return changeItem(state, event.at, { phase: 'switching' })
+    case 'item_switching_by_hand':
+      return changeItem(state, event.at, { phase: 'switching_by_hand' })
+    case 'item_reconnecting':
+      return changeItem(state, event.at, { phase: 'reconnecting' })
+    case 'item_prompted': {
+      const { money = 'untouched', earlier = 'untouched' } = itemAt(state, event.at) ?? {}
+      const before = worst(earlier, money)
+      return changeItem(state, event.at, {
+        phase: 'prompted',
+        // An open window may sign or send at any moment, whoever still listens to it.
+        money: 'unknown',
+        status: 'incomplete',
+        claims: event.claims,
+        ...(event.signs === undefined ? {} : { signs: event.signs }),
+        receipt: undefined,
+        proof: undefined,
+        skipped: undefined,
+        ...(before === 'untouched' ? {} : { earlier: before }),
+      })
+    }
+    case 'item_refused':
+      return changeItem(state, event.at, { phase: 'waiting', money: 'untouched', overdue: undefined })
+    case 'item_searching':
+      return changeItem(state, event.at, { phase: 'searching', overdue: undefined })
+    case 'item_answered':
+      return changeItem(state, event.at, { money: 'sent' })
+    case 'item_cosigning':
+      return changeItem(state, event.at, { phase: 'cosigning', money: 'sent', overdue: undefined })
+    case 'item_overdue':
+      return changeItem(state, event.at, { overdue: true })
+    case 'item_behind':
+      return changeItem(state, event.at, { behind: event.behind || undefined })
+    case 'item_undone':
+      return changeItem(state, event.at, { phase: 'failed', money: 'gas_only' })
+    case 'item_signed':
+      // What is signed after the action was stopped is not posted.
+      return changeItem(state, event.at, {
+        phase: state.error === undefined ? 'posting' : 'failed',
+        money: 'signed',
+      })
+    case 'item_posted':
+      return changeItem(state, event.at, { orderData: event.orderData })
+    case 'item_batched':
+      return changeItem(state, event.at, { phase: 'sent', money: 'sent', bundle: event.bundle })
+    case 'item_sent':
+    case 'item_replaced': {
+      const { at, hash, explorerUrl } = event
+      const hashes = [...(itemAt(state, at)?.hashes ?? []), hash]
+      const link = explorerUrl === undefined ? {} : { explorerUrl }
+      return changeItem(state, at, {
+        phase: 'sent',
+        money: 'sent',
+        txHash: hash,
+        hashes,
+        overdue: undefined,
+        ...link,
+      })
+    }
+    case 'item_mined': {
+      const { receipt, skipped = [] } = event
+      const succeeded = receipt.status === 'success'
+      return changeItem(state, event.at, {
+        receipt,
+        behind: undefined,
+        phase: succeeded ? 'mined' : 'failed',
+        money: succeeded ? 'spent' : 'gas_only',
+        ...(skipped.length > 0 ? { skipped } : {}),
+      })
+    }
+    case 'item_proven':
+      return changeItem(state, event.at, { proof: 'chain' })
+    case 'item_unmined':
+      return changeItem(state, event.at, {
+        phase: 'sent',
+        money: 'sent',
+        receipt: undefined,
+        proof: undefined,
+        skipped: undefined,
+      })
+    case 'item_transfers':
+      return changeItem(state, event.at, { transfersData: event.transfers })
+    case 'item_complete':
+      return advance(
+        changeItem(state, event.at, {
+          status: 'complete',
+          phase: 'complete',
+          ...(event.proof === undefined ? {} : { proof: event.proof }),
+        }),
+      )
+    case 'completed':
+      return completed(state, event.time)
+    case 'failed':
+    case 'aborted':
+      return stopped(state, event)
+    default:
+      return event satisfies never
+  }
+}
+
+function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Execution {
+  const isDone = (stepIndex: number, itemIndex: number) =>
+    done.some((at) => at.stepIndex === stepIndex && at.itemIndex === itemIndex)
+  const steps = plan.steps.map((step, stepIndex): ExecutionStep => {
+    const { id, action, description, kind } = step
+    const items = (step.items ?? []).map((item, itemIndex): ExecutionItem => {
+      const before = state.steps[stepIndex]?.items[itemIndex]
+      const complete = item.status === 'complete' || isDone(stepIndex, itemIndex)
+      const orders = { orderIds: item.orderIds ?? [], orderIndexes: item.orderIndexes ?? [] }
+      if (before !== undefined && state.steps[stepIndex]?.kind === kind)
+        return complete && before.status !== 'complete'
+          ? { ...before, ...orders, status: 'complete', phase: 'complete' }
+          : { ...before, ...orders }
+      return {
+        status: complete ? 'complete' : 'incomplete',
+        phase: complete ? 'complete' : 'waiting',
+        ...orders,
+        money: 'untouched',
+        hashes: [],
+      }
+    })
+    return { id, action, description, kind, items }
+  })
+  const problems = (plan.errors ?? []).map(({ message, orderId, orderIndex }) => ({
+    message: message ?? '',
+    ...(orderId == null ? {} : { orderId }),
+    ...(orderIndex == null ? {} : { orderIndex }),
+  }))
+  const path = plan.path ?? []
+  const dropped = state.steps.flatMap(({ kind, items }, stepIndex) =>
+    items.filter(
+      (item, itemIndex) =>
+        item.money !== 'untouched' &&
+        (steps[stepIndex]?.kind !== kind || steps[stepIndex]?.items[itemIndex] === undefined),
+    ),
+  )
+  return advance({
+    ...state,
+    past: [...state.past, ...dropped],
+    ...(plan.requestId == null ? {} : { requestId: plan.requestId }),
+    steps,
+    path,
+    problems,
+  })
+}
+
+function judged(state: Execution, verdict: Verdict): Execution {
+  let next: Execution = { ...state, verdict, status: 'running' }
+  for (const at of verdict.settled) next = changeItem(next, at, { status: 'complete', phase: 'complete' })
+  for (const { stepIndex, itemIndex, purpose, effects, digest } of verdict.items)
+    next = changeItem(next, { stepIndex, itemIndex }, { purpose, effects, digest })
+  return advance(next)
+}
+
+/**
+ * Nothing is complete without an effect: each agreed thing is done, was over already, or is explained (the user agreed
+ * to less, or the provider named it as left out), and at least one of them is done or over.
+ */
+function completed(state: Execution, time: number): Execution {
+  const progress = progressOf(state)
+  const named = new Set(state.problems.map(({ orderIndex }) => `order:${orderIndex}`))
+  const explained = progress.items.every(({ state: is, index }) => {
+    const { slot = '', optional = false } = state.agreed[index] ?? {}
+    return is === 'done' || is === 'over' || optional || named.has(slot)
+  })
+  if (progress.done === 0 || !explained) return stopped(state, { ...nothingDone(state), time })
+  return {
+    ...without(without(state, 'review'), 'current'),
+    status: 'complete',
+    endedAt: time,
+    ...proofOf(state),
+  }
+}
+
+/** The failure that a run without an effect ends in. */
+function nothingDone(state: Execution) {
+  const { action, problems } = state
+  const data = { problems }
+  const [first] = problems
+  const reason = first === undefined || first.message === '' ? '' : ` ${printable(first.message)}`
+  const signs = action === 'list' || action === 'bid'
+  const error = signs
+    ? new TradeError('order_refused', `The provider took no order, and nothing was signed.${reason}`, {
+        data,
+      })
+    : new TradeError('order_unavailable', `The provider had nothing to carry out.${reason}`, { data })
+  return { type: 'failed', error } as const
+}
+
+function stopped(
+  state: Execution,
+  event: Extract<ExecutionEvent, { type: 'failed' | 'aborted' }>,
+): Execution {
+  const { error, at, errorData, time } = event
+  const marked = at === undefined ? state : changeItem(state, at, { phase: 'failed', error: error.message })
+  const steps = marked.steps.map((step, index) =>
+    index === at?.stepIndex
+      ? { ...step, error: error.message, ...(errorData === undefined ? {} : { errorData }) }
+      : step,
+  )
+  const next = { ...without(marked, 'review'), steps, status: event.type, endedAt: time }
+  const money = worst(error.money, moneyOf(next))
+  return { ...next, error: told(error, next, money), money }
+}
+
+const itemAt = (state: Execution, at: ItemIndex) => state.steps[at.stepIndex]?.items[at.itemIndex]
+
+function changeItem(state: Execution, at: ItemIndex, change: Partial<ExecutionItem>): Execution {
+  return {
+    ...state,
+    steps: state.steps.map((step, stepIndex) =>
+      stepIndex === at.stepIndex
+        ? {
+            ...step,
+            items: step.items.map((item, index) => (index === at.itemIndex ? { ...item, ...change } : item)),
+          }
+        : step,
+    ),
+  }
+}
+
+/** Points `current` at the first incomplete item. */
+function advance(state: Execution): Execution {
+  for (const [stepIndex, step] of state.steps.entries()) {
+    const itemIndex = step.items.findIndex((item) => item.status === 'incomplete')
+    if (itemIndex !== -1) return { ...state, current: { stepIndex, itemIndex } }
+  }
+  return without(state, 'current')
+}
+
+/** What happened to the money: of all that was asked of the wallet, what deserves most care. */
+function moneyOf({ steps, past }: Execution): MoneyState {
+  const items = [...past, ...steps.flatMap((step) => step.items)]
+  return items.reduce<MoneyState>(
+    (money, item) => worst(money, worst(item.earlier ?? 'untouched', item.money)),
+    'untouched',
+  )
+}
+
+function without<K extends 'review' | 'current'>(state: Execution, key: K): Execution {
+  const { [key]: _dropped, ...rest } = state
+  return rest as Execution
+}
+
+/** No better than the worst of its items. */
+function proofOf({ steps }: Execution): Pick<Execution, 'proof'> {
+  const proofs = steps.flatMap(({ items }) => items.flatMap(({ proof }) => proof ?? []))
+  if (proofs.length === 0) return {}
+  return { proof: proofs.includes('none') ? 'none' : 'chain' }
+}

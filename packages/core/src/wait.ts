@@ -1,0 +1,82 @@
+import { TradeError } from './errors.ts'
+
+/** Resolves after `milliseconds`; rejects at once when the signal aborts. */
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(stopped(signal?.reason))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+export const stopped = (cause?: unknown): TradeError =>
+  new TradeError('aborted', 'The action was stopped.', { cause })
+
+/** The signal of one request, and what cut it. */
+export type CutOff = {
+  readonly signal: AbortSignal
+  /** Whether something has come: then the second deadline counts. */
+  begun: boolean
+  /** The deadline that cut, milliseconds. */
+  late: number | undefined
+  /** Leaves no timer and no listener behind. */
+  readonly end: () => void
+}
+
+/**
+ * A signal that follows another and has deadlines of its own, milliseconds: `first` until something has begun, `whole`
+ * in any case.
+ */
+export function cutOff(signal: AbortSignal | undefined, first: number, whole: number): CutOff {
+  const control = new AbortController()
+  const over = (deadline: number) => {
+    if (cut.begun && deadline < whole) timer = setTimeout(over, whole - deadline, whole)
+    else {
+      cut.late = deadline
+      control.abort()
+    }
+  }
+  let timer = setTimeout(over, first, first)
+  const stop = () => control.abort(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  const cut: CutOff = {
+    signal: control.signal,
+    begun: false,
+    late: undefined,
+    end: () => {
+      signal?.removeEventListener('abort', stop)
+      clearTimeout(timer)
+    },
+  }
+  return cut
+}
+
+/** A promise that gives way when the signal aborts; what it would have said is then ignored. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped(signal.reason))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    promise.then(resolve, reject).then(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** How long to wait before try `attempt` (from 1): exponential with full jitter, milliseconds. */
+export const backoff = (attempt: number): number => Math.random() * Math.min(15_000, 500 * 2 ** (attempt - 1))
+
+/** Milliseconds of a `Retry-After` header (seconds or a date), at most two minutes. */
+export function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = /^[0-9]{1,9}$/.test(header.trim())
+    ? Number(header) * 1_000
+    : Date.parse(header) - Date.now()
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 120_000) : undefined
+}
