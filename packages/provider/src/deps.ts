@@ -23,7 +23,7 @@ import type { RecountTally } from './orders/recount.ts'
 import { createSignatureBudgets, type SignatureBudget } from './orders/signatureBudget.ts'
 import type { OrderVerifier } from './orders/verifier.ts'
 import type { Hub } from './push/hub.ts'
-import type { Database } from './storage/db.ts'
+import type { Database } from './storage/connection/database.ts'
 
 /** One chain's part of the provider: its settings, its node and its name in every query. */
 export type ChainDeps = {

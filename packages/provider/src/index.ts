@@ -2,4 +2,4 @@ export { type ChainConfig, type Config, ConfigError, readConfig } from './config
 export { openApi } from './http/openApi.ts'
 export { createOrderVerifier, type OrderVerifier } from './orders/verifier.ts'
 export { createProvider, type Provider } from './provider.ts'
-export { startEmbeddedPostgres } from './storage/embedded.ts'
+export { startEmbeddedPostgres } from './storage/connection/embedded.ts'

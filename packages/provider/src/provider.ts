@@ -16,9 +16,9 @@ import { createOrderVerifier } from './orders/verifier.ts'
 import { createHub } from './push/hub.ts'
 import { natsFanout } from './push/nats.ts'
 import { createServer } from './server.ts'
-import { openDatabase } from './storage/db.ts'
-import { startEmbeddedPostgres } from './storage/embedded.ts'
-import { followReplica } from './storage/replica.ts'
+import { openDatabase } from './storage/connection/database.ts'
+import { startEmbeddedPostgres } from './storage/connection/embedded.ts'
+import { followReplica } from './storage/connection/replica.ts'
 
 /** A running provider. */
 export type Provider = {

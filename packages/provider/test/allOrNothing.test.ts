@@ -1,7 +1,7 @@
 import { cancelOrders, decodeCall, fulfilAdvanced } from '@sluice/seaport'
 import { type Hex, hexToBigInt, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readOrders } from '../src/storage/orders.ts'
+import { readOrders } from '../src/storage/orders/orders.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

@@ -4,7 +4,7 @@ import { parseSignature, serializeCompactSignature, signatureToCompactSignature 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../src/http/catalog.ts'
 import { orderJson } from '../src/orders/orderJson.ts'
-import { readOrders } from '../src/storage/orders.ts'
+import { readOrders } from '../src/storage/orders/orders.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 

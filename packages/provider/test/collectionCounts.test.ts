@@ -2,7 +2,7 @@ import { erc721Abi } from '@sluice/seaport'
 import { type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountCollections } from '../src/indexer/recountPiece.ts'
-import { sql } from '../src/storage/db.ts'
+import { sql } from '../src/storage/connection/database.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 

@@ -1,7 +1,7 @@
 import { splitToken } from '@sluice/wire'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { flagToken } from '../src/storage/flags.ts'
+import { flagToken } from '../src/storage/metadata/flags.ts'
 import { differences, exampleOf, headsOf } from './example.ts'
 import type { Trader } from './fixture.ts'
 import { listBody, type Market, startMarket } from './market.ts'

@@ -4,7 +4,7 @@ import { type Hex, parseEther, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { crossPost } from '../src/orders/crossPoster.ts'
 import { openSea } from '../src/orders/openSea.ts'
-import { sql } from '../src/storage/db.ts'
+import { sql } from '../src/storage/connection/database.ts'
 import type { Trader } from './fixture.ts'
 import { listBody, type Market, startMarket } from './market.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, sql } from '../src/storage/db.ts'
-import { startEmbeddedPostgres } from '../src/storage/embedded.ts'
-import { makeLibraryLinks } from '../src/storage/libraryLinks.ts'
+import { openDatabase, sql } from '../src/storage/connection/database.ts'
+import { startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
+import { makeLibraryLinks } from '../src/storage/connection/libraryLinks.ts'
 
 let folder: string
 beforeAll(() => {

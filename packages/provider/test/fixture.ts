@@ -24,8 +24,8 @@ import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
 import { createOrderVerifier } from '../src/orders/verifier.ts'
 import { createHub } from '../src/push/hub.ts'
-import { openDatabase, sql } from '../src/storage/db.ts'
-import { startEmbeddedPostgres } from '../src/storage/embedded.ts'
+import { openDatabase, sql } from '../src/storage/connection/database.ts'
+import { startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
 
 export type Trader = Writer & { readonly address: Address }
 

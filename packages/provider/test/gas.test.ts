@@ -2,7 +2,7 @@ import { receiptOf } from '@sluice/devnet'
 import { type Fill, fulfilAdvanced } from '@sluice/seaport'
 import { type Address, erc20Abi, type Hex, hexToBigInt } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readOrders, type StoredOrder } from '../src/storage/orders.ts'
+import { readOrders, type StoredOrder } from '../src/storage/orders/orders.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

@@ -5,7 +5,7 @@ import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { backfillOnce } from '../src/indexer/backfill.ts'
 import { receiveOrders } from '../src/orders/receive.ts'
-import { openDatabase, sql } from '../src/storage/db.ts'
+import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type TestDatabase, type Trader, testDatabase } from './fixture.ts'
 
 let state: State

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../src/storage/db.ts'
-import { aloneWithFacts, takeLease } from '../src/storage/leases.ts'
+import { aloneWithFacts, takeLease } from '../src/storage/chain/leases.ts'
+import { type Database, openDatabase } from '../src/storage/connection/database.ts'
 import { type TestDatabase, testDatabase } from './fixture.ts'
 
 const chainId = 31337

@@ -3,7 +3,7 @@ import { defaultLimits } from '../src/config.ts'
 import { createMetrics } from '../src/http/metrics.ts'
 import { orderJson } from '../src/orders/orderJson.ts'
 import { createServer } from '../src/server.ts'
-import { createApiKey, findApiKey, listApiKeys, removeApiKey } from '../src/storage/apiKeys.ts'
+import { createApiKey, findApiKey, listApiKeys, removeApiKey } from '../src/storage/service/apiKeys.ts'
 import { settingsFor, type Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 

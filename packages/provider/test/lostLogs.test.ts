@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../devnet/src/anvil.ts'
 import { checkOnce } from '../src/indexer/advance.ts'
 import { receiveOrders } from '../src/orders/receive.ts'
-import { sql } from '../src/storage/db.ts'
+import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 import { type NodeProxy, startNodeProxy } from './nodeProxy.ts'
 

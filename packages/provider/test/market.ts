@@ -5,7 +5,7 @@ import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem
 import type { ChainDeps } from '../src/deps.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createServer } from '../src/server.ts'
-import type { Database } from '../src/storage/db.ts'
+import type { Database } from '../src/storage/connection/database.ts'
 import { type State, settingsFor, startState, type Trader } from './fixture.ts'
 
 export type Json = { readonly [key: string]: never }

@@ -10,7 +10,7 @@ import { describeTokens } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
 import { createServer as createApp } from '../src/server.ts'
-import { sql } from '../src/storage/db.ts'
+import { sql } from '../src/storage/connection/database.ts'
 import { settingsFor } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 

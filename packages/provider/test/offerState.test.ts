@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advance } from '../src/indexer/advance.ts'
 import { createIntake } from '../src/orders/intake.ts'
 import { receiveOrders } from '../src/orders/receive.ts'
-import { sql } from '../src/storage/db.ts'
-import type { OutboxEvent } from '../src/storage/outbox.ts'
+import { sql } from '../src/storage/connection/database.ts'
+import type { OutboxEvent } from '../src/storage/service/outbox.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State

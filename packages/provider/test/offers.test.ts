@@ -1,7 +1,7 @@
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/storage/db.ts'
-import { knownSets, pruneTokenSets } from '../src/storage/tokenSets.ts'
+import { sql } from '../src/storage/connection/database.ts'
+import { knownSets, pruneTokenSets } from '../src/storage/orders/tokenSets.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

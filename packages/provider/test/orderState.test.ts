@@ -12,7 +12,7 @@ import {
 import { type Hex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiveOrders } from '../src/orders/receive.ts'
-import { sql } from '../src/storage/db.ts'
+import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State

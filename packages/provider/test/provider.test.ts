@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../devnet/src/freePort.ts'
 import { createLog } from '../src/log.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
-import { openDatabase, sql } from '../src/storage/db.ts'
+import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
 const collection = `0x${'51'.repeat(20)}` as const

@@ -5,8 +5,8 @@ import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
 import { createLearner } from '../src/metadata/learner.ts'
 import { receiveOrders } from '../src/orders/receive.ts'
-import { sql } from '../src/storage/db.ts'
-import { readWatched } from '../src/storage/watched.ts'
+import { readWatched } from '../src/storage/chain/watched.ts'
+import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../src/config.ts'
 import { listen } from '../src/http/listen.ts'
 import { createServer } from '../src/server.ts'
-import { publish } from '../src/storage/outbox.ts'
+import { publish } from '../src/storage/service/outbox.ts'
 import { settingsFor } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

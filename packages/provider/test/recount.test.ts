@@ -14,7 +14,7 @@ import { runCommand } from '../src/commands/run.ts'
 import { recountAll } from '../src/indexer/recountPiece.ts'
 import { settleReadings } from '../src/orders/purses.ts'
 import { receiveOrders } from '../src/orders/receive.ts'
-import { type SQL, sql } from '../src/storage/db.ts'
+import { type SQL, sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
 
 /** The embedded Postgres as a server by itself, in a folder that goes when it stops. */
 export async function startOwnPostgres(): Promise<EmbeddedPostgres> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Announced } from '../src/chain/heads.ts'
 import { advance } from '../src/indexer/advance.ts'
-import { saveFinality } from '../src/storage/finality.ts'
-import type { OutboxEvent } from '../src/storage/outbox.ts'
+import { saveFinality } from '../src/storage/chain/finality.ts'
+import type { OutboxEvent } from '../src/storage/service/outbox.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { type CopiedTable, CopyError, copyIn, copyOut } from '../storage/copy.ts'
+import { type CopiedTable, CopyError, copyIn, copyOut } from '../storage/connection/copy.ts'
 
 /*
  * A copy is one gzip stream of frames: four bytes of length, then that many bytes. The first frame names the

@@ -4,7 +4,7 @@ import { recountAll, recountCollections } from '../indexer/recountPiece.ts'
 import { createLog } from '../log.ts'
 import { createOrderVerifier } from '../orders/verifier.ts'
 import { createHub } from '../push/hub.ts'
-import type { Database } from '../storage/db.ts'
+import type { Database } from '../storage/connection/database.ts'
 
 /**
  * Holds every order of the chains against the chain, heals what differs, and says one line of JSON for each

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Queries, sql, texts } from '../storage/db.ts'
-import { readLastSeq } from '../storage/outbox.ts'
+import { type Queries, sql, texts } from '../storage/connection/database.ts'
+import { readLastSeq } from '../storage/service/outbox.ts'
 
 const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'cross-post']
 

@@ -6,7 +6,7 @@ import {
   type ActivityType,
   activityTypes,
   listActivity,
-} from '../storage/activityPages.ts'
+} from '../storage/pages/activityPages.ts'
 import { sourceView } from './orderView.ts'
 import { ofNoSet, tokenParam } from './params.ts'
 import { createPriceViews, type PriceViews } from './priceView.ts'

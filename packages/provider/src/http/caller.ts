@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
-import type { ApiKey } from '../storage/apiKeys.ts'
+import type { ApiKey } from '../storage/service/apiKeys.ts'
 
 /** Who sends a request, as far as limits go by it. */
 export type Caller = {

@@ -17,7 +17,7 @@ import {
   transferBody,
 } from '@sluice/wire'
 import * as v from 'valibot'
-import { orderTypes } from '../storage/orderPages.ts'
+import { orderTypes } from '../storage/pages/orderPages.ts'
 import {
   callBody,
   challengeBody,

@@ -1,5 +1,5 @@
 import type { Fee } from '@sluice/seaport'
-import type { CollectionStats, ListedCollection } from '../storage/collectionPages.ts'
+import type { CollectionStats, ListedCollection } from '../storage/pages/collectionPages.ts'
 import { decimalOf } from '../trade/quote.ts'
 import type { PriceViews } from './priceView.ts'
 import { bestOrderView, slugOf } from './tokenView.ts'

@@ -2,14 +2,14 @@ import { routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
 import { zeroAddress } from 'viem'
-import { readAttributeKeys, readAttributes } from '../storage/attributePages.ts'
+import { readCollection } from '../storage/chain/collections.ts'
+import { readAttributeKeys, readAttributes } from '../storage/pages/attributePages.ts'
 import {
   type CollectionQuery,
   type CollectionSort,
   listCollections,
   readCollectionStats,
-} from '../storage/collectionPages.ts'
-import { readCollection } from '../storage/collections.ts'
+} from '../storage/pages/collectionPages.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { collectionView } from './collectionView.ts'
 import { type Normalize, normalizer } from './normalized.ts'

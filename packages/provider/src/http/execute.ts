@@ -11,7 +11,7 @@ import {
 } from '@sluice/wire'
 import type { Hono } from 'hono'
 import { cancelBySignature } from '../orders/zoneCancel.ts'
-import { saveResult } from '../storage/executions.ts'
+import { saveResult } from '../storage/service/executions.ts'
 import { bid } from '../trade/bid.ts'
 import { buy } from '../trade/buy.ts'
 import { cancel } from '../trade/cancel.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { ChainDeps, Deps } from '../deps.ts'
-import { readHead } from '../storage/blocks.ts'
+import { readHead } from '../storage/chain/blocks.ts'
 
 /** A chain is behind when its newest stored block is this much older than the node's, in blocks. */
 const tolerated = 20

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
-import { type ApiKey, findApiKey, isApiKey } from '../storage/apiKeys.ts'
+import { type ApiKey, findApiKey, isApiKey } from '../storage/service/apiKeys.ts'
 
 /** Milliseconds for which a key's rights are believed. */
 const remembered = 30_000

@@ -2,8 +2,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { differences } from '../orders/recount.ts'
-import { readHead } from '../storage/blocks.ts'
-import { readLease } from '../storage/leases.ts'
+import { readHead } from '../storage/chain/blocks.ts'
+import { readLease } from '../storage/chain/leases.ts'
 import { operationOf } from './operation.ts'
 
 /** What a running provider says of itself to Prometheus. */

@@ -1,5 +1,5 @@
-import { readCollections } from '../storage/collections.ts'
-import type { StoredOrder } from '../storage/orders.ts'
+import { readCollections } from '../storage/chain/collections.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import { missingRoyalties, royaltyExtras } from '../trade/quote.ts'
 import type { Query } from './query.ts'
 import type { Scope } from './scope.ts'

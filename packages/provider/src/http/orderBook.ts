@@ -1,7 +1,7 @@
 import { ParseError, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
-import { listOrders, type OrderQuery, type OrderStatus, orderTypes } from '../storage/orderPages.ts'
+import { listOrders, type OrderQuery, type OrderStatus, orderTypes } from '../storage/pages/orderPages.ts'
 import { normalizer } from './normalized.ts'
 import { orderJsonText } from './orderView.ts'
 import { ofNoSet, userParam } from './params.ts'

@@ -1,7 +1,7 @@
 import { type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { orderJson } from '../orders/orderJson.ts'
-import type { ListedOrder, ShownOrder } from '../storage/orderPages.ts'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
+import type { ListedOrder, ShownOrder } from '../storage/pages/orderPages.ts'
 import { type PriceViews, sourceId } from './priceView.ts'
 
 /** Where an order was made. The id is derived from the domain, so that equal domains are equal everywhere. */

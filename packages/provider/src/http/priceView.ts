@@ -1,5 +1,5 @@
 import { type Address, formatUnits, keccak256, parseUnits, stringToBytes, zeroAddress } from 'viem'
-import type { Currency } from '../storage/currency.ts'
+import type { Currency } from '../storage/orders/currency.ts'
 import { decimalOf } from '../trade/quote.ts'
 import type { Scope } from './scope.ts'
 

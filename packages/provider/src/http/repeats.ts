@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ParseError } from '@sluice/wire'
 import type { Context, MiddlewareHandler, Next } from 'hono'
-import { claimAnswer, dropAnswer, saveAnswer } from '../storage/answers.ts'
+import { claimAnswer, dropAnswer, saveAnswer } from '../storage/service/answers.ts'
 import { Refusal } from '../trade/refusal.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { isSourceOf, listSources } from '../storage/sourcePages.ts'
+import { isSourceOf, listSources } from '../storage/pages/sourcePages.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { sourceView } from './orderView.ts'
 import { tokenParam } from './params.ts'

@@ -1,7 +1,7 @@
 import { criteriaRoot } from '@sluice/seaport'
 import { ParseError, splitToken } from '@sluice/wire'
 import type { Hono } from 'hono'
-import { saveTokenSet } from '../storage/tokenSets.ts'
+import { saveTokenSet } from '../storage/orders/tokenSets.ts'
 import { Refusal } from '../trade/refusal.ts'
 import { tokenSetBody } from './asideBodies.ts'
 import { readBody } from './body.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import type { AttributeCount } from '../storage/attributePages.ts'
-import type { StoredOrder } from '../storage/orders.ts'
-import type { LastSale, TokenBase } from '../storage/tokenDetails.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
+import type { AttributeCount } from '../storage/pages/attributePages.ts'
+import type { LastSale, TokenBase } from '../storage/pages/tokenDetails.ts'
 import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
 import type { PriceViews } from './priceView.ts'
 

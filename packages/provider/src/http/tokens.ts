@@ -1,7 +1,7 @@
 import { ParseError, routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
-import { type AttributeCount, readAttributes } from '../storage/attributePages.ts'
+import { type AttributeCount, readAttributes } from '../storage/pages/attributePages.ts'
 import {
   keyOf,
   readFloors,
@@ -9,8 +9,8 @@ import {
   readTokens,
   readTopBids,
   type TokenBase,
-} from '../storage/tokenDetails.ts'
-import { listTokens, type TokenKey } from '../storage/tokenPages.ts'
+} from '../storage/pages/tokenDetails.ts'
+import { listTokens, type TokenKey } from '../storage/pages/tokenPages.ts'
 import { readTokenSetId, type TokenSetId } from '../trade/tokenSetId.ts'
 import { normalizeAll, normalizer } from './normalized.ts'
 import { ofNoSet } from './params.ts'

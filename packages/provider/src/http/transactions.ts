@@ -9,9 +9,9 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { isApplied, readHead } from '../storage/blocks.ts'
-import { finalityOf, readFinality } from '../storage/finality.ts'
-import { listTransfers, type StoredTransfer } from '../storage/transferPages.ts'
+import { isApplied, readHead } from '../storage/chain/blocks.ts'
+import { finalityOf, readFinality } from '../storage/chain/finality.ts'
+import { listTransfers, type StoredTransfer } from '../storage/pages/transferPages.ts'
 import { errorBodyOf } from './faults.ts'
 import { encodeContinuation, part, readQuery } from './query.ts'
 import type { Scope } from './scope.ts'

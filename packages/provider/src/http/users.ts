@@ -2,8 +2,8 @@ import { routes } from '@sluice/wire'
 import type { Context, Hono } from 'hono'
 import type { Address } from 'viem'
 import { orderJson } from '../orders/orderJson.ts'
-import { readCollectionFloor } from '../storage/collectionPages.ts'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
+import { readCollectionFloor } from '../storage/pages/collectionPages.ts'
 import {
   keyOf,
   type LastSale,
@@ -12,8 +12,8 @@ import {
   readTokens,
   readTopBids,
   type TokenBase,
-} from '../storage/tokenDetails.ts'
-import { type Holding, listHeldCollections, listHoldings, unitsOnSale } from '../storage/userPages.ts'
+} from '../storage/pages/tokenDetails.ts'
+import { type Holding, listHeldCollections, listHoldings, unitsOnSale } from '../storage/pages/userPages.ts'
 import { describeCollections } from './collections.ts'
 import { royaltiesView } from './collectionView.ts'
 import { normalizeAll, normalizer } from './normalized.ts'

@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import type { Announced } from '../chain/heads.ts'
 import { digestOf } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
-import { markChecked, nextUnchecked } from '../storage/blocks.ts'
-import { sql } from '../storage/db.ts'
-import { finalityOf, readFinality } from '../storage/finality.ts'
+import { markChecked, nextUnchecked } from '../storage/chain/blocks.ts'
+import { finalityOf, readFinality } from '../storage/chain/finality.ts'
+import { sql } from '../storage/connection/database.ts'
 import {
   applyBlocks,
   type BlockHead,

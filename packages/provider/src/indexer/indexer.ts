@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection } from '../metadata/describe.ts'
-import { type Lease, takeLease } from '../storage/leases.ts'
+import { type Lease, takeLease } from '../storage/chain/leases.ts'
 import { followChain } from './follower.ts'
 import { createPause } from './pause.ts'
 

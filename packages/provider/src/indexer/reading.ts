@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { type ChainLog, digestOf, type LogHeader, type LogSource } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
-import { readWatched } from '../storage/watched.ts'
+import { readWatched } from '../storage/chain/watched.ts'
 import type { BlockHead, ReadBlock } from './apply.ts'
 import { factsOf, sourcesOf } from './facts.ts'
 

@@ -1,9 +1,9 @@
 import type { ChainDeps } from '../deps.ts'
 import { linkPictures } from '../metadata/describe.ts'
-import { readHead } from '../storage/blocks.ts'
-import { sql } from '../storage/db.ts'
-import { deleteInBatches, neverHeld, olderThan } from '../storage/prune.ts'
-import { pruneTokenSets } from '../storage/tokenSets.ts'
+import { readHead } from '../storage/chain/blocks.ts'
+import { deleteInBatches, neverHeld, olderThan } from '../storage/chain/prune.ts'
+import { sql } from '../storage/connection/database.ts'
+import { pruneTokenSets } from '../storage/orders/tokenSets.ts'
 
 /** Hours for which events are kept for readers who come back, answers for whoever repeats a request, and plans. */
 const [eventHours, answerHours, planHours] = [48, 24, 7 * 24]

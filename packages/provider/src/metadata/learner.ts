@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
 import type { ChainDeps } from '../deps.ts'
-import { sql, texts } from '../storage/db.ts'
-import { aloneWithFacts } from '../storage/leases.ts'
-import { countWatched, forgetUnused, touchCollections } from '../storage/watched.ts'
+import { aloneWithFacts } from '../storage/chain/leases.ts'
+import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
+import { sql, texts } from '../storage/connection/database.ts'
 import { describeCollection } from './describe.ts'
 
 /** Makes the provider know collections that it was not told of: when they are first traded or asked for. */

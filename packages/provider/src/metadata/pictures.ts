@@ -1,5 +1,5 @@
 import { Overload } from '../chain/overload.ts'
-import type { StoredPicture } from '../storage/pictures.ts'
+import type { StoredPicture } from '../storage/metadata/pictures.ts'
 import { type Fetcher, FetchRefusal } from './fetcher.ts'
 import { encodePicture } from './picture.ts'
 

@@ -2,7 +2,7 @@ import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { royaltyUnit } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
-import { oldestRoyalties, saveRoyalties } from '../storage/royalties.ts'
+import { oldestRoyalties, saveRoyalties } from '../storage/metadata/royalties.ts'
 
 /** The token whose royalties are shown for a whole collection; plans ask for each token's own. */
 const shownToken = 1n

@@ -1,5 +1,5 @@
 import type { ChainDeps } from '../deps.ts'
-import { pictureSource, readPicture, type StoredPicture, savePicture } from '../storage/pictures.ts'
+import { pictureSource, readPicture, type StoredPicture, savePicture } from '../storage/metadata/pictures.ts'
 
 /**
  * The picture of a token, or of its collection, made harmless; kept, so that it is fetched and drawn once. What

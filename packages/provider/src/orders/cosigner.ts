@@ -9,8 +9,8 @@ import {
 } from 'viem'
 import { sign } from 'viem/accounts'
 import type { ChainConfig } from '../config.ts'
-import type { Database } from '../storage/db.ts'
-import { lockOpenZoneOrders } from '../storage/zoneCancels.ts'
+import type { Database } from '../storage/connection/database.ts'
+import { lockOpenZoneOrders } from '../storage/orders/zoneCancels.ts'
 
 /** Vouches for fills of orders in our own zone, until their maker takes them back. */
 export type Cosigner = {

@@ -1,6 +1,6 @@
 import type { ChainDeps } from '../deps.ts'
-import { type DuePost, settleCrossPost, takeDuePost } from '../storage/crossPosts.ts'
-import { publish } from '../storage/outbox.ts'
+import { type DuePost, settleCrossPost, takeDuePost } from '../storage/orders/crossPosts.ts'
+import { publish } from '../storage/service/outbox.ts'
 import { seaportOf } from './examine.ts'
 import type { OrderBook, PostOutcome } from './orderBook.ts'
 

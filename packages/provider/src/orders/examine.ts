@@ -9,8 +9,8 @@ import {
 import type { OrderReason } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import type { ChainConfig } from '../config.ts'
-import type { StoredCollection } from '../storage/collections.ts'
-import type { NewOrder } from '../storage/orders.ts'
+import type { StoredCollection } from '../storage/chain/collections.ts'
+import type { NewOrder } from '../storage/orders/orders.ts'
 
 /** An order that is not stored. `reason` is for machines, the message for people. */
 export class OrderRefusal extends Error {

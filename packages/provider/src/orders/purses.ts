@@ -1,11 +1,10 @@
 import type { Address } from 'viem'
 import type { Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
-import { readHead } from '../storage/blocks.ts'
-import type { Queries } from '../storage/db.ts'
-import { insertBidders } from '../storage/facts.ts'
-import { aloneWithFacts } from '../storage/leases.ts'
-import { publish } from '../storage/outbox.ts'
+import { readHead } from '../storage/chain/blocks.ts'
+import { insertBidders } from '../storage/chain/facts.ts'
+import { aloneWithFacts } from '../storage/chain/leases.ts'
+import type { Queries } from '../storage/connection/database.ts'
 import {
   type CounterReading,
   type Purse,
@@ -15,7 +14,8 @@ import {
   type Signer,
   savePurses,
   settleCounters,
-} from '../storage/readings.ts'
+} from '../storage/orders/readings.ts'
+import { publish } from '../storage/service/outbox.ts'
 import { deriveTouched } from './status.ts'
 
 const questionsAbout = ({ maker, currency, conduit }: Purse): readonly Question[] => [

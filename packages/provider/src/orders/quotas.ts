@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { OrderQuotas } from '../config.ts'
-import type { Database } from '../storage/db.ts'
-import { countOpenOrders } from '../storage/orderQuotas.ts'
+import type { Database } from '../storage/connection/database.ts'
+import { countOpenOrders } from '../storage/orders/orderQuotas.ts'
 
 /** How many open orders one maker may have in the book. */
 export type Quotas = {

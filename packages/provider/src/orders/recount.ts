@@ -1,17 +1,17 @@
 import type { Address, Hex } from 'viem'
 import type { LiveFacts, Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
-import { readHead } from '../storage/blocks.ts'
-import { type Queries, sql } from '../storage/db.ts'
-import { publish } from '../storage/outbox.ts'
+import { readHead } from '../storage/chain/blocks.ts'
+import { type Queries, sql } from '../storage/connection/database.ts'
 import {
   type CounterReading,
   type PurseReading,
   type Signer,
   savePurses,
   settleCounters,
-} from '../storage/readings.ts'
-import { verdictOf } from '../storage/verdict.ts'
+} from '../storage/orders/readings.ts'
+import { verdictOf } from '../storage/orders/verdict.ts'
+import { publish } from '../storage/service/outbox.ts'
 import { besideIndexerInTurn, deriveTouched } from './status.ts'
 
 /** What may not be as the chain says. */

@@ -1,7 +1,7 @@
 import type { ChainDeps } from '../deps.ts'
-import { readHead } from '../storage/blocks.ts'
-import { sql, texts } from '../storage/db.ts'
-import { publish } from '../storage/outbox.ts'
+import { readHead } from '../storage/chain/blocks.ts'
+import { sql, texts } from '../storage/connection/database.ts'
+import { publish } from '../storage/service/outbox.ts'
 import { readPursesOf } from './purses.ts'
 import { besideIndexerInTurn, deriveTouched } from './status.ts'
 

@@ -1,8 +1,15 @@
-import { type Database, type Preparing, type Queries, type SQL, sql, texts } from '../storage/db.ts'
-import type { OrderStatus } from '../storage/orders.ts'
-import { type NewEvent, publish } from '../storage/outbox.ts'
-import type { Purse } from '../storage/readings.ts'
-import { verdictOf } from '../storage/verdict.ts'
+import {
+  type Database,
+  type Preparing,
+  type Queries,
+  type SQL,
+  sql,
+  texts,
+} from '../storage/connection/database.ts'
+import type { OrderStatus } from '../storage/orders/orders.ts'
+import type { Purse } from '../storage/orders/readings.ts'
+import { verdictOf } from '../storage/orders/verdict.ts'
+import { type NewEvent, publish } from '../storage/service/outbox.ts'
 
 /** What is pushed when an order's status changed. */
 export const statusEvent = (order: OrderStatus): NewEvent => ({

@@ -1,5 +1,5 @@
-import type { Database } from '../storage/db.ts'
-import { outboxChannel } from '../storage/outbox.ts'
+import type { Database } from '../storage/connection/database.ts'
+import { outboxChannel } from '../storage/service/outbox.ts'
 
 /** Brings word of what was committed, by any process, to every process that pushes it to clients. */
 export type Fanout = {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database } from '../storage/db.ts'
-import { type OutboxEvent, readEventsAfter, readLastSeq } from '../storage/outbox.ts'
+import type { Database } from '../storage/connection/database.ts'
+import { type OutboxEvent, readEventsAfter, readLastSeq } from '../storage/service/outbox.ts'
 import { type Fanout, postgresFanout } from './fanout.ts'
 
 export type Listener = (event: OutboxEvent) => void

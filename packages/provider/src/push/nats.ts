@@ -1,7 +1,7 @@
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
-import type { Database } from '../storage/db.ts'
-import { outboxChannel } from '../storage/outbox.ts'
+import type { Database } from '../storage/connection/database.ts'
+import { outboxChannel } from '../storage/service/outbox.ts'
 import type { Fanout } from './fanout.ts'
 
 const subject = 'sluice.outbox'

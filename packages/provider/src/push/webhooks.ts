@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
 import ipaddr from 'ipaddr.js'
 import type { ChainDeps } from '../deps.ts'
-import { type Queries, sql } from '../storage/db.ts'
-import { type OutboxEvent, readEventsAfter } from '../storage/outbox.ts'
+import { type Queries, sql } from '../storage/connection/database.ts'
+import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
 
 /** Sends one call and answers its status. @throws when nobody answers. */
 export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>

@@ -1,5 +1,5 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeChain } from './context.ts'
 import { conduitOf, exchangeOf } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { type buyBody, splitToken } from '@sluice/wire'
 import type * as v from 'valibot'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import { unavailableMessage } from './available.ts'
 import { choose, createLedger } from './choose.ts'
 import type { LiveFacts, Question, TradeContext } from './context.ts'

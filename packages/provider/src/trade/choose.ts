@@ -1,6 +1,6 @@
 import { orderShape } from '@sluice/seaport'
 import type { Hex } from 'viem'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import { type Availability, fillableUnits } from './available.ts'
 import type { Chosen } from './quote.ts'
 

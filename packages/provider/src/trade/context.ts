@@ -5,11 +5,11 @@ import type { Address, Hex } from 'viem'
 import type { Live } from '../chain/live.ts'
 import type { Cosigner } from '../orders/cosigner.ts'
 import type { OrderBook } from '../orders/orderBook.ts'
-import type { StoredCollection } from '../storage/collections.ts'
-import type { Currency } from '../storage/currency.ts'
-import type { CandidateQuery } from '../storage/fillable.ts'
-import type { StoredOrder } from '../storage/orders.ts'
-import type { TokenSet } from '../storage/tokenSets.ts'
+import type { StoredCollection } from '../storage/chain/collections.ts'
+import type { Currency } from '../storage/orders/currency.ts'
+import type { CandidateQuery } from '../storage/orders/fillable.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
+import type { TokenSet } from '../storage/orders/tokenSets.ts'
 
 /** A conduit that is open for this house's Seaport on a chain; the first one is preferred. */
 export type KnownConduit = { readonly key: Hex; readonly address: Address }

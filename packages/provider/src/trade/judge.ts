@@ -1,7 +1,7 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { royaltyUnit } from '../chain/live.ts'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import {
   type Availability,
   availabilityOf,

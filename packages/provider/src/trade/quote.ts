@@ -1,7 +1,7 @@
 import { amountAt, type Fee, fractionOf, ItemType, orderShape } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Currency } from '../storage/currency.ts'
-import type { StoredOrder } from '../storage/orders.ts'
+import type { Currency } from '../storage/orders/currency.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { FlatFee } from './fees.ts'
 
 /** An order chosen to be filled: `units` of it, for `tokenId`. */

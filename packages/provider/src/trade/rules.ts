@@ -1,7 +1,7 @@
 import type { SeaportVersion } from '@sluice/seaport'
 import type { OrderKind } from '@sluice/wire'
 import { type Address, type Hex, keccak256, slice, stringToBytes, zeroHash } from 'viem'
-import type { Currency } from '../storage/currency.ts'
+import type { Currency } from '../storage/orders/currency.ts'
 import type { KnownConduit, TradeChain } from './context.ts'
 import { Refusal } from './refusal.ts'
 

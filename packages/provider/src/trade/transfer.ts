@@ -2,7 +2,7 @@ import { bulkTransfer, encodeCall, erc721Abi, erc1155Abi, ItemType } from '@slui
 import { splitToken, type transferBody } from '@sluice/wire'
 import type * as v from 'valibot'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import type { StoredCollection } from '../storage/collections.ts'
+import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { transferSteps } from './steps.ts'

@@ -1,0 +1,87 @@
+import { type Preparing, type Queries, type Row, sql } from '../connection/database.ts'
+import { watchedMark } from './watched.ts'
+
+export type Head = { readonly number: number; readonly hash: string; readonly timestamp: number }
+
+type BlockRow = Row & { number: string; hash: string; timestamp: string }
+
+/** The newest block whose facts are stored. */
+export async function readHead(db: Preparing, chainId: number): Promise<Head | undefined> {
+  const [row] = await db.prepared<BlockRow>(
+    `head|${chainId}`,
+    () =>
+      sql`select number, hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`,
+    {},
+  )
+  if (row === undefined) return undefined
+  return { number: Number(row.number), hash: row.hash, timestamp: Number(row.timestamp) }
+}
+
+/**
+ * Writes a block down, where the lease and the list of collections are as the caller believes. Call it while holding
+ * the lock of the chain's facts.
+ * @param term `undefined` where nobody's lease is asked for.
+ */
+export async function insertBlock(
+  tx: Queries,
+  chainId: number,
+  block: Head & { readonly parentHash: string },
+  logs: { readonly digest: string; readonly certain: boolean },
+  believed: { readonly term: string | undefined; readonly watched: string },
+): Promise<'written' | 'there-already' | 'other-term' | 'other-collections'> {
+  const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string }>(sql`
+    with ground as materialized (
+      select (select term from leases where chain_id = ${chainId}) as term,
+        ${watchedMark(chainId)} as watched
+    ), fresh as (
+      insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
+      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint, ${logs.digest}, ${logs.certain}::boolean
+      from ground
+      where watched = ${believed.watched} and term is not distinct from coalesce(${believed.term ?? null}::bigint, term)
+      on conflict do nothing returning number
+    )
+    select term, watched, (select count(*) from fresh) as fresh from ground`)
+  if (believed.term !== undefined && row?.term !== believed.term) return 'other-term'
+  if (row?.watched !== believed.watched) return 'other-collections'
+  return Number(row?.fresh) === 1 ? 'written' : 'there-already'
+}
+
+/** Whether the facts of this very block are stored, on the chain as it stands now. */
+export async function isApplied(
+  db: Queries,
+  chainId: number,
+  number: bigint,
+  hash: string,
+): Promise<boolean> {
+  const rows = await db.rows(
+    sql`select 1 from blocks where chain_id = ${chainId} and number = ${number.toString()} and hash = ${hash}`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * One of the newest `depth` blocks whose logs nothing has proven yet, with what was read of them. Any of them: one that
+ * cannot be proven must not hold up the others.
+ */
+export async function nextUnchecked(
+  db: Queries,
+  chainId: number,
+  depth: number,
+): Promise<{ readonly number: number; readonly hash: string; readonly logs: string | null } | undefined> {
+  const [row] = await db.rows<{ number: string; hash: string; logs: string | null }>(sql`
+    select number, hash, logs from blocks where chain_id = ${chainId} and not checked
+      and number > (select max(number) from blocks where chain_id = ${chainId}) - ${depth}
+    order by random() limit 1`)
+  return row === undefined ? undefined : { ...row, number: Number(row.number) }
+}
+
+/** Notes that the block's logs are as its receipts have them, or that nobody can tell. */
+export const markChecked = (
+  db: Queries,
+  chainId: number,
+  { number, hash }: { readonly number: number; readonly hash: string },
+  digest: string | null,
+): Promise<unknown> =>
+  db.rows(sql`
+    update blocks set checked = true, logs = coalesce(${digest}::text, logs)
+    where chain_id = ${chainId} and number = ${number} and hash = ${hash}`)

@@ -1,0 +1,142 @@
+import type { Address } from 'viem'
+import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+
+/**
+ * Counts of what facts say of each collection. Whoever writes facts adds the difference in the same transaction, so
+ * counts are those of the facts at any moment; writers of facts come one at a time.
+ */
+
+const day = 86_400
+
+/**
+ * Adds the number of rows of `source`, by their `contract`, to a count.
+ * @param sign -1 for rows that are taken back.
+ */
+export const addCounts = (chainId: number, count: 'tokens' | 'mints', sign: 1 | -1, source: SQL): SQL => sql`
+  insert into collection_counts as c (chain_id, contract, ${sql.identifier(count)})
+  select ${chainId}::bigint, contract, ${sql.raw(String(sign))} * count(*) from ${source} group by contract
+  on conflict (chain_id, contract) do update
+    set ${sql.identifier(count)} = c.${sql.identifier(count)} + excluded.${sql.identifier(count)}`
+
+/** Adds fills to the sales of their days and of all days. `source` has `contract, currency, timestamp, price`. */
+export const addSales = (chainId: number, sign: 1 | -1, source: SQL): SQL => sql`
+  insert into sale_days as s (chain_id, contract, currency, day, sales, volume)
+  select ${chainId}::bigint, f.contract, f.currency, d.day, ${sql.raw(String(sign))} * count(*), ${sql.raw(String(sign))} * sum(f.price)
+  from ${source} f cross join lateral (values (0), ((f.timestamp / ${day}::bigint)::integer)) as d (day)
+  group by f.contract, f.currency, d.day
+  on conflict (chain_id, day, contract, currency) do update
+    set sales = s.sales + excluded.sales, volume = s.volume + excluded.volume`
+
+/**
+ * Adds those of `accounts` (`contract, owner`, distinct) that hold something to the number of owners: with -1 before
+ * their holdings change, with 1 after it.
+ */
+export const addOwners = (chainId: number, sign: 1 | -1, accounts: SQL): SQL => sql`
+  insert into collection_counts as c (chain_id, contract, owners)
+  select ${chainId}::bigint, a.contract, ${sql.raw(String(sign))} * count(*) from (${accounts}) a
+  where exists (select 1 from ownerships h
+    where h.chain_id = ${chainId} and h.owner = a.owner and h.contract = a.contract and h.amount > 0)
+  group by a.contract
+  on conflict (chain_id, contract) do update set owners = c.owners + excluded.owners`
+
+/** Counts a collection's owners from what is held. */
+export const countOwners = (tx: Queries, chainId: number, contract: string): Promise<unknown> =>
+  tx.rows(sql`
+    insert into collection_counts (chain_id, contract, owners)
+    select ${chainId}::bigint, ${contract}, count(distinct owner) from ownerships
+    where chain_id = ${chainId} and contract = ${contract} and amount > 0
+    on conflict (chain_id, contract) do update set owners = excluded.owners`)
+
+export type SaleSums = { readonly sales: number; readonly volume: bigint }
+
+/** The first whole day that begins at or after a moment. */
+const dayFrom = (since: number): number => Math.ceil(since / day)
+
+/**
+ * Rows `contract, sales, volume` that add up to what was sold since a moment (unix seconds; 0 is all time): whole days
+ * from their sums, the part of a day before them from the fills.
+ */
+export const soldSince = (chainId: number, currencies: readonly Address[], since: number): SQL =>
+  since <= 0
+    ? sql`select s.contract, s.sales, s.volume from sale_days s
+        where s.chain_id = ${chainId} and s.day = 0 and s.currency in ${listOf(currencies)}`
+    : sql`select s.contract, s.sales, s.volume from sale_days s
+        where s.chain_id = ${chainId} and s.day >= ${dayFrom(since)} and s.currency in ${listOf(currencies)}
+        union all
+        select f.contract, 1, f.price from fills f
+        where f.chain_id = ${chainId} and f.timestamp >= ${since} and f.timestamp < ${dayFrom(since) * day}
+          and f.currency in ${listOf(currencies)}`
+
+/**
+ * What was sold of each contract in the last so many days; 0 days stand for all time.
+ * @returns by contract, then by the number of days; what is missing is none.
+ */
+export async function readSold(
+  db: Queries,
+  chainId: number,
+  contracts: readonly Address[],
+  currencies: readonly Address[],
+  days: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<Address, ReadonlyMap<number, SaleSums>>> {
+  const periods = sql`unnest(${sql.param([...days])}::int[]) as p (days)`
+  const today = dayFrom(now)
+  // Each edge by itself: so its part of a day is one range of the index.
+  const edges = days
+    .filter((one) => one > 0)
+    .map(
+      (one) => sql`
+      union all
+      select f.contract, ${one}::int, 1, f.price from fills f
+      where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.currency in ${listOf(currencies)}
+        and f.timestamp >= ${now - one * day} and f.timestamp < ${(today - one) * day}`,
+    )
+  const rows = await db.rows<Row & { contract: Address; days: number; sales: string; volume: string }>(sql`
+    select x.contract, x.days, sum(x.sales) as sales, sum(x.volume) as volume from (
+      select s.contract, p.days, s.sales, s.volume from sale_days s join ${periods}
+        on case when p.days = 0 then s.day = 0 else s.day >= ${today}::int - p.days end
+      where s.chain_id = ${chainId} and s.contract = any(${texts(contracts)}) and s.currency in ${listOf(currencies)}
+        and (s.day = 0 or s.day >= ${today - Math.max(...days)})
+      ${sql.join(edges)}
+    ) x group by x.contract, x.days`)
+  const found = new Map<Address, Map<number, SaleSums>>()
+  for (const row of rows) {
+    const sums = found.get(row.contract) ?? new Map<number, SaleSums>()
+    sums.set(row.days, { sales: Number(row.sales), volume: BigInt(row.volume) })
+    found.set(row.contract, sums)
+  }
+  return found
+}
+
+/**
+ * Counts a collection anew from its facts; call it while no other writer of facts is at work.
+ * @returns whether a count was wrong.
+ */
+export async function recountCollection(tx: Queries, chainId: number, contract: Address): Promise<boolean> {
+  const kept = (): Promise<Row[]> =>
+    tx.rows(sql`
+    select c.contract, '' as currency, 0 as day, c.tokens, c.mints, c.owners::numeric from collection_counts c
+    where c.chain_id = ${chainId} and c.contract = ${contract} and (c.tokens, c.mints, c.owners) <> (0, 0, 0)
+    union all
+    select s.contract, s.currency, s.day, s.sales, 0, s.volume from sale_days s
+    where s.chain_id = ${chainId} and s.contract = ${contract} and s.sales <> 0
+    order by 2, 3`)
+  const before = await kept()
+  for (const table of ['collection_counts', 'sale_days'])
+    await tx.rows(
+      sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and contract = ${contract}`,
+    )
+  const own = sql`o.chain_id = ${chainId} and o.contract = ${contract}`
+  await tx.rows(addCounts(chainId, 'tokens', 1, sql`tokens o where ${own}`))
+  await tx.rows(
+    addCounts(
+      chainId,
+      'mints',
+      1,
+      sql`transfers o where ${own} and o.from_address = '0x0000000000000000000000000000000000000000'`,
+    ),
+  )
+  await countOwners(tx, chainId, contract)
+  await tx.rows(addSales(chainId, 1, sql`(select * from fills o where ${own})`))
+  return JSON.stringify(await kept()) !== JSON.stringify(before)
+}

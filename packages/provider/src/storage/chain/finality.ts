@@ -1,0 +1,37 @@
+import { type Queries, sql } from '../connection/database.ts'
+
+/** How settled a block is: it may be replaced, hardly ever, or never. */
+export type Finality = 'head' | 'safe' | 'finalized'
+export const settledTags = ['safe', 'finalized'] as const
+export type SettledTag = (typeof settledTags)[number]
+export type Tagged = { readonly number: number; readonly hash: string }
+
+/** The newest blocks that the chain's node called safe and final; a tag it never gave is absent. */
+export async function readFinality(
+  db: Queries,
+  chainId: number,
+): Promise<Readonly<Partial<Record<SettledTag, Tagged>>>> {
+  const rows = await db.rows<{ tag: SettledTag; number: string; hash: string }>(
+    sql`select tag, number, hash from finality where chain_id = ${chainId}`,
+  )
+  return Object.fromEntries(rows.map(({ tag, number, hash }) => [tag, { number: Number(number), hash }]))
+}
+
+/** Moves a tag forward; it never goes back, since what was final stays final. */
+export async function saveFinality(
+  db: Queries,
+  chainId: number,
+  tag: SettledTag,
+  block: Tagged,
+): Promise<void> {
+  await db.rows(sql`
+    insert into finality (chain_id, tag, number, hash) values (${chainId}, ${tag}, ${block.number}, ${block.hash})
+    on conflict (chain_id, tag) do update set number = excluded.number, hash = excluded.hash, updated_at = now()
+    where finality.number < excluded.number`)
+}
+
+/** How settled the block of this number is. */
+export function finalityOf(number: number, tags: Readonly<Partial<Record<SettledTag, Tagged>>>): Finality {
+  if (tags.finalized !== undefined && number <= tags.finalized.number) return 'finalized'
+  return tags.safe !== undefined && number <= tags.safe.number ? 'safe' : 'head'
+}

@@ -1,0 +1,151 @@
+import { type Database, type Queries, type Session, sql } from '../connection/database.ts'
+
+/** The right to write one chain's facts, held by one process at a time. */
+export type Lease = {
+  /** Grows with every taking: what an older holder still tries to write is refused by it. */
+  readonly term: string
+  /** Another process may hold the lease from here on. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
+}
+
+/** Another process writes this chain's facts by now; whatever was under way here must not be kept. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError'
+}
+
+/** Milliseconds that a lease lasts unless it is renewed, and between two renewals. */
+export type LeaseTimes = { readonly lasts: number; readonly renewed: number }
+const usual: LeaseTimes = { lasts: 5000, renewed: 1000 }
+
+const later = (milliseconds: number) =>
+  sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::double precision)`
+
+/** A session of whoever holds a lease shares this lock, so that others can tell that it is gone before its lease ends. */
+const presence = (chainId: number) => sql`${chainId}::int, 4`
+
+async function openPresence(db: Database, chainId: number): Promise<Session> {
+  const session = await db.session()
+  await session.rows(sql`select pg_advisory_lock_shared(${presence(chainId)})`)
+  return session
+}
+
+/** The term of the lease, where nobody holds it: it was never taken, has ended, or its holder is gone. */
+async function freeTerm(db: Queries, chainId: number, holder: string): Promise<string | undefined> {
+  const [row] = await db.rows<{ term: string; held: boolean }>(sql`
+    select term, expires_at > clock_timestamp() and holder <> ${holder} as held from leases
+    where chain_id = ${chainId}`)
+  if (row === undefined) return '0'
+  if (!row.held) return row.term
+  const [gone] = await db.rows<{ gone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${presence(chainId)}) as gone`,
+  )
+  return gone?.gone === true ? row.term : undefined
+}
+
+/**
+ * Takes the lease of a chain when nobody holds it. It ends with the database session of its holder, and by itself
+ * when the holder does not renew it: because it is frozen, or cut off from the database. The term is raised behind
+ * whatever the last holder has under way, so that nothing of it can be committed afterwards.
+ * @param holder a name of this process alone; it may take its own lease again at once.
+ * @returns `undefined` while another process holds it.
+ */
+export async function takeLease(
+  db: Database,
+  chainId: number,
+  holder: string,
+  times: LeaseTimes = usual,
+): Promise<Lease | undefined> {
+  const free = await freeTerm(db, chainId, holder)
+  if (free === undefined) return undefined
+  const started = performance.now()
+  const session = await openPresence(db, chainId)
+  try {
+    const row = await db.transaction(async (tx) => {
+      await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
+      const [taken] = await tx.rows<{ term: string }>(sql`
+        insert into leases (chain_id, term, holder, expires_at) values (${chainId}, 1, ${holder}, ${later(times.lasts)})
+        on conflict (chain_id) do update set term = leases.term + 1, holder = excluded.holder, taken_at = now(),
+          expires_at = excluded.expires_at
+        where leases.term = ${free}
+        returning term`)
+      return taken
+    })
+    if (row !== undefined) return keepLease(db, chainId, row.term, times, started, session)
+    await session.end()
+    return undefined
+  } catch (cause) {
+    await session.end().catch(() => undefined)
+    throw cause
+  }
+}
+
+/** Renews a lease over the session of its holder until it is released, or cannot be renewed in time. */
+function keepLease(
+  db: Database,
+  chainId: number,
+  term: string,
+  { lasts, renewed }: LeaseTimes,
+  started: number,
+  first: Session,
+): Lease {
+  const lost = new AbortController()
+  const own = sql`chain_id = ${chainId} and term = ${term}`
+  let session = first
+  let good = started
+  let timer: NodeJS.Timeout | undefined
+  const renew = async (): Promise<void> => {
+    const asked = performance.now()
+    try {
+      if (session.ended.aborted) session = await openPresence(db, chainId)
+      const kept = await session.rows(
+        sql`update leases set expires_at = ${later(lasts)} where ${own} returning 1`,
+      )
+      if (kept.length === 0) lost.abort()
+      else good = asked
+    } catch {
+      // Until it has run out it may still be renewed, over another connection.
+      await session.end().catch(() => undefined)
+    }
+  }
+  const beat = async (): Promise<void> => {
+    await renew()
+    if (performance.now() - good >= lasts) lost.abort()
+    if (lost.signal.aborted) await session.end().catch(() => undefined)
+    else timer = setTimeout(() => void beat(), renewed)
+  }
+  timer = setTimeout(() => void beat(), renewed)
+  return {
+    term,
+    lost: lost.signal,
+    release: async () => {
+      clearTimeout(timer)
+      lost.abort()
+      await session.end().catch(() => undefined)
+      await db.rows(sql`update leases set expires_at = clock_timestamp() where ${own}`)
+    },
+  }
+}
+
+/** Who follows the chain, and since which term; `undefined` before anybody did. */
+export async function readLease(
+  db: Queries,
+  chainId: number,
+): Promise<{ readonly holder: string; readonly term: string } | undefined> {
+  const [row] = await db.rows<{ holder: string; term: string }>(
+    sql`select holder, term from leases where chain_id = ${chainId}`,
+  )
+  return row
+}
+
+/**
+ * Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. Under a lease
+ * that another process has taken since, nothing is written.
+ * @throws {LeaseLostError}
+ */
+export async function aloneWithFacts(tx: Queries, chainId: number, term: string | undefined): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
+  if (term === undefined) return
+  const lease = await readLease(tx, chainId)
+  if (lease?.term !== term) throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
+}

@@ -1,0 +1,40 @@
+import { type Queries, type SQL, sql } from '../connection/database.ts'
+
+/** Rows that one statement deletes: few enough for its time limit, whatever has gathered. */
+const batch = 5000
+
+type Prunable = 'outbox' | 'answers' | 'payers' | 'orders' | 'executions' | 'execution_results' | 'pictures'
+
+/** Deletes the rows of one chain for which `old` holds, a batch at a time, until none is left or `signal`. */
+export async function deleteInBatches(
+  db: Queries,
+  chainId: number,
+  table: Prunable,
+  old: SQL,
+  signal?: AbortSignal,
+): Promise<void> {
+  const name = sql.identifier(table)
+  for (let count = batch; count === batch && signal?.aborted !== true; ) {
+    const [row] = await db.rows<{ count: string }>(sql`
+      with gone as (
+        delete from ${name} where chain_id = ${chainId} and ctid = any(array(
+          select ctid from ${name} where chain_id = ${chainId} and ${old} limit ${batch}))
+        returning 1)
+      select count(*) as count from gone`)
+    count = Number(row?.count ?? 0)
+  }
+}
+
+/** Rows that were made so long ago. */
+export const olderThan = (hours: number): SQL => sql`created_at < now() - make_interval(hours => ${hours})`
+
+/**
+ * Listings that were never to be filled: of tokens that their makers never held, posted so long ago. What a maker held
+ * once may come back to it, and stays until it ends.
+ */
+export const neverHeld = (chainId: number, hours: number): SQL => sql`
+  side = 'sell' and fillability = 'no-balance' and ${olderThan(hours)} and not exists (
+    select 1 from transfers t where t.chain_id = ${chainId} and t.contract = orders.contract
+      and t.token_id = orders.token_id and t.to_address = orders.maker)
+  and not exists (select 1 from collections c where c.chain_id = ${chainId} and c.contract = orders.contract
+    and c.state = 'filling')`

@@ -1,0 +1,90 @@
+import type { Address } from 'viem'
+import { type Queries, type SQL, sql, texts } from '../connection/database.ts'
+
+/** A sum over the collections of a chain that differs when the list does, also when as many came as went. */
+export const watchedMark = (chainId: number): SQL =>
+  sql`(select coalesce(sum(hashtextextended(contract, 0)), 0)::text from collections where chain_id = ${chainId} and state <> 'idle')`
+
+/**
+ * Collections whose events are read as the chain grows, and the mark of the list. An `idle` one is known and not
+ * followed.
+ */
+export async function readWatched(
+  db: Queries,
+  chainId: number,
+): Promise<{ readonly contracts: readonly Address[]; readonly mark: string }> {
+  const [row] = await db.rows<{ contracts: Address[]; mark: string }>(sql`
+    select ${watchedMark(chainId)} as mark, array(
+      select contract from collections where chain_id = ${chainId} and state <> 'idle' order by contract) as contracts`)
+  return { contracts: row?.contracts ?? [], mark: row?.mark ?? '0' }
+}
+
+export const countWatched = async (tx: Queries, chainId: number): Promise<number> => {
+  const [row] = await tx.rows<{ count: string }>(
+    sql`select count(*) as count from collections where chain_id = ${chainId} and state <> 'idle'`,
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** A collection whose past is being read: blocks from `next` to `end` are left. */
+export type Filling = { readonly contract: Address; readonly next: number; readonly end: number }
+
+/** The collection that waits longest for the next piece of its past. */
+export async function nextFilling(db: Queries, chainId: number): Promise<Filling | undefined> {
+  const [row] = await db.rows<{ contract: Address; fill_next: string; fill_end: string }>(sql`
+    select contract, fill_next, fill_end from collections
+    where chain_id = ${chainId} and state = 'filling' order by fill_next limit 1`)
+  return row === undefined
+    ? undefined
+    : { contract: row.contract, next: Number(row.fill_next), end: Number(row.fill_end) }
+}
+
+/** Writes down how far a collection's past is read. Answers false when somebody else has been there. */
+export async function advanceFilling(
+  tx: Queries,
+  chainId: number,
+  { contract, next }: Filling,
+  to: number,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    update collections set fill_next = ${to}, state = case when ${to}::bigint > fill_end then 'followed' else state end
+    where chain_id = ${chainId} and contract = ${contract} and state = 'filling' and fill_next = ${next} returning 1`)
+  return rows.length > 0
+}
+
+/** Notes that collections were asked for. */
+export const touchCollections = (
+  db: Queries,
+  chainId: number,
+  contracts: readonly Address[],
+): Promise<unknown> =>
+  db.rows(
+    sql`update collections set used_at = now() where chain_id = ${chainId} and contract = any(${texts(contracts)})`,
+  )
+
+/**
+ * Forgets the collection that was asked for longest ago, among those that nobody ever ordered or traded here, with all
+ * that was read of it. Call it while holding the lock of the chain's facts.
+ * @param kept collections that stay, whatever becomes of them.
+ * @returns which one; `undefined` where every collection is traded or kept.
+ */
+export async function forgetUnused(
+  tx: Queries,
+  chainId: number,
+  kept: readonly Address[],
+): Promise<Address | undefined> {
+  const [row] = await tx.rows<{ contract: Address }>(sql`
+    delete from collections where chain_id = ${chainId} and contract = (
+      select c.contract from collections c
+      where c.chain_id = ${chainId} and c.state <> 'idle' and not c.contract = any(${texts(kept)})
+        and not exists (select 1 from orders o where o.chain_id = ${chainId} and o.contract = c.contract)
+        and not exists (select 1 from fills f where f.chain_id = ${chainId} and f.contract = c.contract)
+      order by c.used_at limit 1)
+    returning contract`)
+  if (row === undefined) return undefined
+  for (const table of ['tokens', 'token_attributes', 'ownerships', 'transfers', 'collection_counts'])
+    await tx.rows(
+      sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and contract = ${row.contract}`,
+    )
+  return row.contract
+}

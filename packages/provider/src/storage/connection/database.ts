@@ -1,0 +1,251 @@
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { type Cells, inTurn, preparer, type SharedRead, sharer } from './hotQueries.ts'
+
+/** One row as Postgres gives it: numeric and bigint as text. */
+export type Row = Record<string, unknown>
+
+/** Runs SQL: a pool, or one transaction of it. Values travel as bind parameters only. */
+export type Queries = {
+  rows<T extends Row>(query: SQL): Promise<T[]>
+}
+
+/** Queries whose plans are kept. */
+export type Preparing = Queries & {
+  /**
+   * As `rows`, for hot queries: the text is put together once for each `shape` and its plan is kept by Postgres.
+   * Values stand in `build` as `sql.placeholder(name)`; lists travel as one array.
+   */
+  prepared<T extends Row>(
+    shape: string,
+    build: () => SQL,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<T[]>
+}
+
+export type Reader = Preparing & {
+  /** For lists that many ask for at once: reads of one shape that wait for their turn go as one statement. */
+  shared(read: SharedRead): Promise<readonly Cells[]>
+  close(): Promise<void>
+}
+
+export type Database = Reader & {
+  /** Everything in `work` happens, or nothing does. */
+  transaction<T>(work: (tx: Preparing) => Promise<T>): Promise<T>
+  /**
+   * Listens on a Postgres channel with a connection of its own, which is renewed when it breaks; `renewed`
+   * is called then, since what was said in between was not heard. Resolves to the way to stop.
+   */
+  listen(channel: string, hear: (payload: string) => void, renewed?: () => void): Promise<() => Promise<void>>
+  /** A connection of its own, whose locks last as long as it does. */
+  session(): Promise<Session>
+  /** Connections of the pool, and queries that wait for one. */
+  connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
+}
+
+/** What a session's locks hold ends when `ended` says so: closed here, cut by the server, or the network gone. */
+export type Session = Queries & { readonly ended: AbortSignal; end(): Promise<void> }
+
+const tables = [
+  'blocks',
+  'collections',
+  'tokens',
+  'token_attributes',
+  'token_sets',
+  'transfers',
+  'ownerships',
+  'operators',
+  'orders',
+  'fills',
+  'cancels',
+  'counters',
+  'executions',
+  'execution_results',
+  'outbox',
+  'payers',
+  'purses',
+  'counter_readings',
+  'zone_cancels',
+  'pictures',
+  'leases',
+  'finality',
+  'webhooks',
+  'dead_letters',
+  'cross_posts',
+  'answers',
+  'collection_counts',
+  'sale_days',
+] as const
+
+type Executor = Pick<NodePgDatabase, 'execute'>
+/** @param executor is made when it is first needed: prepared queries go without. */
+function queriesOf(executor: () => Executor): Queries {
+  let made: Executor | undefined
+  return {
+    rows: async <T extends Row>(query: SQL) => {
+      made ??= executor()
+      return (await made.execute(query)).rows as T[]
+    },
+  }
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    statement_timeout: 10_000,
+    // A process that stands still in the middle of a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 5000,
+    connectionTimeoutMillis: 5000,
+    // A server or a database may have others of its own, in which moments are written otherwise.
+    onConnect: async (client) => {
+      await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'`)
+    },
+  })
+  // An idle connection that breaks is replaced at its next use; the query itself reports the fault.
+  pool.on('error', () => {})
+  // One that breaks in the middle of a transaction says so there as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Opens a database that is only read; nothing is asked of it yet. */
+export function openReader(url: string): Reader {
+  const pool = openPool(url)
+  return {
+    ...queriesOf(() => drizzle(pool)),
+    prepared: preparer()(pool),
+    shared: sharer(pool, inTurn()),
+    close: () => pool.end(),
+  }
+}
+
+/** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
+export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
+  const pool = openPool(url)
+  await prepare(pool, chainIds)
+  const prepared = preparer()
+  const turn = inTurn()
+  const hot = prepared(pool)
+  return {
+    ...queriesOf(() => drizzle(pool)),
+    prepared: (shape, build, values) => turn(() => hot(shape, build, values)),
+    shared: sharer(pool, turn),
+    transaction: (work) =>
+      transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
+    listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
+    session: () => openSession(url),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}
+
+/** Everything in `work` happens on one connection, or nothing does. */
+async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (cause) {
+    // A connection that is lost takes the transaction with it, and the pool drops it.
+    await client.query('rollback').catch(() => undefined)
+    throw cause
+  } finally {
+    client.release()
+  }
+}
+
+/** Seconds until a server notices that the machine of a session is gone: 5, then 3 probes 2 apart. */
+const probes = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
+
+async function openSession(url: string): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+    options: probes,
+  })
+  const ended = new AbortController()
+  client.on('error', () => ended.abort())
+  client.on('end', () => ended.abort())
+  await client.connect()
+  return { ...queriesOf(() => drizzle(client)), ended: ended.signal, end: () => client.end() }
+}
+
+async function listenOn(
+  url: string,
+  channel: string,
+  hear: (payload: string) => void,
+  renewed: () => void = () => {},
+): Promise<() => Promise<void>> {
+  let current: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
+    client.on('error', () => lost(client))
+    client.on('end', () => lost(client))
+    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    current = client
+  }
+  const lost = (client: pg.Client): void => {
+    if (stopped || current !== client) return
+    current = undefined
+    renew()
+  }
+  const renew = (): void => {
+    timer = setTimeout(() => {
+      connect().then(renewed, renew)
+    }, 500)
+    timer.unref()
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await current?.end()
+  }
+}
+
+/** One process at a time changes the tables: others wait on an advisory lock. */
+async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void> {
+  const lock = await pool.connect()
+  try {
+    // An index over a large table takes as long as it takes, and another process may be at work on one.
+    await lock.query('set statement_timeout = 0')
+    await lock.query('select pg_advisory_lock(7311)')
+    const db = drizzle(lock)
+    await migrate(db, { migrationsFolder: join(import.meta.dirname, '../migrations') })
+    for (const chainId of chainIds)
+      for (const table of tables)
+        await db.execute(
+          sql`create table if not exists ${sql.identifier(`${table}_${chainId}`)} partition of ${sql.identifier(table)} for values in (${sql.raw(String(Number(chainId)))})`,
+        )
+  } finally {
+    // With the connection goes its lock.
+    lock.release(true)
+  }
+}
+
+/** Texts as one array parameter, for `= any(…)` and `unnest(…)`. */
+export const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
+
+/** A list of values for `in (…)`; never empty SQL. */
+export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
+  values.length === 0
+    ? sql`(null)`
+    : sql`(${sql.join(
+        values.map((value) => sql`${typeof value === 'bigint' ? value.toString() : value}`),
+        sql`, `,
+      )})`
+
+export type { Cells, SharedRead, ValueOf } from './hotQueries.ts'
+export { type SQL, sql }

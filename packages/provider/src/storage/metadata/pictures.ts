@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { type Queries, sql } from '../connection/database.ts'
+
+export type StoredPicture = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
+
+const keyOf = (source: string): string => createHash('sha256').update(source).digest('hex')
+
+/** The picture made of a source; empty bytes mean that there is none to be had at the moment. */
+export async function readPicture(
+  db: Queries,
+  chainId: number,
+  source: string,
+): Promise<StoredPicture | undefined> {
+  const [row] = await db.rows<{ type: string; bytes: Buffer }>(sql`
+    select type, bytes from pictures where chain_id = ${chainId} and source_hash = ${keyOf(source)}
+      and (length(bytes) > 0 or created_at > now() - interval '10 minutes')`)
+  return row === undefined ? undefined : { type: row.type, bytes: new Uint8Array(row.bytes) }
+}
+
+export async function savePicture(
+  db: Queries,
+  chainId: number,
+  source: string,
+  { type, bytes }: StoredPicture,
+): Promise<void> {
+  await db.rows(sql`
+    insert into pictures (chain_id, source_hash, type, bytes)
+    values (${chainId}, ${keyOf(source)}, ${type}, ${Buffer.from(bytes)})
+    on conflict (chain_id, source_hash) do update
+      set type = excluded.type, bytes = excluded.bytes, created_at = now()`)
+}
+
+/** Forgets the picture of a source, so that the next look fetches it again. */
+export const forgetPicture = (db: Queries, chainId: number, source: string): Promise<unknown> =>
+  db.rows(sql`delete from pictures where chain_id = ${chainId} and source_hash = ${keyOf(source)}`)
+
+/** Where a token's or a collection's picture comes from; `undefined` when it has none. */
+export async function pictureSource(
+  db: Queries,
+  chainId: number,
+  contract: string,
+  tokenId?: bigint,
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ source: string | null }>(
+    tokenId === undefined
+      ? sql`select coalesce(image_source, image) as source from collections
+          where chain_id = ${chainId} and contract = ${contract}`
+      : sql`select coalesce(image_source, image) as source from tokens
+          where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`,
+  )
+  return row?.source ?? undefined
+}

@@ -1,0 +1,49 @@
+import type { Address } from 'viem'
+import { type Queries, type Row, sql } from '../connection/database.ts'
+import { forgetPicture, pictureSource } from './pictures.ts'
+
+/** When a token's description was last changed or asked for; `undefined` for a token that is not known. */
+export async function readRefreshedAt(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+  tokenId: bigint,
+): Promise<{ readonly updatedAt: Date; readonly pending: boolean } | undefined> {
+  const [row] = await db.rows<Row & { updated_at: string | Date; metadata_state: string }>(sql`
+    select updated_at, metadata_state from tokens
+    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
+  return row === undefined
+    ? undefined
+    : { updatedAt: new Date(row.updated_at), pending: row.metadata_state === 'new' }
+}
+
+/** Puts a token in the line of those whose metadata is to be read, and forgets its picture. */
+export async function requestMetadata(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+  tokenId: bigint,
+): Promise<void> {
+  const source = await pictureSource(db, chainId, contract, tokenId)
+  if (source !== undefined) await forgetPicture(db, chainId, source)
+  await db.rows(sql`
+    update tokens set metadata_state = 'new', metadata_tries = 0, updated_at = now()
+    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
+}
+
+/** Tokens of a collection whose metadata is read again at one request. */
+const mostAtOnce = 1000
+
+/** Puts the tokens of a collection, those that were read longest ago first, in the line to be read again. */
+export async function requestCollectionMetadata(
+  db: Queries,
+  chainId: number,
+  contract: Address,
+): Promise<void> {
+  await db.rows(sql`
+    update tokens set metadata_state = 'new', metadata_tries = 0
+    where chain_id = ${chainId} and contract = ${contract} and token_id in (
+      select token_id from tokens
+      where chain_id = ${chainId} and contract = ${contract} and metadata_state <> 'new'
+      order by updated_at, token_id limit ${mostAtOnce})`)
+}

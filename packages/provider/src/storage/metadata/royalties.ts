@@ -1,0 +1,33 @@
+import type { Fee } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { type Queries, sql } from '../connection/database.ts'
+
+/** Hours for which a collection's royalties are shown as they were read, and collections that are asked at once. */
+const [freshness, page] = [1, 100]
+
+/** Collections whose royalties were read longest ago, too long to be shown so. */
+export async function oldestRoyalties(db: Queries, chainId: number): Promise<readonly Address[]> {
+  const rows = await db.rows<{ contract: Address }>(sql`
+    select contract from collections
+    where chain_id = ${chainId} and royalties_at < now() - make_interval(hours => ${freshness})
+    order by royalties_at, contract limit ${page}`)
+  return rows.map(({ contract }) => contract)
+}
+
+export async function saveRoyalties(
+  db: Queries,
+  chainId: number,
+  found: readonly { readonly contract: Address; readonly royalties: readonly Fee[] }[],
+): Promise<void> {
+  await db.rows(sql`
+    update collections c set royalties = f.royalties, royalties_at = now()
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(contract text, royalties jsonb)
+    where c.chain_id = ${chainId} and c.contract = f.contract`)
+}
+
+/** Has a collection's royalties read again, soon. */
+export async function requestRoyalties(db: Queries, chainId: number, contract: Address): Promise<void> {
+  await db.rows(
+    sql`update collections set royalties_at = 'epoch' where chain_id = ${chainId} and contract = ${contract}`,
+  )
+}

@@ -1,0 +1,135 @@
+import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
+import type { Hex } from 'viem'
+import { type Queries, type Row, sql, texts } from '../connection/database.ts'
+import { componentsJson, componentsOf } from './orders.ts'
+
+export type CrossPostStatus = 'pending' | 'posted' | 'failed'
+
+/** A signed order that goes to another order book. */
+export type NewCrossPost = {
+  readonly orderId: Hex
+  readonly orderbook: string
+  readonly version: SeaportVersion
+  readonly components: OrderComponents
+  readonly signature: Hex
+  /** What its poster is known by there; the house's own key when absent. */
+  readonly apiKey: string | undefined
+}
+export type CrossPost = {
+  readonly id: number
+  readonly orderId: Hex
+  readonly orderbook: string
+  readonly status: CrossPostStatus
+  /** Why it failed, or why it is tried again. */
+  readonly reason: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+/** One that is due, with the number of the attempt that it is taken for. */
+export type DuePost = NewCrossPost & { readonly id: number; readonly attempts: number }
+
+type CrossPostRow = Row & {
+  id: string
+  order_id: Hex
+  orderbook: string
+  status: CrossPostStatus
+  reason: string
+  created_at: string | Date
+  updated_at: string | Date
+}
+const crossPostOf = (row: CrossPostRow): CrossPost => ({
+  id: Number(row.id),
+  orderId: row.order_id,
+  orderbook: row.orderbook,
+  status: row.status,
+  reason: row.reason,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+})
+
+/** Writes an order down to be posted; a second post of it is the first, and one that failed is tried again. */
+export async function saveCrossPost(tx: Queries, chainId: number, post: NewCrossPost): Promise<CrossPost> {
+  const [row] = await tx.rows<CrossPostRow>(sql`
+    insert into cross_posts (chain_id, order_id, orderbook, kind, components, signature, api_key)
+    values (${chainId}, ${post.orderId}, ${post.orderbook}, ${`seaport-v${post.version}`},
+      ${componentsJson(post.components)}::jsonb, ${post.signature}, ${post.apiKey ?? null})
+    on conflict (chain_id, orderbook, order_id) do update set updated_at = now(), signature = excluded.signature,
+      api_key = case cross_posts.status when 'posted' then null else excluded.api_key end,
+      next_at = case cross_posts.status when 'failed' then now() else cross_posts.next_at end,
+      attempts = case cross_posts.status when 'failed' then 0 else cross_posts.attempts end,
+      status = case cross_posts.status when 'failed' then 'pending' else cross_posts.status end
+    returning *`)
+  if (row === undefined) throw new Error('A cross post was not written.')
+  return crossPostOf(row)
+}
+
+/** A page of cross posts, newest first, and the id to go on behind when it is full. */
+export async function listCrossPosts(
+  db: Queries,
+  chainId: number,
+  query: { readonly ids: readonly string[]; readonly limit: number; readonly after?: string | undefined },
+): Promise<{ readonly posts: readonly CrossPost[]; readonly next: readonly string[] | undefined }> {
+  const rows = await db.rows<CrossPostRow>(sql`
+    select * from cross_posts where chain_id = ${chainId}
+      ${query.ids.length === 0 ? sql`` : sql`and id = any(${texts(query.ids)}::bigint[])`}
+      ${query.after === undefined ? sql`` : sql`and id < ${query.after}::bigint`}
+    order by id desc limit ${query.limit}`)
+  const last = rows.at(-1)
+  return {
+    posts: rows.map(crossPostOf),
+    next: last === undefined || rows.length < query.limit ? undefined : [last.id],
+  }
+}
+
+type DueRow = CrossPostRow & {
+  kind: string
+  components: unknown
+  signature: Hex
+  api_key: string | null
+  attempts: number
+}
+
+/** Takes the oldest that is due for these books; nobody else takes it for the next `seconds`. */
+export async function takeDuePost(
+  db: Queries,
+  chainId: number,
+  orderbooks: readonly string[],
+  seconds: number,
+): Promise<DuePost | undefined> {
+  const [row] = await db.rows<DueRow>(sql`
+    update cross_posts c set attempts = c.attempts + 1, next_at = now() + make_interval(secs => ${seconds})
+    where c.chain_id = ${chainId} and c.id = (
+      select id from cross_posts
+      where chain_id = ${chainId} and status = 'pending' and next_at <= now() and orderbook = any(${texts(orderbooks)})
+      order by next_at, id limit 1 for update skip locked)
+    returning c.*`)
+  if (row === undefined) return undefined
+  return {
+    id: Number(row.id),
+    orderId: row.order_id,
+    orderbook: row.orderbook,
+    version: row.kind === 'seaport-v1.5' ? '1.5' : '1.6',
+    components: componentsOf(row.components as never),
+    signature: row.signature,
+    apiKey: row.api_key ?? undefined,
+    attempts: row.attempts,
+  }
+}
+
+/** What became of one; `later` in seconds puts it off. */
+export async function settleCrossPost(
+  tx: Queries,
+  chainId: number,
+  id: number,
+  outcome:
+    | { readonly status: 'posted' | 'failed'; readonly reason: string }
+    | { readonly later: number; readonly reason: string },
+): Promise<void> {
+  const change =
+    'later' in outcome
+      ? sql`next_at = now() + make_interval(secs => ${outcome.later})`
+      : sql`status = ${outcome.status}, api_key = null`
+  await tx.rows(sql`
+    update cross_posts set ${change}, reason = ${outcome.reason}, updated_at = now()
+    where chain_id = ${chainId} and id = ${id}`)
+}

@@ -1,0 +1,114 @@
+import type { Address, Hex } from 'viem'
+import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { askPrice, bidNet } from './normalizedPrice.ts'
+import { orderOf, type StoredOrder } from './orders.ts'
+
+/** What a fill may be made of: best first, as the book knows it; the chain is asked afterwards. */
+export type CandidateQuery = {
+  readonly contract: Address
+  readonly tokenId?: bigint | undefined
+  readonly taker: Address
+  readonly exactSource?: string | undefined
+  readonly preferredSource?: string | undefined
+  readonly excluded: readonly Hex[]
+  readonly limit: number
+  /** Whether prices are compared with the royalties that orders leave out. */
+  readonly normalized?: boolean
+  /** Only orders in this currency. */
+  readonly currency?: Address | undefined
+  /** The native coin and what wraps it: prices in other currencies cannot be compared and come after. */
+  readonly nativeLike: readonly Address[]
+  /** Unix seconds. */
+  readonly now: bigint
+}
+
+const active = (query: CandidateQuery, chainId: number): SQL => sql`o.chain_id = ${chainId}
+  and o.fillability = 'fillable' and o.approval = 'approved'
+  and o.start_time <= ${query.now.toString()} and o.end_time > ${query.now.toString()}
+  and (o.taker is null or o.taker = ${query.taker}) and o.maker <> ${query.taker}
+  ${query.currency === undefined ? sql`` : sql`and o.currency = ${query.currency}`}
+  ${query.exactSource === undefined ? sql`` : sql`and o.source = ${query.exactSource}`}
+  ${query.excluded.length === 0 ? sql`` : sql`and o.id not in ${listOf(query.excluded)}`}`
+
+/** The cheapest listings of a token; among equal prices the preferred source first, then the lower fee. */
+export async function cheapestAsks(
+  db: Queries,
+  chainId: number,
+  query: CandidateQuery & { readonly tokenId: bigint },
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select o.* from orders o
+    where ${active(query, chainId)} and o.side = 'sell'
+      and o.contract = ${query.contract} and o.token_id = ${query.tokenId.toString()}
+    order by (o.currency not in ${listOf(query.nativeLike)}), ${askPrice(query.normalized)}, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
+    limit ${query.limit}`)
+  return rows.map(orderOf)
+}
+
+/**
+ * The cheapest listing of each token of a collection, cheapest tokens first; one currency at a time. Of an edition's
+ * token all listings: the cheapest may be sold whole only, or hold fewer units than are wanted.
+ */
+export async function cheapestOfCollection(
+  db: Queries,
+  chainId: number,
+  query: CandidateQuery,
+): Promise<readonly StoredOrder[]> {
+  const price = askPrice(query.normalized)
+  const among = (condition: SQL) => sql`
+    select * from (
+      select distinct on (o.token_id, o.edition) o.*
+      from (
+        select o.*, case o.token_kind when 'erc1155' then o.id end as edition from orders o
+        where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract} and ${condition}
+        order by ${price}, o.id limit ${query.limit * 8}
+      ) o
+      order by o.token_id, o.edition, ${price}, o.id
+    ) o
+    order by ${price}, o.id limit ${query.limit}`
+  const rows = await db.rows<Row>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
+  if (rows.length > 0) return rows.map(orderOf)
+  return (await db.rows<Row>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
+}
+
+/** The best bids that a token satisfies: for the token, its collection, or a set that holds it. */
+export async function bestBids(
+  db: Queries,
+  chainId: number,
+  query: CandidateQuery & { readonly tokenId: bigint },
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select o.* from orders o
+    where ${active(query, chainId)} and o.side = 'buy'
+      and o.token_set_id in (
+        select ${`token:${query.contract}:${query.tokenId}`} union all select ${`contract:${query.contract}`}
+        union all
+        select s.id from token_sets s
+        where s.chain_id = ${chainId} and s.contract = ${query.contract}
+          and ${query.tokenId.toString()}::numeric = any(s.token_ids)
+      )
+    order by (o.currency not in ${listOf(query.nativeLike)}), ${bidNet(query.normalized)} desc, o.fee_bps, o.id
+    limit ${query.limit}`)
+  return rows.map(orderOf)
+}
+
+/** Orders that their maker may still cancel. */
+export async function openOrders(
+  db: Queries,
+  chainId: number,
+  query: {
+    readonly maker: Address
+    readonly kind: string
+    readonly contract?: Address | undefined
+    readonly tokenId?: bigint | undefined
+  },
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows<Row>(sql`
+    select o.* from orders o
+    where o.chain_id = ${chainId} and o.maker = ${query.maker} and o.kind = ${query.kind}
+      and o.fillability in ('fillable', 'no-balance')
+      ${query.contract === undefined ? sql`` : sql`and o.contract = ${query.contract}`}
+      ${query.tokenId === undefined ? sql`` : sql`and o.token_id = ${query.tokenId.toString()}`}
+    order by o.created_at desc, o.id limit 200`)
+  return rows.map(orderOf)
+}

@@ -1,0 +1,275 @@
+import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
+import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import { type Preparing, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import { verdictOf } from './verdict.ts'
+
+export type StoredOrder = {
+  readonly id: Hex
+  readonly side: 'sell' | 'buy'
+  readonly version: SeaportVersion
+  readonly maker: Address
+  readonly taker: Address | undefined
+  readonly contract: Address
+  readonly tokenId: bigint | undefined
+  readonly tokenKind: 'erc721' | 'erc1155'
+  readonly tokenSetId: string
+  readonly currency: Address
+  /** Total for all units. */
+  readonly gross: bigint
+  readonly unitPrice: bigint
+  /** What the seller keeps per unit. */
+  readonly unitNet: bigint
+  readonly quantity: bigint
+  readonly filled: bigint
+  readonly conduit: Address
+  readonly feeBps: number
+  readonly fees: readonly {
+    readonly recipient: Address
+    readonly bps: number
+    readonly kind: 'royalty' | 'marketplace'
+  }[]
+  readonly source: string | undefined
+  readonly components: OrderComponents
+  readonly signature: Hex
+  /** Whose word the signature is: an account's key, or a contract that may change its mind (EIP-1271). */
+  readonly signedBy: 'key' | 'contract'
+  readonly fillability: string
+  readonly approval: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** An order on its way in; what it is worth follows from the facts in the transaction that stores it. */
+export type NewOrder = Omit<
+  StoredOrder,
+  'filled' | 'fillability' | 'approval' | 'createdAt' | 'updatedAt'
+> & {
+  /** A bid's whole price, and what its maker held and allowed the conduit when it came in. */
+  readonly need: bigint
+  readonly funds: bigint
+  readonly allowed: bigint
+}
+
+/** As {@link componentsJson} writes them; rows of earlier versions hold every field. */
+type RawItem = {
+  itemType: number
+  token?: string
+  identifierOrCriteria?: string
+  startAmount: string
+  endAmount?: string
+  recipient?: string
+}
+export type RawComponents = Record<string, unknown> & { offer: RawItem[]; consideration: RawItem[] }
+
+/** Our own JSON back into components: the row was written by {@link insertOrders}. */
+export function componentsOf(raw: RawComponents): OrderComponents {
+  const item = ({ recipient, ...one }: RawItem) => ({
+    itemType: one.itemType,
+    token: one.token ?? zeroAddress,
+    identifierOrCriteria: BigInt(one.identifierOrCriteria ?? 0),
+    startAmount: BigInt(one.startAmount),
+    endAmount: BigInt(one.endAmount ?? one.startAmount),
+    ...(recipient === undefined ? {} : { recipient }),
+  })
+  return {
+    ...raw,
+    zone: raw.zone ?? zeroAddress,
+    offer: raw.offer.map(item),
+    consideration: raw.consideration.map(item),
+    startTime: BigInt(raw.startTime as string),
+    endTime: BigInt(raw.endTime as string),
+    zoneHash: raw.zoneHash ?? zeroHash,
+    salt: BigInt(raw.salt as string),
+    counter: BigInt((raw.counter as string | undefined) ?? 0),
+  } as unknown as OrderComponents
+}
+
+/** A row of `orders` as an order. */
+export function orderOf(row: Row): StoredOrder {
+  const big = (key: string) => BigInt(row[key] as string)
+  return {
+    id: row.id as Hex,
+    side: row.side as StoredOrder['side'],
+    version: row.kind === 'seaport-v1.5' ? '1.5' : '1.6',
+    maker: row.maker as Address,
+    taker: (row.taker as Address | null) ?? undefined,
+    contract: row.contract as Address,
+    tokenId: row.token_id === null ? undefined : big('token_id'),
+    tokenKind: row.token_kind as StoredOrder['tokenKind'],
+    tokenSetId: row.token_set_id as string,
+    currency: row.currency as Address,
+    gross: big('gross'),
+    unitPrice: big('unit_price'),
+    unitNet: big('unit_net'),
+    quantity: big('quantity'),
+    filled: big('filled'),
+    conduit: row.conduit as Address,
+    feeBps: row.fee_bps as number,
+    fees: row.fees as StoredOrder['fees'],
+    source: (row.source as string | null) ?? undefined,
+    components: componentsOf(row.components as RawComponents),
+    signature: row.signature as Hex,
+    signedBy: row.signed_by as StoredOrder['signedBy'],
+    fillability: row.fillability as string,
+    approval: row.approval as string,
+    createdAt: new Date(row.created_at as string),
+    updatedAt: new Date(row.updated_at as string),
+  }
+}
+
+/** Left out: the zero address, the number 0, and an amount at the end that is the one at the start. */
+const itemJson = ({ itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem): string =>
+  `"itemType":${itemType},${token === zeroAddress ? '' : `"token":"${token}",`}${
+    identifierOrCriteria === 0n ? '' : `"identifierOrCriteria":"${identifierOrCriteria}",`
+  }${endAmount === startAmount ? '' : `"endAmount":"${endAmount}",`}"startAmount":"${startAmount}"`
+
+/**
+ * Components as {@link orderOf} reads them, short enough to lie in the row as they are. Every value is checked hex or
+ * a number, so nothing needs escaping.
+ */
+export const componentsJson = (order: OrderComponents): string =>
+  `{"offerer":"${order.offerer}",${order.zone === zeroAddress ? '' : `"zone":"${order.zone}",`}"offer":[${order.offer
+    .map((item) => `{${itemJson(item)}}`)
+    .join(',')}],"consideration":[${order.consideration
+    .map((item) => `{${itemJson(item)},"recipient":"${item.recipient}"}`)
+    .join(
+      ',',
+    )}],"orderType":${order.orderType},"startTime":"${order.startTime}","endTime":"${order.endTime}",${
+    order.zoneHash === zeroHash ? '' : `"zoneHash":"${order.zoneHash}",`
+  }"salt":"${order.salt}",${order.counter === 0n ? '' : `"counter":"${order.counter}",`}"conduitKey":"${order.conduitKey}"}`
+
+/** The largest time that the table holds; an order without an end lies far beyond it. */
+const never = (1n << 63n) - 1n
+
+/** How a column's values travel: hex, numbers and our own words as they are, other text escaped by the driver. */
+type Column = readonly [
+  name: string,
+  type: string,
+  of: (order: NewOrder) => string | null,
+  form?: 'text' | 'json',
+]
+
+/** One parameter per column: Postgres takes a thousand orders by one statement, whose plan it keeps. */
+const columns: readonly Column[] = [
+  ['id', 'text', (order) => order.id],
+  ['side', 'text', (order) => order.side],
+  ['kind', 'text', (order) => `seaport-v${order.version}`],
+  ['maker', 'text', (order) => order.maker],
+  ['taker', 'text', (order) => order.taker ?? null],
+  ['contract', 'text', (order) => order.contract],
+  ['token_id', 'numeric', (order) => order.tokenId?.toString() ?? null],
+  ['token_kind', 'text', (order) => order.tokenKind],
+  ['token_set_id', 'text', (order) => order.tokenSetId],
+  ['currency', 'text', (order) => order.currency],
+  ['gross', 'numeric', (order) => order.gross.toString()],
+  ['unit_price', 'numeric', (order) => order.unitPrice.toString()],
+  ['unit_net', 'numeric', (order) => order.unitNet.toString()],
+  ['quantity', 'numeric', (order) => order.quantity.toString()],
+  ['start_time', 'bigint', ({ components }) => components.startTime.toString()],
+  ['end_time', 'bigint', ({ components: { endTime } }) => String(endTime < never ? endTime : never)],
+  ['counter', 'numeric', ({ components }) => components.counter.toString()],
+  ['conduit', 'text', (order) => order.conduit],
+  ['zone', 'text', ({ components }) => components.zone],
+  ['fee_bps', 'int', (order) => String(order.feeBps)],
+  ['fees', 'jsonb', (order) => JSON.stringify(order.fees), 'json'],
+  ['source', 'text', (order) => order.source ?? null, 'text'],
+  ['components', 'jsonb', ({ components }) => componentsJson(components), 'json'],
+  ['signature', 'text', (order) => order.signature],
+  ['signed_by', 'text', (order) => order.signedBy],
+  ['need', 'numeric', (order) => order.need.toString()],
+]
+
+/** The column's values as one parameter: an array, or one JSON text where they are JSON themselves. */
+function parameterOf([, , of, form]: Column, orders: readonly NewOrder[]): unknown {
+  const values = orders.map(of)
+  if (form === 'text') return values
+  return form === 'json' ? `[${values.join(',')}]` : `{${values.map((value) => value ?? 'NULL').join(',')}}`
+}
+
+/** The rows of the parameters, side by side. */
+const rowsOf = ([name, type, , form]: Column): SQL =>
+  form === 'json'
+    ? sql`jsonb_array_elements(${sql.placeholder(name)}::jsonb)`
+    : sql`unnest(${sql.placeholder(name)}::${sql.raw(type)}[])`
+
+const given = sql.raw(columns.map(([name]) => name).join(', '))
+
+/** An order's state as the table holds it. */
+export type OrderStatus = {
+  readonly id: string
+  readonly side: string
+  readonly maker: string
+  readonly contract: string
+  readonly token_id: string | null
+  readonly fillability: string
+  readonly approval: string
+  readonly filled: string
+}
+
+/**
+ * Inserts orders with the status that the facts give them; one that is there already stays as it is.
+ * @param now unix seconds.
+ * @returns those that are new.
+ */
+export async function insertOrders(
+  tx: Preparing,
+  chainId: number,
+  orders: readonly NewOrder[],
+  now: number,
+): Promise<readonly OrderStatus[]> {
+  if (orders.length === 0) return []
+  // In the order of their ids, so that two writers of the same orders never wait for each other.
+  const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const values = Object.fromEntries(columns.map((column) => [column[0], parameterOf(column, sorted)]))
+  const fresh = await tx.prepared<Pick<OrderStatus, 'id' | 'fillability' | 'approval' | 'filled'>>(
+    `insert orders|${chainId}`,
+    () => insertSql(chainId),
+    { ...values, now },
+  )
+  const given = new Map<string, NewOrder>(fresh.length === 0 ? [] : sorted.map((order) => [order.id, order]))
+  return fresh.flatMap((row) => {
+    const order = given.get(row.id)
+    if (order === undefined) return []
+    const { side, maker, contract, tokenId } = order
+    return [{ ...row, side, maker, contract, token_id: tokenId?.toString() ?? null }]
+  })
+}
+
+/**
+ * Keeps the newest word of contracts for orders that are there already: what such a maker signed with first may be
+ * signed by whom it does not listen to any more.
+ */
+export async function renewWords(tx: Queries, chainId: number, orders: readonly NewOrder[]): Promise<void> {
+  const words = orders
+    .filter(({ signedBy }) => signedBy === 'contract')
+    .map(({ id, signature }) => ({ id, signature }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (words.length === 0) return
+  await tx.rows(sql`
+    update orders o set signature = w.signature
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w (id text, signature text)
+    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'contract' and o.signature <> w.signature`)
+}
+
+const insertSql = (chainId: number): SQL => sql`
+  with posted as materialized (
+    select * from rows from (${sql.join(columns.map(rowsOf), sql`, `)}) as o (${given})
+  )
+  insert into orders (chain_id, ${given}, filled, fillability, approval)
+  select ${chainId}::bigint, ${sql.raw(columns.map(([name]) => `p.${name}`).join(', '))},
+    v.filled, v.fillability, v.approval
+  from posted p join (${verdictOf(chainId, sql`posted`, sql.placeholder('now'))}) v on v.id = p.id
+  order by p.id
+  on conflict do nothing
+  returning id, fillability, approval, filled`
+
+export async function readOrders(
+  db: Queries,
+  chainId: number,
+  ids: readonly string[],
+): Promise<readonly StoredOrder[]> {
+  const rows = await db.rows(
+    sql`select * from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
+  )
+  return rows.map(orderOf)
+}

@@ -1,0 +1,161 @@
+import type { Address } from 'viem'
+import { type Queries, sql, texts } from '../connection/database.ts'
+import { counterOf } from './verdict.ts'
+
+/** What bids of one maker are paid from: a balance, by the allowance of one conduit. */
+export type Purse = { readonly maker: Address; readonly currency: Address; readonly conduit: Address }
+/** What the chain said of a purse, in base units. */
+export type PurseReading = Purse & { readonly funds: bigint; readonly allowed: bigint }
+/** Whose counter, on which Seaport. */
+export type Signer = { readonly maker: Address; readonly kind: 'seaport-v1.6' | 'seaport-v1.5' }
+export type CounterReading = Signer & { readonly counter: bigint }
+
+const json = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+
+/** The purses of these makers. */
+export const pursesOf = (db: Queries, chainId: number, makers: readonly string[]): Promise<Purse[]> =>
+  makers.length === 0
+    ? Promise.resolve([])
+    : db.rows<Purse>(sql`
+        select maker, currency, conduit from purses where chain_id = ${chainId} and maker = any(${texts(makers)})`)
+
+/**
+ * Writes what was read of purses.
+ * @param settled whether it was read at the block that the book stands at; otherwise it is read again there.
+ * @returns the purses whose reading changed, new ones included.
+ */
+export async function savePurses(
+  tx: Queries,
+  chainId: number,
+  readings: readonly PurseReading[],
+  settled: boolean,
+): Promise<readonly Purse[]> {
+  if (readings.length === 0) return []
+  return tx.rows<Purse>(sql`
+    with given as (
+      select distinct on (maker, currency, conduit) *
+      from jsonb_to_recordset(${json(readings)}::jsonb)
+        as k (maker text, currency text, conduit text, funds numeric, allowed numeric)
+      order by maker, currency, conduit
+    ), before as materialized (
+      select p.* from purses p join given k using (maker, currency, conduit) where p.chain_id = ${chainId}
+    ), written as (
+      insert into purses as p (chain_id, maker, currency, conduit, funds, allowed, settled)
+      select ${chainId}::bigint, maker, currency, conduit, funds, allowed, ${settled} from given
+      order by maker, currency, conduit
+      on conflict (chain_id, maker, currency, conduit) do update
+        set funds = excluded.funds, allowed = excluded.allowed,
+          settled = excluded.settled or (p.settled and (p.funds, p.allowed) = (excluded.funds, excluded.allowed))
+      returning 1
+    )
+    select k.maker, k.currency, k.conduit from given k
+    left join before b using (maker, currency, conduit)
+    where (b.funds, b.allowed) is distinct from (k.funds, k.allowed)`)
+}
+
+/**
+ * Keeps counters that Seaport named and that the book does not know of yet; lower ones say nothing new.
+ * @returns those that raised what the book believes.
+ */
+export async function raiseCounters(
+  tx: Queries,
+  chainId: number,
+  readings: readonly CounterReading[],
+): Promise<readonly CounterReading[]> {
+  const raised = readings.filter(({ counter }) => counter > 0n)
+  if (raised.length === 0) return []
+  const rows = await tx.rows<{ maker: Address; kind: Signer['kind']; counter: string }>(sql`
+    insert into counter_readings as r (chain_id, kind, maker, counter)
+    select ${chainId}::bigint, o.kind, o.maker, max(o.counter)
+    from jsonb_to_recordset(${json(raised)}::jsonb) as o (maker text, kind text, counter numeric)
+    where o.counter > ${counterOf(chainId)}
+    group by o.kind, o.maker order by o.kind, o.maker
+    on conflict (chain_id, kind, maker) do update
+      set counter = greatest(r.counter, excluded.counter), settled = false
+    returning r.maker, r.kind, r.counter`)
+  return rows.map((row) => ({ ...row, counter: BigInt(row.counter) }))
+}
+
+/**
+ * Writes counters that were read at the block that the book stands at.
+ * @returns those that change what the book believed.
+ */
+export async function settleCounters(
+  tx: Queries,
+  chainId: number,
+  readings: readonly CounterReading[],
+): Promise<readonly CounterReading[]> {
+  if (readings.length === 0) return []
+  const rows = await tx.rows<{ maker: Address; kind: Signer['kind']; counter: string }>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${json(readings)}::jsonb) as k (maker text, kind text, counter numeric)
+    ), before as materialized (
+      select o.maker, o.kind, o.counter, ${counterOf(chainId)} as believed from given o
+    ), written as (
+      insert into counter_readings as r (chain_id, kind, maker, counter, settled)
+      select ${chainId}::bigint, kind, maker, counter, true from given order by kind, maker
+      on conflict (chain_id, kind, maker) do update set counter = excluded.counter, settled = true
+      returning 1
+    )
+    select maker, kind, counter from before where counter <> believed`)
+  return rows.map((row) => ({ ...row, counter: BigInt(row.counter) }))
+}
+
+/** What these accounts can pay, and where these counters stand, is to be read again: a block is gone. */
+export async function unsettle(
+  tx: Queries,
+  chainId: number,
+  payers: readonly string[],
+  signers: readonly { readonly maker: string; readonly kind: string }[],
+): Promise<void> {
+  if (payers.length > 0)
+    await tx.rows(sql`
+      update purses set settled = false
+      where chain_id = ${chainId} and maker = any(${texts([...payers].sort())}) and settled`)
+  if (signers.length > 0)
+    await tx.rows(sql`
+      insert into counter_readings (chain_id, kind, maker, counter)
+      select distinct ${chainId}::bigint, k.kind, k.maker, 0
+      from jsonb_to_recordset(${json(signers)}::jsonb) as k (maker text, kind text) order by k.kind, k.maker
+      on conflict (chain_id, kind, maker) do update set settled = false`)
+}
+
+/** Readings that were taken elsewhere than at the block that the book stands at, at most `limit` of each kind. */
+export async function readUnsettled(
+  db: Queries,
+  chainId: number,
+  limit: number,
+): Promise<{ readonly purses: readonly Purse[]; readonly signers: readonly Signer[] }> {
+  const [purses, signers] = await Promise.all([
+    db.rows<Purse>(sql`
+      select maker, currency, conduit from purses where chain_id = ${chainId} and not settled
+      order by maker limit ${limit}`),
+    db.rows<Signer>(sql`
+      select maker, kind from counter_readings where chain_id = ${chainId} and not settled
+      order by maker limit ${limit}`),
+  ])
+  return { purses, signers }
+}
+
+/**
+ * What the open offers of a maker need, in base units, keyed `currency|conduit`.
+ * @param replaced ids of offers that are not counted.
+ * @param now unix seconds.
+ */
+export async function promisedBy(
+  db: Queries,
+  chainId: number,
+  maker: string,
+  replaced: readonly string[],
+  now: bigint,
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db.rows<{ currency: string; conduit: string; due: string }>(sql`
+    select o.currency, o.conduit, sum(ceil(o.need * (o.quantity - o.filled) / o.quantity))::numeric(78) as due
+    from orders o
+    where o.chain_id = ${chainId} and o.maker = ${maker} and o.side = 'buy'
+      and o.fillability in ('fillable', 'no-balance') and o.end_time > ${now.toString()}::bigint
+      and not o.id = any(${texts(replaced)})
+    group by o.currency, o.conduit`)
+  return new Map(rows.map(({ currency, conduit, due }) => [`${currency}|${conduit}`, BigInt(due)]))
+}

@@ -1,0 +1,70 @@
+import type { Address } from 'viem'
+import { type Database, type Queries, type Row, sql, texts } from '../connection/database.ts'
+
+export type TokenSet = {
+  /** `list:<contract>:<criteria root>`. */
+  readonly id: string
+  readonly contract: Address
+  readonly attribute: { readonly key: string; readonly value: string } | undefined
+  readonly tokenIds: readonly bigint[]
+}
+
+/** Keeps the members of a criteria root, so that a token's proof can be made when the bid is accepted. */
+export async function saveTokenSet(db: Database, chainId: number, set: TokenSet): Promise<void> {
+  const ids = `{${set.tokenIds.join(',')}}`
+  await db.rows(sql`
+    insert into token_sets (chain_id, id, contract, attribute_key, attribute_value, token_ids)
+    values (${chainId}, ${set.id}, ${set.contract}, ${set.attribute?.key ?? null}, ${set.attribute?.value ?? null},
+      ${ids}::numeric[])
+    on conflict (chain_id, id) do nothing`)
+}
+
+/** Lists that are looked at in one sweep. */
+const sweep = 1000
+
+/** Forgets lists that nobody made an offer for within a day. */
+export async function pruneTokenSets(db: Queries, chainId: number): Promise<void> {
+  await db.rows(sql`
+    delete from token_sets where chain_id = ${chainId} and id in (
+      select s.id from token_sets s
+      where s.chain_id = ${chainId} and s.attribute_key is null and s.created_at < now() - interval '1 day'
+        and not exists (
+          select 1 from orders o
+          where o.chain_id = s.chain_id and o.token_set_id = s.id and o.side = 'buy' and o.token_set_id like 'list:%')
+      limit ${sweep})`)
+}
+
+/** Which of these sets are kept here. */
+export async function knownSets(
+  db: Queries,
+  chainId: number,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.rows<Row & { id: string }>(
+    sql`select id from token_sets where chain_id = ${chainId} and id = any(${texts([...new Set(ids)])})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Token ids of a set; empty when it is not known. */
+export async function tokenIdsOfSet(db: Database, chainId: number, id: string): Promise<readonly bigint[]> {
+  const rows = await db.rows<Row & { token_id: string }>(sql`
+    select unnest(token_ids)::text as token_id from token_sets where chain_id = ${chainId} and id = ${id}`)
+  return rows.map((row) => BigInt(row.token_id))
+}
+
+/** Token ids that carry an attribute, in ascending order; at most `limit`. */
+export async function tokenIdsOfAttribute(
+  db: Database,
+  chainId: number,
+  attribute: { readonly contract: Address; readonly key: string; readonly value: string },
+  limit: number,
+): Promise<readonly bigint[]> {
+  const rows = await db.rows<Row & { token_id: string }>(sql`
+    select token_id::text as token_id from token_attributes
+    where chain_id = ${chainId} and contract = ${attribute.contract} and key = ${attribute.key}
+      and value = ${attribute.value}
+    order by token_attributes.token_id limit ${limit}`)
+  return rows.map((row) => BigInt(row.token_id))
+}

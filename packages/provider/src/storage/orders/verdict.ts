@@ -1,0 +1,52 @@
+import type { Placeholder } from 'drizzle-orm'
+import { type SQL, sql } from '../connection/database.ts'
+
+/**
+ * The counter of the maker of `o`, or of any relation of that name with `maker` and `kind`. Counters begin at zero
+ * and only grow, so whatever names a higher one knows more: an event of the chain as it is followed, or what Seaport
+ * was asked.
+ */
+export const counterOf = (chainId: number): SQL => sql`greatest(0,
+  (select c.counter from counters c where c.chain_id = ${chainId} and c.maker = o.maker and c.kind = o.kind
+    order by c.block desc, c.log_index desc limit 1),
+  (select r.counter from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and r.kind = o.kind))`
+
+/**
+ * What the facts of the canonical chain say of orders, as a query of `(id, filled, fillability, approval)`, with the
+ * facts that they follow from: the
+ * same facts give the same verdict, so a rollback only has to delete facts and ask again.
+ * @param source a relation with the columns of `orders` that decide: stored ones, or some on their way in.
+ * @param now unix seconds.
+ */
+export const verdictOf = (chainId: number, source: SQL, now: number | Placeholder): SQL => sql`
+  select id, least(filled, quantity) as filled,
+    case
+      when remaining = 0 then 'filled'
+      when cancelled or counter <> own_counter then 'cancelled'
+      when end_time <= ${now}::bigint then 'expired'
+      when side = 'sell' and held < remaining then 'no-balance'
+      when side = 'buy' and funds < due then 'no-balance'
+      else 'fillable'
+    end as fillability,
+    case when case side when 'buy' then allowed >= due else operated end
+      then 'approved' else 'no-approval' end as approval,
+    counter, cancelled, held, operated, funds, allowed
+  from (
+    select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
+    from (
+      select o.id, o.quantity, o.end_time, o.side, o.need, o.counter as own_counter,
+        coalesce(paid.funds, 0) as funds, coalesce(paid.allowed, 0) as allowed,
+        coalesce((select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id and f.kind = o.kind), 0) as filled,
+        exists (select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id and c.kind = o.kind)
+          or exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as cancelled,
+        ${counterOf(chainId)} as counter,
+        coalesce((select w.amount from ownerships w where w.chain_id = ${chainId} and w.contract = o.contract
+          and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
+        coalesce((select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract
+          and p.owner = o.maker and p.operator = o.conduit
+          order by p.block desc, p.log_index desc limit 1), false) as operated
+      from ${source} o
+      left join purses paid on o.side = 'buy' and paid.chain_id = ${chainId} and paid.maker = o.maker
+        and paid.currency = o.currency and paid.conduit = o.conduit
+    ) facts
+  ) means`

@@ -1,0 +1,218 @@
+import type { Fee } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
+import { orderOf, type StoredOrder } from '../orders/orders.ts'
+import { openListing, type TokenKey } from './tokenPages.ts'
+
+export const keyOf = (key: { readonly contract: string; readonly tokenId: bigint | string }): string =>
+  `${key.contract}:${key.tokenId}`
+
+export type TokenBase = {
+  readonly contract: Address
+  readonly tokenId: string
+  readonly name: string | null
+  readonly description: string | null
+  readonly image: string | null
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
+  /** Unix seconds. */
+  readonly mintedAt: number | null
+  readonly updatedAt: Date
+  readonly flagged: boolean
+  readonly flaggedAt: Date | null
+  readonly kind: 'erc721' | 'erc1155'
+  /** Of an ERC-721 token. */
+  readonly owner: Address | null
+  readonly supply: string
+  readonly collection: {
+    readonly name: string | null
+    readonly symbol: string | null
+    readonly image: string | null
+    readonly royalties: readonly Fee[]
+    readonly tokenCount: number
+  }
+}
+
+export type LastSale = {
+  readonly orderId: string
+  readonly side: 'sell' | 'buy'
+  readonly currency: Address
+  readonly price: bigint
+  readonly units: bigint
+  /** Unix seconds. */
+  readonly timestamp: number
+}
+
+type BaseRow = Row & {
+  contract: Address
+  token_id: string
+  name: string | null
+  description: string | null
+  image: string | null
+  attributes: { key: string; value: string }[]
+  minted_at: string | null
+  updated_at: string | Date
+  flagged: boolean
+  flagged_at: string | Date | null
+  kind: 'erc721' | 'erc1155'
+  owner: Address | null
+  supply: string | null
+  collection_name: string | null
+  symbol: string | null
+  collection_image: string | null
+  royalties: readonly Fee[]
+  token_count: string
+}
+
+/** The keys as a relation `k(contract, token_id)`, bound as two arrays. */
+export const keysTable = (keys: readonly TokenKey[]): SQL => sql`unnest(
+  ${`{${keys.map(({ contract }) => contract).join(',')}}`}::text[],
+  ${`{${keys.map(({ tokenId }) => tokenId).join(',')}}`}::numeric[]) as k(contract, token_id)`
+
+/** Tokens by key; those that are not known are left out. */
+export async function readTokens(
+  db: Queries,
+  chainId: number,
+  keys: readonly TokenKey[],
+): Promise<ReadonlyMap<string, TokenBase>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<BaseRow>(sql`
+    select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at,
+      t.flagged, t.flagged_at, c.kind,
+      c.name as collection_name, c.symbol, c.image as collection_image, c.royalties, n.token_count,
+      case when c.kind = 'erc721' then (
+        select w.owner from ownerships w
+        where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id and w.amount > 0 limit 1
+      ) end as owner,
+      (select sum(w.amount) from ownerships w
+        where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id) as supply
+    from ${keysTable(keys)}
+    join tokens t on t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k.token_id
+    join collections c on c.chain_id = t.chain_id and c.contract = t.contract
+    join (
+      select contract, count(*) as token_count from tokens
+      where chain_id = ${chainId} and contract in ${listOf([...new Set(keys.map(({ contract }) => contract))])}
+      group by contract
+    ) n on n.contract = t.contract`)
+  return new Map(
+    rows.map((row) => [
+      keyOf({ contract: row.contract, tokenId: row.token_id }),
+      {
+        contract: row.contract,
+        tokenId: row.token_id,
+        name: row.name,
+        description: row.description,
+        image: row.image,
+        attributes: row.attributes,
+        mintedAt: row.minted_at === null ? null : Number(row.minted_at),
+        updatedAt: new Date(row.updated_at),
+        flagged: row.flagged,
+        flaggedAt: row.flagged_at === null ? null : new Date(row.flagged_at),
+        kind: row.kind,
+        owner: row.owner,
+        supply: row.supply ?? '0',
+        collection: {
+          name: row.collection_name,
+          symbol: row.symbol,
+          image: row.collection_image,
+          royalties: row.royalties,
+          tokenCount: Number(row.token_count),
+        },
+      },
+    ]),
+  )
+}
+
+/**
+ * The cheapest open listing of each token, comparable currencies first; `maker` narrows to one seller, `normalized`
+ * compares with the royalties that listings leave out.
+ */
+export async function readFloors(
+  db: Queries,
+  chainId: number,
+  keys: readonly TokenKey[],
+  nativeLike: readonly Address[],
+  now: number,
+  { maker, normalized = false }: { readonly maker?: Address; readonly normalized?: boolean } = {},
+): Promise<ReadonlyMap<string, StoredOrder>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<Row & { contract: string; token_id: string }>(sql`
+    select f.* from ${keysTable(keys)}
+    cross join lateral (
+      select o.* from orders o
+      where ${openListing(chainId, now)} and o.contract = k.contract and o.token_id = k.token_id
+        ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
+      order by (o.currency not in ${listOf(nativeLike)}), ${askPrice(normalized)}, o.id limit 1
+    ) f`)
+  return new Map(rows.map((row) => [keyOf({ contract: row.contract, tokenId: row.token_id }), orderOf(row)]))
+}
+
+/** The best open offer that each token satisfies, of any kind. */
+export async function readTopBids(
+  db: Queries,
+  chainId: number,
+  keys: readonly TokenKey[],
+  nativeLike: readonly Address[],
+  now: number,
+  normalized = false,
+): Promise<ReadonlyMap<string, StoredOrder>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<Row & { key_contract: string; key_token: string }>(sql`
+    select k.contract as key_contract, k.token_id::text as key_token, f.* from ${keysTable(keys)}
+    cross join lateral (
+      select o.* from orders o
+      where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability = 'fillable' and o.approval = 'approved'
+        and o.start_time <= ${now} and o.end_time > ${now}
+        and o.token_set_id in (
+          select 'token:' || k.contract || ':' || k.token_id::text union all select 'contract:' || k.contract
+          union all
+          select s.id from token_sets s
+          where s.chain_id = ${chainId} and s.contract = k.contract and k.token_id = any(s.token_ids)
+        )
+      order by (o.currency not in ${listOf(nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1
+    ) f`)
+  return new Map(
+    rows.map((row) => [keyOf({ contract: row.key_contract, tokenId: row.key_token }), orderOf(row)]),
+  )
+}
+
+type SaleRow = Row & {
+  contract: string
+  token_id: string
+  order_id: string
+  side: 'sell' | 'buy'
+  currency: Address
+  price: string
+  amount: string
+  timestamp: string
+}
+
+/** The newest sale of each token. */
+export async function readLastSales(
+  db: Queries,
+  chainId: number,
+  keys: readonly TokenKey[],
+): Promise<ReadonlyMap<string, LastSale>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<SaleRow>(sql`
+    select f.contract, f.token_id, f.order_id, f.side, f.currency, f.price, f.amount, f.timestamp
+    from ${keysTable(keys)}
+    cross join lateral (
+      select * from fills s
+      where s.chain_id = ${chainId} and s.contract = k.contract and s.token_id = k.token_id
+      order by s.timestamp desc, s.log_index desc limit 1
+    ) f`)
+  return new Map(
+    rows.map((row) => [
+      keyOf({ contract: row.contract, tokenId: row.token_id }),
+      {
+        orderId: row.order_id,
+        side: row.side,
+        currency: row.currency,
+        price: BigInt(row.price),
+        units: BigInt(row.amount),
+        timestamp: Number(row.timestamp),
+      },
+    ]),
+  )
+}

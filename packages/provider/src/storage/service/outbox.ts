@@ -1,0 +1,75 @@
+import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
+
+/** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
+export type OutboxEvent = {
+  readonly chainId: number
+  readonly seq: string
+  readonly kind: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
+
+export const outboxChannel = 'sluice_outbox'
+
+/**
+ * Writes events in the same transaction as their facts; listeners hear of them when that commits. Call it
+ * last: from here to the commit the chain's other writers wait, so that events become visible in the order of
+ * their numbers and a reader who has seen one has missed none before it.
+ * @returns the events with their numbers, for the hub of this process once they are committed.
+ */
+export async function publish(
+  tx: Preparing,
+  chainId: number,
+  events: readonly NewEvent[],
+): Promise<readonly OutboxEvent[]> {
+  if (events.length === 0) return []
+  const [row] = await tx.prepared<{ seqs: string[] }>(`publish|${chainId}`, () => publishSql(chainId), {
+    events: JSON.stringify(events),
+  })
+  return events.map((event, place) => ({ chainId, seq: row?.seqs[place] ?? '0', ...event }))
+}
+
+const publishSql = (chainId: number): SQL => sql`
+  with turn as materialized (select pg_advisory_xact_lock(${chainId}, 2)), lines as (
+    insert into outbox (chain_id, kind, payload)
+    select ${chainId}::bigint, e.value ->> 'kind', e.value -> 'payload'
+    from turn, jsonb_array_elements(${sql.placeholder('events')}::jsonb) with ordinality as e (value, place)
+    order by e.place
+    returning seq
+  )
+  select array_agg(seq::text order by seq) as seqs,
+    pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`
+
+type Line = { chain_id: string; seq: string; kind: string; payload: Record<string, unknown> }
+
+/** Events after `seq`, oldest first, at most `limit`. */
+export async function readEventsAfter(
+  db: Queries,
+  chainId: number,
+  seq: string,
+  limit: number,
+): Promise<readonly OutboxEvent[]> {
+  const lines = await db.rows<Line>(
+    sql`select chain_id, seq, kind, payload from outbox where chain_id = ${chainId} and seq > ${seq} order by seq limit ${limit}`,
+  )
+  return lines.map((line) => ({
+    chainId: Number(line.chain_id),
+    seq: line.seq,
+    kind: line.kind,
+    payload: line.payload,
+  }))
+}
+
+/** The number of the newest event; 0 before there is any. */
+export async function readLastSeq(db: Queries, chainId: number): Promise<string> {
+  const [line] = await db.rows<{ seq: string }>(
+    sql`select seq from outbox where chain_id = ${chainId} order by seq desc limit 1`,
+  )
+  return line?.seq ?? '0'
+}
+
+/** Whether this event is kept: a reader who saw it last has missed none that were forgotten since. */
+export async function hasEvent(db: Queries, chainId: number, seq: string): Promise<boolean> {
+  const found = await db.rows(sql`select 1 from outbox where chain_id = ${chainId} and seq = ${seq}`)
+  return found.length > 0
+}
