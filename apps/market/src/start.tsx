@@ -5,8 +5,8 @@ import type { Opening } from './opening.ts'
 import { loadPages } from './pages.ts'
 import { Message } from './parts/Message.tsx'
 import type { Place } from './place.ts'
-import { preferredLanguage, SpeechProvider } from './speech.tsx'
-import { loadSpeech } from './words/loadSpeech.ts'
+import { preferredLanguage, SpeechProvider } from './locale.tsx'
+import { loadSpeech } from './locales/loadLocale.ts'
 
 /** The scripts wait for nothing, not even for the end of the document, whose outline the page replaces. */
 async function documentRead(): Promise<void> {

@@ -85,9 +85,9 @@ export type { NameResolver } from './kit/SluiceProvider.tsx'
 export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'
 export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
 export { type ColourName, colours, type MeasureName, measures } from './theme/tokens.ts'
-export { directionOf } from './words/directionOf.ts'
-export { en } from './words/en.ts'
-export { type Language, languageOf, languages, loadWords } from './words/loadWords.ts'
+export { directionOf } from './locales/directionOf.ts'
+export { en } from './locales/en.ts'
+export { type Language, languageOf, languages, loadWords } from './locales/loadMessages.ts'
 export type {
   ActivityKind,
   DurationName,
@@ -96,4 +96,4 @@ export type {
   InvalidReason,
   UnavailableReason,
   Words,
-} from './words/words.ts'
+} from './locales/messages.ts'

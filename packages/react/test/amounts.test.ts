@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalText, formatAmount, formatBps } from '../src/components/Price.tsx'
+import { decimalText, formatAmount, formatBps } from '../src/values/Price.tsx'
 import { parseAmount, shareOf } from '../src/flows/money.ts'
 
 const ether = 10n ** 18n

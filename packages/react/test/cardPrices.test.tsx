@@ -6,7 +6,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { editions, eth, user } from '../../core/test/guards/actors.ts'
 import * as honest from '../../core/test/guards/honest.ts'
-import { ReviewCard } from '../src/components/ReviewCard.tsx'
+import { ReviewCard } from '../src/review/ReviewCard.tsx'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 
 const client = createClient({

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 
 export type Series = {
   readonly name: string

@@ -1,7 +1,7 @@
 import { useListings, useOffers } from '@sluice/react'
 import { type ReactNode, useMemo } from 'react'
 import { useMarket } from '../market.tsx'
-import { useNumber, useWords } from '../speech.tsx'
+import { useNumber, useWords } from '../locale.tsx'
 import { depthOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 

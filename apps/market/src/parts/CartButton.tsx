@@ -1,7 +1,7 @@
 import { useCart } from '@sluice/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 
 const CartDrawer = lazy(async () => ({ default: (await import('./CartDrawer.tsx')).CartDrawer }))
 

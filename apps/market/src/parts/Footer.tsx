@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
 /** What stands under every page. */

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sluice/react'
 import type { ReactNode } from 'react'
-import { useSpeech } from '../speech.tsx'
+import { useSpeech } from '../locale.tsx'
 import { Choice } from './Choice.tsx'
 
 /** What each language calls itself; asking the browser costs a slow phone a fifth of a second. */

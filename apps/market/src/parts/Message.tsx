@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 
 type Action = { readonly label: string; readonly act: () => void }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 
 type Pages = {
   readonly hasNextPage: boolean

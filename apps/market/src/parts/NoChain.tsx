@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { MarketConfig } from '../config.ts'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 

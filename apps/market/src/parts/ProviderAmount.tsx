@@ -3,7 +3,7 @@ import { moneyOf } from '@sluice/react'
 import { Price } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useMarket } from '../market.tsx'
-import { useNumber } from '../speech.tsx'
+import { useNumber } from '../locale.tsx'
 
 /** A price of the provider, drawn by the kit; a dash where there is none. */
 export function ProviderAmount(props: {

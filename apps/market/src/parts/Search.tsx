@@ -3,9 +3,9 @@ import { shortAddress, TokenMedia } from '@sluice/react/components'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 import { wantedOf } from '../wantedOf.ts'
-import type { MarketWords } from '../words/words.ts'
+import type { MarketWords } from '../locales/messages.ts'
 
 /** What is looked for: a collection or a work of it by name, a contract, a token as `contract:number`, an account by its address or its name. */
 export function Search(): ReactNode {

@@ -2,7 +2,7 @@ import { TradeError, type TradeErrorCode } from '@sluice/core'
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { scope } from '../reads.ts'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 
 /** Of all that a read can fail with, what means that the provider has not answered it. */
 const unanswered: ReadonlySet<string> = new Set<TradeErrorCode>([

@@ -3,7 +3,7 @@ import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 import { ProviderAmount } from './ProviderAmount.tsx'
 
 export type CardToken = {

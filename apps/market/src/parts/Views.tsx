@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../speech.tsx'
-import type { MarketWords } from '../words/words.ts'
+import { useWords } from '../locale.tsx'
+import type { MarketWords } from '../locales/messages.ts'
 
 export type View = keyof MarketWords['views']
 

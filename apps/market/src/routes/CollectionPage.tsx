@@ -17,7 +17,7 @@ import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
-import { useNumber, useWords } from '../speech.tsx'
+import { useNumber, useWords } from '../locale.tsx'
 import { useFiltering, useView } from '../useFiltering.ts'
 import { useTitle } from '../useTitle.ts'
 

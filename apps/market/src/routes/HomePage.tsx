@@ -11,7 +11,7 @@ import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
 import { reads } from '../reads.ts'
-import { useNumber, useWords } from '../speech.tsx'
+import { useNumber, useWords } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
 
 /** What there is to see on this chain: one work large, the collections, and what was listed last. */

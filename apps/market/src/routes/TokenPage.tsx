@@ -15,7 +15,7 @@ import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
 import { reads } from '../reads.ts'
-import { useNumber, useWords } from '../speech.tsx'
+import { useNumber, useWords } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
 
 /** One work: to look at, to buy, or to sell. */

@@ -2,7 +2,7 @@ import { useKit } from '@sluice/react'
 import { Button, ConnectDialog as KitDialog, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import type { MarketConfig } from '../config.ts'
-import { useWords } from '../speech.tsx'
+import { useWords } from '../locale.tsx'
 import { useConnection } from './Connection.tsx'
 import type { Pairing } from './walletConnect.ts'
 

@@ -1,4 +1,4 @@
-import type { DurationName } from '../words/words.ts'
+import type { DurationName } from '../locales/messages.ts'
 
 const day = 86_400
 

@@ -1,5 +1,5 @@
 import type { Execution, Review, TradeError } from '@sluice/core'
-import type { UnavailableReason } from '../words/words.ts'
+import type { UnavailableReason } from '../locales/messages.ts'
 
 /** The part of every flow in which a run exists. Each state carries only what is legal in it. */
 export type RunningFlow =

@@ -1,6 +1,6 @@
 import type { Chain, PathEntry, PreviewPrice, PreviewTotal, Price } from '@sluice/core'
 import { currencyOf } from '../kit/currencyOf.ts'
-import type { InvalidReason } from '../words/words.ts'
+import type { InvalidReason } from '../locales/messages.ts'
 import type { Money } from './flow.ts'
 
 /** A price of the provider as money, with the decimals that the configuration pins. */

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../words/words.ts'
+import type { DurationName, InvalidReason } from '../locales/messages.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'

@@ -4,7 +4,7 @@ import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core
 import { useState } from 'react'
 import { useCollections, useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../words/words.ts'
+import type { DurationName, InvalidReason } from '../locales/messages.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { Money, RunningFlow, WaitingFlow } from './flow.ts'

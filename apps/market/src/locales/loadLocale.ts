@@ -1,0 +1,35 @@
+import { type Language, loadWords, type Words } from '@sluice/react'
+import { en } from './en.ts'
+import type { MarketWords } from './messages.ts'
+
+/** What the pages and the kit say, in one language. */
+export type Speech = { readonly language: Language; readonly kit: Words; readonly market: MarketWords }
+
+/** Both dictionaries of a language; each but English is fetched when it is asked for. */
+export async function loadSpeech(language: Language): Promise<Speech> {
+  const [kit, market] = await Promise.all([loadWords(language), loadMarketWords(language)])
+  return { language, kit, market }
+}
+
+async function loadMarketWords(language: Language): Promise<MarketWords> {
+  switch (language) {
+    case 'en':
+      return en
+    case 'es':
+      return (await import('./es.ts')).es
+    case 'fr':
+      return (await import('./fr.ts')).fr
+    case 'de':
+      return (await import('./de.ts')).de
+    case 'pt':
+      return (await import('./pt.ts')).pt
+    case 'ja':
+      return (await import('./ja.ts')).ja
+    case 'ko':
+      return (await import('./ko.ts')).ko
+    case 'zh':
+      return (await import('./zh.ts')).zh
+    default:
+      return language satisfies never
+  }
+}

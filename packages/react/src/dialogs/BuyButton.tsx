@@ -1,0 +1,23 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button, type ButtonProps } from '../primitives/Button.tsx'
+import { BuyDialog, type BuyDialogProps } from './BuyDialog.tsx'
+
+/** "Buy now", with its dialog. */
+export function BuyButton(
+  props: Omit<BuyDialogProps, 'trigger' | 'open' | 'onOpenChange'> &
+    Pick<ButtonProps, 'kind' | 'wide' | 'small'>,
+): ReactNode {
+  const { words } = useKit()
+  const { token, orderId, chainId, ...look } = props
+  return (
+    <BuyDialog
+      token={token}
+      orderId={orderId}
+      chainId={chainId}
+      trigger={<Button {...look}>{words.buy.action}</Button>}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
+import { type CancelInput, useCancel } from '../flows/useCancel.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { Note } from '../primitives/Note.tsx'
+import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { orderNames } from '../values/orderNames.ts'
+
+export type CancelDialogProps = Opening &
+  Omit<CancelInput, 'enabled'> & {
+    /** What the order is for, as the page calls it; needed where there is only one. */
+    readonly name?: string | undefined
+  }
+
+/** Cancels one's own listings or offers in a dialog. */
+export function CancelDialog(props: CancelDialogProps): ReactNode {
+  const { orderIds, side, chainId } = props
+  const kit = useKit()
+  const { words } = kit
+  const [open, setOpen] = useOpening(props)
+  const flow = useCancel({ orderIds, side, chainId, enabled: open })
+  const orders = useOwnOrders(side, { ids: orderIds === 'all' ? [] : orderIds, chainId, enabled: open })
+  const close = () => setOpen(false)
+  const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
+  return (
+    <Dialog
+      title={titleOf(props, words)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={isUnderWay(flow)}
+    >
+      {flow.status === 'connect' ? (
+        <ConnectPrompt connect={flow.connect} onConnect={close} />
+      ) : flow.status === 'ready' ? (
+        <>
+          {orderIds === 'all' ? <Note kind="warning">{words.cancel.allWarning}</Note> : null}
+          <Note>{flow.offChain ? words.cancel.offChain : words.cancel.onChain}</Note>
+          <footer className="sluice-actions">
+            <Button onClick={flow.confirm}>{words.cancel.confirm[what]}</Button>
+            <Button kind="secondary" onClick={close}>
+              {words.cancel.keep[what]}
+            </Button>
+          </footer>
+        </>
+      ) : (
+        <FlowView
+          flow={flow}
+          complete={words.cancel.complete}
+          names={orderNames(orders.data ?? [], kit, chainId)}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ orderIds, name }: CancelDialogProps, words: ReturnType<typeof useKit>['words']): string {
+  if (orderIds === 'all') return words.cancel.titleAll
+  if (orderIds.length > 1) return words.cancel.titleMany(orderIds.length)
+  return words.cancel.title(name ?? '')
+}

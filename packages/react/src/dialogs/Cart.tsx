@@ -1,0 +1,188 @@
+'use client'
+
+import { chainOf, type Token } from '@sluice/core'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
+import { useTokens } from '../hooks/reads.ts'
+import { useCart } from '../hooks/useCart.ts'
+import { type CartItem, cartLimit } from '../kit/cart.ts'
+import type { RunStore } from '../kit/runs.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { nameOf } from './BuyDialog.tsx'
+import { CheckoutView } from '../progress/CheckoutView.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { Icon } from '../primitives/Icon.tsx'
+import { Note } from '../primitives/Note.tsx'
+import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { Price } from '../values/Price.tsx'
+import { namesOf } from '../media/TokenGroup.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
+
+export type CartProps = Opening & {
+  /** The chain whose entries are shown first; the client's active chain by default. */
+  readonly chainId?: number | undefined
+}
+
+/** What the visitor means to buy, and the checkout: one trade per chain, across collections. */
+export function Cart(props: CartProps): ReactNode {
+  const { client, words, account, runs } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const { items, clear } = useCart()
+  const first = chainOf(client, props.chainId).id
+  const chains = [...new Set([first, ...items.map(({ chainId }) => chainId)])]
+  const filled = chains.filter((id) => items.some(({ chainId }) => chainId === id))
+  const shown = useShown(
+    runs,
+    chains.map((id) => checkoutKey(id, account)),
+  )
+  return (
+    <Dialog title={words.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
+      {items.length === 0 && !shown ? <EmptyCart /> : null}
+      {items.length < 2 || shown ? null : (
+        <Button kind="quiet" small className="sluice-cart-clear" onClick={clear}>
+          {words.cart.clear}
+        </Button>
+      )}
+      {chains.map((chainId) => (
+        <CartOfChain
+          key={chainId}
+          chainId={chainId}
+          items={items}
+          named={filled.length > 1}
+          enabled={open}
+          onClose={() => setOpen(false)}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+/** Whether a purchase of the cart stands in the place of its entries: not one whose card was declined. */
+function useShown(runs: RunStore, keys: readonly string[]): boolean {
+  const named = keys.join(' ')
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let stops: readonly (() => void)[] = []
+      const leave = () => {
+        for (const stop of stops) stop()
+      }
+      const follow = () => {
+        leave()
+        stops = named.split(' ').flatMap((key) => runs.get(key)?.run.subscribe(changed) ?? [])
+      }
+      follow()
+      const stop = runs.subscribe(() => {
+        follow()
+        changed()
+      })
+      return () => {
+        stop()
+        leave()
+      }
+    },
+    [runs, named],
+  )
+  const read = () =>
+    keys.some((key) => {
+      const known = runs.get(key)
+      const error = known?.run.execution.error
+      return known !== undefined && !(error?.code === 'declined' && error.money === 'untouched')
+    })
+  return useSyncExternalStore(subscribe, read, () => false)
+}
+
+function EmptyCart(): ReactNode {
+  const { words } = useKit()
+  return <Note title={words.cart.empty}>{words.cart.emptyHint}</Note>
+}
+
+function CartOfChain(props: {
+  readonly chainId: number
+  readonly items: readonly CartItem[]
+  readonly named: boolean
+  readonly enabled: boolean
+  readonly onClose: () => void
+}): ReactNode {
+  const { client, words } = useKit()
+  const { chainId } = props
+  const items = props.items.filter((item) => item.chainId === chainId)
+  const flow = useCheckout({ items, chainId, enabled: props.enabled })
+  const tokens = useTokens({
+    tokens: items.map(({ token }) => token),
+    chainId,
+    limit: cartLimit,
+    enabled: props.enabled && items.length > 0,
+  })
+  if (flow.status === 'idle') return null
+  const { name } = chainOf(client, chainId)
+  return (
+    <section className="sluice-cart" aria-label={name}>
+      {props.named ? <h3 className="sluice-cart-chain">{name}</h3> : null}
+      {isForm(flow) ? (
+        <ul className="sluice-cart-items">
+          {linesOf(flow, items).map((line) => (
+            <CartLine
+              key={`${line.item.token}:${line.item.orderId ?? ''}`}
+              line={line}
+              known={tokens.data?.find(
+                ({ token }) => `${token.contract}:${token.tokenId}` === line.item.token,
+              )}
+              priced={'lines' in flow}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <CheckoutView flow={flow} names={namesOf(tokens.data ?? [], words)} onClose={props.onClose} />
+    </section>
+  )
+}
+
+/** Whether the entries can still be changed. */
+const isForm = ({ status }: CheckoutFlow): boolean =>
+  status === 'connect' ||
+  status === 'loading' ||
+  status === 'invalid' ||
+  status === 'ready' ||
+  status === 'unavailable'
+
+const linesOf = (flow: CheckoutFlow, items: readonly CartItem[]): readonly CheckoutLine[] =>
+  'lines' in flow ? flow.lines : items.map((item) => ({ item, price: undefined }))
+
+function CartLine(props: {
+  readonly line: CheckoutLine
+  readonly known: Token | undefined
+  readonly priced: boolean
+}): ReactNode {
+  const { words } = useKit()
+  const { remove } = useCart()
+  const { known } = props
+  const { item, price } = props.line
+  const name = nameOf(known, item.token, words.common.unknownToken)
+  const gone = props.priced && price === undefined
+  return (
+    <li className="sluice-cart-item" data-gone={gone ? '' : undefined}>
+      <TokenMedia
+        image={known?.token.imageSmall ?? known?.token.image}
+        alt=""
+        tokenId={item.token.split(':')[1]}
+      />
+      <span className="sluice-cart-name">
+        <small>{known?.token.collection?.name}</small>
+        <strong>{name}</strong>
+        {item.quantity > 1 ? <small>{words.common.units(BigInt(item.quantity))}</small> : null}
+      </span>
+      <span className="sluice-cart-price">
+        {price === undefined ? gone ? words.cart.gone : null : <Price of={price} />}
+      </span>
+      <button
+        type="button"
+        className="sluice-icon-button"
+        aria-label={words.cart.remove(name)}
+        onClick={() => remove([item])}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}

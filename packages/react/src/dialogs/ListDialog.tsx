@@ -1,0 +1,172 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
+import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
+import { useToken } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { nameOf } from './BuyDialog.tsx'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { DurationField, Line, PriceField, QuantityField } from '../fields/fields.tsx'
+import { Note } from '../primitives/Note.tsx'
+import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { decimalText, formatBps, Price } from '../values/Price.tsx'
+import { Proceeds } from '../values/Proceeds.tsx'
+import { TokenHead } from '../media/TokenHead.tsx'
+
+export type ListDialogProps = Opening & {
+  /** `contract:tokenId`. */
+  readonly token: string
+  readonly chainId?: number | undefined
+}
+
+/** Lists a token for sale in a dialog: terms, what remains after fees, summary, progress. */
+export function ListDialog(props: ListDialogProps): ReactNode {
+  const { token, chainId } = props
+  const { words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const flow = useList({ token, chainId, enabled: open })
+  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
+  const name = nameOf(known, token, words.common.unknownToken)
+  return (
+    <Dialog
+      title={words.list.title(name)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={isUnderWay(flow)}
+    >
+      {known === undefined ? null : <TokenHead of={known} />}
+      <ListBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function ListBody(props: {
+  readonly flow: ListFlow
+  readonly names: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names, onClose } = props
+  switch (flow.status) {
+    case 'connect':
+      return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+    case 'invalid':
+    case 'ready':
+      return (
+        <FlowForm flow={flow}>
+          <ListFields form={flow} problem={flow.status === 'invalid' ? flow.reason : undefined} />
+          <footer className="sluice-actions">
+            <Button type="submit" disabled={flow.status === 'invalid'}>
+              {words.list.action}
+            </Button>
+            <p className="sluice-aside">{words.list.free}</p>
+          </footer>
+        </FlowForm>
+      )
+    default:
+      return <FlowView flow={flow} complete={words.list.complete} names={names} onClose={onClose} />
+  }
+}
+
+function ListFields(props: {
+  readonly form: ListForm
+  readonly problem: Extract<ListFlow, { status: 'invalid' }>['reason'] | undefined
+}): ReactNode {
+  const { words } = useKit()
+  const { form, problem } = props
+  const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
+  const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && !aboutBuyer && form.price !== ''
+  return (
+    <>
+      {form.present === undefined ? null : (
+        <dl className="sluice-sum">
+          <Line name={words.edit.present}>
+            <Price of={form.present} exact />
+          </Line>
+        </dl>
+      )}
+      <PriceField
+        label={form.held > 1 ? words.fields.pricePerItem : words.fields.price}
+        value={form.price}
+        onChange={form.setPrice}
+        currency={form.currency}
+        currencies={form.currencies}
+        onCurrency={form.setCurrency}
+        problem={aboutPrice ? words.invalid[problem] : undefined}
+      />
+      <Presets form={form} />
+      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
+      <DurationField value={form.duration} onChange={form.setDuration} />
+      <BuyerField form={form} problem={aboutBuyer ? words.invalid[problem] : undefined} />
+      {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
+        <Note kind="warning">
+          {words.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, words.locale))}
+        </Note>
+      )}
+      <Proceeds of={form} />
+    </>
+  )
+}
+
+const presetNames = { floor: 'useFloor', traitFloor: 'useTraitFloor', lastSale: 'useLastSale' } as const
+
+/** Prices to start from, each filled in at a press. */
+function Presets({ form }: { readonly form: ListForm }): ReactNode {
+  const { words } = useKit()
+  if (form.presets.length === 0) return null
+  return (
+    <ul className="sluice-presets">
+      {form.presets.map(({ kind, price }) => (
+        <li key={kind}>
+          <button
+            type="button"
+            className="sluice-text-button"
+            onClick={() => {
+              form.setCurrency(price.currency)
+              form.setPrice(decimalText(price.amount, price.decimals))
+            }}
+          >
+            {words.fields[presetNames[kind]]}
+          </button>
+          <Price of={price} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Folded away: most sell to anyone. */
+function BuyerField(props: { readonly form: ListForm; readonly problem: string | undefined }): ReactNode {
+  const { words } = useKit()
+  const id = useId()
+  const { form, problem } = props
+  return (
+    <details className="sluice-fold">
+      <summary>{words.fields.buyer}</summary>
+      <div className="sluice-field">
+        <input
+          id={id}
+          className="sluice-input"
+          aria-label={words.fields.buyer}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="0x"
+          value={form.buyer}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => form.setBuyer(event.target.value)}
+        />
+        <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
+          {problem ?? words.fields.buyerHint}
+        </p>
+      </div>
+    </details>
+  )
+}

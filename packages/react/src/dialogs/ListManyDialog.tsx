@@ -1,0 +1,135 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
+import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
+import { useTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { DurationField, PriceField } from '../fields/fields.tsx'
+import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { decimalText, Price } from '../values/Price.tsx'
+import { Proceeds } from '../values/Proceeds.tsx'
+import { namesOf } from '../media/TokenGroup.tsx'
+import { tokenName } from '../media/TokenHead.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
+
+export type ListManyDialogProps = Opening & {
+  /** `contract:tokenId` of each. */
+  readonly tokens: readonly string[]
+  readonly chainId?: number | undefined
+}
+
+/** Lists several tokens with one signature, in a dialog. */
+export function ListManyDialog(props: ListManyDialogProps): ReactNode {
+  const { tokens, chainId } = props
+  const { words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const flow = useListMany({ tokens, chainId, enabled: open })
+  const refs = tokens.map((ref) => ref.toLowerCase())
+  const known = useTokens({ tokens: refs, chainId, limit: listLimit, enabled: open }).data ?? []
+  const close = () => setOpen(false)
+  const form = flow.status === 'invalid' || flow.status === 'ready' ? flow : undefined
+  return (
+    <Dialog
+      title={words.list.titleMany(tokens.length)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={isUnderWay(flow)}
+    >
+      {form !== undefined ? (
+        <FlowForm flow={form}>
+          <Fields form={form} />
+          <footer className="sluice-actions">
+            <Button type="submit" disabled={form.status === 'invalid'}>
+              {words.list.actionMany(form.rows.length)}
+            </Button>
+            <p className="sluice-aside">{words.list.free}</p>
+          </footer>
+        </FlowForm>
+      ) : flow.status === 'connect' ? (
+        <ConnectPrompt connect={flow.connect} onConnect={close} />
+      ) : flow.status === 'invalid' || flow.status === 'ready' ? null : (
+        <FlowView
+          flow={flow}
+          complete={words.list.completeMany}
+          names={namesOf(known, words)}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
+  const { words } = useKit()
+  const [all, setAll] = useState('')
+  return (
+    <>
+      <PriceField
+        label={words.list.samePrice}
+        value={all}
+        onChange={(price) => {
+          setAll(price)
+          form.setAll(price)
+        }}
+        currency={form.currency}
+        currencies={form.currencies}
+        onCurrency={form.setCurrency}
+      />
+      <ul className="sluice-entries">
+        {form.rows.map((row) => (
+          <Row key={row.ref} row={row} />
+        ))}
+      </ul>
+      <DurationField value={form.duration} onChange={form.setDuration} />
+      <Proceeds of={form} />
+    </>
+  )
+}
+
+function Row({ row }: { readonly row: ListManyRow }): ReactNode {
+  const { words } = useKit()
+  const id = useId()
+  const { token } = row.token
+  const name = tokenName(token, words.common.unknownToken)
+  const { floor } = row
+  return (
+    <li className="sluice-entry">
+      <TokenMedia image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
+      <span className="sluice-entry-name">
+        <label htmlFor={id}>{name}</label>
+        {floor === undefined ? null : (
+          <button
+            type="button"
+            className="sluice-text-button"
+            onClick={() => row.setPrice(decimalText(floor.amount, floor.decimals))}
+          >
+            {words.fields.useFloor} <Price of={floor} />
+          </button>
+        )}
+      </span>
+      <input
+        id={id}
+        className="sluice-input"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={row.price}
+        aria-invalid={row.problem !== undefined}
+        aria-describedby={row.problem === undefined ? undefined : `${id}-problem`}
+        onChange={(event) => row.setPrice(event.target.value)}
+      />
+      {row.problem === undefined ? null : (
+        <p id={`${id}-problem`} className="sluice-hint" data-problem="">
+          {words.invalid[row.problem]}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
+import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { CheckoutView } from '../progress/CheckoutView.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { namesOf } from '../media/TokenGroup.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
+
+export type SweepDialogProps = Opening & {
+  /** Contract of the collection. */
+  readonly collection: string
+  /** What the page calls it. */
+  readonly name: string
+  readonly attributes?: Readonly<Record<string, string>> | undefined
+  readonly chainId?: number | undefined
+}
+
+/** Buys the cheapest tokens of a collection in a dialog: how many, which, what they cost. */
+export function SweepDialog(props: SweepDialogProps): ReactNode {
+  const { collection, name, attributes, chainId } = props
+  const { words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const flow = useSweep({ collection, attributes, chainId, enabled: open })
+  const close = () => setOpen(false)
+  return (
+    <Dialog
+      title={words.sweep.title(name)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={isUnderWay(flow.status === 'choosing' ? flow.checkout : flow)}
+    >
+      {flow.status === 'choosing' ? (
+        <Choosing flow={flow} onClose={close} />
+      ) : (
+        <FlowView flow={flow} complete={words.cart.complete} names={undefined} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function Choosing(props: {
+  readonly flow: Extract<SweepFlow, { status: 'choosing' }>
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, onClose } = props
+  const { count, most, setCount, tokens, checkout } = flow
+  const open = ['connect', 'loading', 'invalid', 'ready', 'unavailable'].includes(checkout.status)
+  return (
+    <>
+      {open ? (
+        <>
+          <label className="sluice-field">
+            <span className="sluice-label">
+              {words.fields.quantity}: <output>{count}</output>
+            </span>
+            <input
+              type="range"
+              className="sluice-range"
+              min={1}
+              max={most}
+              value={count}
+              aria-valuetext={words.fields.available(most)}
+              onChange={(event) => setCount(event.target.valueAsNumber)}
+            />
+          </label>
+          <ul className="sluice-strip" aria-label={words.fields.available(most)}>
+            {tokens.map(({ token }) => (
+              <li key={`${token.contract}:${token.tokenId}`}>
+                <TokenMedia
+                  image={token.imageSmall ?? token.image}
+                  alt={token.name ?? words.common.unknownToken(token.tokenId)}
+                  tokenId={token.tokenId}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <CheckoutView flow={checkout} names={namesOf(tokens, words)} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { isUnderWay } from '../flows/flow.ts'
+import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
+import { useTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { WholeAddress } from '../values/Address.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { QuantityField } from '../fields/fields.tsx'
+import { Note } from '../primitives/Note.tsx'
+import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { namesOf, TokenGroup } from '../media/TokenGroup.tsx'
+
+export type TransferDialogProps = Opening & {
+  /** `contract:tokenId` of each. */
+  readonly tokens: readonly string[]
+  readonly chainId?: number | undefined
+}
+
+/** Gives tokens to another account, in a dialog. */
+export function TransferDialog(props: TransferDialogProps): ReactNode {
+  const { tokens, chainId } = props
+  const { words } = useKit()
+  const [open, setOpen] = useOpening(props)
+  const flow = useTransfer({ tokens, chainId, enabled: open })
+  const read = useTokens({
+    tokens: tokens.map((ref) => ref.toLowerCase()),
+    chainId,
+    limit: 50,
+    enabled: open,
+  })
+  const names = namesOf(read.data ?? [], words)
+  const [first = ''] = tokens
+  const single = names.get(first.toLowerCase()) ?? words.common.unknownToken(first.split(':')[1] ?? '')
+  return (
+    <Dialog
+      title={tokens.length === 1 ? words.transfer.title(single) : words.transfer.titleMany(tokens.length)}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      busy={isUnderWay(flow)}
+    >
+      <TokenGroup of={read.data ?? []} />
+      <TransferBody flow={flow} names={names} onClose={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function TransferBody(props: {
+  readonly flow: TransferFlow
+  readonly names: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names, onClose } = props
+  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
+  if (flow.status !== 'invalid' && flow.status !== 'ready')
+    return <FlowView flow={flow} complete={words.transfer.complete} names={names} onClose={onClose} />
+  const problem =
+    flow.status === 'invalid' && flow.to !== '' && flow.reason !== 'resolving'
+      ? words.invalid[flow.reason]
+      : undefined
+  return (
+    <FlowForm flow={flow}>
+      <RecipientField form={flow} problem={problem} />
+      <QuantityField value={flow.quantity} max={flow.held} onChange={flow.setQuantity} />
+      {flow.lookalike === undefined ? null : (
+        <Note kind="danger" title={words.transfer.lookalikeTitle} urgent>
+          <p>{words.transfer.lookalike}</p>
+          <Compared typed={flow.recipient ?? ''} known={flow.lookalike} />
+        </Note>
+      )}
+      <Note kind="warning">{words.transfer.warning}</Note>
+      <footer className="sluice-actions">
+        <Button type="submit" disabled={flow.status === 'invalid'}>
+          {words.transfer.action}
+        </Button>
+      </footer>
+    </FlowForm>
+  )
+}
+
+function RecipientField(props: {
+  readonly form: TransferForm
+  readonly problem: string | undefined
+}): ReactNode {
+  const { words, resolveName } = useKit()
+  const id = useId()
+  const { form, problem } = props
+  return (
+    <div className="sluice-field">
+      <label htmlFor={id} className="sluice-label">
+        {words.fields.recipient}
+      </label>
+      <input
+        id={id}
+        className="sluice-input"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="0x"
+        value={form.to}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => form.setTo(event.target.value)}
+      />
+      <p
+        id={`${id}-hint`}
+        className="sluice-hint sluice-hint-address"
+        data-problem={problem === undefined ? undefined : ''}
+      >
+        {problem ??
+          (form.recipient !== undefined ? (
+            <WholeAddress of={form.recipient} />
+          ) : resolveName === undefined ? (
+            words.fields.recipientHint
+          ) : (
+            words.fields.recipientNameHint
+          ))}
+      </p>
+    </div>
+  )
+}
+
+/** Both addresses below each other, with the part that differs marked. */
+function Compared({ typed, known }: { readonly typed: string; readonly known: string }): ReactNode {
+  return [typed, known].map((address) => (
+    <code key={address} className="sluice-compared">
+      {address.slice(0, 6)}
+      <mark>{address.slice(6, -4)}</mark>
+      {address.slice(-4)}
+    </code>
+  ))
+}

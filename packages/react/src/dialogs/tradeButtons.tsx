@@ -1,0 +1,126 @@
+'use client'
+
+import { chainOf } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { useCart } from '../hooks/useCart.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { AcceptOfferDialog, type AcceptOfferDialogProps } from './AcceptOfferDialog.tsx'
+import { BidDialog, type BidDialogProps } from './BidDialog.tsx'
+import { Button, type ButtonProps } from '../primitives/Button.tsx'
+import { CancelDialog, type CancelDialogProps } from './CancelDialog.tsx'
+import { Cart, type CartProps } from './Cart.tsx'
+import { EditDialog, type EditDialogProps } from './EditDialog.tsx'
+import { ListManyDialog, type ListManyDialogProps } from './ListManyDialog.tsx'
+import { SweepDialog, type SweepDialogProps } from './SweepDialog.tsx'
+import { TransferDialog, type TransferDialogProps } from './TransferDialog.tsx'
+
+/** What a dialog is about, and how the button that opens it looks. */
+type Opens<TDialog> = Omit<TDialog, 'trigger' | 'open' | 'onOpenChange'> &
+  Pick<ButtonProps, 'kind' | 'wide' | 'small'>
+
+/** "Accept offer", with its dialog. */
+export function AcceptOfferButton({ items, chainId, ...look }: Opens<AcceptOfferDialogProps>): ReactNode {
+  const { accept } = useKit().words
+  return (
+    <AcceptOfferDialog items={items} chainId={chainId} trigger={<Button {...look}>{accept.action}</Button>} />
+  )
+}
+
+/** "Make offer", with its dialog. */
+export function BidButton({ target, name, chainId, ...look }: Opens<BidDialogProps>): ReactNode {
+  const { offer } = useKit().words
+  return <BidDialog {...{ target, name, chainId }} trigger={<Button {...look}>{offer.action}</Button>} />
+}
+
+/** "Cancel listing", "Cancel offer" or "Cancel orders", with its dialog. */
+export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
+  const { cancel } = useKit().words
+  const { orderIds, side, name, chainId, ...look } = props
+  const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
+  return (
+    <CancelDialog
+      {...{ orderIds, side, name, chainId }}
+      trigger={<Button {...look}>{cancel.confirm[what]}</Button>}
+    />
+  )
+}
+
+/** "Change", with its dialog. */
+export function EditButton({ orderId, side, name, chainId, ...look }: Opens<EditDialogProps>): ReactNode {
+  const { edit } = useKit().words
+  return (
+    <EditDialog {...{ orderId, side, name, chainId }} trigger={<Button {...look}>{edit.action}</Button>} />
+  )
+}
+
+/** "List 3 for sale", with its dialog. */
+export function ListManyButton({ tokens, chainId, ...look }: Opens<ListManyDialogProps>): ReactNode {
+  const { list } = useKit().words
+  return (
+    <ListManyDialog
+      {...{ tokens, chainId }}
+      trigger={<Button {...look}>{list.actionMany(tokens.length)}</Button>}
+    />
+  )
+}
+
+/** "Buy several", with its dialog. */
+export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
+  const { sweep } = useKit().words
+  const { collection, name, attributes, chainId, ...look } = props
+  return (
+    <SweepDialog
+      {...{ collection, name, attributes, chainId }}
+      trigger={<Button {...look}>{sweep.action}</Button>}
+    />
+  )
+}
+
+/** "Transfer", with its dialog. */
+export function TransferButton({ tokens, chainId, ...look }: Opens<TransferDialogProps>): ReactNode {
+  const { transfer } = useKit().words
+  return <TransferDialog {...{ tokens, chainId }} trigger={<Button {...look}>{transfer.action}</Button>} />
+}
+
+/** "Cart", with how much is in it and its dialog. */
+export function CartButton({ chainId, ...look }: Opens<CartProps>): ReactNode {
+  const { cart } = useKit().words
+  const { items } = useCart()
+  return (
+    <Cart
+      chainId={chainId}
+      trigger={
+        <Button kind="secondary" {...look}>
+          {cart.title} ({items.length})
+        </Button>
+      }
+    />
+  )
+}
+
+export type AddToCartButtonProps = Pick<ButtonProps, 'kind' | 'wide' | 'small'> & {
+  /** `contract:tokenId`. */
+  readonly token: string
+  /** One listing; else the cheapest. */
+  readonly orderId?: `0x${string}` | undefined
+  readonly chainId?: number | undefined
+}
+
+/** Puts a token's cheapest listing, or the one that is named, into the cart, or takes it out. */
+export function AddToCartButton(props: AddToCartButtonProps): ReactNode {
+  const { client, words } = useKit()
+  const { has, add, remove } = useCart()
+  const { token, orderId, chainId, ...look } = props
+  const item = { chainId: chainOf(client, chainId).id, token: token.toLowerCase(), orderId, quantity: 1 }
+  const inside = has(item)
+  return (
+    <Button
+      kind="secondary"
+      {...look}
+      aria-pressed={inside}
+      onClick={() => (inside ? remove([item]) : add(item))}
+    >
+      {inside ? words.cart.inCart : words.cart.add}
+    </Button>
+  )
+}

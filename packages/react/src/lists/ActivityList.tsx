@@ -1,0 +1,140 @@
+'use client'
+
+import { type Activity, chainOf, transactionUrl } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { moneyOf } from '../flows/money.ts'
+import { useActivity } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+import type { ActivityKind } from '../locales/messages.ts'
+import { Address } from '../values/Address.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { Note } from '../primitives/Note.tsx'
+import { Price } from '../values/Price.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
+import { When } from '../values/When.tsx'
+
+export type ActivityListProps = {
+  /** Of what: the first that is given. */
+  readonly token?: string | undefined
+  readonly collection?: string | readonly string[] | undefined
+  readonly user?: string | undefined
+  readonly types?: readonly ActivityKind[] | undefined
+  readonly chainId?: number | undefined
+  /** Rows of a page. */
+  readonly limit?: number | undefined
+  /** Shows which token each row is about, linked as the page links: given its `contract:tokenId` and name. */
+  readonly tokenLink?: ((token: string, name: string) => ReactNode) | undefined
+  /** Draws an account as the page links it; without it as an {@link Address}. */
+  readonly accountLink?: ((account: string) => ReactNode) | undefined
+}
+
+/** Sales, listings, offers and transfers, newest first. */
+export function ActivityList(props: ActivityListProps): ReactNode {
+  const { words, theme } = useKit()
+  const { tokenLink, accountLink, limit = 20, ...of } = props
+  const read = useActivity({ ...of, limit })
+  if (read.isPending)
+    return (
+      <div className="sluice-skeleton" role="status" aria-label={words.common.loading}>
+        <span />
+        <span />
+        <span />
+      </div>
+    )
+  if (read.isLoadingError)
+    return (
+      <Note kind="warning" title={words.unavailable.unreachable}>
+        <Button kind="secondary" small onClick={() => void read.refetch()}>
+          {words.common.retry}
+        </Button>
+      </Note>
+    )
+  if (read.data.length === 0) return <Note>{words.activity.empty}</Note>
+  return (
+    <div {...themeAttributes(theme)} className="sluice-portal sluice-activity">
+      <ol className="sluice-entries" aria-label={words.activity.label}>
+        {read.data.map((entry, index) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page of one answer, appended to at the end only
+            key={index}
+            entry={entry}
+            chainId={props.chainId}
+            tokenLink={tokenLink}
+            accountLink={accountLink}
+          />
+        ))}
+      </ol>
+      {read.hasNextPage ? (
+        <Button
+          kind="secondary"
+          small
+          disabled={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {words.activity.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Row(props: {
+  readonly entry: Activity
+  readonly chainId: number | undefined
+  readonly tokenLink: ActivityListProps['tokenLink']
+  readonly accountLink: ActivityListProps['accountLink']
+}): ReactNode {
+  const { client, words } = useKit()
+  const { entry, tokenLink, accountLink = (account) => <Address of={account} /> } = props
+  const chain = chainOf(client, props.chainId)
+  const kind = kindOf(entry, words.activity.kinds)
+  const { token } = entry
+  const ref = `${entry.contract ?? ''}:${token?.tokenId ?? ''}`
+  const name = token?.tokenName ?? words.common.unknownToken(token?.tokenId ?? '')
+  return (
+    <li className="sluice-activity-row">
+      <span className="sluice-activity-kind">{kind}</span>
+      {tokenLink === undefined ? null : (
+        <span className="sluice-activity-token">
+          {token?.tokenId == null ? (
+            <span className="sluice-activity-whole">{entry.collection?.collectionName}</span>
+          ) : (
+            <>
+              <TokenMedia image={token.tokenImage} alt="" tokenId={token.tokenId} />
+              {tokenLink(ref, name)}
+            </>
+          )}
+        </span>
+      )}
+      <span className="sluice-activity-price">
+        {entry.price == null || entry.price.amount.raw === 0n ? null : (
+          <Price of={moneyOf(chain, entry.price)} />
+        )}
+      </span>
+      <span className="sluice-activity-party">
+        {entry.fromAddress == null || isNobody(entry.fromAddress) ? null : accountLink(entry.fromAddress)}
+        {entry.toAddress == null || isNobody(entry.toAddress) ? null : (
+          <>
+            <span aria-hidden="true"> → </span>
+            <span className="sluice-hidden">{words.activity.to}</span>
+            {accountLink(entry.toAddress)}
+          </>
+        )}
+      </span>
+      <span className="sluice-activity-time">
+        {entry.timestamp == null ? null : (
+          <When
+            at={entry.timestamp * 1_000}
+            href={entry.txHash == null ? undefined : transactionUrl(chain, entry.txHash)}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+const kindOf = (entry: Activity, kinds: Readonly<Record<string, string>>): string => kinds[entry.type] ?? '—'
+
+/** Nobody: where a token came from that was just minted. */
+const isNobody = (address: string | null | undefined): boolean => address == null || /^0x0{40}$/.test(address)

@@ -1,0 +1,169 @@
+import type { Words } from './messages.ts'
+
+/** What a reader is told about each way an action can stop. */
+export const errors: Words['errors'] = {
+  invalid_input: { title: '填写有误', body: '请检查各项后重试。' },
+  missing_configuration: { title: '此链尚未配置', body: '本站没有为该链配置市场。' },
+  no_order_ids: { title: '没有可取消的订单', body: '未选择任何订单。' },
+  bid_data_missing: { title: '报价不完整', body: '请为报价选择一个代币或一个系列。' },
+  unknown_chain: { title: '未知的链', body: '本站不在该链上交易。' },
+  provider_error: { title: '市场拒绝了请求', body: '市场返回了错误，重试也许有用。' },
+  provider_unreachable: { title: '无法连接市场', body: '请检查网络，或稍后再试。' },
+  provider_malformed: { title: '市场的答复格式未知', body: '无法读取其答复，因此未做任何处理。' },
+  rate_limited: { title: '请求过多', body: '请稍候再试。' },
+  order_unavailable: {
+    title: '已售出或已撤回',
+    body: '有人更快，或卖家已撤回。已无法以此价格购买。',
+  },
+  poll_timeout: { title: '耗时超出预期', body: '市场未能及时准备下一步。可以重试。' },
+  order_refused: {
+    title: '订单未发布',
+    body: '市场没有接受。',
+  },
+  cancel_unconfirmed: {
+    title: '无法确认订单已取消',
+    body: '您已签名取消，但市场没有确认。订单可能仍然有效。请重试，或在链上取消。',
+  },
+  price_mismatch: {
+    title: '价格已变动',
+    body: '已不是您同意的价格，因此没有请求您的钱包。请先查看新价格。',
+  },
+  no_price_bound: { title: '未约定价格', body: '没有为每一项约定价格，不会向钱包发送任何内容。' },
+  blocked: { title: '在钱包打开之前已停止', body: '市场要求了您未同意的内容。' },
+  not_loaded: {
+    title: '页面有一部分未能加载',
+    body: '安全检查未能加载，因此没有向钱包请求任何内容。请刷新页面后重试。',
+  },
+  declined: { title: '您在此停止', body: '您没有确认摘要。' },
+  wallet_refused: { title: '已在钱包中拒绝', body: '您拒绝了请求。可以重试。' },
+  wallet_busy: { title: '钱包中还有另一个请求', body: '请打开钱包，处理等待中的请求后重试。' },
+  wallet_unavailable: { title: '钱包没有响应', body: '请解锁或重新连接后重试。' },
+  wallet_error: { title: '钱包报告了错误', body: '钱包返回的是错误，而不是结果。' },
+  wrong_chain: { title: '钱包在另一条链上', body: '钱包没有切换。请在钱包中切换链后重试。' },
+  account_changed: {
+    title: '钱包账户已更换',
+    body: '交易是为另一个账户约定的，因此已停止。请切换回去，或重新开始。',
+  },
+  bad_signature: { title: '签名不符', body: '签名不是由所连接的账户作出，因此没有发布。' },
+  no_transaction_hash: {
+    title: '钱包没有给出交易',
+    body: '重试前请查看钱包的活动记录：可能已经发送。',
+  },
+  insufficient_funds: {
+    title: '余额不足',
+    body: '账户不足以支付价格和网络费。请充值后重试。',
+  },
+  transaction_reverted: { title: '交易在链上失败', body: '链拒绝了它，很可能有人更快。' },
+  transaction_cancelled: { title: '已在钱包中取消', body: '您取消了该交易。' },
+  transaction_replaced: {
+    title: '另一笔交易取代了它',
+    body: '钱包发送了别的交易，因此这笔交易没有发生。',
+  },
+  transaction_dropped: { title: '交易被丢弃', body: '链上已没有它的记录。可以重试。' },
+  transaction_timeout: {
+    title: '已发送，市场尚未显示',
+    body: '耗时超出预期。重试前请在浏览器中跟踪该交易。',
+  },
+  effect_missing: {
+    title: '链上没有显示结果',
+    body: '交易成功，但应到达的资产不在。请在浏览器中查看。',
+  },
+  order_filled: {
+    title: '取消前已成交',
+    body: '在取消生效之前，有人成交了这个订单。交易有效，请查看你的活动记录。',
+  },
+  aborted: { title: '已停止', body: '交易在完成前被停止。' },
+  busy: { title: '已在进行中', body: '同一笔交易正在本窗口或另一窗口进行。请在那里完成。' },
+  storage_failed: {
+    title: '此浏览器无法保存任何内容',
+    body: '否则签名可能被遗忘，因此没有请求签名。请允许本站使用存储。',
+  },
+  unexpected: { title: '出了问题', body: '这是意料之外的情况。重试也许有用。' },
+}
+
+export const money: Words['money'] = {
+  untouched: '没有资金变动，也没有签名。',
+  signed: '已有签名。没有资金变动，但订单在您取消之前可能有效。',
+  sent: '一笔交易已在途中，尚不知是否成功。',
+  spent: '一笔交易已在链上成功。重试前请查看您的钱包。',
+  gas_only: '只支付了网络费，其他没有变动。',
+  unknown: '已向钱包发出请求，但不知其是否已签名或发送。重试前请查看钱包的活动记录。',
+}
+
+export const progress: Words['progress'] = {
+  done: {
+    buy: (done, total) => `${total} 件中已购买 ${done} 件。`,
+    sell: (done, total) => `${total} 件中已出售 ${done} 件。`,
+    list: (done, total) => `${total} 件中已上架 ${done} 件。`,
+    bid: (done, total) => `${total} 个出价中已提交 ${done} 个。`,
+    cancel: (done, total) => `${total} 件中已取消 ${done} 件。`,
+    transfer: (done, total) => `${total} 件中已转移 ${done} 件。`,
+  },
+  rest: {
+    gone: '交易执行时，其余部分已无法成交。这部分没有任何资产转移。',
+    open: '其余部分没有发送任何内容。',
+    unknown: '其余部分的结果尚不清楚。',
+  },
+  mayBeLive: '已签名的订单可能有效：在您取消之前，任何人都可以成交。',
+}
+
+export const resume: Words['resume'] = {
+  title: '在您离开期间',
+  states: {
+    prompting: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
+    sent: '已发送，尚未上链。',
+    done: '完成；我们已从链上读取。',
+    signed: '已签署，未发布。',
+    posted: '已发布。',
+    maybe_live: '可能已发布：取消之前请视为有效。',
+    rejected: '未发送：已在钱包中拒绝，或从未答复。',
+    failed: '在链上失败。只支付了网络费。',
+    replaced: '另一笔交易取代了它。',
+    unknown: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
+  },
+}
+
+export const reverts: Words['reverts'] = {
+  order_filled: '有人更快：订单已成交。',
+  order_cancelled: '订单已被取消。',
+  order_expired: '订单目前不在有效期内。',
+  bad_signature: '订单的签名已失效。',
+  wrong_value: '发送的金额与订单不符。',
+  bad_fraction: '订单不能按此数量成交。',
+  zone_refused: '订单的规则拒绝此交易。',
+  conduit_closed: '交易所目前不能转移代币。',
+  bad_criteria: '该报价不适用于此代币。',
+  not_approved: '缺少转移代币或资金的许可。',
+  not_held: '其中一方已不再持有代币或资金。',
+  receiver_refused: '接收方无法接收。',
+  not_owner_of_order: '只有创建订单的人才能取消它。',
+  bad_match: '订单彼此不匹配。',
+  payment_short: '付款不足以支付价格。',
+}
+
+/** What a deliberate yes is asked for, by the finding. */
+export const asks: Words['review']['asks'] = {
+  NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自字节本身',
+  NO_ITEM_PRICE: '只约定了总价，而其中一部分可能单独成交：请核对每个代币的价格',
+  ORD_FUNDS: '您的出价总额超过余额或授权额度；最先成交的一笔可能让其余出价落空',
+  ORD_NOT_HELD: '链上显示您的账户没有这个代币',
+  ORD_CRITERIA: '哪些代币具有此特征只是市场的说法，其列表无法核实',
+  ORD_ZONE: '无人能核实签名会结束旧订单；在链上取消之前，它可能一直有效',
+  ORD_TIME: '无论行情如何，它会长期有效',
+  CALL_CURRENCY: '价格所用的货币无人担保：请核对其合约以及该数额的价值',
+  CALL_CANCEL_SET: '这是在旧合约上取消；请确认订单出自那里',
+  CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里',
+  FLOW_REPEAT: '之前已开始过同样的操作，其结果尚不清楚',
+  FLOW_STALE: '只能读到链上较早的状态',
+  SIM_ONLY: '只能试运行，无法证明',
+  APR_CHANNEL: '凭此授权，除交易所外还有他人可以转移代币：请核对所示合约',
+  APR_OPERATOR: '为了一个代币而授权转移整个合集，且授权会一直保留；不授权也可以发送该代币',
+  CALL_ELSEWHERE: '接收方在另一条链上是合约，在本链上不存在；发送到那里的资产可能丢失',
+  ORD_BARRED: '该合集不允许交易所转移此代币：可以签署订单，但没有人能够买入',
+  MSG_TEXT: '市场要求签署这段文字。无法检查它会被用在何处：请通读全文',
+  MSG_SITE: '这段文字用于登录其他网站，或针对其他账户或链',
+  SIM_PARTS: '合约可能只执行其中一部分：单个代币的价格未知',
+  SIM_GAS: '试运行所用的 gas 远超所需：请在钱包中核对网络费用',
+  SIM_ENV_DIVERGE: '在其他条件下的试运行失败了：它在链上也可能失败，只花费网络费用',
+  TX_TO: '它会调用这里无人知晓的合约',
+}

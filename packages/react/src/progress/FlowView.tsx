@@ -1,0 +1,240 @@
+'use client'
+
+import { cancelLiabilities, type Execution, progressOf, trustOf } from '@sluice/core'
+import type { ReactNode } from 'react'
+import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
+import { useRunFlow } from '../flows/useRunFlow.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { ErrorWords } from '../locales/messages.ts'
+import type { TokenNames } from '../values/AssetAmount.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { HoldButton } from '../primitives/HoldButton.tsx'
+import { Icon } from '../primitives/Icon.tsx'
+import { ErrorNote, Note } from '../primitives/Note.tsx'
+import { ReviewCard } from '../review/ReviewCard.tsx'
+import { StepList } from './StepList.tsx'
+
+type FlowViewProps = {
+  readonly flow: RunningFlow | WaitingFlow
+  readonly complete: ErrorWords
+  readonly names: TokenNames | undefined
+  readonly onClose: () => void
+}
+
+/** The states that every flow has, drawn alike in every dialog. */
+export function FlowView({ flow, complete, names, onClose }: FlowViewProps): ReactNode {
+  const { words } = useKit()
+  switch (flow.status) {
+    case 'idle':
+      return null
+    case 'loading':
+      return <Skeleton />
+    case 'unavailable':
+      return (
+        <>
+          <Note>{words.unavailable[flow.reason]}</Note>
+          <footer className="sluice-actions">
+            {flow.retry === undefined ? null : <Button onClick={flow.retry}>{words.common.retry}</Button>}
+            <Button kind="secondary" onClick={onClose}>
+              {words.common.close}
+            </Button>
+          </footer>
+        </>
+      )
+    case 'reviewing':
+      return (
+        <>
+          <ReviewCard review={flow.review} names={names} />
+          <footer className="sluice-actions">
+            <Approve flow={flow} />
+            <Button kind="secondary" onClick={flow.decline}>
+              {words.common.back}
+            </Button>
+          </footer>
+        </>
+      )
+    case 'running':
+      return (
+        <>
+          <StepList execution={flow.execution} />
+          <p className="sluice-aside">{words.steps.keepOpen}</p>
+        </>
+      )
+    case 'complete':
+      return (
+        <>
+          <Complete execution={flow.execution} complete={complete} />
+          <StepList execution={flow.execution} />
+          <footer className="sluice-actions">
+            <Button
+              onClick={() => {
+                flow.reset()
+                onClose()
+              }}
+            >
+              {words.common.done}
+            </Button>
+          </footer>
+        </>
+      )
+    case 'failed':
+      return <Failed flow={flow} names={names} onClose={onClose} />
+    default:
+      return flow satisfies never
+  }
+}
+
+/** What came of a run that is over: all of it, or how much, where orders were gone when the transaction was mined. */
+function Complete(props: { readonly execution: Execution; readonly complete: ErrorWords }): ReactNode {
+  const { words } = useKit()
+  const { execution, complete } = props
+  const skipped = [...execution.past, ...execution.steps.flatMap(({ items }) => items)].some(
+    (item) => item.skipped !== undefined && item.skipped.length > 0,
+  )
+  const { items } = progressOf(execution)
+  const done = items.reduce((sum, item) => sum + item.done, 0)
+  const total = items.reduce((sum, item) => sum + item.units, 0)
+  const isPart = skipped && done < total
+  return (
+    <div className="sluice-complete" role="status">
+      <span className="sluice-complete-sign" data-part={isPart}>
+        <Icon name={isPart ? 'alert' : 'check'} />
+      </span>
+      <strong>{isPart ? words.progress.done[execution.action](done, total) : complete.title}</strong>
+      <p>
+        {isPart
+          ? words.progress.rest.gone
+          : execution.proof === 'none'
+            ? words.steps.unproven
+            : complete.body}
+      </p>
+    </div>
+  )
+}
+
+function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
+  const { words } = useKit()
+  const trust = trustOf(flow.review.verdict)
+  // Nothing leads on from what was stopped.
+  if (flow.approve === undefined || trust === 'red') return null
+  if (trust === 'amber') return <HoldButton onHold={() => flow.approve?.()}>{words.review.hold}</HoldButton>
+  return <Button onClick={flow.approve}>{words.review.approve}</Button>
+}
+
+function Failed(props: {
+  readonly flow: Extract<RunningFlow, { status: 'failed' }>
+  readonly names: TokenNames | undefined
+  readonly onClose: () => void
+}): ReactNode {
+  const { words } = useKit()
+  const { flow, names } = props
+  const { execution, error } = flow
+  const { verdict } = execution
+  const blocked = error.code === 'blocked' && verdict !== undefined
+  return (
+    <>
+      {blocked ? (
+        <div role="alert">
+          <ReviewCard review={{ ...execution, verdict }} names={names} />
+        </div>
+      ) : (
+        <>
+          <ErrorNote error={error} action={execution.action} />
+          <LiveOrders execution={execution} names={names} />
+          <StepList execution={execution} />
+        </>
+      )}
+      <footer className="sluice-actions">
+        {flow.retry === undefined || blocked ? null : (
+          <Button onClick={flow.retry}>{words.common.retry}</Button>
+        )}
+        <Button
+          kind="secondary"
+          onClick={() => {
+            flow.reset()
+            props.onClose()
+          }}
+        >
+          {words.common.close}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** Signed orders of a run that may be live, with the way to end them. */
+function LiveOrders(props: {
+  readonly execution: Execution
+  readonly names: TokenNames | undefined
+}): ReactNode {
+  const { words } = useKit()
+  const { id, chainId, error } = props.execution
+  const orderIds = error?.data.mayBeLive ?? []
+  if (orderIds.length === 0) return null
+  return (
+    <Note kind="warning">
+      <p>{words.progress.mayBeLive}</p>
+      <EndOrders
+        of={id}
+        chainId={chainId}
+        side={props.execution.action === 'bid' ? 'offer' : 'listing'}
+        orderIds={orderIds}
+        names={props.names}
+      />
+    </Note>
+  )
+}
+
+/** Under which name the cancellation of orders runs that a run, or an entry of the journal, left. */
+export const endingKey = (of: string): string => `end:${of}`
+
+/** One click that ends signed orders on chain, and then the cancellation in its place. */
+export function EndOrders(props: {
+  /** What the orders were left by: a run, or an entry of the journal. */
+  readonly of: string
+  readonly chainId: number
+  readonly side: 'listing' | 'offer'
+  readonly orderIds: readonly `0x${string}`[]
+  readonly names?: TokenNames | undefined
+  /** Called when the reader has seen that the orders ended. */
+  readonly onEnded?: () => void
+}): ReactNode {
+  const { client, wallet, words } = useKit()
+  const { chainId, side, orderIds, names, onEnded } = props
+  const { live, start } = useRunFlow(endingKey(props.of))
+  if (live !== undefined)
+    return (
+      <FlowView
+        flow={live}
+        complete={words.cancel.complete}
+        names={names}
+        onClose={() => {
+          if ('reset' in live) live.reset()
+          if (live.status === 'complete') onEnded?.()
+        }}
+      />
+    )
+  if (wallet === undefined) return null
+  return (
+    <Button
+      kind="secondary"
+      small
+      className="sluice-end-orders"
+      onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
+    >
+      {words.cancel.confirm[orderIds.length === 1 ? side : 'several']}
+    </Button>
+  )
+}
+
+/** Grey bars in the shape of what will come. */
+function Skeleton(): ReactNode {
+  const { words } = useKit()
+  return (
+    <div className="sluice-skeleton" role="status" aria-label={words.common.loading}>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { chainOf, type Execution, type ExecutionItem } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { isUnderWay } from '../kit/runs.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Icon } from '../primitives/Icon.tsx'
+import { ExternalLink } from '../primitives/Note.tsx'
+
+type Shown = ExecutionItem & { readonly key: string; readonly purpose: NonNullable<ExecutionItem['purpose']> }
+
+/** What a run does, step by step, in our own words; the provider's are never shown. */
+export function StepList({ execution }: { readonly execution: Execution }): ReactNode {
+  const { client, words } = useKit()
+  const { blockTime } = chainOf(client, execution.chainId)
+  const items = shownItems(execution)
+  if (items.length === 0 && !isUnderWay(execution)) return null
+  if (items.length === 0)
+    return (
+      <p className="sluice-preparing" role="status">
+        <span className="sluice-spinner" aria-hidden="true" />
+        {words.steps.preparing}
+      </p>
+    )
+  const done = items.filter(({ status }) => status === 'complete').length
+  const current = items.find(({ status }) => status === 'incomplete')
+  return (
+    <>
+      <ol className="sluice-steps" aria-label={words.steps.label}>
+        {items.map((item) => (
+          <li key={item.key} data-phase={item.phase} aria-current={item === current ? 'step' : undefined}>
+            <span className="sluice-step-sign">
+              <StepSign phase={item.phase} />
+            </span>
+            <span className="sluice-step-text">
+              <span className="sluice-step-title">{words.steps.purposes[item.purpose].title}</span>
+              <span className="sluice-step-phase">
+                {item.phase === 'prompted'
+                  ? words.steps.purposes[item.purpose].wallet
+                  : words.steps.phases[item.phase]}
+              </span>
+              {item.phase === 'sent' && blockTime !== undefined ? (
+                <span className="sluice-step-phase">
+                  {words.steps.pace(inSeconds(blockTime, words.locale))}
+                </span>
+              ) : null}
+              {item.overdue ? <span className="sluice-step-phase">{words.steps.overdue}</span> : null}
+              {item.behind ? <span className="sluice-step-phase">{words.steps.behind}</span> : null}
+              {item.explorerUrl === undefined ? null : (
+                <ExternalLink href={item.explorerUrl}>{words.steps.explorer}</ExternalLink>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="sluice-hidden" role="status">
+        {current === undefined
+          ? words.steps.progress(done, items.length)
+          : `${words.steps.purposes[current.purpose].title}: ${words.steps.phases[current.phase]}. ${words.steps.progress(done, items.length)}`}
+      </p>
+    </>
+  )
+}
+
+/** Milliseconds as a language writes seconds. */
+const inSeconds = (milliseconds: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  }).format(milliseconds / 1_000)
+
+/** Items that the guards judged. One that proved to be unnecessary has no purpose and is left out. */
+function shownItems(execution: Execution): readonly Shown[] {
+  return execution.steps.flatMap((step, stepIndex) =>
+    step.items.flatMap((item, itemIndex) =>
+      item.purpose === undefined
+        ? []
+        : [{ ...item, purpose: item.purpose, key: `${step.id}:${stepIndex}:${itemIndex}` }],
+    ),
+  )
+}
+
+function StepSign({ phase }: { readonly phase: ExecutionItem['phase'] }): ReactNode {
+  if (phase === 'complete') return <Icon name="check" />
+  if (phase === 'failed') return <Icon name="stop" />
+  if (phase === 'waiting') return <span className="sluice-dot" />
+  return <span className="sluice-spinner" />
+}
