@@ -49,8 +49,7 @@ const packageName = (specifier: string) =>
 function roomOf(path: string, source: string): string {
   const [first = '', second] = relative(source, path).split('/')
   if (second !== undefined) return first
-  const own = stem(first)
-  return own === 'components' ? 'components-entry' : own
+  return stem(first)
 }
 
 function checkPackageImport(file: string, home: string, found: Import): void {

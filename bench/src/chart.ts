@@ -102,7 +102,7 @@ export function chartOf(table: Table): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" role="img" aria-label="${escaped(table.title)}">`,
     `<style>${style}</style>`,
-    // A ground of its own: the colours follow the system, the page around it may not.
+    // A ground of its own: the colors follow the system, the page around it may not.
     `<path class="paper" d="M0 0H${width}V${y}H0z"/>`,
     `<text class="title" x="12" y="22">${escaped(table.title)}</text>`,
     `<text class="quiet" x="12" y="40">${escaped(table.unit)}; ${better}</text>`,

@@ -54,7 +54,7 @@ export default defineConfig({
           { text: 'How it fits together', link: '/kit/' },
           { text: 'Themes', link: '/kit/themes' },
           { text: 'Gallery', link: '/kit/gallery' },
-          { text: 'Words and languages', link: '/kit/words' },
+          { text: 'Messages and languages', link: '/kit/messages' },
           { text: 'Without React, and in frames', link: '/kit/embedding' },
           { text: 'Playground', link: '/playground/' },
         ],

@@ -1,6 +1,6 @@
 import { type Reference, readReference } from '../reading/reference.ts'
 
-type Looks = Pick<Reference, 'colours' | 'measures'>
+type Looks = Pick<Reference, 'colors' | 'measures'>
 declare const data: Looks
 
 export { data }
@@ -8,7 +8,7 @@ export { data }
 /** Every meaning that a theme gives a look to, with its default. */
 export default {
   load: (): Looks => {
-    const { colours, measures } = readReference()
-    return { colours, measures }
+    const { colors, measures } = readReference()
+    return { colors, measures }
   },
 }

@@ -2,10 +2,10 @@ import {
   en,
   type Language,
   languages,
-  loadWords,
+  loadMessages,
+  type Messages,
   SluiceProvider,
   type Theme,
-  type Words,
 } from '@sluice/react'
 import { useEffect, useState } from 'react'
 import { Scope } from './Scope.tsx'
@@ -19,7 +19,7 @@ export function Playground() {
   const [missing, setMissing] = useState(false)
   const [account, setAccount] = useState(0)
   const [language, setLanguage] = useState<Language>('en')
-  const [words, setWords] = useState<Words>(en)
+  const [messages, setMessages] = useState<Messages>(en)
   const [theme, setTheme] = useState<Theme>({ scheme: 'system', density: 'comfortable' })
   const look = () => {
     setMissing(false)
@@ -28,8 +28,8 @@ export function Playground() {
   useEffect(look, [])
   useEffect(() => {
     let current = true
-    loadWords(language).then((loaded) => {
-      if (current) setWords(loaded)
+    loadMessages(language).then((loaded) => {
+      if (current) setMessages(loaded)
     })
     return () => {
       current = false
@@ -86,7 +86,7 @@ export function Playground() {
             client={stack.client}
             wallet={stack.walletOf(trader)}
             theme={theme}
-            words={words}
+            messages={messages}
           >
             <Scope>
               <Stage account={trader.address} />

@@ -1,9 +1,9 @@
-import { type ColourName, colours, type MeasureName, measures, type Theme } from '@sluice/react'
+import { type ColorName, colors, type MeasureName, measures, type Theme } from '@sluice/react'
 import { type ReactNode, useId, useState } from 'react'
 import { presets } from './presets.ts'
 import { themeCode } from './themeCode.ts'
 
-const shownColours: readonly ColourName[] = ['accent', 'on-accent', 'surface', 'text', 'positive', 'danger']
+const shownColors: readonly ColorName[] = ['accent', 'on-accent', 'surface', 'text', 'positive', 'danger']
 const shownMeasures: readonly MeasureName[] = ['radius', 'radius-control', 'control', 'font']
 
 export type ThemePanelProps = {
@@ -18,9 +18,9 @@ export function ThemePanel({ theme, onTheme, children }: ThemePanelProps) {
   const heading = useId()
   const code = themeCode(theme)
   const scheme = theme.scheme === 'dark' ? 'dark' : 'light'
-  const colourOf = (name: ColourName): string => {
-    const own = theme.colours?.[name]
-    return typeof own === 'string' ? own : (own?.[scheme] ?? colours[name][scheme])
+  const colorOf = (name: ColorName): string => {
+    const own = theme.colors?.[name]
+    return typeof own === 'string' ? own : (own?.[scheme] ?? colors[name][scheme])
   }
   return (
     <section className="playground-theme" aria-labelledby={heading}>
@@ -60,14 +60,14 @@ export function ThemePanel({ theme, onTheme, children }: ThemePanelProps) {
           <option value="compact">compact</option>
         </select>
       </label>
-      {shownColours.map((name) => (
+      {shownColors.map((name) => (
         <label key={name}>
           {name}
           <input
             type="color"
-            value={colourOf(name)}
+            value={colorOf(name)}
             onChange={(event) =>
-              onTheme({ ...theme, colours: { ...theme.colours, [name]: event.target.value } })
+              onTheme({ ...theme, colors: { ...theme.colors, [name]: event.target.value } })
             }
           />
         </label>

@@ -7,17 +7,17 @@ export const presets: Readonly<Record<string, Theme>> = {
   Compact: { scheme: 'light', density: 'compact' },
   Paper: {
     scheme: 'light',
-    colours: { accent: '#7a3b1d', 'on-accent': '#ffffff', surface: '#fbf6ea', text: '#2b2118' },
+    colors: { accent: '#7a3b1d', 'on-accent': '#ffffff', surface: '#fbf6ea', text: '#2b2118' },
     measures: { font: 'Georgia, "Times New Roman", serif', radius: '2px', 'radius-control': '2px' },
   },
   Arcade: {
     scheme: 'dark',
-    colours: { accent: '#ffd400', 'on-accent': '#14110a', surface: '#17112b', text: '#f4efff' },
+    colors: { accent: '#ffd400', 'on-accent': '#14110a', surface: '#17112b', text: '#f4efff' },
     measures: { font: 'ui-monospace, Menlo, Consolas, monospace', radius: '0px', 'radius-control': '0px' },
   },
   Pebble: {
     scheme: 'light',
-    colours: { accent: '#1d5fd1', 'on-accent': '#ffffff', surface: '#ffffff', text: '#10203a' },
+    colors: { accent: '#1d5fd1', 'on-accent': '#ffffff', surface: '#ffffff', text: '#10203a' },
     measures: { radius: '24px', 'radius-control': '999px', control: '48px' },
   },
 }

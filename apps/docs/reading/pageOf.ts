@@ -19,7 +19,7 @@ const prose = (about: string): string =>
     .replaceAll(/<(?=[a-zA-Z/])/g, '&lt;')
 
 /** What so many declarations name that it has a page or a word of its own. */
-const known = ['Client', 'Execution', 'TradeError', 'Theme', 'Words']
+const known = ['Client', 'Execution', 'TradeError', 'Theme', 'Messages']
 
 /** Types of the same package that a declaration is made of, and those that these are made of. */
 function typesOf({ name, code, related }: Exported, all: readonly Exported[]): readonly Exported[] {

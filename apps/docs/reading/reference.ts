@@ -42,7 +42,7 @@ export type Reference = {
   readonly errors: readonly ErrorRow[]
   readonly chains: readonly ChainRow[]
   readonly wallets: readonly WalletRow[]
-  readonly colours: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
+  readonly colors: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
   readonly measures: readonly { readonly name: string; readonly value: string }[]
   readonly unproven: readonly Unproven[]
 }

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unproven, walletErrorSources, walletErrors } from '@sluice/core'
 import * as chains from '@sluice/core/chains'
-import { colours, en, measures } from '@sluice/react'
+import { colors, en, measures } from '@sluice/react'
 import { type Exported, exportsOf, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
 import type { ChainRow, ErrorRow, Reference, WalletRow } from './reference.ts'
 import { routePages } from './routePages.ts'
 
-/** Codes in the order and groups of their declaration, with the kit's own words. */
+/** Codes in the order and groups of their declaration, with the kit's own messages. */
 function errorRows(codes: Exported | undefined): readonly ErrorRow[] {
   if (codes === undefined) throw new Error('The client exports no TradeErrorCode.')
   let from = ''
@@ -67,7 +67,7 @@ const reference: Reference = {
   errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),
   chains: chainRows,
   wallets: walletRows,
-  colours: Object.entries(colours).map(([name, look]) => ({ name, ...look })),
+  colors: Object.entries(colors).map(([name, look]) => ({ name, ...look })),
   measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
   unproven,
 }

@@ -8,25 +8,25 @@ type Going =
 
 /** What every flow goes through before and behind its form; the other examples draw only their forms. */
 export function Trade({ flow }: { readonly flow: Going }) {
-  const { words } = useKit()
+  const { messages } = useKit()
   switch (flow.status) {
     case 'connect':
       return (
         <button type="button" onClick={flow.connect}>
-          {words.common.connect}
+          {messages.common.connect}
         </button>
       )
     case 'unavailable':
-      return <p>{words.unavailable[flow.reason]}</p>
+      return <p>{messages.unavailable[flow.reason]}</p>
     case 'reviewing':
       return (
         <>
           <ReviewCard review={flow.review} />
           <button type="button" disabled={flow.approve === undefined} onClick={flow.approve}>
-            {words.review.approve}
+            {messages.review.approve}
           </button>
           <button type="button" onClick={flow.decline}>
-            {words.common.back}
+            {messages.common.back}
           </button>
         </>
       )
@@ -35,7 +35,7 @@ export function Trade({ flow }: { readonly flow: Going }) {
     case 'failed':
       return <ErrorNote error={flow.error} />
     case 'complete':
-      return <p>{words.common.done}</p>
+      return <p>{messages.common.done}</p>
     default:
       return null
   }

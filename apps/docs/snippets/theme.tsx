@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 const theme: Theme = {
   scheme: 'system',
   density: 'compact',
-  colours: { accent: { light: '#5b21b6', dark: '#c4b5fd' }, 'on-accent': { light: '#fff', dark: '#1e1b4b' } },
+  colors: { accent: { light: '#5b21b6', dark: '#c4b5fd' }, 'on-accent': { light: '#fff', dark: '#1e1b4b' } },
   measures: { radius: '6px', 'radius-control': '4px' },
 }
 

@@ -2,11 +2,11 @@ import { useKit } from '@sluice/react'
 import { Address } from '@sluice/react/components'
 
 export function Account() {
-  const { account, connect, words } = useKit()
+  const { account, connect, messages } = useKit()
   if (account !== undefined) return <Address of={account} />
   return (
     <button type="button" onClick={connect}>
-      {words.common.connect}
+      {messages.common.connect}
     </button>
   )
 }

@@ -94,7 +94,7 @@ describe('HTML of the papers', () => {
     ['<script type="module" src="other.js"></script>', 'one of the kit'],
     ['<script type="module" src="sluice.js">alert(1)</script>', 'compiled'],
     ['<sluice-kit provider="https://provider.example" chain="base"></sluice-kit>', 'needs provider='],
-    ['<sluice-kit provider="https://p.example" chain="1" colour="red"></sluice-kit>', 'knows no colour'],
+    ['<sluice-kit provider="https://p.example" chain="1" color="red"></sluice-kit>', 'knows no color'],
     ['<sluice-buy token="0x1:42"></sluice-buy>', 'needs token='],
     ['<sluice-bye></sluice-bye>', 'not known here'],
     ['<iframe data-sluice title="Buy" src="https://d.example/?show=bye"></iframe>', 'needs show='],

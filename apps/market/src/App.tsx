@@ -3,6 +3,7 @@ import { ResumeNote } from '@sluice/react/components'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useLocale, useMessages } from './locale.tsx'
 import { MarketProvider } from './market.tsx'
 import type { Opening } from './opening.ts'
 import type { Pages } from './pages.ts'
@@ -14,7 +15,6 @@ import { TradeDialogs } from './parts/TradeDialogs.tsx'
 import { type Meant, placeOf } from './place.ts'
 import { scope } from './reads.ts'
 import { keepScheme, preferredScheme, type Scheme, showScheme } from './scheme.ts'
-import { useSpeech, useWords } from './locale.tsx'
 import { useArrival } from './useArrival.ts'
 import { useTitle } from './useTitle.ts'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
@@ -24,7 +24,7 @@ const ConnectDialog = lazy(async () => ({
   default: (await import('./wallets/ConnectDialog.tsx')).ConnectDialog,
 }))
 
-const themes = { colours: { surface: { light: '#ffffff', dark: '#161618' } } } as const
+const themes = { colors: { surface: { light: '#ffffff', dark: '#161618' } } } as const
 type AppProps = { readonly opening: Opening; readonly pages: Pages }
 
 /** The whole app over one configuration. */
@@ -43,7 +43,7 @@ function Trading({ opening, pages }: AppProps): ReactNode {
   const { client, config } = opening
   const { connected, asking, ask } = useConnection()
   const [scheme, setScheme] = useScheme()
-  const { speech } = useSpeech()
+  const { locale } = useLocale()
   const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
   const { names } = config
   const resolveName = useMemo(() => (names === undefined ? undefined : resolverOf(names.rpcUrl)), [names])
@@ -54,7 +54,7 @@ function Trading({ opening, pages }: AppProps): ReactNode {
       scope={scope}
       wallet={connected?.wallet}
       theme={theme}
-      words={speech.kit}
+      messages={locale.kit}
       onConnect={() => ask(true)}
       {...(resolveName === undefined ? {} : { resolveName })}
     >
@@ -137,7 +137,7 @@ function Placed({ of }: { readonly of: Pages }): ReactNode {
 }
 
 function Lost({ meant }: { readonly meant: Meant }): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   useTitle(common.lostTitle)
   return (
     <Message page title={common.lostTitle} action={useWayOut()}>

@@ -4,7 +4,7 @@ import { preferredScheme, showScheme } from './scheme.ts'
 /** Which files draw each page; put in where the market is built. */
 declare const pageFiles: { readonly [K in Place['page']]?: readonly string[] }
 
-// Runs inside the document, before anything is painted: the right colours, the outline of the right page, and its files.
+// Runs inside the document, before anything is painted: the right colors, the outline of the right page, and its files.
 showScheme(preferredScheme())
 const { page } = addressOf(location.pathname).place
 document.documentElement.dataset.page = page

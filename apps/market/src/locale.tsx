@@ -1,57 +1,58 @@
 import { directionOf, type Language, languageOf } from '@sluice/react'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { loadSpeech, type Speech } from './locales/loadLocale.ts'
-import type { MarketWords } from './locales/messages.ts'
+import { type Locale, loadLocale } from './locales/loadLocale.ts'
+import type { MarketMessages } from './locales/messages.ts'
 
-type Speaking = {
-  readonly speech: Speech
+type LocaleState = {
+  readonly locale: Locale
   readonly choose: (language: Language) => void
   readonly number: (value: number) => string
 }
 
-const SpeechContext = createContext<Speaking | undefined>(undefined)
+const LocaleContext = createContext<LocaleState | undefined>(undefined)
 const storageKey = 'market.language'
 
-/** The visitor's own choice, else the first language of their device that is spoken here. */
+/** The visitor's own choice, else the first language of their device that the market has. */
 export function preferredLanguage(): Language {
   const kept = keptLanguage()
   return languageOf(kept === undefined ? navigator.languages : [kept])
 }
 
-/** Gives the words to every page, and says on the document which language they are in. */
-export function SpeechProvider(props: { readonly first: Speech; readonly children: ReactNode }): ReactNode {
-  const [speech, setSpeech] = useState(props.first)
-  const { locale } = speech.market
+/** Gives every page its messages, and sets the language and direction of the document. */
+export function LocaleProvider(props: { readonly first: Locale; readonly children: ReactNode }): ReactNode {
+  const [locale, setLocale] = useState(props.first)
+  const tag = locale.market.locale
   useEffect(() => {
-    document.documentElement.lang = locale
-    document.documentElement.dir = directionOf(locale)
-  }, [locale])
-  const speaking = useMemo<Speaking>(
+    document.documentElement.lang = tag
+    document.documentElement.dir = directionOf(tag)
+  }, [tag])
+  const state = useMemo<LocaleState>(
     () => ({
-      speech,
+      locale,
       choose: (language) => {
         keepLanguage(language)
-        // A language that cannot be fetched leaves the page in the one it has.
-        loadSpeech(language).then(setSpeech, (cause: unknown) => console.warn(cause))
+        // The page keeps its present language where the other cannot be loaded.
+        loadLocale(language).then(setLocale, (cause: unknown) => console.warn(cause))
       },
-      number: numberFormat(speech.market.locale),
+      number: numberFormat(locale.market.locale),
     }),
-    [speech],
+    [locale],
   )
-  return <SpeechContext.Provider value={speaking}>{props.children}</SpeechContext.Provider>
+  return <LocaleContext.Provider value={state}>{props.children}</LocaleContext.Provider>
 }
 
-export function useSpeech(): Speaking {
-  const speaking = useContext(SpeechContext)
-  if (speaking === undefined) throw new Error('useSpeech stands outside <SpeechProvider>.')
-  return speaking
+/** The language of the page, and the function that changes it. */
+export function useLocale(): LocaleState {
+  const state = useContext(LocaleContext)
+  if (state === undefined) throw new Error('useLocale must be used inside <LocaleProvider>.')
+  return state
 }
 
 /** What the market's own pages say. */
-export const useWords = (): MarketWords => useSpeech().speech.market
+export const useMessages = (): MarketMessages => useLocale().locale.market
 
 /** Writes a number as the visitor's language does; large ones short. */
-export const useNumber = (): ((value: number) => string) => useSpeech().number
+export const useNumber = (): ((value: number) => string) => useLocale().number
 
 /** Made once for a language, each formatter when it is first needed: they cost a slow phone a tenth of a second. */
 function numberFormat(locale: string): (value: number) => string {

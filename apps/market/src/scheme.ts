@@ -26,7 +26,7 @@ function keptScheme(): string | null {
   try {
     return localStorage.getItem(storageKey)
   } catch {
-    // A visitor who blocks storage sees their device's colours.
+    // A visitor who blocks storage sees their device's colors.
     return null
   }
 }

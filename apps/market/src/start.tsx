@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { LocaleProvider, preferredLanguage } from './locale.tsx'
+import { loadLocale } from './locales/loadLocale.ts'
 import type { Opening } from './opening.ts'
 import { loadPages } from './pages.ts'
 import { Message } from './parts/Message.tsx'
 import type { Place } from './place.ts'
-import { preferredLanguage, SpeechProvider } from './locale.tsx'
-import { loadSpeech } from './locales/loadLocale.ts'
 
 /** The scripts wait for nothing, not even for the end of the document, whose outline the page replaces. */
 async function documentRead(): Promise<void> {
@@ -19,16 +19,16 @@ export async function start(opening: Promise<Opening>, place: Place): Promise<vo
   await documentRead()
   const root = createRoot(document.getElementById('root') as HTMLElement)
   try {
-    const [opened, speech, pages] = await Promise.all([
+    const [opened, locale, pages] = await Promise.all([
       opening,
-      loadSpeech(preferredLanguage()),
+      loadLocale(preferredLanguage()),
       loadPages(place.page),
     ])
     root.render(
       <StrictMode>
-        <SpeechProvider first={speech}>
+        <LocaleProvider first={locale}>
           <App opening={opened} pages={pages} />
-        </SpeechProvider>
+        </LocaleProvider>
       </StrictMode>,
     )
   } catch (cause) {

@@ -1,35 +1,15 @@
 export { AcceptOfferDialog, type AcceptOfferDialogProps } from './dialogs/AcceptOfferDialog.tsx'
-export { ActivityList, type ActivityListProps } from './lists/ActivityList.tsx'
-export { Address, shortAddress } from './values/Address.tsx'
 export { BidDialog, type BidDialogProps } from './dialogs/BidDialog.tsx'
-export { Button, type ButtonProps } from './primitives/Button.tsx'
 export { BuyButton } from './dialogs/BuyButton.tsx'
 export { BuyDialog, type BuyDialogProps } from './dialogs/BuyDialog.tsx'
 export { CancelDialog, type CancelDialogProps } from './dialogs/CancelDialog.tsx'
 export { Cart, type CartProps } from './dialogs/Cart.tsx'
 export { ConnectDialog, type ConnectDialogProps } from './dialogs/ConnectDialog.tsx'
-export { Dialog, type DialogProps } from './primitives/Dialog.tsx'
 export { EditDialog, type EditDialogProps } from './dialogs/EditDialog.tsx'
-export { type Option, Select } from './fields/fields.tsx'
-export { Journal } from './lists/Journal.tsx'
 export { ListButton } from './dialogs/ListButton.tsx'
 export { ListDialog, type ListDialogProps } from './dialogs/ListDialog.tsx'
 export { ListManyDialog, type ListManyDialogProps } from './dialogs/ListManyDialog.tsx'
-export { ErrorNote, ExternalLink, Note, type NoteProps } from './primitives/Note.tsx'
-export type { Opening } from './primitives/useDialogOpen.ts'
-export { formatAmount, formatBps, Price, Prices } from './values/Price.tsx'
-export { ResumeNote } from './lists/ResumeNote.tsx'
-export { ReviewCard, type ReviewCardProps } from './review/ReviewCard.tsx'
-export { ShadowScope, type ShadowScopeProps } from './primitives/ShadowScope.tsx'
-export { StepList } from './progress/StepList.tsx'
 export { SweepDialog, type SweepDialogProps } from './dialogs/SweepDialog.tsx'
-export {
-  isPicture,
-  type MediaKind,
-  mediaKindOf,
-  TokenMedia,
-  type TokenMediaProps,
-} from './media/TokenMedia.tsx'
 export { TransferDialog, type TransferDialogProps } from './dialogs/TransferDialog.tsx'
 export {
   AcceptOfferButton,
@@ -43,4 +23,24 @@ export {
   SweepButton,
   TransferButton,
 } from './dialogs/tradeButtons.tsx'
+export { Select, type SelectOption } from './fields/Select.tsx'
+export { ActivityList, type ActivityListProps } from './lists/ActivityList.tsx'
+export { Journal } from './lists/Journal.tsx'
+export { ResumeNote } from './lists/ResumeNote.tsx'
+export {
+  isPicture,
+  type MediaKind,
+  mediaKindOf,
+  TokenMedia,
+  type TokenMediaProps,
+} from './media/TokenMedia.tsx'
+export { Button, type ButtonProps } from './primitives/Button.tsx'
+export { Dialog, type DialogProps } from './primitives/Dialog.tsx'
+export { ErrorNote, ExternalLink, Note, type NoteProps } from './primitives/Note.tsx'
+export { ShadowScope, type ShadowScopeProps } from './primitives/ShadowScope.tsx'
+export type { DialogOpenProps } from './primitives/useDialogOpen.ts'
+export { StepList } from './progress/StepList.tsx'
+export { ReviewCard, type ReviewCardProps } from './review/ReviewCard.tsx'
+export { Address, shortAddress } from './values/Address.tsx'
+export { formatAmount, formatBps, Price, Prices } from './values/Price.tsx'
 export { relativeTime, When } from './values/When.tsx'

@@ -83,17 +83,17 @@ export { useRun } from './hooks/useRun.ts'
 export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
 export type { NameResolver } from './kit/SluiceProvider.tsx'
 export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'
-export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
-export { type ColourName, colours, type MeasureName, measures } from './theme/tokens.ts'
-export { directionOf } from './locales/directionOf.ts'
 export { en } from './locales/en.ts'
-export { type Language, languageOf, languages, loadWords } from './locales/loadMessages.ts'
+export { directionOf, type Language, languageOf, languages } from './locales/languages.ts'
+export { loadMessages } from './locales/loadMessages.ts'
 export type {
   ActivityKind,
   DurationName,
-  ErrorWords,
-  FlowWords,
+  FlowMessages,
   InvalidReason,
+  Messages,
+  TitledMessage,
   UnavailableReason,
-  Words,
 } from './locales/messages.ts'
+export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
+export { type ColorName, colors, type MeasureName, measures } from './theme/tokens.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalText, formatAmount, formatBps } from '../src/values/Price.tsx'
 import { parseAmount, shareOf } from '../src/flows/money.ts'
+import { decimalText, formatAmount, formatBps } from '../src/values/Price.tsx'
 
 const ether = 10n ** 18n
 

@@ -1,10 +1,10 @@
 import { createClient, type Review } from '@sluice/core'
 import { act } from 'react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FlowView } from '../src/progress/FlowView.tsx'
 import { byUser } from '../src/kit/byUser.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { en } from '../src/locales/en.ts'
+import { FlowView } from '../src/progress/FlowView.tsx'
 import { eventually, openPage, type Page } from './faults/dom.ts'
 
 const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })

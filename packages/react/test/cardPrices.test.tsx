@@ -6,8 +6,8 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { editions, eth, user } from '../../core/test/guards/actors.ts'
 import * as honest from '../../core/test/guards/honest.ts'
-import { ReviewCard } from '../src/review/ReviewCard.tsx'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
+import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
 const client = createClient({
   chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }],

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { directionOf } from '../src/locales/directionOf.ts'
-import { languages } from '../src/locales/loadMessages.ts'
+import { directionOf, languages } from '../src/locales/languages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const sheets = ['packages/react/src/theme', 'apps/market/src/styles'].flatMap((folder) =>

@@ -9,13 +9,14 @@ import {
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { ErrorNote } from '../src/primitives/Note.tsx'
-import { ReviewCard } from '../src/review/ReviewCard.tsx'
-import { StepList } from '../src/progress/StepList.tsx'
-import { isPicture } from '../src/media/TokenMedia.tsx'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { en } from '../src/locales/en.ts'
-import { languageOf, languages, loadWords } from '../src/locales/loadMessages.ts'
+import { languageOf, languages } from '../src/locales/languages.ts'
+import { loadMessages } from '../src/locales/loadMessages.ts'
+import { isPicture } from '../src/media/TokenMedia.tsx'
+import { ErrorNote } from '../src/primitives/Note.tsx'
+import { StepList } from '../src/progress/StepList.tsx'
+import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
 function sentences(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
@@ -25,9 +26,9 @@ function sentences(value: unknown): readonly string[] {
 }
 
 test.each(languages)('every sentence says something: %s', async (language) => {
-  const words = await loadWords(language)
-  expect(words.locale).toBe(language)
-  for (const sentence of sentences(words)) {
+  const messages = await loadMessages(language)
+  expect(messages.locale).toBe(language)
+  for (const sentence of sentences(messages)) {
     expect(sentence.trim()).not.toBe('')
     expect(sentence).not.toMatch(/undefined|null|NaN|object Object/)
   }
@@ -36,7 +37,7 @@ test.each(languages)('every sentence says something: %s', async (language) => {
 test.each(languages.filter((language) => language !== 'en'))(
   'hardly a sentence is left in English: %s',
   async (language) => {
-    const own = sentences(await loadWords(language))
+    const own = sentences(await loadMessages(language))
     const english = new Set(sentences(en).filter((sentence) => /[a-z]{3,} /i.test(sentence)))
     expect(own.filter((sentence) => english.has(sentence))).toEqual([])
   },
@@ -132,7 +133,7 @@ const review = (change: Partial<Verdict> = {}) =>
   ({ action: 'buy', chainId: 1, verdict: { ...verdict, ...change } }) as Review
 
 describe('what a reader sees', () => {
-  test('steps are told in our words; the provider’s are not shown', () => {
+  test('steps are told in our messages; the provider’s are not shown', () => {
     const html = draw(<StepList execution={execution} />)
     expect(html).toContain(en.steps.purposes.buy.wallet)
     expect(html).not.toContain('seed phrase')
@@ -264,14 +265,14 @@ describe('what a reader sees', () => {
   })
 
   test('green, amber and red are told apart, and what nobody can promise is there to be read', () => {
-    const colours = [
+    const colors = [
       [{}, 'green'],
       [{ proof: 'simulated', decision: 'ask' }, 'amber'],
       [{ decision: 'block', proof: 'none' }, 'red'],
     ] as const
-    for (const [change, colour] of colours) {
+    for (const [change, color] of colors) {
       const html = draw(<ReviewCard review={review(change)} />)
-      expect(html).toContain(`data-trust="${colour}"`)
+      expect(html).toContain(`data-trust="${color}"`)
       expect(html).toContain(en.review.unproven.resale)
     }
     const red = draw(<ReviewCard review={review({ decision: 'block' })} />)

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
-import { useWords } from '../locale.tsx'
+import { useMessages } from '../locale.tsx'
 
 export type Series = {
   readonly name: string
   readonly values: readonly (number | null)[]
   readonly shape: 'line' | 'points' | 'area'
-  /** A CSS colour variable of the page. */
-  readonly colour: string
+  /** A CSS color variable of the page. */
+  readonly color: string
 }
 
 export type ChartProps = {
@@ -25,12 +25,12 @@ export type ChartProps = {
 
 const height = 260
 
-/** A chart on a canvas, in the page's colours. */
+/** A chart on a canvas, in the page's colors. */
 export function Chart({ label, x, xKind, series, format, counts }: ChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null)
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const scheme = useSyncExternalStore(onScheme, schemeOf)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas keeps the colours it was drawn in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas keeps the colors it was drawn in
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -63,9 +63,9 @@ export function Chart({ label, x, xKind, series, format, counts }: ChartProps): 
         ],
         series: [
           {},
-          ...series.map(({ name, shape, colour }) => {
-            const stroke = read(colour)
-            const fill = read(colour, 14)
+          ...series.map(({ name, shape, color }) => {
+            const stroke = read(color)
+            const fill = read(color, 14)
             return {
               label: name,
               stroke,
@@ -114,7 +114,7 @@ function roomAround(low: number, high: number, xKind: ChartProps['xKind']): [num
   return [low - room, high + room]
 }
 
-/** A colour variable as a canvas takes it: computed for this place and scheme, thinned to `share` percent. */
+/** A color variable as a canvas takes it: computed for this place and scheme, thinned to `share` percent. */
 function resolved(place: HTMLElement, name: string, share: number): string {
   const probe = document.createElement('i')
   probe.style.color = `color-mix(in srgb, var(${name}) ${share}%, transparent)`

@@ -1,14 +1,14 @@
 import { useListings, useOffers } from '@sluice/react'
 import { type ReactNode, useMemo } from 'react'
+import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { useNumber, useWords } from '../locale.tsx'
 import { depthOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 
 /** How deep the market of a collection is: offers below, listings above. */
 export function DepthChart({ collection }: { readonly collection: string }): ReactNode {
   const { chain } = useMarket()
-  const { charts, facts, filters } = useWords()
+  const { charts, facts, filters } = useMessages()
   const formatNumber = useNumber()
   const of = { chainId: chain.id, contracts: [collection], sortBy: 'price' as const, limit: 100 }
   const listings = useListings(of)
@@ -19,8 +19,8 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
   )
   const series = useMemo(
     () => [
-      { name: charts.wanted, values: bids, shape: 'area', colour: '--chart-bid' } as const,
-      { name: charts.forSale, values: asks, shape: 'area', colour: '--chart-ask' } as const,
+      { name: charts.wanted, values: bids, shape: 'area', color: '--chart-bid' } as const,
+      { name: charts.forSale, values: asks, shape: 'area', color: '--chart-ask' } as const,
     ],
     [asks, bids, charts],
   )

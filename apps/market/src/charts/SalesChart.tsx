@@ -1,21 +1,21 @@
 import { useActivity } from '@sluice/react'
 import { type ReactNode, useMemo } from 'react'
+import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { useNumber, useWords } from '../locale.tsx'
 import { salesOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 
 /** What a token, or the tokens of a collection, were sold for over time. */
 export function SalesChart(props: { readonly token?: string; readonly collection?: string }): ReactNode {
   const { chain } = useMarket()
-  const { charts, filters } = useWords()
+  const { charts, filters } = useMessages()
   const formatNumber = useNumber()
   const sales = useActivity({ ...props, chainId: chain.id, types: ['sale'], limit: props.token ? 100 : 50 })
   const { times, prices, trend } = useMemo(() => salesOf(sales.data ?? []), [sales.data])
   const series = useMemo(
     () => [
-      { name: charts.mean, values: trend, shape: 'line', colour: '--chart-line' } as const,
-      { name: charts.sale, values: prices, shape: 'points', colour: '--chart-point' } as const,
+      { name: charts.mean, values: trend, shape: 'line', color: '--chart-line' } as const,
+      { name: charts.sale, values: prices, shape: 'points', color: '--chart-point' } as const,
     ],
     [prices, trend, charts],
   )

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const de: MarketWords = {
+export const de: MarketMessages = {
   locale: 'de',
   head: {
     skip: 'Zum Inhalt',

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const en: MarketWords = {
+export const en: MarketMessages = {
   locale: 'en',
   head: {
     skip: 'Skip to content',

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const es: MarketWords = {
+export const es: MarketMessages = {
   locale: 'es',
   head: {
     skip: 'Ir al contenido',

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const fr: MarketWords = {
+export const fr: MarketMessages = {
   locale: 'fr',
   head: {
     skip: 'Aller au contenu',

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const ja: MarketWords = {
+export const ja: MarketMessages = {
   locale: 'ja',
   head: {
     skip: '本文へ移動',

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const ko: MarketWords = {
+export const ko: MarketMessages = {
   locale: 'ko',
   head: {
     skip: '본문으로 이동',

@@ -1,17 +1,17 @@
-import { type Language, loadWords, type Words } from '@sluice/react'
+import { type Language, loadMessages, type Messages } from '@sluice/react'
 import { en } from './en.ts'
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
 /** What the pages and the kit say, in one language. */
-export type Speech = { readonly language: Language; readonly kit: Words; readonly market: MarketWords }
+export type Locale = { readonly language: Language; readonly kit: Messages; readonly market: MarketMessages }
 
 /** Both dictionaries of a language; each but English is fetched when it is asked for. */
-export async function loadSpeech(language: Language): Promise<Speech> {
-  const [kit, market] = await Promise.all([loadWords(language), loadMarketWords(language)])
+export async function loadLocale(language: Language): Promise<Locale> {
+  const [kit, market] = await Promise.all([loadMessages(language), loadMarketMessages(language)])
   return { language, kit, market }
 }
 
-async function loadMarketWords(language: Language): Promise<MarketWords> {
+async function loadMarketMessages(language: Language): Promise<MarketMessages> {
   switch (language) {
     case 'en':
       return en

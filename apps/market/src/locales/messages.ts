@@ -1,10 +1,10 @@
 import type { Meant } from '../place.ts'
 
 /**
- * Every sentence of the market's own pages, for one language. What the kit says stands in its own words;
+ * Every sentence of the market's own pages, for one language. The kit's own sentences are in its messages;
  * names of chains, collections and tokens are data.
  */
-export type MarketWords = {
+export type MarketMessages = {
   /** BCP 47 tag: numbers and dates are formatted by it. */
   readonly locale: string
   readonly head: {

@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const pt: MarketWords = {
+export const pt: MarketMessages = {
   locale: 'pt',
   head: {
     skip: 'Ir para o conteúdo',

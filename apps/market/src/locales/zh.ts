@@ -1,6 +1,6 @@
-import type { MarketWords } from './messages.ts'
+import type { MarketMessages } from './messages.ts'
 
-export const zh: MarketWords = {
+export const zh: MarketMessages = {
   locale: 'zh',
   head: {
     skip: '跳到内容',

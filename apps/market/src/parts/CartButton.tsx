@@ -1,7 +1,7 @@
 import { useCart } from '@sluice/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../locale.tsx'
 
 const CartDrawer = lazy(async () => ({ default: (await import('./CartDrawer.tsx')).CartDrawer }))
 
@@ -10,7 +10,7 @@ export function CartButton(): ReactNode {
   const { chain } = useMarket()
   const { items } = useCart()
   const [open, setOpen] = useState<boolean>()
-  const { head } = useWords()
+  const { head } = useMessages()
   const count = items.length
   return (
     <>

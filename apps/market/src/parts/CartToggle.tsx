@@ -8,7 +8,7 @@ export function CartToggle(props: {
   readonly orderId?: `0x${string}` | undefined
 }): ReactNode {
   const { chain } = useMarket()
-  const { cart } = useKit().words
+  const { cart } = useKit().messages
   const { has, add, remove } = useCart()
   const item = { chainId: chain.id, token: props.token.toLowerCase(), orderId: props.orderId, quantity: 1 }
   const inside = has(item)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../locale.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
 /** What stands under every page. */
 export function Footer(): ReactNode {
   const { chain } = useMarket()
-  const { foot } = useWords()
+  const { foot } = useMessages()
   return (
     <footer className="foot">
       <p>{foot.promise}</p>

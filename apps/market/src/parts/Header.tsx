@@ -2,9 +2,9 @@ import { useKit } from '@sluice/react'
 import { Button, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import type { Scheme } from '../scheme.ts'
-import { useWords } from '../locale.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
 import { Choice } from './Choice.tsx'
@@ -17,8 +17,8 @@ export function Header(props: {
   readonly onScheme: (scheme: Scheme) => void
 }): ReactNode {
   const { scheme, onScheme } = props
-  const { account, words: kit } = useKit()
-  const { head } = useWords()
+  const { account, messages: kit } = useKit()
+  const { head } = useMessages()
   const { config, slug } = useMarket()
   const { connected, ask } = useConnection()
   const [, navigate] = useLocation()

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sluice/react'
 import type { ReactNode } from 'react'
-import { useSpeech } from '../locale.tsx'
+import { useLocale } from '../locale.tsx'
 import { Choice } from './Choice.tsx'
 
 /** What each language calls itself; asking the browser costs a slow phone a fifth of a second. */
@@ -17,12 +17,12 @@ const names: Readonly<Record<Language, string>> = {
 
 /** Which language the page speaks; each is named in itself. */
 export function LanguageChoice(): ReactNode {
-  const { speech, choose } = useSpeech()
+  const { locale, choose } = useLocale()
   return (
     <div className="language">
       <Choice
-        label={speech.market.head.language}
-        value={speech.language}
+        label={locale.market.head.language}
+        value={locale.language}
         options={languages.map((language) => ({ value: language, label: names[language] }))}
         onChange={choose}
       />

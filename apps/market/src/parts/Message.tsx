@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../locale.tsx'
 
 type Action = { readonly label: string; readonly act: () => void }
 
@@ -30,7 +30,7 @@ export function Message(props: {
 
 /** A read that failed, with the one thing to do about it. */
 export function ReadFailed(props: { readonly retry: () => void; readonly page?: boolean }): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   return (
     <Message
       title={common.failedTitle}
@@ -45,7 +45,7 @@ export function ReadFailed(props: { readonly retry: () => void; readonly page?: 
 /** From a page that shows nothing to what there is on this chain. */
 export function useWayOut(): Action {
   const { chain } = useMarket()
-  const { account } = useWords()
+  const { account } = useMessages()
   const [, navigate] = useLocation()
   return { label: account.emptyOwn(chain.name), act: () => navigate('/') }
 }

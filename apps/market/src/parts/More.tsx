@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useWords } from '../locale.tsx'
+import { useMessages } from '../locale.tsx'
 
 type Pages = {
   readonly hasNextPage: boolean
@@ -11,7 +11,7 @@ type Pages = {
 
 /** Reads on at a click; where nothing stands below, as it comes near the view. */
 export function More({ list, auto = false }: { readonly list: Pages; readonly auto?: boolean }): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {

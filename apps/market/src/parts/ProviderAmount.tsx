@@ -2,8 +2,8 @@ import type { Chain, Price as ProviderPrice } from '@sluice/core'
 import { moneyOf } from '@sluice/react'
 import { Price } from '@sluice/react/components'
 import type { ReactNode } from 'react'
-import { useMarket } from '../market.tsx'
 import { useNumber } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
 
 /** A price of the provider, drawn by the kit; a dash where there is none. */
 export function ProviderAmount(props: {

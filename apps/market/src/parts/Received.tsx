@@ -1,9 +1,9 @@
 import { useKit, useUserTokens } from '@sluice/react'
 import { Button } from '@sluice/react/components'
 import type { ReactNode } from 'react'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { reads } from '../reads.ts'
-import { useWords } from '../locale.tsx'
 import { refOf, useReceived } from '../useReceived.ts'
 import { Message, ReadFailed } from './Message.tsx'
 import { More } from './More.tsx'
@@ -17,8 +17,8 @@ const most = 10
 export function Received({ user, own }: { readonly user: string; readonly own: boolean }): ReactNode {
   const trade = useTrade()
   const { chain } = useMarket()
-  const { words: kit } = useKit()
-  const { account: said, facts, views } = useWords()
+  const { messages: kit } = useKit()
+  const { account: said, facts, views } = useMessages()
   const tokens = useUserTokens({ ...reads.held(chain.id, user), includeTopBid: true })
   const received = useReceived(user, tokens.data)
   const failed = [tokens, received].find(({ isLoadingError }) => isLoadingError)

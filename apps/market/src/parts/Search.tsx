@@ -2,16 +2,16 @@ import { useAddressOf, useCollections, useKit } from '@sluice/react'
 import { shortAddress, TokenMedia } from '@sluice/react/components'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useMessages } from '../locale.tsx'
+import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../locale.tsx'
 import { wantedOf } from '../wantedOf.ts'
-import type { MarketWords } from '../locales/messages.ts'
 
 /** What is looked for: a collection or a work of it by name, a contract, a token as `contract:number`, an account by its address or its name. */
 export function Search(): ReactNode {
   const { chain } = useMarket()
-  const { search, common } = useWords()
-  const { words: kit, resolveName } = useKit()
+  const { search, common } = useMessages()
+  const { messages: kit, resolveName } = useKit()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -140,7 +140,7 @@ type Place = {
 }
 
 /** Where an address or a token leads, without asking anybody. */
-function placesOf(text: string, kinds: MarketWords['search']['kinds']): readonly Place[] {
+function placesOf(text: string, kinds: MarketMessages['search']['kinds']): readonly Place[] {
   const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
   if (token !== null)
     return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: kinds.token }]

@@ -1,8 +1,8 @@
 import { TradeError, type TradeErrorCode } from '@sluice/core'
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { useMessages } from '../locale.tsx'
 import { scope } from '../reads.ts'
-import { useWords } from '../locale.tsx'
 
 /** Of all that a read can fail with, what means that the provider has not answered it. */
 const unanswered: ReadonlySet<string> = new Set<TradeErrorCode>([
@@ -22,7 +22,7 @@ const isStale = ({ queryKey, state: { status, data, error } }: Query): boolean =
 
 /** Says that what the page shows may no longer be so, and asks again. Nothing while every read is answered. */
 export function Stale(): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   const queryClient = useQueryClient()
   const asked = { type: 'active', predicate: isStale } as const
   const subscribe = useCallback(

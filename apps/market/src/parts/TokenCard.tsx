@@ -2,8 +2,8 @@ import type { Price } from '@sluice/core'
 import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../locale.tsx'
 import { ProviderAmount } from './ProviderAmount.tsx'
 
 export type CardToken = {
@@ -25,7 +25,7 @@ export function TokenCard(props: {
 }): ReactNode {
   const { token, collection, price, eager = false } = props
   const { chain } = useMarket()
-  const { common } = useWords()
+  const { common } = useMessages()
   return (
     <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
       <TokenMedia image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
@@ -46,7 +46,7 @@ export function TokenCard(props: {
 
 /** Cards in the making. */
 export function CardSkeletons({ count = 8 }: { readonly count?: number }): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   return (
     <ul className="grid" aria-busy="true" aria-label={common.loading}>
       {Array.from({ length: count }, (_, index) => `waiting-${index}`).map((key) => (

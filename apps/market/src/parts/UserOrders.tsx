@@ -3,9 +3,9 @@ import { useKit, useUserListings, useUserOffers } from '@sluice/react'
 import { Button, When } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { useMessages } from '../locale.tsx'
+import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
-import { useWords } from '../locale.tsx'
-import type { MarketWords } from '../locales/messages.ts'
 import { Message, ReadFailed } from './Message.tsx'
 import { More } from './More.tsx'
 import { ProviderAmount } from './ProviderAmount.tsx'
@@ -21,10 +21,10 @@ export function UserOrders(props: {
   readonly side: 'listing' | 'offer'
 }): ReactNode {
   const { user, own, side } = props
-  const { words } = useKit()
+  const { messages } = useKit()
   const { chain } = useMarket()
   const trade = useTrade()
-  const { account: said, common, views, token: terms } = useWords()
+  const { account: said, common, views, token: terms } = useMessages()
   const nameOf = (order: MarketOrder) => orderName(order, said)
   const stateOf = ({ status }: MarketOrder) => (status === 'active' ? said.live : said.notFillable)
   const [chosen, setChosen] = useState<readonly MarketOrder['id'][]>([])
@@ -114,7 +114,7 @@ export function UserOrders(props: {
                         small
                         onClick={() => trade({ kind: 'edit', side, orderId: order.id, name: nameOf(order) })}
                       >
-                        {words.edit.action}
+                        {messages.edit.action}
                       </Button>
                       <Button
                         kind="secondary"
@@ -123,7 +123,7 @@ export function UserOrders(props: {
                           trade({ kind: 'cancel', side, orderIds: [order.id], name: nameOf(order) })
                         }
                       >
-                        {words.cancel.action}
+                        {messages.cancel.action}
                       </Button>
                     </>
                   ) : null}
@@ -139,7 +139,7 @@ export function UserOrders(props: {
 }
 
 /** What an order is for: a token by name, or any token of a collection. */
-function orderName({ criteria }: MarketOrder, said: MarketWords['account']): string {
+function orderName({ criteria }: MarketOrder, said: MarketMessages['account']): string {
   const { token, collection } = criteria?.data ?? {}
   if (token?.tokenId != null) return token.name ?? `#${token.tokenId}`
   return said.anyOf(collection?.name ?? said.theCollection)

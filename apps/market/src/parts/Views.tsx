@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../locale.tsx'
-import type { MarketWords } from '../locales/messages.ts'
+import { useMessages } from '../locale.tsx'
+import type { MarketMessages } from '../locales/messages.ts'
 
-export type View = keyof MarketWords['views']
+export type View = keyof MarketMessages['views']
 
 /** Which part of a page is shown. */
 export function Views<T extends View>(props: {
@@ -10,7 +10,7 @@ export function Views<T extends View>(props: {
   readonly value: T
   readonly onChange: (view: T) => void
 }): ReactNode {
-  const { views, common } = useWords()
+  const { views, common } = useMessages()
   return (
     <nav className="views" aria-label={common.view}>
       {props.of.map((view) => (

@@ -2,6 +2,7 @@ import { useKit, useLive, useUserTokens } from '@sluice/react'
 import { Button, shortAddress } from '@sluice/react/components'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
@@ -12,7 +13,6 @@ import { useTrade } from '../parts/TradeDialogs.tsx'
 import { UserOrders } from '../parts/UserOrders.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
-import { useWords } from '../locale.tsx'
 import { useView } from '../useFiltering.ts'
 import { refOf } from '../useReceived.ts'
 import { useTitle } from '../useTitle.ts'
@@ -24,8 +24,8 @@ const views = ['works', 'listings', 'offersMade', 'offersReceived', 'activity', 
 
 /** What an account holds and offers. One's own where the address names none. */
 export function AccountPage({ address }: { readonly address: string | undefined }): ReactNode {
-  const { account, words: kit } = useKit()
-  const { account: said, common, views: names } = useWords()
+  const { account, messages: kit } = useKit()
+  const { account: said, common, views: names } = useMessages()
   const { chain } = useMarket()
   const { connected, ask, disconnect } = useConnection()
   const user = address?.toLowerCase() ?? account
@@ -86,8 +86,8 @@ type Whose = { readonly user: string; readonly own: boolean }
 function Holdings({ user, own }: Whose): ReactNode {
   const trade = useTrade()
   const { chain } = useMarket()
-  const { words: kit } = useKit()
-  const { account: said, views } = useWords()
+  const { messages: kit } = useKit()
+  const { account: said, views } = useMessages()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const tokens = useUserTokens(reads.held(chain.id, user))
   const toggle = (ref: string) =>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { DepthChart } from '../charts/DepthChart.tsx'
 import { SalesChart } from '../charts/SalesChart.tsx'
 import { everything, type Filtering, sorts } from '../filtering.ts'
+import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { CartToggle } from '../parts/CartToggle.tsx'
@@ -17,7 +18,6 @@ import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
-import { useNumber, useWords } from '../locale.tsx'
 import { useFiltering, useView } from '../useFiltering.ts'
 import { useTitle } from '../useTitle.ts'
 
@@ -31,15 +31,15 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   useLive({ chainId: chain.id, collection: id, enabled: collection.isSuccess })
   useTitle(collection.data?.name ?? undefined)
   const trade = useTrade()
-  const words = useWords()
-  const { words: kit } = useKit()
+  const messages = useMessages()
+  const { messages: kit } = useKit()
   const formatNumber = useNumber()
   const out = useWayOut()
   if (collection.isLoadingError) return <ReadFailed page retry={() => void collection.refetch()} />
   if (collection.data === null)
     return (
-      <Message page title={words.collection.unknownTitle} action={out}>
-        {words.collection.unknown(chain.name)}
+      <Message page title={messages.collection.unknownTitle} action={out}>
+        {messages.collection.unknown(chain.name)}
       </Message>
     )
   const of = collection.data
@@ -52,7 +52,7 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
       <header className="collection-head">
         {of === undefined ? (
           <h1 aria-busy="true">
-            <span className="hidden">{words.common.loading}</span>
+            <span className="hidden">{messages.common.loading}</span>
             <span className="bar bar-title bar-short" />
           </h1>
         ) : (
@@ -60,25 +60,25 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
         )}
         {of?.description ? <p>{of.description}</p> : null}
         <div className="facts">
-          <Fact name={words.facts.floor}>
+          <Fact name={messages.facts.floor}>
             <ProviderAmount chain={chain} of={of?.floorAsk?.price} />
           </Fact>
-          <Fact name={words.facts.bestOffer}>
+          <Fact name={messages.facts.bestOffer}>
             <ProviderAmount chain={chain} of={of?.topBid?.price} />
           </Fact>
-          <Fact name={words.facts.volume}>
+          <Fact name={messages.facts.volume}>
             {of === undefined ? unknown : <Volume of={of.volume?.allTime ?? 0} />}
           </Fact>
-          <Fact name={words.facts.works}>{count(of?.tokenCount)}</Fact>
-          <Fact name={words.facts.forSale}>{count(of?.onSaleCount)}</Fact>
-          <Fact name={words.facts.owners}>{count(of?.ownerCount)}</Fact>
+          <Fact name={messages.facts.works}>{count(of?.tokenCount)}</Fact>
+          <Fact name={messages.facts.forSale}>{count(of?.onSaleCount)}</Fact>
+          <Fact name={messages.facts.owners}>{count(of?.ownerCount)}</Fact>
           {of?.royalties?.bps ? (
-            <Fact name={words.facts.royalty}>{formatBps(of.royalties.bps, words.locale)}</Fact>
+            <Fact name={messages.facts.royalty}>{formatBps(of.royalties.bps, messages.locale)}</Fact>
           ) : null}
         </div>
         <div className="head-actions">
           <Button kind="secondary" onClick={() => trade({ kind: 'offer', target: { collection: id }, name })}>
-            {words.collection.offerAny}
+            {messages.collection.offerAny}
           </Button>
           <Button kind="secondary" onClick={() => trade({ kind: 'sweep', collection: id, name })}>
             {kit.sweep.action}
@@ -91,17 +91,17 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
         {view === 'market' ? (
           <div className="charts">
             <section aria-labelledby="sales">
-              <h2 id="sales">{words.charts.sales}</h2>
+              <h2 id="sales">{messages.charts.sales}</h2>
               <SalesChart collection={id} />
             </section>
             <section aria-labelledby="depth">
-              <h2 id="depth">{words.charts.depth}</h2>
+              <h2 id="depth">{messages.charts.depth}</h2>
               <DepthChart collection={id} />
             </section>
           </div>
         ) : null}
         {view === 'activity' ? (
-          <section aria-label={words.views.activity}>
+          <section aria-label={messages.views.activity}>
             <Activity collection={id} showToken />
           </section>
         ) : null}
@@ -114,7 +114,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
   const { chain } = useMarket()
   const { account } = useKit()
   const trade = useTrade()
-  const { facts, filters, collection, views } = useWords()
+  const { facts, filters, collection, views } = useMessages()
   const [filtering, change] = useFiltering()
   const attributes = useAttributes(reads.attributes(chain.id, id))
   const tokens = useTokens(reads.works(chain.id, id, filtering))
@@ -220,7 +220,7 @@ function PriceRange(props: {
   readonly symbol: string
 }): ReactNode {
   const { value, onChange, symbol } = props
-  const { filters } = useWords()
+  const { filters } = useMessages()
   const field = (key: keyof Bounds, label: string, name: string) => (
     <input
       inputMode="decimal"
@@ -251,7 +251,7 @@ function Filters(
   props: FilterProps & { readonly all: readonly AttributeValues[]; readonly before: ReactNode },
 ): ReactNode {
   const { all, value, onChange, before } = props
-  const { filters } = useWords()
+  const { filters } = useMessages()
   return (
     <aside className="filters" aria-label={filters.label}>
       {before}
@@ -295,7 +295,7 @@ function FilterGroup(props: FilterProps & { readonly of: AttributeValues }): Rea
 }
 
 function Chosen({ value, onChange }: FilterProps): ReactNode {
-  const { filters } = useWords()
+  const { filters } = useMessages()
   return Object.entries(value).map(([key, chosen]) => (
     <button
       key={key}

@@ -3,6 +3,7 @@ import { useCollections, useListings, useLive } from '@sluice/react'
 import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { Fact } from '../parts/Fact.tsx'
@@ -11,13 +12,12 @@ import { Message, ReadFailed } from '../parts/Message.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
 import { reads } from '../reads.ts'
-import { useNumber, useWords } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
 
 /** What there is to see on this chain: one work large, the collections, and what was listed last. */
 export function HomePage(): ReactNode {
   const { chain } = useMarket()
-  const { home } = useWords()
+  const { home } = useMessages()
   useTitle(undefined)
   const collections = useCollections(reads.traded(chain.id))
   // News first matters when there is something to be news to.
@@ -64,7 +64,7 @@ const tokenOf = ({ contract, criteria }: MarketOrder) => ({
 
 function Opening(): ReactNode {
   const { chain } = useMarket()
-  const { home } = useWords()
+  const { home } = useMessages()
   const featured = useListings(reads.listed(chain.id)).data?.[0]
   const token = featured === undefined ? undefined : tokenOf(featured)
   return (
@@ -90,7 +90,7 @@ function Opening(): ReactNode {
 
 function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
   const { chain } = useMarket()
-  const { facts } = useWords()
+  const { facts } = useMessages()
   const formatNumber = useNumber()
   return (
     <Link href={`/${of.id}`} className="collection-row">
@@ -117,7 +117,7 @@ function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
 
 function Listed(): ReactNode {
   const { chain } = useMarket()
-  const { home } = useWords()
+  const { home } = useMessages()
   const listings = useListings(reads.listed(chain.id))
   return (
     <section aria-labelledby="listed">

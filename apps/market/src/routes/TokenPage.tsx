@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SalesChart } from '../charts/SalesChart.tsx'
 import { isPlain, searchOf } from '../filtering.ts'
+import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Account } from '../parts/Account.tsx'
 import { Activity } from '../parts/Activity.tsx'
@@ -15,13 +16,12 @@ import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
 import { reads } from '../reads.ts'
-import { useNumber, useWords } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
 
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
   const { chain } = useMarket()
-  const words = useWords()
+  const messages = useMessages()
   const out = useWayOut()
   const read = useToken(reads.token(chain.id, ref))
   useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
@@ -29,14 +29,14 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   if (read.isPending)
     return (
       <div className="work work-waiting" aria-busy="true">
-        <h1 className="hidden">{words.common.loading}</h1>
+        <h1 className="hidden">{messages.common.loading}</h1>
       </div>
     )
   if (read.isLoadingError) return <ReadFailed page retry={() => void read.refetch()} />
   if (read.data === null)
     return (
-      <Message page title={words.token.unknownTitle} action={out}>
-        {words.token.unknown(chain.name)}
+      <Message page title={messages.token.unknownTitle} action={out}>
+        {messages.token.unknown(chain.name)}
       </Message>
     )
   const { token } = read.data
@@ -54,12 +54,12 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
       </div>
       <div className="work-text">
         <Link href={`/${collection?.id ?? token.contract}`} className="work-collection">
-          {collection?.name ?? words.token.collection}
+          {collection?.name ?? messages.token.collection}
         </Link>
         <h1>{cardName(token)}</h1>
         {token.owner == null || token.kind === 'erc1155' ? null : (
           <p className="quiet">
-            {words.token.ownedBy} <Account of={token.owner} />
+            {messages.token.ownedBy} <Account of={token.owner} />
           </p>
         )}
         <Trade of={read.data} tokenRef={ref} />
@@ -71,11 +71,11 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
       </div>
       <Later>
         <section className="work-history" aria-labelledby="prices">
-          <h2 id="prices">{words.token.prices}</h2>
+          <h2 id="prices">{messages.token.prices}</h2>
           <SalesChart token={ref} />
         </section>
         <section className="work-history" aria-labelledby="history">
-          <h2 id="history">{words.token.provenance}</h2>
+          <h2 id="history">{messages.token.provenance}</h2>
           <Activity token={ref} />
         </section>
       </Later>
@@ -99,8 +99,8 @@ function useHolds(tokenRef: string): boolean {
 function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
   const { account } = useKit()
   const { chain } = useMarket()
-  const { token: said, facts, common } = useWords()
-  const { words: kit } = useKit()
+  const { token: said, facts, common } = useMessages()
+  const { messages: kit } = useKit()
   const ask = of.market?.floorAsk
   const holds = useHolds(tokenRef)
   const trade = useTrade()
@@ -166,7 +166,7 @@ function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string
 }
 
 function Attributes({ of }: { readonly of: Token }): ReactNode {
-  const { token: said } = useWords()
+  const { token: said } = useMessages()
   const formatNumber = useNumber()
   const attributes = of.token.attributes ?? []
   if (attributes.length === 0) return null
@@ -200,8 +200,8 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
   const holds = useHolds(tokenRef)
   const trade = useTrade()
   const { chain } = useMarket()
-  const { account, words: kit } = useKit()
-  const { token: said } = useWords()
+  const { account, messages: kit } = useKit()
+  const { token: said } = useMessages()
   const listings = useListings(reads.orders(chain.id, tokenRef))
   const offers = useOffers(reads.orders(chain.id, tokenRef))
   const row = (name: string, wish: Wish) => (
@@ -248,7 +248,7 @@ function OrderTable(props: {
 }): ReactNode {
   const { chain } = useMarket()
   const { title, orders, action } = props
-  const { token: said, common } = useWords()
+  const { token: said, common } = useMessages()
   if (orders === undefined || orders.length === 0) return null
   const several = orders.some(({ quantityRemaining }) => (quantityRemaining ?? 1) > 1)
   return (

@@ -2,14 +2,14 @@ import { useKit } from '@sluice/react'
 import { Button, ConnectDialog as KitDialog, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import type { MarketConfig } from '../config.ts'
-import { useWords } from '../locale.tsx'
+import { useMessages } from '../locale.tsx'
 import { useConnection } from './Connection.tsx'
 import type { Pairing } from './walletConnect.ts'
 
 /** Which wallet to connect: those of the browser, and on a local stack the development wallet. */
 export function ConnectDialog({ config }: { readonly config: MarketConfig }): ReactNode {
   const { asking, ask, connectBrowser, connectDevelopment, others, pairing } = useConnection()
-  const { wallets } = useWords()
+  const { wallets } = useMessages()
   const accounts = config.accounts ?? []
   return (
     <KitDialog open={asking} onOpenChange={ask} onConnect={connectBrowser} others={others}>
@@ -44,8 +44,8 @@ export function ConnectDialog({ config }: { readonly config: MarketConfig }): Re
 
 /** The way into a wallet on another device. */
 function Scan({ of }: { readonly of: NonNullable<Pairing> }): ReactNode {
-  const { wallets } = useWords()
-  const { common } = useKit().words
+  const { wallets } = useMessages()
+  const { common } = useKit().messages
   return (
     <section className="wallets scan" aria-live="polite">
       <p>{wallets.scan}</p>

@@ -5,16 +5,17 @@ import { isUnderWay } from '../flows/flow.ts'
 import { type SaleItem, useAcceptOffer } from '../flows/useAcceptOffer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenGroup } from '../media/TokenGroup.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { Line } from '../fields/fields.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { namesOf } from '../values/names.ts'
 import { Prices } from '../values/Price.tsx'
-import { namesOf, TokenGroup } from '../media/TokenGroup.tsx'
+import { SumLine } from '../values/SumLine.tsx'
 
-export type AcceptOfferDialogProps = Opening & {
+export type AcceptOfferDialogProps = DialogOpenProps & {
   /** What to sell, each into one offer or else the best. */
   readonly items: readonly SaleItem[]
   readonly chainId?: number | undefined
@@ -23,18 +24,18 @@ export type AcceptOfferDialogProps = Opening & {
 /** Sells tokens into offers in a dialog. */
 export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
   const { items, chainId } = props
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useAcceptOffer({ items, chainId, enabled: open })
   const refs = items.map(({ token }) => token.toLowerCase())
   const tokens = useTokens({ tokens: refs, chainId, limit: 50, enabled: open }).data ?? []
-  const names = namesOf(tokens, words)
+  const names = namesOf(tokens, messages)
   const [first = ''] = refs
-  const single = names.get(first) ?? words.common.unknownToken(first.split(':')[1] ?? '')
+  const single = names.get(first) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
   const close = () => setOpen(false)
   return (
     <Dialog
-      title={items.length === 1 ? words.accept.title(single) : words.accept.titleMany(items.length)}
+      title={items.length === 1 ? messages.accept.title(single) : messages.accept.titleMany(items.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -46,17 +47,17 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
       ) : flow.status === 'ready' ? (
         <>
           <dl className="sluice-sum">
-            <Line name={words.fields.youReceive} strong>
+            <SumLine name={messages.fields.youReceive} strong>
               <Prices of={flow.totals} exact />
-            </Line>
+            </SumLine>
           </dl>
           <footer className="sluice-actions">
-            <Button onClick={flow.confirm}>{words.accept.action}</Button>
-            <p className="sluice-aside">{words.buy.notice}</p>
+            <Button onClick={flow.confirm}>{messages.accept.action}</Button>
+            <p className="sluice-aside">{messages.buy.notice}</p>
           </footer>
         </>
       ) : (
-        <FlowView flow={flow} complete={words.accept.complete} names={names} onClose={close} />
+        <FlowView flow={flow} complete={messages.accept.complete} names={names} onClose={close} />
       )}
     </Dialog>
   )

@@ -10,14 +10,14 @@ export function BuyButton(
   props: Omit<BuyDialogProps, 'trigger' | 'open' | 'onOpenChange'> &
     Pick<ButtonProps, 'kind' | 'wide' | 'small'>,
 ): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { token, orderId, chainId, ...look } = props
   return (
     <BuyDialog
       token={token}
       orderId={orderId}
       chainId={chainId}
-      trigger={<Button {...look}>{words.buy.action}</Button>}
+      trigger={<Button {...look}>{messages.buy.action}</Button>}
     />
   )
 }

@@ -1,23 +1,24 @@
 'use client'
 
-import type { Token } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { QuantityField } from '../fields/QuantityField.tsx'
 import { isUnderWay } from '../flows/flow.ts'
 import type { BuyFlow } from '../flows/useBuy.ts'
 import { useBuy } from '../flows/useBuy.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenHead } from '../media/TokenHead.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { Line, QuantityField } from '../fields/fields.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { nameOf } from '../values/names.ts'
 import { Prices } from '../values/Price.tsx'
 import { PurchaseSum } from '../values/PurchaseSum.tsx'
-import { TokenHead, tokenName } from '../media/TokenHead.tsx'
+import { SumLine } from '../values/SumLine.tsx'
 
-export type BuyDialogProps = Opening & {
+export type BuyDialogProps = DialogOpenProps & {
   /** `contract:tokenId`. */
   readonly token: string
   /** One listing; else the cheapest. */
@@ -28,15 +29,15 @@ export type BuyDialogProps = Opening & {
 /** Buys a token in a dialog: price, summary, progress, proof. */
 export function BuyDialog(props: BuyDialogProps): ReactNode {
   const { token, orderId, chainId } = props
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useBuy({ token, orderId, chainId, enabled: open })
   const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, words.common.unknownToken)
+  const name = nameOf(known, token, messages.common.unknownToken)
   const close = () => setOpen(false)
   return (
     <Dialog
-      title={words.buy.title(name)}
+      title={messages.buy.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -49,27 +50,21 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
 }
 
 /** The name of a token that may not be read yet. */
-export const nameOf = (
-  known: Token | undefined,
-  ref: string,
-  unknown: (tokenId: string) => string,
-): string => (known === undefined ? unknown(ref.split(':')[1] ?? '') : tokenName(known.token, unknown))
-
 function BuyBody(props: {
   readonly flow: BuyFlow
   readonly names: ReadonlyMap<string, string>
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { flow, names, onClose } = props
   switch (flow.status) {
     case 'connect':
       return (
         <>
           <dl className="sluice-sum">
-            <Line name={words.fields.price} strong>
+            <SumLine name={messages.fields.price} strong>
               <Prices of={flow.totals} exact />
-            </Line>
+            </SumLine>
           </dl>
           <ConnectPrompt connect={flow.connect} onConnect={onClose} />
         </>
@@ -89,13 +84,13 @@ function BuyBody(props: {
               disabled={flow.status === 'invalid'}
               onClick={flow.status === 'ready' ? flow.confirm : undefined}
             >
-              {words.buy.action}
+              {messages.buy.action}
             </Button>
-            <p className="sluice-aside">{words.buy.notice}</p>
+            <p className="sluice-aside">{messages.buy.notice}</p>
           </footer>
         </>
       )
     default:
-      return <FlowView flow={flow} complete={words.buy.complete} names={names} onClose={onClose} />
+      return <FlowView flow={flow} complete={messages.buy.complete} names={names} onClose={onClose} />
   }
 }

@@ -6,14 +6,14 @@ import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
-import { orderNames } from '../values/orderNames.ts'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { orderNames } from '../values/names.ts'
 
-export type CancelDialogProps = Opening &
+export type CancelDialogProps = DialogOpenProps &
   Omit<CancelInput, 'enabled'> & {
     /** What the order is for, as the page calls it; needed where there is only one. */
     readonly name?: string | undefined
@@ -23,15 +23,15 @@ export type CancelDialogProps = Opening &
 export function CancelDialog(props: CancelDialogProps): ReactNode {
   const { orderIds, side, chainId } = props
   const kit = useKit()
-  const { words } = kit
-  const [open, setOpen] = useOpening(props)
+  const { messages } = kit
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: orderIds === 'all' ? [] : orderIds, chainId, enabled: open })
   const close = () => setOpen(false)
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
   return (
     <Dialog
-      title={titleOf(props, words)}
+      title={titleOf(props, messages)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -41,19 +41,19 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : flow.status === 'ready' ? (
         <>
-          {orderIds === 'all' ? <Note kind="warning">{words.cancel.allWarning}</Note> : null}
-          <Note>{flow.offChain ? words.cancel.offChain : words.cancel.onChain}</Note>
+          {orderIds === 'all' ? <Note kind="warning">{messages.cancel.allWarning}</Note> : null}
+          <Note>{flow.offChain ? messages.cancel.offChain : messages.cancel.onChain}</Note>
           <footer className="sluice-actions">
-            <Button onClick={flow.confirm}>{words.cancel.confirm[what]}</Button>
+            <Button onClick={flow.confirm}>{messages.cancel.confirm[what]}</Button>
             <Button kind="secondary" onClick={close}>
-              {words.cancel.keep[what]}
+              {messages.cancel.keep[what]}
             </Button>
           </footer>
         </>
       ) : (
         <FlowView
           flow={flow}
-          complete={words.cancel.complete}
+          complete={messages.cancel.complete}
           names={orderNames(orders.data ?? [], kit, chainId)}
           onClose={close}
         />
@@ -62,8 +62,11 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   )
 }
 
-function titleOf({ orderIds, name }: CancelDialogProps, words: ReturnType<typeof useKit>['words']): string {
-  if (orderIds === 'all') return words.cancel.titleAll
-  if (orderIds.length > 1) return words.cancel.titleMany(orderIds.length)
-  return words.cancel.title(name ?? '')
+function titleOf(
+  { orderIds, name }: CancelDialogProps,
+  messages: ReturnType<typeof useKit>['messages'],
+): string {
+  if (orderIds === 'all') return messages.cancel.titleAll
+  if (orderIds.length > 1) return messages.cancel.titleMany(orderIds.length)
+  return messages.cancel.title(name ?? '')
 }

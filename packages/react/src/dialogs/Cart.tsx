@@ -8,26 +8,25 @@ import { useCart } from '../hooks/useCart.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
 import type { RunStore } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { nameOf } from './BuyDialog.tsx'
-import { CheckoutView } from '../progress/CheckoutView.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { CheckoutView } from '../progress/CheckoutView.tsx'
+import { nameOf, namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
-import { namesOf } from '../media/TokenGroup.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
 
-export type CartProps = Opening & {
+export type CartProps = DialogOpenProps & {
   /** The chain whose entries are shown first; the client's active chain by default. */
   readonly chainId?: number | undefined
 }
 
 /** What the visitor means to buy, and the checkout: one trade per chain, across collections. */
 export function Cart(props: CartProps): ReactNode {
-  const { client, words, account, runs } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { client, messages, account, runs } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const { items, clear } = useCart()
   const first = chainOf(client, props.chainId).id
   const chains = [...new Set([first, ...items.map(({ chainId }) => chainId)])]
@@ -37,11 +36,11 @@ export function Cart(props: CartProps): ReactNode {
     chains.map((id) => checkoutKey(id, account)),
   )
   return (
-    <Dialog title={words.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
+    <Dialog title={messages.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
       {items.length === 0 && !shown ? <EmptyCart /> : null}
       {items.length < 2 || shown ? null : (
         <Button kind="quiet" small className="sluice-cart-clear" onClick={clear}>
-          {words.cart.clear}
+          {messages.cart.clear}
         </Button>
       )}
       {chains.map((chainId) => (
@@ -93,8 +92,8 @@ function useShown(runs: RunStore, keys: readonly string[]): boolean {
 }
 
 function EmptyCart(): ReactNode {
-  const { words } = useKit()
-  return <Note title={words.cart.empty}>{words.cart.emptyHint}</Note>
+  const { messages } = useKit()
+  return <Note title={messages.cart.empty}>{messages.cart.emptyHint}</Note>
 }
 
 function CartOfChain(props: {
@@ -104,7 +103,7 @@ function CartOfChain(props: {
   readonly enabled: boolean
   readonly onClose: () => void
 }): ReactNode {
-  const { client, words } = useKit()
+  const { client, messages } = useKit()
   const { chainId } = props
   const items = props.items.filter((item) => item.chainId === chainId)
   const flow = useCheckout({ items, chainId, enabled: props.enabled })
@@ -133,7 +132,7 @@ function CartOfChain(props: {
           ))}
         </ul>
       ) : null}
-      <CheckoutView flow={flow} names={namesOf(tokens.data ?? [], words)} onClose={props.onClose} />
+      <CheckoutView flow={flow} names={namesOf(tokens.data ?? [], messages)} onClose={props.onClose} />
     </section>
   )
 }
@@ -154,11 +153,11 @@ function CartLine(props: {
   readonly known: Token | undefined
   readonly priced: boolean
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { remove } = useCart()
   const { known } = props
   const { item, price } = props.line
-  const name = nameOf(known, item.token, words.common.unknownToken)
+  const name = nameOf(known, item.token, messages.common.unknownToken)
   const gone = props.priced && price === undefined
   return (
     <li className="sluice-cart-item" data-gone={gone ? '' : undefined}>
@@ -170,15 +169,15 @@ function CartLine(props: {
       <span className="sluice-cart-name">
         <small>{known?.token.collection?.name}</small>
         <strong>{name}</strong>
-        {item.quantity > 1 ? <small>{words.common.units(BigInt(item.quantity))}</small> : null}
+        {item.quantity > 1 ? <small>{messages.common.units(BigInt(item.quantity))}</small> : null}
       </span>
       <span className="sluice-cart-price">
-        {price === undefined ? gone ? words.cart.gone : null : <Price of={price} />}
+        {price === undefined ? gone ? messages.cart.gone : null : <Price of={price} />}
       </span>
       <button
         type="button"
         className="sluice-icon-button"
-        aria-label={words.cart.remove(name)}
+        aria-label={messages.cart.remove(name)}
         onClick={() => remove([item])}
       >
         <Icon name="close" />

@@ -3,13 +3,13 @@
 import { type ReactNode, useState } from 'react'
 import { type BrowserWallet, useBrowserWallets } from '../hooks/useBrowserWallets.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { isPicture } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
-import { isPicture } from '../media/TokenMedia.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 
-export type ConnectDialogProps = Opening & {
+export type ConnectDialogProps = DialogOpenProps & {
   /** Called after the wallet agreed to show its account. */
   readonly onConnect: (wallet: BrowserWallet) => void
   /** Wallets beside those that announced themselves, such as one on another device. */
@@ -20,8 +20,8 @@ export type ConnectDialogProps = Opening & {
 
 /** Which of the browser's wallets to connect. Asks the wallet for its account and for nothing else. */
 export function ConnectDialog(props: ConnectDialogProps): ReactNode {
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const announced = useBrowserWallets()
   const wallets = [...announced, ...(props.others ?? [])]
   const [problem, setProblem] = useState<string>()
@@ -34,23 +34,23 @@ export function ConnectDialog(props: ConnectDialogProps): ReactNode {
       props.onConnect(wallet)
       setOpen(false)
     } catch {
-      setProblem(words.connect.failed(wallet.info.name))
+      setProblem(messages.connect.failed(wallet.info.name))
     } finally {
       setAsking(undefined)
     }
   }
   return (
-    <Dialog title={words.common.connect} trigger={props.trigger} open={open} onOpenChange={setOpen}>
+    <Dialog title={messages.common.connect} trigger={props.trigger} open={open} onOpenChange={setOpen}>
       {problem === undefined ? null : (
         <Note kind="warning" urgent>
           {problem}
         </Note>
       )}
       {wallets.length === 0 && props.children === undefined ? (
-        <Note title={words.connect.noneTitle}>{words.connect.noneBody}</Note>
+        <Note title={messages.connect.noneTitle}>{messages.connect.noneBody}</Note>
       ) : null}
       {wallets.length === 0 ? null : (
-        <section className="sluice-wallets" aria-label={words.connect.browserWallets}>
+        <section className="sluice-wallets" aria-label={messages.connect.browserWallets}>
           {wallets.map((wallet) => (
             <Button
               key={wallet.info.uuid}

@@ -1,22 +1,23 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { DurationField } from '../fields/DurationField.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { PriceField } from '../fields/PriceField.tsx'
 import { isUnderWay } from '../flows/flow.ts'
 import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { TokenNames } from '../values/AssetAmount.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowForm } from '../fields/FlowForm.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { DurationField, Line, PriceField } from '../fields/fields.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
-import { orderNames } from '../values/orderNames.ts'
+import { orderNames, type TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
+import { SumLine } from '../values/SumLine.tsx'
 
-export type EditDialogProps = Opening & {
+export type EditDialogProps = DialogOpenProps & {
   readonly orderId: `0x${string}`
   readonly side: 'listing' | 'offer'
   /** What the order is for, as the page calls it. */
@@ -28,14 +29,14 @@ export type EditDialogProps = Opening & {
 export function EditDialog(props: EditDialogProps): ReactNode {
   const { orderId, side, name, chainId } = props
   const kit = useKit()
-  const { words } = kit
-  const [open, setOpen] = useOpening(props)
+  const { messages } = kit
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useEdit({ orderId, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: [orderId], chainId, enabled: open })
   const close = () => setOpen(false)
   return (
     <Dialog
-      title={words.edit.title(name)}
+      title={messages.edit.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -51,39 +52,39 @@ function EditBody(props: {
   readonly names: TokenNames
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { flow, names, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={words.edit.complete} names={names} onClose={onClose} />
+    return <FlowView flow={flow} complete={messages.edit.complete} names={names} onClose={onClose} />
   return (
     <FlowForm flow={flow}>
       <EditFields
         form={flow}
-        problem={flow.status === 'invalid' && flow.price !== '' ? words.invalid[flow.reason] : undefined}
+        problem={flow.status === 'invalid' && flow.price !== '' ? messages.invalid[flow.reason] : undefined}
       />
       <footer className="sluice-actions">
         <Button type="submit" disabled={flow.status === 'invalid'}>
-          {words.edit.action}
+          {messages.edit.action}
         </Button>
-        <p className="sluice-aside">{words.edit.ends[flow.ends]}</p>
+        <p className="sluice-aside">{messages.edit.ends[flow.ends]}</p>
       </footer>
     </FlowForm>
   )
 }
 
 function EditFields(props: { readonly form: EditForm; readonly problem: string | undefined }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { form, problem } = props
   return (
     <>
       <dl className="sluice-sum">
-        <Line name={words.edit.present}>
+        <SumLine name={messages.edit.present}>
           <Price of={form.present} exact />
-        </Line>
+        </SumLine>
       </dl>
       <PriceField
-        label={words.edit.newPrice}
+        label={messages.edit.newPrice}
         value={form.price}
         onChange={form.setPrice}
         currency={form.currency}

@@ -10,9 +10,9 @@ export function ListButton(
   props: Omit<ListDialogProps, 'trigger' | 'open' | 'onOpenChange'> &
     Pick<ButtonProps, 'kind' | 'wide' | 'small'>,
 ): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { token, chainId, ...look } = props
   return (
-    <ListDialog token={token} chainId={chainId} trigger={<Button {...look}>{words.list.action}</Button>} />
+    <ListDialog token={token} chainId={chainId} trigger={<Button {...look}>{messages.list.action}</Button>} />
   )
 }

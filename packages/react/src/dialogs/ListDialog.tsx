@@ -1,24 +1,27 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { DurationField } from '../fields/DurationField.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { PriceField } from '../fields/PriceField.tsx'
+import { QuantityField } from '../fields/QuantityField.tsx'
 import { isUnderWay } from '../flows/flow.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenHead } from '../media/TokenHead.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { nameOf } from './BuyDialog.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowForm } from '../fields/FlowForm.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import { DurationField, Line, PriceField, QuantityField } from '../fields/fields.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { nameOf } from '../values/names.ts'
 import { decimalText, formatBps, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
-import { TokenHead } from '../media/TokenHead.tsx'
+import { SumLine } from '../values/SumLine.tsx'
 
-export type ListDialogProps = Opening & {
+export type ListDialogProps = DialogOpenProps & {
   /** `contract:tokenId`. */
   readonly token: string
   readonly chainId?: number | undefined
@@ -27,14 +30,14 @@ export type ListDialogProps = Opening & {
 /** Lists a token for sale in a dialog: terms, what remains after fees, summary, progress. */
 export function ListDialog(props: ListDialogProps): ReactNode {
   const { token, chainId } = props
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useList({ token, chainId, enabled: open })
   const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, words.common.unknownToken)
+  const name = nameOf(known, token, messages.common.unknownToken)
   return (
     <Dialog
-      title={words.list.title(name)}
+      title={messages.list.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -51,7 +54,7 @@ function ListBody(props: {
   readonly names: ReadonlyMap<string, string>
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { flow, names, onClose } = props
   switch (flow.status) {
     case 'connect':
@@ -63,14 +66,14 @@ function ListBody(props: {
           <ListFields form={flow} problem={flow.status === 'invalid' ? flow.reason : undefined} />
           <footer className="sluice-actions">
             <Button type="submit" disabled={flow.status === 'invalid'}>
-              {words.list.action}
+              {messages.list.action}
             </Button>
-            <p className="sluice-aside">{words.list.free}</p>
+            <p className="sluice-aside">{messages.list.free}</p>
           </footer>
         </FlowForm>
       )
     default:
-      return <FlowView flow={flow} complete={words.list.complete} names={names} onClose={onClose} />
+      return <FlowView flow={flow} complete={messages.list.complete} names={names} onClose={onClose} />
   }
 }
 
@@ -78,7 +81,7 @@ function ListFields(props: {
   readonly form: ListForm
   readonly problem: Extract<ListFlow, { status: 'invalid' }>['reason'] | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { form, problem } = props
   const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
   const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && !aboutBuyer && form.price !== ''
@@ -86,27 +89,27 @@ function ListFields(props: {
     <>
       {form.present === undefined ? null : (
         <dl className="sluice-sum">
-          <Line name={words.edit.present}>
+          <SumLine name={messages.edit.present}>
             <Price of={form.present} exact />
-          </Line>
+          </SumLine>
         </dl>
       )}
       <PriceField
-        label={form.held > 1 ? words.fields.pricePerItem : words.fields.price}
+        label={form.held > 1 ? messages.fields.pricePerItem : messages.fields.price}
         value={form.price}
         onChange={form.setPrice}
         currency={form.currency}
         currencies={form.currencies}
         onCurrency={form.setCurrency}
-        problem={aboutPrice ? words.invalid[problem] : undefined}
+        problem={aboutPrice ? messages.invalid[problem] : undefined}
       />
       <Presets form={form} />
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
-      <BuyerField form={form} problem={aboutBuyer ? words.invalid[problem] : undefined} />
+      <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
       {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
         <Note kind="warning">
-          {words.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, words.locale))}
+          {messages.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, messages.locale))}
         </Note>
       )}
       <Proceeds of={form} />
@@ -118,7 +121,7 @@ const presetNames = { floor: 'useFloor', traitFloor: 'useTraitFloor', lastSale: 
 
 /** Prices to start from, each filled in at a press. */
 function Presets({ form }: { readonly form: ListForm }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   if (form.presets.length === 0) return null
   return (
     <ul className="sluice-presets">
@@ -132,7 +135,7 @@ function Presets({ form }: { readonly form: ListForm }): ReactNode {
               form.setPrice(decimalText(price.amount, price.decimals))
             }}
           >
-            {words.fields[presetNames[kind]]}
+            {messages.fields[presetNames[kind]]}
           </button>
           <Price of={price} />
         </li>
@@ -143,17 +146,17 @@ function Presets({ form }: { readonly form: ListForm }): ReactNode {
 
 /** Folded away: most sell to anyone. */
 function BuyerField(props: { readonly form: ListForm; readonly problem: string | undefined }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const id = useId()
   const { form, problem } = props
   return (
     <details className="sluice-fold">
-      <summary>{words.fields.buyer}</summary>
+      <summary>{messages.fields.buyer}</summary>
       <div className="sluice-field">
         <input
           id={id}
           className="sluice-input"
-          aria-label={words.fields.buyer}
+          aria-label={messages.fields.buyer}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -164,7 +167,7 @@ function BuyerField(props: { readonly form: ListForm; readonly problem: string |
           onChange={(event) => form.setBuyer(event.target.value)}
         />
         <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
-          {problem ?? words.fields.buyerHint}
+          {problem ?? messages.fields.buyerHint}
         </p>
       </div>
     </details>

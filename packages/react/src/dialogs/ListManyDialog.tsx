@@ -1,24 +1,24 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
+import { DurationField } from '../fields/DurationField.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { PriceField } from '../fields/PriceField.tsx'
 import { isUnderWay } from '../flows/flow.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowForm } from '../fields/FlowForm.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { DurationField, PriceField } from '../fields/fields.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
+import { namesOf, tokenName } from '../values/names.ts'
 import { decimalText, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
-import { namesOf } from '../media/TokenGroup.tsx'
-import { tokenName } from '../media/TokenHead.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
 
-export type ListManyDialogProps = Opening & {
+export type ListManyDialogProps = DialogOpenProps & {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
   readonly chainId?: number | undefined
@@ -27,8 +27,8 @@ export type ListManyDialogProps = Opening & {
 /** Lists several tokens with one signature, in a dialog. */
 export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const { tokens, chainId } = props
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useListMany({ tokens, chainId, enabled: open })
   const refs = tokens.map((ref) => ref.toLowerCase())
   const known = useTokens({ tokens: refs, chainId, limit: listLimit, enabled: open }).data ?? []
@@ -36,7 +36,7 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const form = flow.status === 'invalid' || flow.status === 'ready' ? flow : undefined
   return (
     <Dialog
-      title={words.list.titleMany(tokens.length)}
+      title={messages.list.titleMany(tokens.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -47,9 +47,9 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
           <Fields form={form} />
           <footer className="sluice-actions">
             <Button type="submit" disabled={form.status === 'invalid'}>
-              {words.list.actionMany(form.rows.length)}
+              {messages.list.actionMany(form.rows.length)}
             </Button>
-            <p className="sluice-aside">{words.list.free}</p>
+            <p className="sluice-aside">{messages.list.free}</p>
           </footer>
         </FlowForm>
       ) : flow.status === 'connect' ? (
@@ -57,8 +57,8 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
       ) : flow.status === 'invalid' || flow.status === 'ready' ? null : (
         <FlowView
           flow={flow}
-          complete={words.list.completeMany}
-          names={namesOf(known, words)}
+          complete={messages.list.completeMany}
+          names={namesOf(known, messages)}
           onClose={close}
         />
       )}
@@ -67,12 +67,12 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
 }
 
 function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const [all, setAll] = useState('')
   return (
     <>
       <PriceField
-        label={words.list.samePrice}
+        label={messages.list.samePrice}
         value={all}
         onChange={(price) => {
           setAll(price)
@@ -94,10 +94,10 @@ function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
 }
 
 function Row({ row }: { readonly row: ListManyRow }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const id = useId()
   const { token } = row.token
-  const name = tokenName(token, words.common.unknownToken)
+  const name = tokenName(token, messages.common.unknownToken)
   const { floor } = row
   return (
     <li className="sluice-entry">
@@ -110,7 +110,7 @@ function Row({ row }: { readonly row: ListManyRow }): ReactNode {
             className="sluice-text-button"
             onClick={() => row.setPrice(decimalText(floor.amount, floor.decimals))}
           >
-            {words.fields.useFloor} <Price of={floor} />
+            {messages.fields.useFloor} <Price of={floor} />
           </button>
         )}
       </span>
@@ -127,7 +127,7 @@ function Row({ row }: { readonly row: ListManyRow }): ReactNode {
       />
       {row.problem === undefined ? null : (
         <p id={`${id}-problem`} className="sluice-hint" data-problem="">
-          {words.invalid[row.problem]}
+          {messages.invalid[row.problem]}
         </p>
       )}
     </li>

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { isUnderWay } from '../flows/flow.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { CheckoutView } from '../progress/CheckoutView.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
-import { namesOf } from '../media/TokenGroup.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
+import { Dialog } from '../primitives/Dialog.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { CheckoutView } from '../progress/CheckoutView.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { namesOf } from '../values/names.ts'
 
-export type SweepDialogProps = Opening & {
+export type SweepDialogProps = DialogOpenProps & {
   /** Contract of the collection. */
   readonly collection: string
   /** What the page calls it. */
@@ -23,13 +23,13 @@ export type SweepDialogProps = Opening & {
 /** Buys the cheapest tokens of a collection in a dialog: how many, which, what they cost. */
 export function SweepDialog(props: SweepDialogProps): ReactNode {
   const { collection, name, attributes, chainId } = props
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useSweep({ collection, attributes, chainId, enabled: open })
   const close = () => setOpen(false)
   return (
     <Dialog
-      title={words.sweep.title(name)}
+      title={messages.sweep.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -38,7 +38,7 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
       {flow.status === 'choosing' ? (
         <Choosing flow={flow} onClose={close} />
       ) : (
-        <FlowView flow={flow} complete={words.cart.complete} names={undefined} onClose={close} />
+        <FlowView flow={flow} complete={messages.cart.complete} names={undefined} onClose={close} />
       )}
     </Dialog>
   )
@@ -48,7 +48,7 @@ function Choosing(props: {
   readonly flow: Extract<SweepFlow, { status: 'choosing' }>
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { flow, onClose } = props
   const { count, most, setCount, tokens, checkout } = flow
   const open = ['connect', 'loading', 'invalid', 'ready', 'unavailable'].includes(checkout.status)
@@ -58,7 +58,7 @@ function Choosing(props: {
         <>
           <label className="sluice-field">
             <span className="sluice-label">
-              {words.fields.quantity}: <output>{count}</output>
+              {messages.fields.quantity}: <output>{count}</output>
             </span>
             <input
               type="range"
@@ -66,16 +66,16 @@ function Choosing(props: {
               min={1}
               max={most}
               value={count}
-              aria-valuetext={words.fields.available(most)}
+              aria-valuetext={messages.fields.available(most)}
               onChange={(event) => setCount(event.target.valueAsNumber)}
             />
           </label>
-          <ul className="sluice-strip" aria-label={words.fields.available(most)}>
+          <ul className="sluice-strip" aria-label={messages.fields.available(most)}>
             {tokens.map(({ token }) => (
               <li key={`${token.contract}:${token.tokenId}`}>
                 <TokenMedia
                   image={token.imageSmall ?? token.image}
-                  alt={token.name ?? words.common.unknownToken(token.tokenId)}
+                  alt={token.name ?? messages.common.unknownToken(token.tokenId)}
                   tokenId={token.tokenId}
                 />
               </li>
@@ -83,7 +83,7 @@ function Choosing(props: {
           </ul>
         </>
       ) : null}
-      <CheckoutView flow={checkout} names={namesOf(tokens, words)} onClose={onClose} />
+      <CheckoutView flow={checkout} names={namesOf(tokens, messages)} onClose={onClose} />
     </>
   )
 }

@@ -1,22 +1,23 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { QuantityField } from '../fields/QuantityField.tsx'
 import { isUnderWay } from '../flows/flow.ts'
 import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { WholeAddress } from '../values/Address.tsx'
+import { TokenGroup } from '../media/TokenGroup.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowForm } from '../fields/FlowForm.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import { QuantityField } from '../fields/fields.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type Opening, useOpening } from '../primitives/useDialogOpen.ts'
-import { namesOf, TokenGroup } from '../media/TokenGroup.tsx'
+import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { WholeAddress } from '../values/Address.tsx'
+import { namesOf } from '../values/names.ts'
 
-export type TransferDialogProps = Opening & {
+export type TransferDialogProps = DialogOpenProps & {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
   readonly chainId?: number | undefined
@@ -25,8 +26,8 @@ export type TransferDialogProps = Opening & {
 /** Gives tokens to another account, in a dialog. */
 export function TransferDialog(props: TransferDialogProps): ReactNode {
   const { tokens, chainId } = props
-  const { words } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { messages } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const flow = useTransfer({ tokens, chainId, enabled: open })
   const read = useTokens({
     tokens: tokens.map((ref) => ref.toLowerCase()),
@@ -34,12 +35,14 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
     limit: 50,
     enabled: open,
   })
-  const names = namesOf(read.data ?? [], words)
+  const names = namesOf(read.data ?? [], messages)
   const [first = ''] = tokens
-  const single = names.get(first.toLowerCase()) ?? words.common.unknownToken(first.split(':')[1] ?? '')
+  const single = names.get(first.toLowerCase()) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
   return (
     <Dialog
-      title={tokens.length === 1 ? words.transfer.title(single) : words.transfer.titleMany(tokens.length)}
+      title={
+        tokens.length === 1 ? messages.transfer.title(single) : messages.transfer.titleMany(tokens.length)
+      }
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -56,29 +59,29 @@ function TransferBody(props: {
   readonly names: ReadonlyMap<string, string>
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { flow, names, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={words.transfer.complete} names={names} onClose={onClose} />
+    return <FlowView flow={flow} complete={messages.transfer.complete} names={names} onClose={onClose} />
   const problem =
     flow.status === 'invalid' && flow.to !== '' && flow.reason !== 'resolving'
-      ? words.invalid[flow.reason]
+      ? messages.invalid[flow.reason]
       : undefined
   return (
     <FlowForm flow={flow}>
       <RecipientField form={flow} problem={problem} />
       <QuantityField value={flow.quantity} max={flow.held} onChange={flow.setQuantity} />
       {flow.lookalike === undefined ? null : (
-        <Note kind="danger" title={words.transfer.lookalikeTitle} urgent>
-          <p>{words.transfer.lookalike}</p>
+        <Note kind="danger" title={messages.transfer.lookalikeTitle} urgent>
+          <p>{messages.transfer.lookalike}</p>
           <Compared typed={flow.recipient ?? ''} known={flow.lookalike} />
         </Note>
       )}
-      <Note kind="warning">{words.transfer.warning}</Note>
+      <Note kind="warning">{messages.transfer.warning}</Note>
       <footer className="sluice-actions">
         <Button type="submit" disabled={flow.status === 'invalid'}>
-          {words.transfer.action}
+          {messages.transfer.action}
         </Button>
       </footer>
     </FlowForm>
@@ -89,13 +92,13 @@ function RecipientField(props: {
   readonly form: TransferForm
   readonly problem: string | undefined
 }): ReactNode {
-  const { words, resolveName } = useKit()
+  const { messages, resolveName } = useKit()
   const id = useId()
   const { form, problem } = props
   return (
     <div className="sluice-field">
       <label htmlFor={id} className="sluice-label">
-        {words.fields.recipient}
+        {messages.fields.recipient}
       </label>
       <input
         id={id}
@@ -118,9 +121,9 @@ function RecipientField(props: {
           (form.recipient !== undefined ? (
             <WholeAddress of={form.recipient} />
           ) : resolveName === undefined ? (
-            words.fields.recipientHint
+            messages.fields.recipientHint
           ) : (
-            words.fields.recipientNameHint
+            messages.fields.recipientNameHint
           ))}
       </p>
     </div>

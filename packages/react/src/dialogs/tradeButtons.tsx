@@ -4,9 +4,9 @@ import { chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button, type ButtonProps } from '../primitives/Button.tsx'
 import { AcceptOfferDialog, type AcceptOfferDialogProps } from './AcceptOfferDialog.tsx'
 import { BidDialog, type BidDialogProps } from './BidDialog.tsx'
-import { Button, type ButtonProps } from '../primitives/Button.tsx'
 import { CancelDialog, type CancelDialogProps } from './CancelDialog.tsx'
 import { Cart, type CartProps } from './Cart.tsx'
 import { EditDialog, type EditDialogProps } from './EditDialog.tsx'
@@ -20,7 +20,7 @@ type Opens<TDialog> = Omit<TDialog, 'trigger' | 'open' | 'onOpenChange'> &
 
 /** "Accept offer", with its dialog. */
 export function AcceptOfferButton({ items, chainId, ...look }: Opens<AcceptOfferDialogProps>): ReactNode {
-  const { accept } = useKit().words
+  const { accept } = useKit().messages
   return (
     <AcceptOfferDialog items={items} chainId={chainId} trigger={<Button {...look}>{accept.action}</Button>} />
   )
@@ -28,13 +28,13 @@ export function AcceptOfferButton({ items, chainId, ...look }: Opens<AcceptOffer
 
 /** "Make offer", with its dialog. */
 export function BidButton({ target, name, chainId, ...look }: Opens<BidDialogProps>): ReactNode {
-  const { offer } = useKit().words
+  const { offer } = useKit().messages
   return <BidDialog {...{ target, name, chainId }} trigger={<Button {...look}>{offer.action}</Button>} />
 }
 
 /** "Cancel listing", "Cancel offer" or "Cancel orders", with its dialog. */
 export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
-  const { cancel } = useKit().words
+  const { cancel } = useKit().messages
   const { orderIds, side, name, chainId, ...look } = props
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
   return (
@@ -47,7 +47,7 @@ export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
 
 /** "Change", with its dialog. */
 export function EditButton({ orderId, side, name, chainId, ...look }: Opens<EditDialogProps>): ReactNode {
-  const { edit } = useKit().words
+  const { edit } = useKit().messages
   return (
     <EditDialog {...{ orderId, side, name, chainId }} trigger={<Button {...look}>{edit.action}</Button>} />
   )
@@ -55,7 +55,7 @@ export function EditButton({ orderId, side, name, chainId, ...look }: Opens<Edit
 
 /** "List 3 for sale", with its dialog. */
 export function ListManyButton({ tokens, chainId, ...look }: Opens<ListManyDialogProps>): ReactNode {
-  const { list } = useKit().words
+  const { list } = useKit().messages
   return (
     <ListManyDialog
       {...{ tokens, chainId }}
@@ -66,7 +66,7 @@ export function ListManyButton({ tokens, chainId, ...look }: Opens<ListManyDialo
 
 /** "Buy several", with its dialog. */
 export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
-  const { sweep } = useKit().words
+  const { sweep } = useKit().messages
   const { collection, name, attributes, chainId, ...look } = props
   return (
     <SweepDialog
@@ -78,13 +78,13 @@ export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
 
 /** "Transfer", with its dialog. */
 export function TransferButton({ tokens, chainId, ...look }: Opens<TransferDialogProps>): ReactNode {
-  const { transfer } = useKit().words
+  const { transfer } = useKit().messages
   return <TransferDialog {...{ tokens, chainId }} trigger={<Button {...look}>{transfer.action}</Button>} />
 }
 
 /** "Cart", with how much is in it and its dialog. */
 export function CartButton({ chainId, ...look }: Opens<CartProps>): ReactNode {
-  const { cart } = useKit().words
+  const { cart } = useKit().messages
   const { items } = useCart()
   return (
     <Cart
@@ -108,7 +108,7 @@ export type AddToCartButtonProps = Pick<ButtonProps, 'kind' | 'wide' | 'small'> 
 
 /** Puts a token's cheapest listing, or the one that is named, into the cart, or takes it out. */
 export function AddToCartButton(props: AddToCartButtonProps): ReactNode {
-  const { client, words } = useKit()
+  const { client, messages } = useKit()
   const { has, add, remove } = useCart()
   const { token, orderId, chainId, ...look } = props
   const item = { chainId: chainOf(client, chainId).id, token: token.toLowerCase(), orderId, quantity: 1 }
@@ -120,7 +120,7 @@ export function AddToCartButton(props: AddToCartButtonProps): ReactNode {
       aria-pressed={inside}
       onClick={() => (inside ? remove([item]) : add(item))}
     >
-      {inside ? words.cart.inCart : words.cart.add}
+      {inside ? messages.cart.inCart : messages.cart.add}
     </Button>
   )
 }

@@ -2,9 +2,7 @@
 
 import { type ReactNode, useCallback } from 'react'
 import { AcceptOfferDialog } from '../dialogs/AcceptOfferDialog.tsx'
-import { ActivityList } from '../lists/ActivityList.tsx'
 import { BidDialog } from '../dialogs/BidDialog.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { BuyDialog } from '../dialogs/BuyDialog.tsx'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { Cart, type CartProps } from '../dialogs/Cart.tsx'
@@ -16,6 +14,8 @@ import { TransferDialog } from '../dialogs/TransferDialog.tsx'
 import { AddToCartButton } from '../dialogs/tradeButtons.tsx'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { ActivityList } from '../lists/ActivityList.tsx'
+import { Button } from '../primitives/Button.tsx'
 import {
   readChainId,
   readCollection,
@@ -46,7 +46,7 @@ export type ElementName = (typeof elementNames)[number]
 
 /** What an element shows: a button with its dialog, or a list. Text inside the element is the button's. */
 export function ElementView({ element }: { readonly element: Element }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const chainId = readChainId(element)
   const name = readName(element)
   const onOpenChange = useCallback((open: boolean) => tellOpening(element, open), [element])
@@ -56,7 +56,7 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
     case 'sluice-buy': {
       const [token = ''] = readTokens(element)
       const [orderId] = readOrderIds(element)
-      return <BuyDialog {...{ token, orderId, ...common }} trigger={trigger(words.buy.action)} />
+      return <BuyDialog {...{ token, orderId, ...common }} trigger={trigger(messages.buy.action)} />
     }
     case 'sluice-list': {
       const tokens = readTokens(element)
@@ -65,14 +65,14 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
         return (
           <ListManyDialog
             {...{ tokens, ...common }}
-            trigger={trigger(words.list.actionMany(tokens.length))}
+            trigger={trigger(messages.list.actionMany(tokens.length))}
           />
         )
-      return <ListDialog {...{ token, ...common }} trigger={trigger(words.list.action)} />
+      return <ListDialog {...{ token, ...common }} trigger={trigger(messages.list.action)} />
     }
     case 'sluice-accept':
       return (
-        <AcceptOfferDialog items={readSales(element)} {...common} trigger={trigger(words.accept.action)} />
+        <AcceptOfferDialog items={readSales(element)} {...common} trigger={trigger(messages.accept.action)} />
       )
     case 'sluice-offer':
       return (
@@ -80,13 +80,13 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
           target={readTarget(element)}
           name={name}
           {...common}
-          trigger={trigger(words.offer.action)}
+          trigger={trigger(messages.offer.action)}
         />
       )
     case 'sluice-edit': {
       const [orderId = '0x'] = readOrderIds(element)
       const side = readSide(element)
-      return <EditDialog {...{ orderId, side, name, ...common }} trigger={trigger(words.edit.action)} />
+      return <EditDialog {...{ orderId, side, name, ...common }} trigger={trigger(messages.edit.action)} />
     }
     case 'sluice-cancel': {
       const orderIds = element.hasAttribute('all') ? 'all' : readOrderIds(element)
@@ -94,13 +94,17 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
       return (
         <CancelDialog
           {...{ orderIds, side, name, ...common }}
-          trigger={trigger(words.cancel.confirm[orderIds === 'all' ? 'several' : side])}
+          trigger={trigger(messages.cancel.confirm[orderIds === 'all' ? 'several' : side])}
         />
       )
     }
     case 'sluice-transfer':
       return (
-        <TransferDialog tokens={readTokens(element)} {...common} trigger={trigger(words.transfer.action)} />
+        <TransferDialog
+          tokens={readTokens(element)}
+          {...common}
+          trigger={trigger(messages.transfer.action)}
+        />
       )
     case 'sluice-sweep':
       return (
@@ -108,7 +112,7 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
           collection={readCollection(element)}
           name={name}
           {...common}
-          trigger={trigger(words.sweep.action)}
+          trigger={trigger(messages.sweep.action)}
         />
       )
     case 'sluice-add': {
@@ -126,14 +130,14 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
 }
 
 function CartElement(opening: Pick<CartProps, 'chainId' | 'onOpenChange'>): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { items } = useCart()
   return (
     <Cart
       {...opening}
       trigger={
         <Button kind="secondary">
-          {words.cart.title} ({items.length})
+          {messages.cart.title} ({items.length})
         </Button>
       }
     />

@@ -12,13 +12,13 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { createPortal } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
-import { ResumeNote } from '../lists/ResumeNote.tsx'
-import { treeIn } from '../primitives/ShadowScope.tsx'
 import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
 import { KitContainer, SluiceProvider } from '../kit/SluiceProvider.tsx'
-import { type Theme, themeAttributes } from '../theme/theme.ts'
+import { ResumeNote } from '../lists/ResumeNote.tsx'
 import { en } from '../locales/en.ts'
-import type { Words } from '../locales/messages.ts'
+import type { Messages } from '../locales/messages.ts'
+import { treeIn } from '../primitives/ShadowScope.tsx'
+import { type Theme, themeAttributes } from '../theme/theme.ts'
 import { readKit } from './attributes.ts'
 import { ElementView } from './ElementView.tsx'
 import { tellTrade } from './elementEvents.ts'
@@ -30,7 +30,7 @@ export type KitSettings = {
   /** Else the kit asks the browser's wallets by its own dialog. */
   readonly wallet?: Wallet | undefined
   readonly theme?: Theme | undefined
-  readonly words?: Words | undefined
+  readonly messages?: Messages | undefined
 }
 
 /** An element below a kit, with a number of its own for as long as it stands there. */
@@ -132,7 +132,7 @@ function Trading(
       client={client}
       wallet={wallet}
       theme={theme}
-      words={settings.words ?? en}
+      messages={settings.messages ?? en}
       onConnect={() => ask(true)}
     >
       <style>{styles}</style>

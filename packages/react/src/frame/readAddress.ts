@@ -1,7 +1,7 @@
 import { attributeNames } from '../elements/attributes.ts'
 import { type ElementName, elementNames } from '../elements/ElementView.tsx'
+import { type Language, languages } from '../locales/languages.ts'
 import type { Theme } from '../theme/theme.ts'
-import { type Language, languages } from '../locales/loadMessages.ts'
 
 /** What a page writes into the address of the frame. */
 export type FrameAddress = {

@@ -1,9 +1,9 @@
 import type { Client } from '@sluice/core'
 import type { SluiceKitElement } from '../elements/defineElements.ts'
-import { directionOf } from '../locales/directionOf.ts'
 import { en } from '../locales/en.ts'
-import { loadWords } from '../locales/loadMessages.ts'
-import type { Words } from '../locales/messages.ts'
+import { directionOf } from '../locales/languages.ts'
+import { loadMessages } from '../locales/loadMessages.ts'
+import type { Messages } from '../locales/messages.ts'
 import { greetHost } from './greetHost.ts'
 import { openHost } from './hostWallets.ts'
 import { frameEvents } from './messages.ts'
@@ -28,30 +28,34 @@ export type FrameOptions = {
  * @throws {Error} what was wrong, for the console of whoever sets this up.
  */
 export async function startFrame({ origins, client }: FrameOptions): Promise<void> {
-  const said: { words: Words } = { words: en }
+  const said: { messages: Messages } = { messages: en }
   try {
     const address = readAddress(location.search)
-    said.words = await loadWords(address.language)
+    said.messages = await loadMessages(address.language)
     const host = openHost(await greetHost(origins))
-    draw(address, said.words, client)
+    draw(address, said.messages, client)
     for (const name of frameEvents)
       document.addEventListener(name, (event) => host.tell(name, (event as CustomEvent<unknown>).detail))
     const height = () => host.resize(Math.ceil(document.body.getBoundingClientRect().height))
     new ResizeObserver(height).observe(document.body)
   } catch (cause) {
-    refuse(said.words)
+    refuse(said.messages)
     throw cause
   }
 }
 
-function draw({ element, attributes, scheme, density }: FrameAddress, words: Words, client: Client): void {
+function draw(
+  { element, attributes, scheme, density }: FrameAddress,
+  messages: Messages,
+  client: Client,
+): void {
   const root = document.documentElement
-  root.lang = words.locale
-  root.dir = directionOf(words.locale)
+  root.lang = messages.locale
+  root.dir = directionOf(messages.locale)
   // The same as the dialogs', or the browser would paint a ground of its own behind the frame.
   root.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
   const kit = document.createElement('sluice-kit') as SluiceKitElement
-  kit.configure({ client, words, theme: { scheme, density } })
+  kit.configure({ client, messages, theme: { scheme, density } })
   const shown = document.createElement(element)
   for (const [name, value] of attributes) shown.setAttribute(name, value)
   kit.append(shown)
@@ -59,8 +63,8 @@ function draw({ element, attributes, scheme, density }: FrameAddress, words: Wor
   document.body.replaceChildren(kit)
 }
 
-function refuse(words: Words): void {
+function refuse(messages: Messages): void {
   const said = document.createElement('p')
-  said.textContent = words.frame.refused
+  said.textContent = messages.frame.refused
   document.body.replaceChildren(said)
 }

@@ -3,9 +3,9 @@
 import type { Client, Wallet } from '@sluice/core'
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
-import type { Theme } from '../theme/theme.ts'
 import { en } from '../locales/en.ts'
-import type { Words } from '../locales/messages.ts'
+import type { Messages } from '../locales/messages.ts'
+import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
 import { createFormats, type Formats } from './formats.ts'
 import { createRunStore, type RunStore } from './runs.ts'
@@ -17,8 +17,8 @@ export type Kit = {
   /** The wallet's account, lower-cased; absent until a wallet is there and has answered. */
   readonly account: `0x${string}` | undefined
   readonly theme: Theme
-  readonly words: Words
-  /** Numbers and times in the language of the words. */
+  readonly messages: Messages
+  /** Numbers and times in the language of the messages. */
   readonly formats: Formats
   /** Opens the host's own connect dialog. */
   readonly connect: (() => void) | undefined
@@ -48,7 +48,7 @@ export type SluiceProviderProps = {
   /** The connected wallet. Give a new one when the account changes. */
   readonly wallet?: Wallet | undefined
   readonly theme?: Theme
-  readonly words?: Words
+  readonly messages?: Messages
   /** Called by every "Connect wallet" button of the kit. */
   readonly onConnect?: () => void
   /** Else the host's, by TanStack's context; else one of our own. */
@@ -67,7 +67,7 @@ export type SluiceProviderProps = {
 
 /** Gives the kit to everything below. Several may stand on one page; they share nothing. */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
-  const { client, wallet, theme, words = en, onConnect, resolveName } = props
+  const { client, wallet, theme, messages = en, onConnect, resolveName } = props
   const id = useId()
   const [scope] = useState(props.scope ?? id)
   const hosts = useContext(QueryClientContext)
@@ -83,7 +83,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
       }),
     [queryClient, scope],
   )
-  const formats = useMemo(() => createFormats(words.locale), [words.locale])
+  const formats = useMemo(() => createFormats(messages.locale), [messages.locale])
   const kit = useMemo<Kit>(
     () =>
       Object.freeze({
@@ -91,7 +91,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         wallet,
         account,
         theme: theme ?? {},
-        words,
+        messages,
         formats,
         connect: onConnect,
         queryClient,
@@ -101,7 +101,20 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         container: undefined,
         resolveName,
       }),
-    [client, wallet, account, theme, words, formats, onConnect, queryClient, scope, runs, cart, resolveName],
+    [
+      client,
+      wallet,
+      account,
+      theme,
+      messages,
+      formats,
+      onConnect,
+      queryClient,
+      scope,
+      runs,
+      cart,
+      resolveName,
+    ],
   )
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
 }

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { moneyOf } from '../flows/money.ts'
 import { useActivity } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { themeAttributes } from '../theme/theme.ts'
 import type { ActivityKind } from '../locales/messages.ts'
-import { Address } from '../values/Address.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
 import { When } from '../values/When.tsx'
 
 export type ActivityListProps = {
@@ -31,12 +31,12 @@ export type ActivityListProps = {
 
 /** Sales, listings, offers and transfers, newest first. */
 export function ActivityList(props: ActivityListProps): ReactNode {
-  const { words, theme } = useKit()
+  const { messages, theme } = useKit()
   const { tokenLink, accountLink, limit = 20, ...of } = props
   const read = useActivity({ ...of, limit })
   if (read.isPending)
     return (
-      <div className="sluice-skeleton" role="status" aria-label={words.common.loading}>
+      <div className="sluice-skeleton" role="status" aria-label={messages.common.loading}>
         <span />
         <span />
         <span />
@@ -44,16 +44,16 @@ export function ActivityList(props: ActivityListProps): ReactNode {
     )
   if (read.isLoadingError)
     return (
-      <Note kind="warning" title={words.unavailable.unreachable}>
+      <Note kind="warning" title={messages.unavailable.unreachable}>
         <Button kind="secondary" small onClick={() => void read.refetch()}>
-          {words.common.retry}
+          {messages.common.retry}
         </Button>
       </Note>
     )
-  if (read.data.length === 0) return <Note>{words.activity.empty}</Note>
+  if (read.data.length === 0) return <Note>{messages.activity.empty}</Note>
   return (
     <div {...themeAttributes(theme)} className="sluice-portal sluice-activity">
-      <ol className="sluice-entries" aria-label={words.activity.label}>
+      <ol className="sluice-entries" aria-label={messages.activity.label}>
         {read.data.map((entry, index) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a page of one answer, appended to at the end only
@@ -72,7 +72,7 @@ export function ActivityList(props: ActivityListProps): ReactNode {
           disabled={read.isFetchingNextPage}
           onClick={() => void read.fetchNextPage()}
         >
-          {words.activity.more}
+          {messages.activity.more}
         </Button>
       ) : null}
     </div>
@@ -85,13 +85,13 @@ function Row(props: {
   readonly tokenLink: ActivityListProps['tokenLink']
   readonly accountLink: ActivityListProps['accountLink']
 }): ReactNode {
-  const { client, words } = useKit()
+  const { client, messages } = useKit()
   const { entry, tokenLink, accountLink = (account) => <Address of={account} /> } = props
   const chain = chainOf(client, props.chainId)
-  const kind = kindOf(entry, words.activity.kinds)
+  const kind = kindOf(entry, messages.activity.kinds)
   const { token } = entry
   const ref = `${entry.contract ?? ''}:${token?.tokenId ?? ''}`
-  const name = token?.tokenName ?? words.common.unknownToken(token?.tokenId ?? '')
+  const name = token?.tokenName ?? messages.common.unknownToken(token?.tokenId ?? '')
   return (
     <li className="sluice-activity-row">
       <span className="sluice-activity-kind">{kind}</span>
@@ -117,7 +117,7 @@ function Row(props: {
         {entry.toAddress == null || isNobody(entry.toAddress) ? null : (
           <>
             <span aria-hidden="true"> → </span>
-            <span className="sluice-hidden">{words.activity.to}</span>
+            <span className="sluice-hidden">{messages.activity.to}</span>
             {accountLink(entry.toAddress)}
           </>
         )}

@@ -6,39 +6,39 @@ import { isUnderWay } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { themeAttributes } from '../theme/theme.ts'
-import { AssetAmount, type TokenNames } from '../values/AssetAmount.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { namesOf } from '../media/TokenGroup.tsx'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+import { AssetAmount } from '../values/AssetAmount.tsx'
+import { namesOf, type TokenNames } from '../values/names.ts'
 import { When } from '../values/When.tsx'
 
 /** What the account signed here, what of it can still be filled, and a way to end each. */
 export function Journal({ chainId }: { readonly chainId?: number | undefined }): ReactNode {
-  const { theme, words } = useKit()
+  const { theme, messages } = useKit()
   const flow = useJournal({ chainId })
   const names = useNames('signed' in flow ? flow.signed : [], chainId)
   const [shown, setShown] = useState(true)
   return (
     <div {...themeAttributes(theme)} className="sluice-portal sluice-journal">
       {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
-      {flow.status === 'loading' ? <Note>{words.common.loading}</Note> : null}
+      {flow.status === 'loading' ? <Note>{messages.common.loading}</Note> : null}
       {'signed' in flow && (flow.status === 'ready' || flow.signed.length > 0) ? (
         <Signed of={flow} names={names} onCancel={() => setShown(true)} />
       ) : null}
       {'signed' in flow && flow.status !== 'ready' ? (
         <Dialog
-          title={words.cancel.confirm.several}
+          title={messages.cancel.confirm.several}
           open={shown}
           onOpenChange={setShown}
           busy={isUnderWay(flow)}
         >
           <FlowView
             flow={flow}
-            complete={words.cancel.complete}
+            complete={messages.cancel.complete}
             names={names}
             onClose={() => setShown(true)}
           />
@@ -50,10 +50,10 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
 
 /** What the tokens of orders are called. */
 function useNames(signed: JournalEntries['signed'], chainId: number | undefined): TokenNames {
-  const { words } = useKit()
+  const { messages } = useKit()
   const refs = [...new Set(signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
   const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
-  return namesOf(tokens.data ?? [], words)
+  return namesOf(tokens.data ?? [], messages)
 }
 
 function Signed(props: {
@@ -62,18 +62,18 @@ function Signed(props: {
   /** One was begun, or is to be seen again. */
   readonly onCancel: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { of, names, onCancel } = props
   const cancel: JournalEntries['cancel'] = (orderIds) => {
     of.cancel(orderIds)
     onCancel()
   }
   const [copied, setCopied] = useState(false)
-  if (of.signed.length === 0) return <Note title={words.journal.empty}>{words.journal.emptyHint}</Note>
+  if (of.signed.length === 0) return <Note title={messages.journal.empty}>{messages.journal.emptyHint}</Note>
   return (
     <>
-      <p className="sluice-journal-sum">{words.journal.open(of.open.length)}</p>
-      <ul className="sluice-entries" aria-label={words.journal.title}>
+      <p className="sluice-journal-sum">{messages.journal.open(of.open.length)}</p>
+      <ul className="sluice-entries" aria-label={messages.journal.title}>
         {of.signed.map((one) => (
           <Entry
             key={one.orderId}
@@ -86,7 +86,7 @@ function Signed(props: {
       <footer className="sluice-journal-actions">
         {of.open.length === 0 ? null : (
           <Button kind="secondary" small onClick={() => cancel('all')}>
-            {words.cancel.titleAll}
+            {messages.cancel.titleAll}
           </Button>
         )}
         <Button
@@ -99,7 +99,7 @@ function Signed(props: {
               .then(() => setCopied(true))
           }}
         >
-          {copied ? words.common.copied : words.journal.copy}
+          {copied ? messages.common.copied : messages.journal.copy}
         </Button>
       </footer>
     </>
@@ -111,29 +111,29 @@ function Entry(props: {
   readonly names: TokenNames
   readonly onCancel: (() => void) | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { of, names, onCancel } = props
   return (
     <li className="sluice-journal-entry" data-open={onCancel === undefined ? undefined : ''}>
       <span className="sluice-journal-terms">
-        <strong>{words.journal.sides[of.side]}</strong>
+        <strong>{messages.journal.sides[of.side]}</strong>
         <Items of={of.gives} chainId={of.chainId} names={names} />
         <span aria-hidden="true"> → </span>
-        <span className="sluice-hidden">{words.review.get}</span>
+        <span className="sluice-hidden">{messages.review.get}</span>
         <Items of={of.gets} chainId={of.chainId} names={names} />
       </span>
       <span className="sluice-journal-state">
-        {words.journal.states[of.state]}
+        {messages.journal.states[of.state]}
         {onCancel === undefined ? null : (
           <>
             {' · '}
-            {words.journal.ends} <When at={Number(of.endTime) * 1_000} />
+            {messages.journal.ends} <When at={Number(of.endTime) * 1_000} />
           </>
         )}
       </span>
       {onCancel === undefined ? null : (
         <Button kind="secondary" small onClick={onCancel}>
-          {words.cancel.action}
+          {messages.cancel.action}
         </Button>
       )}
     </li>

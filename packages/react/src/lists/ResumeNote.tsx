@@ -5,25 +5,30 @@ import type { ReactNode } from 'react'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { useResume } from '../hooks/useResume.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { themeAttributes } from '../theme/theme.ts'
-import { EndOrders, endingKey } from '../progress/FlowView.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
+import { EndOrders, endingKey } from '../progress/FlowView.tsx'
+import { themeAttributes } from '../theme/theme.ts'
 
 /** Tells what became of the trades that a reload interrupted. Shows nothing when there were none. */
 export function ResumeNote(): ReactNode {
-  const { theme, words } = useKit()
+  const { theme, messages } = useKit()
   const { settled, dismiss, dismissOne } = useResume()
   if (settled.length === 0) return null
   return (
     <aside {...themeAttributes(theme)} className="sluice-portal sluice-resume" role="status">
-      <strong>{words.resume.title}</strong>
+      <strong>{messages.resume.title}</strong>
       <ul>
         {settled.map((one) => (
-          <Line key={one.entry.id} of={one} onEnded={() => dismissOne(one.entry.id)} />
+          <ResumedTrade key={one.entry.id} of={one} onEnded={() => dismissOne(one.entry.id)} />
         ))}
       </ul>
-      <button type="button" className="sluice-icon-button" aria-label={words.common.close} onClick={dismiss}>
+      <button
+        type="button"
+        className="sluice-icon-button"
+        aria-label={messages.common.close}
+        onClick={dismiss}
+      >
         <Icon name="close" />
       </button>
     </aside>
@@ -34,8 +39,8 @@ export function ResumeNote(): ReactNode {
 const mayBeLive = ({ kind, state, orderIds }: Resumed['entry']): boolean =>
   kind === 'signature' && orderIds.length > 0 && ['signed', 'maybe_live', 'unknown'].includes(state)
 
-function Line(props: { readonly of: Resumed; readonly onEnded: () => void }): ReactNode {
-  const { client, words } = useKit()
+function ResumedTrade(props: { readonly of: Resumed; readonly onEnded: () => void }): ReactNode {
+  const { client, messages } = useKit()
   const { entry } = props.of
   // What was open is no longer true once the orders ended: then the cancellation says so.
   const hasEnded = useActiveRun(endingKey(entry.id))?.execution.status === 'complete'
@@ -47,9 +52,9 @@ function Line(props: { readonly of: Resumed; readonly onEnded: () => void }): Re
   return (
     <li>
       <span>
-        {words.steps.purposes[entry.purpose].title}
-        {hasEnded ? null : `: ${words.resume.states[entry.state]}`}{' '}
-        {url === undefined ? null : <ExternalLink href={url}>{words.steps.explorer}</ExternalLink>}
+        {messages.steps.purposes[entry.purpose].title}
+        {hasEnded ? null : `: ${messages.resume.states[entry.state]}`}{' '}
+        {url === undefined ? null : <ExternalLink href={url}>{messages.steps.explorer}</ExternalLink>}
       </span>
       {mayBeLive(entry) ? (
         <EndOrders

@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: {
     title: 'Etwas ist falsch ausgefüllt',
     body: 'Prüfe die Felder und versuche es noch einmal.',
@@ -144,7 +144,7 @@ export const errors: Words['errors'] = {
   },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: 'Es floss kein Geld, und nichts wurde signiert.',
   signed: 'Es gibt eine Signatur. Es floss kein Geld, aber der Auftrag kann gelten, bis du ihn stornierst.',
   sent: 'Eine Transaktion ist unterwegs. Ob sie gelingt, ist noch nicht bekannt.',
@@ -155,7 +155,7 @@ export const money: Words['money'] = {
     'Deine Wallet wurde gefragt, und es ist nicht bekannt, ob sie etwas signiert oder gesendet hat. Sieh in den Verlauf deiner Wallet, bevor du es noch einmal versuchst.',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} gekauft.`,
     sell: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} verkauft.`,
@@ -172,7 +172,7 @@ export const progress: Words['progress'] = {
   mayBeLive: 'Ein signierter Auftrag kann live sein: Jeder kann ihn ausführen, bis du ihn stornierst.',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: 'Während du weg warst',
   states: {
     prompting:
@@ -190,7 +190,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: 'Jemand war schneller: Der Auftrag ist erfüllt.',
   order_cancelled: 'Der Auftrag wurde storniert.',
   order_expired: 'Der Auftrag gilt zu dieser Zeit nicht.',
@@ -209,7 +209,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'Es war kein Preis vereinbart: der obige steht in den Bytes',
   NO_ITEM_PRICE:
     'Vereinbart ist nur eine Summe, und ein Teil kann ohne den Rest geschehen: prüfe, was jedes Token kostet oder bringt',

@@ -1,8 +1,8 @@
 import { asks, errors, money, progress, resume, reverts } from './de.errors.ts'
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** German. */
-export const de: Words = {
+export const de: Messages = {
   locale: 'de',
   common: {
     close: 'Schließen',

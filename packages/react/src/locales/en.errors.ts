@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. What became of the money is told beside it. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: 'Something is filled in wrongly', body: 'Check the fields and try again.' },
   missing_configuration: {
     title: 'This chain is not set up',
@@ -129,7 +129,7 @@ export const errors: Words['errors'] = {
   unexpected: { title: 'Something went wrong', body: 'This was not foreseen. Trying again may help.' },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: 'No money moved and nothing was signed.',
   signed: 'A signature exists. No money moved, but the order may be live until you cancel it.',
   sent: 'A transaction is on its way. Whether it succeeds is not known yet.',
@@ -139,7 +139,7 @@ export const money: Words['money'] = {
     'Your wallet was asked, and it is not known whether it signed or sent anything. Look at your wallet’s activity before you try again.',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} bought.`,
     sell: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} sold.`,
@@ -156,7 +156,7 @@ export const progress: Words['progress'] = {
   mayBeLive: 'A signed order may be live: anyone can fill it until you cancel it.',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: 'While you were away',
   states: {
     prompting:
@@ -174,7 +174,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: 'Somebody was faster: the order is filled.',
   order_cancelled: 'The order has been cancelled.',
   order_expired: 'The order is not in force at this time.',
@@ -193,7 +193,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'No price was agreed beforehand: the one above is what the bytes say',
   NO_ITEM_PRICE:
     'Only a total was agreed, and a part can happen without the rest: check what each token costs or brings',

@@ -1,8 +1,8 @@
 import { asks, errors, money, progress, resume, reverts } from './en.errors.ts'
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** English. Plain, short, and honest about money. */
-export const en: Words = {
+export const en: Messages = {
   locale: 'en',
   common: {
     close: 'Close',

@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: 'Algo está mal rellenado', body: 'Revisa los campos e inténtalo otra vez.' },
   missing_configuration: {
     title: 'Esta cadena no está configurada',
@@ -129,7 +129,7 @@ export const errors: Words['errors'] = {
   unexpected: { title: 'Algo salió mal', body: 'Esto no estaba previsto. Quizá ayude intentarlo otra vez.' },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: 'No se movió dinero ni se firmó nada.',
   signed: 'Existe una firma. No se movió dinero, pero la orden puede estar activa hasta que la canceles.',
   sent: 'Hay una transacción en camino. Aún no se sabe si tendrá éxito.',
@@ -139,7 +139,7 @@ export const money: Words['money'] = {
     'Se preguntó a tu cartera y no se sabe si firmó o envió algo. Mira la actividad de tu cartera antes de intentarlo otra vez.',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => (done === 1 ? `Se compró 1 de ${total}.` : `Se compraron ${done} de ${total}.`),
     sell: (done, total) => (done === 1 ? `Se vendió 1 de ${total}.` : `Se vendieron ${done} de ${total}.`),
@@ -160,7 +160,7 @@ export const progress: Words['progress'] = {
   mayBeLive: 'Puede haber una orden firmada activa: cualquiera puede ejecutarla hasta que la canceles.',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: 'Mientras no estabas',
   states: {
     prompting:
@@ -178,7 +178,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: 'Alguien fue más rápido: la orden ya está completada.',
   order_cancelled: 'La orden fue cancelada.',
   order_expired: 'La orden no está vigente en este momento.',
@@ -197,7 +197,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que dicen los bytes',
   NO_ITEM_PRICE:
     'Solo se acordó un total, y una parte puede ejecutarse sin el resto: comprueba lo que cuesta o aporta cada token',

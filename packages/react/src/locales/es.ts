@@ -1,8 +1,8 @@
 import { asks, errors, money, progress, resume, reverts } from './es.errors.ts'
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** Spanish. */
-export const es: Words = {
+export const es: Messages = {
   locale: 'es',
   common: {
     close: 'Cerrar',

@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: 'Un champ est mal rempli', body: 'Vérifiez les champs et réessayez.' },
   missing_configuration: {
     title: 'Cette chaîne n’est pas configurée',
@@ -138,7 +138,7 @@ export const errors: Words['errors'] = {
   },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: 'Aucun argent n’a bougé et rien n’a été signé.',
   signed:
     'Une signature existe. Aucun argent n’a bougé, mais l’ordre peut rester actif jusqu’à son annulation.',
@@ -149,7 +149,7 @@ export const money: Words['money'] = {
     'Votre portefeuille a été interrogé et on ne sait pas s’il a signé ou envoyé quelque chose. Regardez son activité avant de réessayer.',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
       done === 1 ? `1 sur ${total} a été acheté.` : `${done} sur ${total} ont été achetés.`,
@@ -172,7 +172,7 @@ export const progress: Words['progress'] = {
   mayBeLive: 'Un ordre signé est peut-être actif : n’importe qui peut l’exécuter jusqu’à son annulation.',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: 'Pendant votre absence',
   states: {
     prompting:
@@ -190,7 +190,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: 'Quelqu’un a été plus rapide : l’ordre est exécuté.',
   order_cancelled: 'L’ordre a été annulé.',
   order_expired: 'L’ordre n’est pas en vigueur à ce moment.',
@@ -209,7 +209,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'Aucun prix n’était convenu : celui ci-dessus est celui des octets',
   NO_ITEM_PRICE:
     'Seul un total est convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque token',

@@ -1,8 +1,8 @@
 import { asks, errors, money, progress, resume, reverts } from './fr.errors.ts'
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr: Words = {
+export const fr: Messages = {
   locale: 'fr',
   common: {
     close: 'Fermer',

@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: '入力に誤りがあります', body: '各項目を確認して、もう一度お試しください。' },
   missing_configuration: {
     title: 'このチェーンは設定されていません',
@@ -138,7 +138,7 @@ export const errors: Words['errors'] = {
   },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: '資金は動いておらず、署名もされていません。',
   signed: '署名があります。資金は動いていませんが、取り消すまで注文が有効な場合があります。',
   sent: '取引が進行中です。成功するかはまだ分かりません。',
@@ -148,7 +148,7 @@ export const money: Words['money'] = {
     'ウォレットに尋ねましたが、署名や送信をしたかどうか分かりません。再試行の前にウォレットの履歴を確認してください。',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => `${total} 件のうち ${done} 件を購入しました。`,
     sell: (done, total) => `${total} 件のうち ${done} 件を売却しました。`,
@@ -165,7 +165,7 @@ export const progress: Words['progress'] = {
   mayBeLive: '署名済みの注文が有効な可能性があります。取り消すまで誰でも約定できます。',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: '離れている間に',
   states: {
     prompting:
@@ -183,7 +183,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: '他の人が先に約定しました。',
   order_cancelled: '注文は取り消されています。',
   order_expired: '注文は現在有効ではありません。',
@@ -202,7 +202,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: '価格は事前に合意されていません。上の価格はバイト列から読み取ったものです',
   NO_ITEM_PRICE:
     '合意されているのは合計だけで、一部だけが実行されることもあります。トークンごとの価格を確かめてください',

@@ -1,8 +1,8 @@
 import { asks, errors, money, progress, resume, reverts } from './ja.errors.ts'
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** Japanese. */
-export const ja: Words = {
+export const ja: Messages = {
   locale: 'ja',
   common: {
     close: '閉じる',

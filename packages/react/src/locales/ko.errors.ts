@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: '잘못 입력된 항목이 있습니다', body: '각 항목을 확인하고 다시 시도하세요.' },
   missing_configuration: {
     title: '이 체인은 설정되지 않았습니다',
@@ -132,7 +132,7 @@ export const errors: Words['errors'] = {
   unexpected: { title: '문제가 생겼습니다', body: '예상하지 못한 일입니다. 다시 시도하면 될 수 있습니다.' },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: '돈은 움직이지 않았고 서명된 것도 없습니다.',
   signed: '서명이 있습니다. 돈은 움직이지 않았지만 취소할 때까지 주문이 유효할 수 있습니다.',
   sent: '트랜잭션이 진행 중입니다. 성공할지는 아직 알 수 없습니다.',
@@ -141,7 +141,7 @@ export const money: Words['money'] = {
   unknown: '지갑에 물었지만 서명하거나 보냈는지 알 수 없습니다. 다시 시도하기 전에 지갑의 활동을 확인하세요.',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => `${total}개 중 ${done}개를 샀습니다.`,
     sell: (done, total) => `${total}개 중 ${done}개를 팔았습니다.`,
@@ -158,7 +158,7 @@ export const progress: Words['progress'] = {
   mayBeLive: '서명한 주문이 유효할 수 있습니다. 취소할 때까지 누구나 체결할 수 있습니다.',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: '자리를 비운 사이',
   states: {
     prompting: '아직 알 수 없음: 지갑에 요청이 열려 있을 수 있습니다. 지금까지 체인에는 아무것도 없습니다.',
@@ -174,7 +174,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: '다른 사람이 더 빨라 주문이 이미 체결되었습니다.',
   order_cancelled: '주문이 취소되었습니다.',
   order_expired: '주문이 지금은 유효하지 않습니다.',
@@ -193,7 +193,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: '미리 합의된 가격이 없습니다. 위 가격은 바이트에서 읽은 것입니다',
   NO_ITEM_PRICE: '합의된 것은 총액뿐이며 일부만 실행될 수도 있습니다. 토큰마다 가격을 확인하세요',
   ORD_FUNDS:

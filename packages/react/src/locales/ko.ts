@@ -1,8 +1,8 @@
 import { asks, errors, money, progress, resume, reverts } from './ko.errors.ts'
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** Korean. */
-export const ko: Words = {
+export const ko: Messages = {
   locale: 'ko',
   common: {
     close: '닫기',

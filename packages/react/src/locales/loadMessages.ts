@@ -1,22 +1,9 @@
 import { en } from './en.ts'
-import type { Words } from './messages.ts'
+import type { Language } from './languages.ts'
+import type { Messages } from './messages.ts'
 
-/** The languages that the kit speaks. */
-export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ja', 'ko', 'zh'] as const
-export type Language = (typeof languages)[number]
-
-/** The first of these tags that the kit speaks, such as of `navigator.languages`; English where none. */
-export function languageOf(tags: readonly string[]): Language {
-  for (const tag of tags) {
-    const [primary = ''] = tag.toLowerCase().split('-')
-    const found = languages.find((language) => language === primary)
-    if (found !== undefined) return found
-  }
-  return 'en'
-}
-
-/** The words of a language; each but English is fetched when it is asked for. */
-export async function loadWords(language: Language): Promise<Words> {
+/** Loads the messages of a language; every language but English is a chunk of its own. */
+export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':
       return en

@@ -38,7 +38,7 @@ export type UnavailableReason =
   | 'no_currency'
   | 'unreachable'
 
-export type ErrorWords = { readonly title: string; readonly body: string }
+export type TitledMessage = { readonly title: string; readonly body: string }
 
 /** How long a listing or an offer may stand, in seconds. */
 export type DurationName = 'hour' | 'day' | 'threeDays' | 'week' | 'month' | 'threeMonths' | 'sixMonths'
@@ -47,7 +47,7 @@ export type DurationName = 'hour' | 'day' | 'threeDays' | 'week' | 'month' | 'th
  * Every sentence that the kit can show, for one language. Nothing that a provider wrote is ever shown as a
  * sentence: texts are found by our own codes. Names of tokens and collections are data, not words.
  */
-export type Words = {
+export type Messages = {
   /** BCP 47 tag: numbers, dates and lists are formatted by it. */
   readonly locale: string
   readonly common: {
@@ -100,16 +100,16 @@ export type Words = {
     readonly browserWallets: string
     readonly failed: (wallet: string) => string
   }
-  readonly buy: FlowWords & { readonly notice: string }
-  readonly list: FlowWords & {
+  readonly buy: FlowMessages & { readonly notice: string }
+  readonly list: FlowMessages & {
     readonly belowFloor: (percent: string) => string
     readonly free: string
     readonly titleMany: (count: number) => string
     readonly actionMany: (count: number) => string
-    readonly completeMany: ErrorWords
+    readonly completeMany: TitledMessage
     readonly samePrice: string
   }
-  readonly offer: FlowWords & {
+  readonly offer: FlowMessages & {
     readonly collectionTitle: (name: string) => string
     readonly attributeTitle: (name: string, attribute: string) => string
     /** Beside the number of an offer for several. */
@@ -120,13 +120,13 @@ export type Words = {
     /** Where the price offered is no lower than that of a listing. */
     readonly buysNow: string
   }
-  readonly accept: FlowWords & { readonly titleMany: (count: number) => string }
-  readonly edit: FlowWords & {
+  readonly accept: FlowMessages & { readonly titleMany: (count: number) => string }
+  readonly edit: FlowMessages & {
     readonly present: string
     readonly newPrice: string
     readonly ends: Readonly<Record<'replaced' | 'cancelled', string>>
   }
-  readonly cancel: FlowWords & {
+  readonly cancel: FlowMessages & {
     /** In the dialog: the button that ends the order, and the one that leaves all as it is. */
     readonly confirm: Readonly<Record<'listing' | 'offer' | 'several', string>>
     readonly keep: Readonly<Record<'listing' | 'offer' | 'several', string>>
@@ -136,7 +136,7 @@ export type Words = {
     readonly onChain: string
     readonly offChain: string
   }
-  readonly transfer: FlowWords & {
+  readonly transfer: FlowMessages & {
     readonly titleMany: (count: number) => string
     readonly warning: string
     readonly lookalikeTitle: string
@@ -154,7 +154,7 @@ export type Words = {
     readonly gone: string
     readonly removeGone: (count: number) => string
     readonly checkout: (count: number) => string
-    readonly complete: ErrorWords
+    readonly complete: TitledMessage
   }
   readonly activity: {
     readonly label: string
@@ -262,7 +262,7 @@ export type Words = {
   readonly media: Readonly<Record<'model' | 'page', string>>
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
-  readonly errors: Readonly<Record<TradeErrorCode, ErrorWords>>
+  readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
   /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
   readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>
@@ -277,11 +277,11 @@ export type Words = {
 }
 
 /** What every dialog says. `token` is the name of the token. */
-export type FlowWords = {
+export type FlowMessages = {
   /** On the button that opens the dialog, and on the one that starts the action. */
   readonly action: string
   readonly title: (token: string) => string
-  readonly complete: ErrorWords
+  readonly complete: TitledMessage
 }
 
 /** Findings about which the user is asked, and what each means. */

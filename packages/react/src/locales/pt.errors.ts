@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: 'Algo está mal preenchido', body: 'Confira os campos e tente de novo.' },
   missing_configuration: {
     title: 'Esta rede não está configurada',
@@ -126,7 +126,7 @@ export const errors: Words['errors'] = {
   unexpected: { title: 'Algo deu errado', body: 'Isso não estava previsto. Talvez ajude tentar de novo.' },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: 'Nenhum dinheiro se moveu e nada foi assinado.',
   signed: 'Existe uma assinatura. Nenhum dinheiro se moveu, mas a ordem pode valer até você cancelá-la.',
   sent: 'Uma transação está a caminho. Ainda não se sabe se vai dar certo.',
@@ -136,7 +136,7 @@ export const money: Words['money'] = {
     'Sua carteira foi consultada, e não se sabe se ela assinou ou enviou algo. Veja a atividade da carteira antes de tentar de novo.',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
       done === 1 ? `1 de ${total} foi comprado.` : `${done} de ${total} foram comprados.`,
@@ -159,7 +159,7 @@ export const progress: Words['progress'] = {
   mayBeLive: 'Uma ordem assinada pode estar ativa: qualquer pessoa pode executá-la até você cancelá-la.',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: 'Enquanto você esteve fora',
   states: {
     prompting:
@@ -177,7 +177,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: 'Alguém foi mais rápido: a ordem já foi executada.',
   order_cancelled: 'A ordem foi cancelada.',
   order_expired: 'A ordem não está em vigor neste momento.',
@@ -196,7 +196,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'Nenhum preço foi combinado: o de cima é o que os bytes dizem',
   NO_ITEM_PRICE:
     'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token',

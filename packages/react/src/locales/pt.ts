@@ -1,8 +1,8 @@
+import type { Messages } from './messages.ts'
 import { asks, errors, money, progress, resume, reverts } from './pt.errors.ts'
-import type { Words } from './messages.ts'
 
 /** Portuguese. */
-export const pt: Words = {
+export const pt: Messages = {
   locale: 'pt',
   common: {
     close: 'Fechar',

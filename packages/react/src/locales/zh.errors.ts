@@ -1,7 +1,7 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /** What a reader is told about each way an action can stop. */
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   invalid_input: { title: '填写有误', body: '请检查各项后重试。' },
   missing_configuration: { title: '此链尚未配置', body: '本站没有为该链配置市场。' },
   no_order_ids: { title: '没有可取消的订单', body: '未选择任何订单。' },
@@ -81,7 +81,7 @@ export const errors: Words['errors'] = {
   unexpected: { title: '出了问题', body: '这是意料之外的情况。重试也许有用。' },
 }
 
-export const money: Words['money'] = {
+export const money: Messages['money'] = {
   untouched: '没有资金变动，也没有签名。',
   signed: '已有签名。没有资金变动，但订单在您取消之前可能有效。',
   sent: '一笔交易已在途中，尚不知是否成功。',
@@ -90,7 +90,7 @@ export const money: Words['money'] = {
   unknown: '已向钱包发出请求，但不知其是否已签名或发送。重试前请查看钱包的活动记录。',
 }
 
-export const progress: Words['progress'] = {
+export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => `${total} 件中已购买 ${done} 件。`,
     sell: (done, total) => `${total} 件中已出售 ${done} 件。`,
@@ -107,7 +107,7 @@ export const progress: Words['progress'] = {
   mayBeLive: '已签名的订单可能有效：在您取消之前，任何人都可以成交。',
 }
 
-export const resume: Words['resume'] = {
+export const resume: Messages['resume'] = {
   title: '在您离开期间',
   states: {
     prompting: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
@@ -123,7 +123,7 @@ export const resume: Words['resume'] = {
   },
 }
 
-export const reverts: Words['reverts'] = {
+export const reverts: Messages['reverts'] = {
   order_filled: '有人更快：订单已成交。',
   order_cancelled: '订单已被取消。',
   order_expired: '订单目前不在有效期内。',
@@ -142,7 +142,7 @@ export const reverts: Words['reverts'] = {
 }
 
 /** What a deliberate yes is asked for, by the finding. */
-export const asks: Words['review']['asks'] = {
+export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自字节本身',
   NO_ITEM_PRICE: '只约定了总价，而其中一部分可能单独成交：请核对每个代币的价格',
   ORD_FUNDS: '您的出价总额超过余额或授权额度；最先成交的一笔可能让其余出价落空',

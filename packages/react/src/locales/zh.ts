@@ -1,8 +1,8 @@
-import type { Words } from './messages.ts'
+import type { Messages } from './messages.ts'
 import { asks, errors, money, progress, resume, reverts } from './zh.errors.ts'
 
 /** Chinese, simplified. */
-export const zh: Words = {
+export const zh: Messages = {
   locale: 'zh',
   common: {
     close: '关闭',

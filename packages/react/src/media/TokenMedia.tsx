@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { shortAddress } from '../values/Address.tsx'
 import { Icon } from '../primitives/Icon.tsx'
+import { shortAddress } from '../values/Address.tsx'
 
 const loopback = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//
 const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
@@ -59,7 +59,7 @@ export type TokenMediaProps = {
  */
 export function TokenMedia(props: TokenMediaProps): ReactNode {
   const { media, alt, renderModel } = props
-  const { words } = useKit()
+  const { messages } = useKit()
   const [asked, setAsked] = useState<string>()
   const kind = media == null ? undefined : mediaKindOf(media)
   if (media == null || kind === undefined || kind === 'picture') return <Picture {...props} />
@@ -92,7 +92,7 @@ export function TokenMedia(props: TokenMediaProps): ReactNode {
         <Picture {...props} />
         <button type="button" className="sluice-media-ask" onClick={() => setAsked(media)}>
           <Icon name="play" />
-          {words.media[kind]}
+          {messages.media[kind]}
         </button>
       </span>
     )
@@ -101,7 +101,7 @@ export function TokenMedia(props: TokenMediaProps): ReactNode {
     <iframe
       className="sluice-media"
       src={media}
-      title={alt === '' ? words.media.page : alt}
+      title={alt === '' ? messages.media.page : alt}
       sandbox=""
       referrerPolicy="no-referrer"
       loading="lazy"
@@ -110,14 +110,20 @@ export function TokenMedia(props: TokenMediaProps): ReactNode {
 }
 
 function Picture({ image, alt, tokenId, eager = false }: TokenMediaProps): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const [failed, setFailed] = useState<string>()
   const shown = image != null && isPicture(image) && failed !== image ? image : undefined
   return (
     <span className="sluice-media" data-state={shown === undefined ? 'none' : 'shown'}>
       {shown === undefined ? (
-        <span className="sluice-media-none" role="img" aria-label={alt === '' ? words.common.noImage : alt}>
-          {tokenId === undefined ? words.common.noImage : words.common.unknownToken(shortAddress(tokenId))}
+        <span
+          className="sluice-media-none"
+          role="img"
+          aria-label={alt === '' ? messages.common.noImage : alt}
+        >
+          {tokenId === undefined
+            ? messages.common.noImage
+            : messages.common.unknownToken(shortAddress(tokenId))}
         </span>
       ) : (
         <img

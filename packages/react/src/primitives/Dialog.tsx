@@ -5,10 +5,10 @@ import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { Icon } from './Icon.tsx'
-import { type Opening, useOpening } from './useDialogOpen.ts'
 import { deepActiveElement, loopTab, placeOf, returnFocus } from './shadowFocus.ts'
+import { type DialogOpenProps, useDialogOpen } from './useDialogOpen.ts'
 
-export type DialogProps = Opening & {
+export type DialogProps = DialogOpenProps & {
   readonly title: string
   /** While set, a click beside the dialog does not close it. */
   readonly busy?: boolean
@@ -21,8 +21,8 @@ const buttonOf = ({ target }: MouseEvent): Element | null => (target as Element)
 
 /** A dialog over the page: a sheet from below on a narrow screen. Carries the theme out of the page's tree. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { theme, words, container } = useKit()
-  const [open, setOpen] = useOpening(props)
+  const { theme, messages, container } = useKit()
+  const [open, setOpen] = useDialogOpen(props)
   const content = useRef<HTMLDivElement>(null)
   const place = useRef<readonly Element[]>([])
   const pressed = useRef<Element | null>(null)
@@ -72,7 +72,7 @@ export function Dialog(props: DialogProps): ReactNode {
           >
             <header className="sluice-dialog-head">
               <Primitive.Title className="sluice-dialog-title">{props.title}</Primitive.Title>
-              <Primitive.Close className="sluice-dialog-close" aria-label={words.common.close}>
+              <Primitive.Close className="sluice-dialog-close" aria-label={messages.common.close}>
                 <Icon name="close" />
               </Primitive.Close>
             </header>

@@ -35,19 +35,19 @@ export function ErrorNote(props: {
   /** What was to be done: then it is told how much of it was. */
   readonly action?: Action | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { error, action } = props
-  const { title, body } = words.errors[error.code]
+  const { title, body } = messages.errors[error.code]
   const reason = error.data.revert?.reason
-  const said = reason === undefined || reason === 'unknown' ? undefined : words.reverts[reason]
+  const said = reason === undefined || reason === 'unknown' ? undefined : messages.reverts[reason]
   const grave = ['spent', 'sent', 'unknown'].includes(error.money) || error.code === 'blocked'
   return (
     <Note kind={grave ? 'danger' : 'warning'} title={title} urgent>
       <p>{said ?? body}</p>
       {action === undefined ? null : <Done action={action} progress={error.data.progress} />}
-      <p className="sluice-note-money">{words.money[error.money]}</p>
+      <p className="sluice-note-money">{messages.money[error.money]}</p>
       {error.data.explorerUrl === undefined ? null : (
-        <ExternalLink href={error.data.explorerUrl}>{words.steps.explorer}</ExternalLink>
+        <ExternalLink href={error.data.explorerUrl}>{messages.steps.explorer}</ExternalLink>
       )}
     </Note>
   )
@@ -55,28 +55,28 @@ export function ErrorNote(props: {
 
 /** How much of an action was done before it stopped. Nothing where none of it was. */
 function Done(props: { readonly action: Action; readonly progress: Progress | undefined }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { action, progress } = props
   if (progress === undefined || progress.done === 0) return null
   const { done, total, items } = progress
   const rest = items.some(({ state }) => state === 'unknown') ? 'unknown' : 'open'
   return (
     <p>
-      {words.progress.done[action](done, total)}
-      {done === total ? null : ` ${words.progress.rest[rest]}`}
+      {messages.progress.done[action](done, total)}
+      {done === total ? null : ` ${messages.progress.rest[rest]}`}
     </p>
   )
 }
 
 /** A link that leaves the page and tells it nothing. */
 export function ExternalLink(props: { readonly href: string; readonly children: ReactNode }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   if (!/^https?:\/\//.test(props.href)) return null
   return (
     <a className="sluice-link" href={props.href} target="_blank" rel="noopener noreferrer">
       {props.children}
       <Icon name="external" />
-      <span className="sluice-hidden">{words.common.newWindow}</span>
+      <span className="sluice-hidden">{messages.common.newWindow}</span>
     </a>
   )
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { CheckoutFlow } from '../flows/useCheckout.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { TokenNames } from '../values/AssetAmount.tsx'
 import { Button } from '../primitives/Button.tsx'
+import type { TokenNames } from '../values/names.ts'
+import { PurchaseSum } from '../values/PurchaseSum.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { FlowView } from './FlowView.tsx'
-import { PurchaseSum } from '../values/PurchaseSum.tsx'
 
 /** The sum, the button and the progress of a purchase of several tokens. */
 export function CheckoutView(props: {
@@ -16,12 +16,12 @@ export function CheckoutView(props: {
   readonly names: TokenNames
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { remove } = useCart()
   const { flow, names, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={words.cart.complete} names={names} onClose={onClose} />
+    return <FlowView flow={flow} complete={messages.cart.complete} names={names} onClose={onClose} />
   const gone = flow.lines.filter(({ price }) => price === undefined)
   return (
     <>
@@ -36,14 +36,14 @@ export function CheckoutView(props: {
             disabled={flow.status === 'invalid'}
             onClick={flow.status === 'ready' ? flow.confirm : undefined}
           >
-            {words.cart.checkout(flow.lines.length)}
+            {messages.cart.checkout(flow.lines.length)}
           </Button>
         ) : (
           <Button onClick={() => remove(gone.map(({ item }) => item))}>
-            {words.cart.removeGone(gone.length)}
+            {messages.cart.removeGone(gone.length)}
           </Button>
         )}
-        <p className="sluice-aside">{words.buy.notice}</p>
+        <p className="sluice-aside">{messages.buy.notice}</p>
       </footer>
     </>
   )

@@ -11,11 +11,11 @@ export function ConnectPrompt(props: {
   /** Called before the host's dialog opens, to make room for it. */
   readonly onConnect: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { connect } = props
   return (
     <>
-      <Note title={words.connect.title}>{words.connect.body}</Note>
+      <Note title={messages.connect.title}>{messages.connect.body}</Note>
       {connect === undefined ? null : (
         <footer className="sluice-actions">
           <Button
@@ -24,7 +24,7 @@ export function ConnectPrompt(props: {
               connect()
             }}
           >
-            {words.common.connect}
+            {messages.common.connect}
           </Button>
         </footer>
       )}

@@ -5,25 +5,25 @@ import type { ReactNode } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { ErrorWords } from '../locales/messages.ts'
-import type { TokenNames } from '../values/AssetAmount.tsx'
+import type { TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { HoldButton } from '../primitives/HoldButton.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { ErrorNote, Note } from '../primitives/Note.tsx'
 import { ReviewCard } from '../review/ReviewCard.tsx'
+import type { TokenNames } from '../values/names.ts'
 import { StepList } from './StepList.tsx'
 
 type FlowViewProps = {
   readonly flow: RunningFlow | WaitingFlow
-  readonly complete: ErrorWords
+  readonly complete: TitledMessage
   readonly names: TokenNames | undefined
   readonly onClose: () => void
 }
 
 /** The states that every flow has, drawn alike in every dialog. */
 export function FlowView({ flow, complete, names, onClose }: FlowViewProps): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   switch (flow.status) {
     case 'idle':
       return null
@@ -32,11 +32,11 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
     case 'unavailable':
       return (
         <>
-          <Note>{words.unavailable[flow.reason]}</Note>
+          <Note>{messages.unavailable[flow.reason]}</Note>
           <footer className="sluice-actions">
-            {flow.retry === undefined ? null : <Button onClick={flow.retry}>{words.common.retry}</Button>}
+            {flow.retry === undefined ? null : <Button onClick={flow.retry}>{messages.common.retry}</Button>}
             <Button kind="secondary" onClick={onClose}>
-              {words.common.close}
+              {messages.common.close}
             </Button>
           </footer>
         </>
@@ -48,7 +48,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
           <footer className="sluice-actions">
             <Approve flow={flow} />
             <Button kind="secondary" onClick={flow.decline}>
-              {words.common.back}
+              {messages.common.back}
             </Button>
           </footer>
         </>
@@ -57,7 +57,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
       return (
         <>
           <StepList execution={flow.execution} />
-          <p className="sluice-aside">{words.steps.keepOpen}</p>
+          <p className="sluice-aside">{messages.steps.keepOpen}</p>
         </>
       )
     case 'complete':
@@ -72,7 +72,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
                 onClose()
               }}
             >
-              {words.common.done}
+              {messages.common.done}
             </Button>
           </footer>
         </>
@@ -85,8 +85,8 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
 }
 
 /** What came of a run that is over: all of it, or how much, where orders were gone when the transaction was mined. */
-function Complete(props: { readonly execution: Execution; readonly complete: ErrorWords }): ReactNode {
-  const { words } = useKit()
+function Complete(props: { readonly execution: Execution; readonly complete: TitledMessage }): ReactNode {
+  const { messages } = useKit()
   const { execution, complete } = props
   const skipped = [...execution.past, ...execution.steps.flatMap(({ items }) => items)].some(
     (item) => item.skipped !== undefined && item.skipped.length > 0,
@@ -100,12 +100,12 @@ function Complete(props: { readonly execution: Execution; readonly complete: Err
       <span className="sluice-complete-sign" data-part={isPart}>
         <Icon name={isPart ? 'alert' : 'check'} />
       </span>
-      <strong>{isPart ? words.progress.done[execution.action](done, total) : complete.title}</strong>
+      <strong>{isPart ? messages.progress.done[execution.action](done, total) : complete.title}</strong>
       <p>
         {isPart
-          ? words.progress.rest.gone
+          ? messages.progress.rest.gone
           : execution.proof === 'none'
-            ? words.steps.unproven
+            ? messages.steps.unproven
             : complete.body}
       </p>
     </div>
@@ -113,12 +113,13 @@ function Complete(props: { readonly execution: Execution; readonly complete: Err
 }
 
 function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const trust = trustOf(flow.review.verdict)
   // Nothing leads on from what was stopped.
   if (flow.approve === undefined || trust === 'red') return null
-  if (trust === 'amber') return <HoldButton onHold={() => flow.approve?.()}>{words.review.hold}</HoldButton>
-  return <Button onClick={flow.approve}>{words.review.approve}</Button>
+  if (trust === 'amber')
+    return <HoldButton onHold={() => flow.approve?.()}>{messages.review.hold}</HoldButton>
+  return <Button onClick={flow.approve}>{messages.review.approve}</Button>
 }
 
 function Failed(props: {
@@ -126,7 +127,7 @@ function Failed(props: {
   readonly names: TokenNames | undefined
   readonly onClose: () => void
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { flow, names } = props
   const { execution, error } = flow
   const { verdict } = execution
@@ -146,7 +147,7 @@ function Failed(props: {
       )}
       <footer className="sluice-actions">
         {flow.retry === undefined || blocked ? null : (
-          <Button onClick={flow.retry}>{words.common.retry}</Button>
+          <Button onClick={flow.retry}>{messages.common.retry}</Button>
         )}
         <Button
           kind="secondary"
@@ -155,7 +156,7 @@ function Failed(props: {
             props.onClose()
           }}
         >
-          {words.common.close}
+          {messages.common.close}
         </Button>
       </footer>
     </>
@@ -167,13 +168,13 @@ function LiveOrders(props: {
   readonly execution: Execution
   readonly names: TokenNames | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { id, chainId, error } = props.execution
   const orderIds = error?.data.mayBeLive ?? []
   if (orderIds.length === 0) return null
   return (
     <Note kind="warning">
-      <p>{words.progress.mayBeLive}</p>
+      <p>{messages.progress.mayBeLive}</p>
       <EndOrders
         of={id}
         chainId={chainId}
@@ -199,14 +200,14 @@ export function EndOrders(props: {
   /** Called when the reader has seen that the orders ended. */
   readonly onEnded?: () => void
 }): ReactNode {
-  const { client, wallet, words } = useKit()
+  const { client, wallet, messages } = useKit()
   const { chainId, side, orderIds, names, onEnded } = props
   const { live, start } = useRunFlow(endingKey(props.of))
   if (live !== undefined)
     return (
       <FlowView
         flow={live}
-        complete={words.cancel.complete}
+        complete={messages.cancel.complete}
         names={names}
         onClose={() => {
           if ('reset' in live) live.reset()
@@ -222,16 +223,16 @@ export function EndOrders(props: {
       className="sluice-end-orders"
       onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
     >
-      {words.cancel.confirm[orderIds.length === 1 ? side : 'several']}
+      {messages.cancel.confirm[orderIds.length === 1 ? side : 'several']}
     </Button>
   )
 }
 
 /** Grey bars in the shape of what will come. */
 function Skeleton(): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   return (
-    <div className="sluice-skeleton" role="status" aria-label={words.common.loading}>
+    <div className="sluice-skeleton" role="status" aria-label={messages.common.loading}>
       <span />
       <span />
       <span />

@@ -11,7 +11,7 @@ type Shown = ExecutionItem & { readonly key: string; readonly purpose: NonNullab
 
 /** What a run does, step by step, in our own words; the provider's are never shown. */
 export function StepList({ execution }: { readonly execution: Execution }): ReactNode {
-  const { client, words } = useKit()
+  const { client, messages } = useKit()
   const { blockTime } = chainOf(client, execution.chainId)
   const items = shownItems(execution)
   if (items.length === 0 && !isUnderWay(execution)) return null
@@ -19,35 +19,35 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
     return (
       <p className="sluice-preparing" role="status">
         <span className="sluice-spinner" aria-hidden="true" />
-        {words.steps.preparing}
+        {messages.steps.preparing}
       </p>
     )
   const done = items.filter(({ status }) => status === 'complete').length
   const current = items.find(({ status }) => status === 'incomplete')
   return (
     <>
-      <ol className="sluice-steps" aria-label={words.steps.label}>
+      <ol className="sluice-steps" aria-label={messages.steps.label}>
         {items.map((item) => (
           <li key={item.key} data-phase={item.phase} aria-current={item === current ? 'step' : undefined}>
             <span className="sluice-step-sign">
               <StepSign phase={item.phase} />
             </span>
             <span className="sluice-step-text">
-              <span className="sluice-step-title">{words.steps.purposes[item.purpose].title}</span>
+              <span className="sluice-step-title">{messages.steps.purposes[item.purpose].title}</span>
               <span className="sluice-step-phase">
                 {item.phase === 'prompted'
-                  ? words.steps.purposes[item.purpose].wallet
-                  : words.steps.phases[item.phase]}
+                  ? messages.steps.purposes[item.purpose].wallet
+                  : messages.steps.phases[item.phase]}
               </span>
               {item.phase === 'sent' && blockTime !== undefined ? (
                 <span className="sluice-step-phase">
-                  {words.steps.pace(inSeconds(blockTime, words.locale))}
+                  {messages.steps.pace(inSeconds(blockTime, messages.locale))}
                 </span>
               ) : null}
-              {item.overdue ? <span className="sluice-step-phase">{words.steps.overdue}</span> : null}
-              {item.behind ? <span className="sluice-step-phase">{words.steps.behind}</span> : null}
+              {item.overdue ? <span className="sluice-step-phase">{messages.steps.overdue}</span> : null}
+              {item.behind ? <span className="sluice-step-phase">{messages.steps.behind}</span> : null}
               {item.explorerUrl === undefined ? null : (
-                <ExternalLink href={item.explorerUrl}>{words.steps.explorer}</ExternalLink>
+                <ExternalLink href={item.explorerUrl}>{messages.steps.explorer}</ExternalLink>
               )}
             </span>
           </li>
@@ -55,8 +55,8 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
       </ol>
       <p className="sluice-hidden" role="status">
         {current === undefined
-          ? words.steps.progress(done, items.length)
-          : `${words.steps.purposes[current.purpose].title}: ${words.steps.phases[current.phase]}. ${words.steps.progress(done, items.length)}`}
+          ? messages.steps.progress(done, items.length)
+          : `${messages.steps.purposes[current.purpose].title}: ${messages.steps.phases[current.phase]}. ${messages.steps.progress(done, items.length)}`}
       </p>
     </>
   )

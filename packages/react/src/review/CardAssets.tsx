@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../values/Address.tsx'
-import { AssetAmount, type TokenNames } from '../values/AssetAmount.tsx'
+import { AssetAmount } from '../values/AssetAmount.tsx'
+import type { TokenNames } from '../values/names.ts'
 import { priceText } from '../values/Price.tsx'
 
 type Trade = Card['trades'][number]
@@ -32,7 +33,7 @@ export function CardAssets(props: {
   readonly none: string
   readonly prices?: CardPrices | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { of, chain, names, later, none, prices } = props
   if (of.length === 0) return none
   const units = prices?.trades.reduce((sum, { token }) => sum + token.amount, 0n) ?? 0n
@@ -53,7 +54,7 @@ export function CardAssets(props: {
           </li>
         ))}
       </ul>
-      {units > 1n && of.every(isMoney) ? <small>{words.review.together(Number(units))}</small> : null}
+      {units > 1n && of.every(isMoney) ? <small>{messages.review.together(Number(units))}</small> : null}
     </>
   )
 }
@@ -64,7 +65,7 @@ function TokenPrices(props: {
   readonly prices: CardPrices
   readonly chain: Chain
 }): ReactNode {
-  const { words, formats } = useKit()
+  const { messages, formats } = useKit()
   const { of, prices, chain } = props
   return of.map(({ orderId, token, price }) => {
     const { symbol, decimals } = currencyOf(chain, price.contract)
@@ -72,13 +73,13 @@ function TokenPrices(props: {
     const name = symbol === '?' ? shortAddress(price.contract) : symbol
     const text = priceText(
       { amount: price.amount, currency: price.contract, symbol: name, decimals },
-      words.locale,
+      messages.locale,
       formats,
     )
     return (
       <small key={orderId} className="sluice-each">
-        {of.length > 1 && token.amount > 1n ? `${words.common.units(token.amount)} · ` : null}
-        {words.review[prices.how](text)}
+        {of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null}
+        {messages.review[prices.how](text)}
       </small>
     )
   })

@@ -9,7 +9,7 @@ import {
   type Effects,
   type Review,
   reviewCard,
-  type Trust as TrustColour,
+  type Trust as TrustColor,
   type Verdict,
   verdictReport,
   visibleText,
@@ -18,11 +18,12 @@ import { type ReactNode, useState } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { AskCode, FindingFamily } from '../locales/messages.ts'
-import { Address, shortAddress, WholeAddress } from '../values/Address.tsx'
-import { AssetAmount, type TokenNames } from '../values/AssetAmount.tsx'
-import { CardAssets, pricesOf } from './CardAssets.tsx'
 import { Icon } from '../primitives/Icon.tsx'
+import { Address, shortAddress, WholeAddress } from '../values/Address.tsx'
+import { AssetAmount } from '../values/AssetAmount.tsx'
+import type { TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
+import { CardAssets, pricesOf } from './CardAssets.tsx'
 
 export type ReviewCardProps = {
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
@@ -35,11 +36,11 @@ export type ReviewCardProps = {
  * wallet. Nothing in it was written by the provider.
  */
 export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
-  const { client, words } = useKit()
+  const { client, messages } = useKit()
   const { verdict, action } = review
   const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
-  const text = words.review
+  const text = messages.review
   const taken = action === 'list' && card.give[0]?.counterparty !== undefined
   const later = taken
     ? text.laterTaker
@@ -89,7 +90,7 @@ function Rows(props: {
 }): ReactNode {
   const { action, card, chain, names, later, sponsored } = props
   const prices = pricesOf(action, card)
-  const { review: text, fields, cancel } = useKit().words
+  const { review: text, fields, cancel } = useKit().messages
   return (
     <dl>
       {card.ends === undefined ? null : (
@@ -168,19 +169,19 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-function Trust({ trust }: { readonly trust: TrustColour }): ReactNode {
-  const { words } = useKit()
+function Trust({ trust }: { readonly trust: TrustColor }): ReactNode {
+  const { messages } = useKit()
   if (trust === 'green')
     return (
       <p className="sluice-trust">
         <Icon name="shield" />
-        {words.review.verified}
+        {messages.review.verified}
       </p>
     )
   const [title, body] =
     trust === 'amber'
-      ? [words.review.askTitle, words.review.askBody]
-      : [words.review.blockTitle, words.review.blockBody]
+      ? [messages.review.askTitle, messages.review.askBody]
+      : [messages.review.blockTitle, messages.review.blockBody]
   return (
     <div className="sluice-trust">
       <Icon name={trust === 'amber' ? 'alert' : 'stop'} />
@@ -210,7 +211,7 @@ function Fees(props: {
   readonly chain: Chain
   readonly none: string
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { of, chain, none } = props
   if (of.length === 0) return none
   return (
@@ -219,7 +220,7 @@ function Fees(props: {
         <li key={`${fee.recipient}:${fee.kindOfFee}:${fee.contract}`}>
           <AssetAmount of={fee} chain={chain} names={undefined} />
           <small>
-            {words.review.feeKinds[fee.kindOfFee]} · <Address of={fee.recipient} />
+            {messages.review.feeKinds[fee.kindOfFee]} · <Address of={fee.recipient} />
           </small>
         </li>
       ))}
@@ -234,9 +235,9 @@ const isSeaport = ({ seaport }: Chain, spender: string): boolean =>
 const unlimited = 1n << 255n
 
 function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonly chain: Chain }): ReactNode {
-  const { words } = useKit()
-  const kinds = words.review.authorityKinds
-  if (of.length === 0) return words.review.authorityNone
+  const { messages } = useKit()
+  const kinds = messages.review.authorityKinds
+  if (of.length === 0) return messages.review.authorityNone
   const granted = of.filter(({ kind }) => kind !== 'order')
   return (
     <ul>
@@ -256,13 +257,13 @@ function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonl
             ) : (
               <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
             )}
-            {isSeaport(chain, entry.spender) ? <small>{words.review.seaportItself}</small> : null}
-            {entry.replaces === undefined ? null : <small>{words.review.replaces}</small>}
+            {isSeaport(chain, entry.spender) ? <small>{messages.review.seaportItself}</small> : null}
+            {entry.replaces === undefined ? null : <small>{messages.review.replaces}</small>}
           </li>
         )
       })}
       <li>
-        <small>{granted.length > 0 ? words.review.revoke : words.review.revokeOrder}</small>
+        <small>{granted.length > 0 ? messages.review.revoke : messages.review.revokeOrder}</small>
       </li>
     </ul>
   )
@@ -276,10 +277,10 @@ function Moment({ seconds }: { readonly seconds: bigint }): ReactNode {
 }
 
 function Findings(props: { readonly card: Card; readonly verdict: Verdict }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { findings } = props.card
   if (findings.length === 0) return null
-  const { asks, findings: families } = words.review
+  const { asks, findings: families } = messages.review
   // A question has its own sentence; what stopped a trade is told by its family.
   const sentences = new Map<string, string[]>()
   for (const { code, severity } of findings) {
@@ -290,7 +291,7 @@ function Findings(props: { readonly card: Card; readonly verdict: Verdict }): Re
   }
   return (
     <div className="sluice-findings">
-      <p>{words.review.why}</p>
+      <p>{messages.review.why}</p>
       <ul>
         {[...sentences].map(([sentence, codes]) => (
           <li key={sentence}>
@@ -305,7 +306,7 @@ function Findings(props: { readonly card: Card; readonly verdict: Verdict }): Re
 
 /** Codes, places and the fingerprint: enough to look into it, nothing secret. */
 function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(verdictReport(verdict))
@@ -318,21 +319,21 @@ function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
       onClick={() => void copy().catch(() => setCopied(false))}
     >
       <Icon name="copy" />
-      {copied ? words.common.copied : words.review.copyReport}
+      {copied ? messages.common.copied : messages.review.copyReport}
     </button>
   )
 }
 
 /** What no check can promise about this action, folded away: to be read once, not on every trade. */
 function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   if (codes.length === 0) return null
   return (
     <details className="sluice-unproven">
-      <summary>{words.review.unprovenTitle}</summary>
+      <summary>{messages.review.unprovenTitle}</summary>
       <ul>
         {codes.map((code) => (
-          <li key={code}>{words.review.unproven[code]}</li>
+          <li key={code}>{messages.review.unproven[code]}</li>
         ))}
       </ul>
     </details>
@@ -340,11 +341,11 @@ function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
 }
 
 function Fingerprint({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { digest } = verdict
   return (
-    <p className="sluice-fingerprint" title={words.review.digestHint}>
-      {words.review.digest}{' '}
+    <p className="sluice-fingerprint" title={messages.review.digestHint}>
+      {messages.review.digest}{' '}
       <code>
         {digest.slice(2, 10)}…{digest.slice(-8)}
       </code>

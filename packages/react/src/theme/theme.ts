@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
-import type { ColourName, MeasureName } from './tokens.ts'
+import type { ColorName, MeasureName } from './tokens.ts'
 
 /** How the kit looks. Everything absent keeps its default; `system` follows the reader's device. */
 export type Theme = {
   readonly scheme?: 'light' | 'dark' | 'system'
   /** `compact` draws lower controls and tighter rows. */
   readonly density?: 'comfortable' | 'compact'
-  /** Any CSS colour; one value for both schemes, or one for each. */
-  readonly colours?: {
-    readonly [K in ColourName]?: string | { readonly light: string; readonly dark: string }
+  /** Any CSS color; one value for both schemes, or one for each. */
+  readonly colors?: {
+    readonly [K in ColorName]?: string | { readonly light: string; readonly dark: string }
   }
   /** Any CSS length or font list. */
   readonly measures?: { readonly [K in MeasureName]?: string }
@@ -25,7 +25,7 @@ export type ThemeAttributes = {
 /** A theme as data attributes and CSS variables. */
 export function themeAttributes(theme: Theme = {}): ThemeAttributes {
   const style: Record<string, string> = {}
-  for (const [name, value] of Object.entries(theme.colours ?? {}))
+  for (const [name, value] of Object.entries(theme.colors ?? {}))
     style[`--sluice-${name}`] =
       typeof value === 'string' ? value : `light-dark(${value.light}, ${value.dark})`
   for (const [name, value] of Object.entries(theme.measures ?? {})) style[`--sluice-${name}`] = value

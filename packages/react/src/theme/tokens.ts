@@ -1,8 +1,8 @@
 /**
- * The meanings a theme gives a look to. Colours have one value for light and one for dark; the rest one.
+ * The meanings a theme gives a look to. Colors have one value for light and one for dark; the rest one.
  * The defaults stand in `styles.css` as `--sluice-<name>`; a test keeps both in step.
  */
-export const colours = {
+export const colors = {
   surface: { light: '#ffffff', dark: '#17171a' },
   sunken: { light: '#f6f6f4', dark: '#202024' },
   text: { light: '#131316', dark: '#f3f3f1' },
@@ -30,5 +30,5 @@ export const measures = {
   space: '4px',
 } as const
 
-export type ColourName = keyof typeof colours
+export type ColorName = keyof typeof colors
 export type MeasureName = keyof typeof measures

@@ -9,8 +9,8 @@ export const shortAddress = (address: string): string =>
 
 /** An account or a contract, short to see and whole to point at; the reader's own is called so. */
 export function Address({ of }: { readonly of: string }): ReactNode {
-  const { account, words } = useKit()
-  if (of.toLowerCase() === account) return <span title={of}>{words.common.you}</span>
+  const { account, messages } = useKit()
+  if (of.toLowerCase() === account) return <span title={of}>{messages.common.you}</span>
   return (
     <span className="sluice-address" title={of}>
       {shortAddress(of)}

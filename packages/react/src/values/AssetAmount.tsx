@@ -5,10 +5,8 @@ import type { ReactNode } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Address, shortAddress } from './Address.tsx'
+import type { TokenNames } from './names.ts'
 import { Price } from './Price.tsx'
-
-/** What the page calls a token, by `contract:tokenId`, or one's own order, by its id. */
-export type TokenNames = ReadonlyMap<string, string>
 
 /** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */
 export function AssetAmount(props: {
@@ -16,7 +14,7 @@ export function AssetAmount(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { of: asset, chain, names } = props
   if (asset.kind === 'native' || asset.kind === 'erc20') {
     const { symbol, decimals } = currencyOf(chain, asset.contract)
@@ -31,7 +29,7 @@ export function AssetAmount(props: {
   if (asset.tokenId === undefined)
     return (
       <>
-        {asset.oneOf === undefined ? words.common.anyToken : words.common.oneOf(asset.oneOf.count)}
+        {asset.oneOf === undefined ? messages.common.anyToken : messages.common.oneOf(asset.oneOf.count)}
         <small>
           <Address of={asset.contract} />
           {asset.oneOf === undefined ? null : (
@@ -42,10 +40,10 @@ export function AssetAmount(props: {
     )
   const id = String(asset.tokenId)
   const name = names?.get(`${asset.contract}:${id}`)
-  const number = words.common.unknownToken(shortAddress(id))
+  const number = messages.common.unknownToken(shortAddress(id))
   return (
     <>
-      {asset.amount > 1n ? `${words.common.units(asset.amount)} ` : null}
+      {asset.amount > 1n ? `${messages.common.units(asset.amount)} ` : null}
       {name ?? number}
       <small>
         {name === undefined || name.includes(number) ? null : `${number} · `}

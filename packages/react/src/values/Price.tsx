@@ -50,8 +50,8 @@ export const priceText = (of: Money, locale: string, formats: Formats): string =
 
 /** An amount with its symbol. The only place where money becomes text. */
 export function Price({ of, exact = false }: { readonly of: Money; readonly exact?: boolean }): ReactNode {
-  const { words, formats } = useKit()
-  const { locale } = words
+  const { messages, formats } = useKit()
+  const { locale } = messages
   const full = formatAmount(of.amount, of.decimals, { locale, formats, exact: true })
   const shown = exact ? full : formatAmount(of.amount, of.decimals, { locale, formats })
   return (

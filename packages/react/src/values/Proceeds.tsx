@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { Deduction } from '../flows/deductions.ts'
 import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Line } from '../fields/fields.tsx'
 import { formatBps, Price } from './Price.tsx'
+import { SumLine } from './SumLine.tsx'
 
 type Sum = {
   readonly gross: Money | undefined
@@ -15,29 +15,29 @@ type Sum = {
 
 /** What a seller asks, what goes off it, and what is left. */
 export function Proceeds({ of: { gross, deductions, net } }: { readonly of: Sum }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   if (gross === undefined || gross.amount === 0n) return null
   return (
     <dl className="sluice-sum">
-      <Line name={words.fields.total}>
+      <SumLine name={messages.fields.total}>
         <Price of={gross} exact />
-      </Line>
+      </SumLine>
       {deductions.map(({ kind, bps, money }) => (
-        <Line
+        <SumLine
           key={`${kind}:${bps}`}
           name={
             kind === 'royalty'
-              ? words.fields.royalty(formatBps(bps, words.locale))
-              : words.fields.marketplaceFee(formatBps(bps, words.locale))
+              ? messages.fields.royalty(formatBps(bps, messages.locale))
+              : messages.fields.marketplaceFee(formatBps(bps, messages.locale))
           }
         >
           −<Price of={money} exact />
-        </Line>
+        </SumLine>
       ))}
       {net === undefined ? null : (
-        <Line name={words.fields.youReceive} strong>
+        <SumLine name={messages.fields.youReceive} strong>
           <Price of={net} exact />
-        </Line>
+        </SumLine>
       )}
     </dl>
   )

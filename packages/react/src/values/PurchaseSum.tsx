@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/messages.ts'
-import { Line } from '../fields/fields.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { Price, Prices } from './Price.tsx'
+import { SumLine } from './SumLine.tsx'
 
 /** What a purchase costs beside what there is, and why it cannot be made where it cannot. */
 export function PurchaseSum(props: {
@@ -14,21 +14,21 @@ export function PurchaseSum(props: {
   readonly balance: Money | undefined
   readonly problem: InvalidReason | undefined
 }): ReactNode {
-  const { words } = useKit()
+  const { messages } = useKit()
   const { totals, balance, problem } = props
   return (
     <>
       <dl className="sluice-sum">
-        <Line name={words.fields.youPay} strong>
+        <SumLine name={messages.fields.youPay} strong>
           <Prices of={totals} exact />
-        </Line>
+        </SumLine>
         {balance === undefined ? null : (
-          <Line name={words.common.balance}>
+          <SumLine name={messages.common.balance}>
             <Price of={balance} />
-          </Line>
+          </SumLine>
         )}
       </dl>
-      {problem === undefined ? null : <Note kind="warning">{words.invalid[problem]}</Note>}
+      {problem === undefined ? null : <Note kind="warning">{messages.invalid[problem]}</Note>}
     </>
   )
 }

@@ -41,12 +41,12 @@ const paced = () => Math.floor(Date.now() / pace) * pace
 
 /** How long ago, or how soon; the exact time on pointing, and a link where there is one. */
 export function When(props: { readonly at: number; readonly href?: string | undefined }): ReactNode {
-  const { words, formats } = useKit()
+  const { messages, formats } = useKit()
   const now = useSyncExternalStore(everyPace, paced, () => props.at)
   const date = new Date(props.at)
   const time = (
     <time dateTime={date.toISOString()} title={formats.moment().format(date)}>
-      {relativeTime(props.at, Math.max(now, 0), words.locale, formats)}
+      {relativeTime(props.at, Math.max(now, 0), messages.locale, formats)}
     </time>
   )
   if (props.href === undefined || !/^https?:\/\//.test(props.href)) return time

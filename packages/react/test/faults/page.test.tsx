@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => {
   world.begin(plainClock())
   told.length = 0
-  vi.spyOn(console, 'error').mockImplementation((...words) => void told.push(words))
+  vi.spyOn(console, 'error').mockImplementation((...messages) => void told.push(messages))
   world.provider.on('/tokens/v7', ({ query }) => tokenNamed(query.get('tokens') ?? ''))
 })
 afterEach(async () => {

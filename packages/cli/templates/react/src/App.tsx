@@ -1,5 +1,5 @@
 import { browserStorage, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
-import { languageOf, loadWords, SluiceProvider, type Words } from '@sluice/react'
+import { languageOf, loadMessages, type Messages, SluiceProvider } from '@sluice/react'
 import { Button, ConnectDialog, ResumeNote } from '@sluice/react/components'
 import { useEffect, useState } from 'react'
 import market from '../market.json'
@@ -19,9 +19,9 @@ const development = developmentWallet()
 export function App() {
   const [wallet, setWallet] = useState<Wallet>()
   const [connecting, setConnecting] = useState(false)
-  const [words, setWords] = useState<Words>()
+  const [messages, setMessages] = useState<Messages>()
   useEffect(() => {
-    loadWords(languageOf(navigator.languages)).then(setWords)
+    loadMessages(languageOf(navigator.languages)).then(setMessages)
   }, [])
   return (
     <SluiceProvider
@@ -29,7 +29,7 @@ export function App() {
       wallet={wallet}
       onConnect={() => setConnecting(true)}
       theme={{ scheme: 'system' }}
-      {...(words === undefined ? {} : { words })}
+      {...(messages === undefined ? {} : { messages })}
     >
       <header>
         <h1>app-name</h1>

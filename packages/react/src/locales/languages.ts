@@ -1,0 +1,21 @@
+/** The languages that the kit speaks. */
+export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ja', 'ko', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+/** The first of these tags that the kit speaks, such as of `navigator.languages`; English where none. */
+export function languageOf(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const [primary = ''] = tag.toLowerCase().split('-')
+    const found = languages.find((language) => language === primary)
+    if (found !== undefined) return found
+  }
+  return 'en'
+}
+
+const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** Which way a language is written, by its BCP 47 tag. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const [primary = ''] = locale.toLowerCase().split('-')
+  return rightToLeft.has(primary) ? 'rtl' : 'ltr'
+}
