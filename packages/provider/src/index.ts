@@ -1,5 +1,5 @@
 export { type ChainConfig, type Config, ConfigError, readConfig } from './config.ts'
-export { openApi } from './http/openApi.ts'
-export { createOrderVerifier, type OrderVerifier } from './orders/verifier.ts'
+export { createOrderVerifier, type OrderVerifier } from './orders/signatures/orderVerifier.ts'
 export { createProvider, type Provider } from './provider.ts'
+export { openApi } from './routes/openApi.ts'
 export { startEmbeddedPostgres } from './storage/connection/embedded.ts'

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createAdmission } from '../src/http/admission.ts'
-import { faultOf } from '../src/http/faults.ts'
-import { type Crowd, faultResponse, listen } from '../src/http/listen.ts'
+import { faultOf } from '../src/http/errorResponse.ts'
+import { createAdmission } from '../src/middleware/admission.ts'
+import { type Crowd, faultResponse, listen } from '../src/server/listen.ts'
 
 const servers: Server[] = []
 const sockets: Socket[] = []

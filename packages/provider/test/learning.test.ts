@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { backfillOnce } from '../src/indexer/backfill.ts'
-import { receiveOrders } from '../src/orders/receive.ts'
+import { receiveOrders } from '../src/orders/postOrders.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type TestDatabase, type Trader, testDatabase } from './fixture.ts'
 

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem'
 import type { ChainDeps } from '../src/deps.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
-import { createServer } from '../src/server.ts'
+import { createServer } from '../src/server/createServer.ts'
 import type { Database } from '../src/storage/connection/database.ts'
 import { type State, settingsFor, startState, type Trader } from './fixture.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../src/http/catalog.ts'
+import { operations } from '../src/routes/catalog.ts'
 import { type Market, startMarket } from './market.ts'
 
 let market: Market

@@ -11,7 +11,7 @@ import {
 } from '@sluice/seaport'
 import { type Hex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiveOrders } from '../src/orders/receive.ts'
+import { receiveOrders } from '../src/orders/postOrders.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../src/http/catalog.ts'
 import type { Operation } from '../src/http/operation.ts'
+import { operations } from '../src/routes/catalog.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

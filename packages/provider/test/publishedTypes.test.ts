@@ -5,7 +5,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../devnet/src/stack.ts'
-import { operations } from '../src/http/catalog.ts'
+import { operations } from '../src/routes/catalog.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const types = join(root, 'peers/sdk-2.5/node_modules/@reservoir0x/reservoir-sdk/dist/index.d.ts')

@@ -1,8 +1,8 @@
 import { buildBid, erc20Abi, incrementCounter, orderHash, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiveOrders } from '../src/orders/postOrders.ts'
 import { settleReadings } from '../src/orders/purses.ts'
-import { receiveOrders } from '../src/orders/receive.ts'
 import { expireOrders } from '../src/orders/status.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 

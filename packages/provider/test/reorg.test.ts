@@ -1,7 +1,7 @@
 import { erc20Abi, erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revisitOrders } from '../src/orders/revisit.ts'
+import { revisitOrders } from '../src/orders/revalidate.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'

@@ -1,7 +1,7 @@
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRates } from '../src/chain/rates.ts'
-import { createServer } from '../src/server.ts'
+import { createServer } from '../src/server/createServer.ts'
 import { settingsFor, type Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 

@@ -2,4 +2,4 @@ import { register } from 'tsx/esm/api'
 
 /** The thread's program from source: a thread reads no TypeScript by itself. */
 register()
-await import('../src/orders/signatureThread.ts')
+await import('../src/orders/signatures/signatureThread.ts')

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAdmission } from '../src/http/admission.ts'
+import { createAdmission } from '../src/middleware/admission.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 

@@ -21,9 +21,9 @@ import {
 } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { record } from '../src/orders/signatureRecords.ts'
-import { createSignatureThreads, type SignatureThreads } from '../src/orders/signatureThreads.ts'
-import { createOrderVerifier, type OrderVerifier } from '../src/orders/verifier.ts'
+import { createOrderVerifier, type OrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
+import { record } from '../src/orders/signatures/signatureRecords.ts'
+import { createSignatureThreads, type SignatureThreads } from '../src/orders/signatures/signatureThreads.ts'
 
 const maker = privateKeyToAccount(`0x${'5a'.repeat(32)}`)
 const address = maker.address.toLowerCase() as Address

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../devnet/src/freePort.ts'
 import { createLog } from '../src/log.ts'
-import { createRecovery } from '../src/orders/recovery.ts'
+import { createRecovery } from '../src/orders/signatures/recovery.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 

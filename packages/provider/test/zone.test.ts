@@ -127,8 +127,8 @@ test('a chain without a zone refuses to list in one', async () => {
   const [token = ''] = await market.tokens(maker)
   const body = listBody(maker, [token], inZone)
   const { cosigner: _, ...bare } = market.deps
-  const { createTradeContext } = await import('../src/trade/createContext.ts')
-  const { list } = await import('../src/trade/list.ts')
+  const { createTradeContext } = await import('../src/trade/createTradeContext.ts')
+  const { list } = await import('../src/trade/actions/list.ts')
   const { listBody: shape, parse } = await import('@sluice/wire')
   await expect(list(createTradeContext(bare), parse(shape, body, 'body'))).rejects.toThrow(
     'No orders can be created',

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { createChainDeps } from '../deps.ts'
 import { recountAll, recountCollections } from '../indexer/recountPiece.ts'
 import { createLog } from '../log.ts'
-import { createOrderVerifier } from '../orders/verifier.ts'
+import { createOrderVerifier } from '../orders/signatures/orderVerifier.ts'
 import { createHub } from '../push/hub.ts'
 import type { Database } from '../storage/connection/database.ts'
 

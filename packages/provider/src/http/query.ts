@@ -2,7 +2,7 @@ import { address, bytes32, ParseError, splitToken, text, tokenRef } from '@sluic
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { type Address, type Hex, parseEther } from 'viem'
-import { Refusal } from '../trade/refusal.ts'
+import { Refusal } from '../apiError.ts'
 import { operationOf } from './operation.ts'
 
 const what = 'The request'

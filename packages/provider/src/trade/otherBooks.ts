@@ -1,7 +1,7 @@
 import type { Fee } from '@sluice/seaport'
-import type { OrderBook } from '../orders/orderBook.ts'
+import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
 import type { TradeChain } from './context.ts'
-import type { Exchange } from './rules.ts'
+import type { Exchange } from './exchanges.ts'
 
 /** What requests call the provider's own book. */
 export const ownBook = 'reservoir'

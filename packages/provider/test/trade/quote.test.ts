@@ -3,10 +3,17 @@ import fc from 'fast-check'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { StoredOrder } from '../../src/storage/orders/orders.ts'
-import { fillableUnits } from '../../src/trade/available.ts'
+import { orderSalt, sourceTag } from '../../src/trade/exchanges.ts'
 import { capRoyalties, feesFit, orderFees } from '../../src/trade/fees.ts'
-import { buyPath, decimalOf, type Quoted, shareFee, spendOf, withFeesOnTop } from '../../src/trade/quote.ts'
-import { orderSalt, sourceTag } from '../../src/trade/rules.ts'
+import { fillableUnits } from '../../src/trade/fills/availability.ts'
+import {
+  buyPath,
+  decimalOf,
+  type Quoted,
+  shareFee,
+  spendOf,
+  withFeesOnTop,
+} from '../../src/trade/fills/quote.ts'
 
 const someone = (digit: number): Address => `0x${digit.toString(16).padStart(2, '0').repeat(20)}`
 const ether = { contract: zeroAddress, name: 'Ether', symbol: 'ETH', decimals: 18 } as const

@@ -1,0 +1,50 @@
+import { type Address, type Hex, hashTypedData } from 'viem'
+import type { ChainDeps } from '../../deps.ts'
+import { readOrders } from '../../storage/orders/orders.ts'
+import { cancelInZone } from '../../storage/orders/zoneCancels.ts'
+import { publish } from '../../storage/service/outbox.ts'
+import { contractsSigned } from '../signatures/contractSignatures.ts'
+import { besideIndexerInTurn, deriveOrders } from '../status.ts'
+import { zoneDomain } from './cosigner.ts'
+
+export const cancelTypes = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
+
+/** What a maker signs to take orders back. The hashes travel sorted. */
+export const cancelTypedData = (chainId: number, zone: Address, orderHashes: readonly Hex[]) =>
+  ({
+    domain: zoneDomain(chainId, zone),
+    types: cancelTypes,
+    primaryType: 'OrderHashes',
+    message: { orderHashes: [...orderHashes].sort() },
+  }) as const
+
+/**
+ * Takes orders of our zone back by their maker's signature. What was vouched for before holds for its last
+ * moments; nothing is vouched for after. A second time is a success.
+ * @returns why it cannot be done: orders are not ours or not one maker's, or the signature is not the maker's.
+ */
+export async function cancelBySignature(
+  chain: ChainDeps,
+  ids: readonly Hex[],
+  signature: Hex,
+): Promise<'unknown-orders' | 'not-signed' | undefined> {
+  const { db, config, verifier, cosigner } = chain
+  const unique = [...new Set(ids)]
+  const orders = await readOrders(db, config.id, unique)
+  const maker = orders[0]?.maker
+  const ours = orders.every((order) => order.components.zone === cosigner?.zone && order.maker === maker)
+  if (cosigner === undefined || maker === undefined || orders.length !== unique.length || !ours)
+    return 'unknown-orders'
+  const digest = hashTypedData(cancelTypedData(config.id, cosigner.zone, unique))
+  const signed =
+    verifier.signerOfDigest(digest, signature) === maker ||
+    ((await chain.reads.hasCode(maker)) &&
+      (await contractsSigned(chain, [{ account: maker, digest, signature }]))[0] === true)
+  if (!signed) return 'not-signed'
+  await db.transaction(async (tx) => {
+    await besideIndexerInTurn(tx, config.id)
+    await cancelInZone(tx, config.id, unique)
+    await publish(tx, config.id, await deriveOrders(tx, config.id, unique, Math.floor(chain.clock() / 1000)))
+  })
+  return undefined
+}

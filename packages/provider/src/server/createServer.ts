@@ -1,0 +1,83 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Deps } from '../deps.ts'
+import { type Fault, faultOf, noRoute } from '../http/errorResponse.ts'
+import { setHeader } from '../http/setHeader.ts'
+import { type Admission, createAdmission } from '../middleware/admission.ts'
+import { compressed } from '../middleware/compression.ts'
+import { limitRequests } from '../middleware/rateLimit.ts'
+import { registerRoutes } from '../routes/registerRoutes.ts'
+import type { Planners } from '../routes/trading/execute.ts'
+import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
+import type { Metrics } from './metrics.ts'
+import { createRouter } from './router.ts'
+
+function answer(c: Context, { body, retryAfter }: Fault): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  return c.json(body, body.statusCode as ContentfulStatusCode)
+}
+
+/** What pages of other origins may read beside the body. */
+const exposed = [
+  'Deprecation',
+  'Retry-After',
+  'Idempotent-Replayed',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+].join(',')
+/** What every answer says. */
+const always = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', exposed],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+] as const
+const preflight = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'HEAD', 'OPTIONS'],
+  allowHeaders: [
+    'content-type',
+    'x-api-key',
+    'x-rkc-version',
+    'x-rkui-version',
+    'x-rkui-context',
+    'x-syncnode-version',
+    'idempotency-key',
+    'last-event-id',
+  ],
+  maxAge: 600,
+})
+
+/** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
+export function createServer(
+  deps: Deps,
+  planners?: Planners,
+  metrics?: Metrics,
+  admission: Admission = createAdmission(),
+): Hono {
+  const app = new Hono({ router: createRouter() })
+  if (metrics !== undefined) app.use(metrics.measure)
+  app.use((c, next) => {
+    if (c.req.method === 'OPTIONS') return preflight(c, next)
+    for (const [name, value] of always) setHeader(c, name, value)
+    return next()
+  })
+  app.use(compressed)
+  app.use(limitRequests(deps))
+  app.use(admission.admit)
+  registerRoutes(app, deps, planners)
+
+  app.notFound((c) => answer(c, noRoute))
+  app.onError((error, c) => {
+    const fault = faultOf(error)
+    if (fault.log !== undefined) {
+      const { path } = c.req
+      const known = error instanceof SelfCheckFailure ? { findings: error.findings } : { err: error }
+      deps.log.error({ path, ...known }, fault.log)
+    }
+    return answer(c, fault)
+  })
+  return app
+}

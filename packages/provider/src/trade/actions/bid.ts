@@ -1,0 +1,249 @@
+import { buildBid, criteriaRoot } from '@sluice/seaport'
+import { splitToken } from '@sluice/wire'
+import { type Address, numberToHex, zeroAddress } from 'viem'
+import { royaltyUnit } from '../../chain/live.ts'
+import type { StoredCollection } from '../../storage/chain/collections.ts'
+import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import { withFlatFees } from '../fees.ts'
+import { type AllowanceNeed, allowanceItems } from '../steps/approvals.ts'
+import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
+import { bidSteps } from '../steps/steps.ts'
+import { incomplete, transactionData, wrapCall } from '../steps/transactions.ts'
+import { readTokenSetId } from '../tokenSetId.ts'
+import {
+  type BidRequest,
+  collectionsOf,
+  exchangesOf,
+  noneMade,
+  settleTerms,
+  type TermError,
+  TermRefusal,
+  termError,
+} from './orderTerms.ts'
+
+type Bid = BidRequest['params'][number]
+type Built = Unsigned & AllowanceNeed & { readonly shortfall: bigint }
+
+/** What a bid is for, with the members of its criteria where it has any. */
+type Target = {
+  readonly contract: Address
+  readonly tokenId?: bigint
+  readonly tokenIds?: readonly bigint[]
+  readonly attribute?: { readonly key: string; readonly value: string }
+  /** How the posted body names it. */
+  readonly posted: Readonly<Record<string, unknown>>
+}
+
+/** The token whose royalties stand for a target: its own, or the first one for an offer for several. */
+const royaltyToken = ({ tokenId }: Target): bigint => tokenId ?? 1n
+
+/** Tokens under one criteria root: more could not be proven within a block's gas, nor hashed in time. */
+const maxTokens = 10_000
+
+async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
+  const refuse = () => new TermRefusal('tokenSetId', `Token set ${tokenSetId} is not biddable`)
+  const set = readTokenSetId(tokenSetId)
+  if (set === undefined) throw refuse()
+  const { contract } = set
+  const posted = { tokenSetId: tokenSetId.toLowerCase() }
+  if (set.kind === 'contract') return { contract, posted }
+  if (set.kind === 'token') return { contract, tokenId: set.tokenId, posted }
+  const tokenIds = await context.book.tokenIdsOfSet(tokenSetId.toLowerCase())
+  if (tokenIds.length === 0) throw refuse()
+  return { contract, tokenIds, posted }
+}
+
+async function attributeTarget(
+  context: TradeContext,
+  contract: Address,
+  key: string,
+  value: string,
+): Promise<Target> {
+  const tokenIds = await context.book.tokenIdsOfAttribute(contract, key, value, maxTokens + 1)
+  if (tokenIds.length === 0) throw new TermRefusal('attributeKey', 'Could not retrieve attribute info')
+  if (tokenIds.length > maxTokens) throw new TermRefusal('attributeKey', 'Attribute has too many items')
+  return {
+    contract,
+    tokenIds,
+    attribute: { key, value },
+    posted: { attribute: { collection: contract, key, value } },
+  }
+}
+
+async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
+  const { token, collection, tokenSetId, attributeKey, attributeValue } = bid
+  const named = [token, tokenSetId, collection].filter((one) => one != null)
+  if (named.length !== 1)
+    throw new TermRefusal('token', 'Only token, token-set-id, attribute and collection bids are supported')
+  if (token != null) {
+    const { contract, tokenId } = splitToken(token)
+    return { contract, tokenId, posted: { tokenSetId: `token:${contract}:${tokenId}` } }
+  }
+  if (tokenSetId != null) return setTarget(context, tokenSetId)
+  if (attributeKey != null && attributeValue != null && collection != null)
+    return attributeTarget(context, collection, attributeKey, attributeValue)
+  const contract = collection as Address
+  const tokenIds = bid.excludeFlaggedTokens
+    ? await context.book.unflaggedOf(contract, maxTokens + 1)
+    : undefined
+  if (tokenIds === undefined) return { contract, posted: { collection, isNonFlagged: false } }
+  if (tokenIds.length > maxTokens)
+    throw new TermRefusal('excludeFlaggedTokens', 'Collection has too many tokens')
+  return { contract, tokenIds, posted: { collection, isNonFlagged: true } }
+}
+
+/** Builds one bid, and keeps the members of its criteria so that they can be proven later. */
+async function buildOne(
+  context: TradeContext,
+  body: BidRequest,
+  index: number,
+  target: Target,
+  collection: StoredCollection | undefined,
+  facts: LiveFacts,
+): Promise<Built> {
+  const { chain, book } = context
+  const bid = body.params[index]
+  if (bid === undefined || collection === undefined) throw new TermRefusal('collection', 'Unknown collection')
+  if (bid.usePermit) throw new TermRefusal('usePermit', 'Permit not supported for currency')
+  const royalties = facts.royalties(target.contract, royaltyToken(target), royaltyUnit)
+  const terms = settleTerms(context, bid, royalties, body.source ?? undefined, chain.wrapped)
+  const currency = terms.currency.contract
+  if (currency === zeroAddress) throw new TermRefusal('currency', 'Unsupported currency')
+  if (collection.kind === 'erc721' && target.tokenId !== undefined && bid.quantity > 1)
+    throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
+  const balance = facts.balance(currency, body.maker)
+  const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
+  if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
+    throw new TermRefusal('weiPrice', 'Maker does not have sufficient balance')
+  const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds, context.keccak))
+  const { kind, contract: token } = collection
+  const quantity = BigInt(bid.quantity)
+  const order = buildBid({
+    maker: body.maker,
+    gross: bid.weiPrice,
+    currency,
+    quantity,
+    fees: terms.fees,
+    startTime: terms.startTime,
+    endTime: terms.endTime,
+    salt: terms.salt,
+    conduitKey: terms.conduit.key,
+    zone: terms.zone,
+    counter: bid.nonce ?? facts.counter(terms.exchange.address, body.maker) ?? 0n,
+    target: target.tokenId === undefined ? { kind, token, root } : { kind, token, tokenId: target.tokenId },
+  })
+  const components = withFlatFees(order, bid.marketplaceFlatFees ?? [], quantity)
+  if (components === undefined) throw new TermRefusal('marketplaceFlatFees', 'Custom fees not supported')
+  if (target.tokenIds !== undefined)
+    await book.saveTokenSet({
+      id: `list:${token}:${numberToHex(root, { size: 32 })}`,
+      contract: token,
+      attribute: target.attribute,
+      tokenIds: target.tokenIds,
+    })
+  return {
+    index,
+    exchange: terms.exchange,
+    components,
+    orderbook: bid.orderbook,
+    orderbookApiKey: bid.orderbookApiKey ?? undefined,
+    target: target.posted,
+    token: currency,
+    spender: terms.conduit.address,
+    amount: bid.weiPrice,
+    shortfall,
+  }
+}
+
+function factsFor(context: TradeContext, { maker, params }: BidRequest): readonly Question[] {
+  const { chain } = context
+  const exchanges = exchangesOf(
+    chain,
+    params.map(({ orderKind }) => orderKind),
+  )
+  const spenders = [...chain.conduits, ...exchanges].map(({ address }) => address)
+  const tokens = chain.currencies
+    .map(({ contract }) => contract)
+    .filter((contract) => contract !== zeroAddress)
+  return [
+    { ask: 'native-balance', account: maker },
+    ...exchanges.map(({ address }): Question => ({ ask: 'counter', seaport: address, account: maker })),
+    ...tokens.map((token): Question => ({ ask: 'balance', token, account: maker })),
+    ...tokens.flatMap((token) =>
+      spenders.map((spender): Question => ({ ask: 'allowance', token, account: maker, spender })),
+    ),
+  ]
+}
+
+/**
+ * Plans offers: wrapping the coin that is short, the allowance for exactly these offers and those that are open, and
+ * what the maker signs. Several offers may rest on one balance, so the largest shortfall is wrapped, not their sum.
+ * @throws {Refusal} when not one offer can be made.
+ */
+export async function bid(context: TradeContext, body: BidRequest) {
+  const { chain, live, book } = context
+  const { maker, params } = body
+  const errors: TermError[] = []
+  const settled = await Promise.all(
+    params.map(async (one, orderIndex) => {
+      try {
+        return { orderIndex, target: await targetOf(context, one) }
+      } catch (cause) {
+        errors.push(termError(cause, orderIndex))
+        return undefined
+      }
+    }),
+  )
+  const targets = settled.filter((one) => one !== undefined)
+  const [collections, facts, hasCode] = await Promise.all([
+    collectionsOf(
+      context,
+      targets.map(({ target }) => target.contract),
+    ),
+    live.read([
+      ...factsFor(context, body),
+      ...targets.map(
+        ({ target }): Question => ({
+          ask: 'royalties',
+          token: target.contract,
+          tokenId: royaltyToken(target),
+          price: royaltyUnit,
+        }),
+      ),
+    ]),
+    params.length > 1 ? live.hasCode(maker) : false,
+  ])
+  const built: Built[] = []
+  for (const { orderIndex, target } of targets) {
+    try {
+      built.push(await buildOne(context, body, orderIndex, target, collections.get(target.contract), facts))
+    } catch (cause) {
+      errors.push(termError(cause, orderIndex))
+    }
+  }
+  if (built.length === 0) throw noneMade(errors)
+  const shortfall = built.reduce((most, one) => (one.shortfall > most ? one.shortfall : most), 0n)
+  const wrapping =
+    shortfall === 0n ? [] : [incomplete(transactionData(maker, wrapCall(chain.wrapped, shortfall)))]
+  const signatures = signatureItems(built, {
+    chainId: chain.id,
+    source: body.source ?? undefined,
+    bulk: !hasCode,
+    keccak: context.keccak,
+  })
+  // An offer whose id is the salt of a new one ends when that is posted.
+  const promised = await book.promisedBy(
+    maker,
+    built.map(({ components }) => numberToHex(components.salt, { size: 32 })),
+  )
+  const requestId = context.requestId()
+  await book.saveExecution({ requestId, kind: 'bid', account: maker, orderIds: [] })
+  const approvals = allowanceItems(
+    maker,
+    built,
+    facts,
+    (token, spender) => promised.get(`${token}|${spender}`) ?? 0n,
+  )
+  const told = errors.map((error) => error.told)
+  return { requestId, steps: bidSteps({ wrapping, approvals, signatures }), errors: told }
+}

@@ -1,0 +1,153 @@
+import { buildListing } from '@sluice/seaport'
+import { splitToken } from '@sluice/wire'
+import { type Address, zeroAddress } from 'viem'
+import { royaltyUnit } from '../../chain/live.ts'
+import type { StoredCollection } from '../../storage/chain/collections.ts'
+import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import { withFlatFees } from '../fees.ts'
+import { type OperatorNeed, operatorItems } from '../steps/approvals.ts'
+import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
+import { listSteps } from '../steps/steps.ts'
+import {
+  collectionsOf,
+  exchangesOf,
+  type ListRequest,
+  noneMade,
+  settleTerms,
+  type TermError,
+  TermRefusal,
+  termError,
+} from './orderTerms.ts'
+
+type Listing = ListRequest['params'][number]
+type Built = Unsigned & OperatorNeed
+
+const holdingQuestion = (maker: Address, listing: Listing, kind: StoredCollection['kind']): Question => {
+  const { contract, tokenId } = splitToken(listing.token)
+  return kind === 'erc721'
+    ? { ask: 'owner', token: contract, tokenId }
+    : { ask: 'units', token: contract, tokenId, account: maker }
+}
+
+function holds(facts: LiveFacts, maker: Address, listing: Listing, kind: StoredCollection['kind']): boolean {
+  const { contract, tokenId } = splitToken(listing.token)
+  return kind === 'erc721'
+    ? facts.owner(contract, tokenId) === maker
+    : facts.units(contract, tokenId, maker) >= BigInt(listing.quantity)
+}
+
+function buildOne(
+  context: TradeContext,
+  body: ListRequest,
+  index: number,
+  collection: StoredCollection | undefined,
+  facts: LiveFacts,
+): Built {
+  const listing = body.params[index]
+  if (listing === undefined || collection === undefined)
+    throw new TermRefusal('token', "Could not retrieve token's collection")
+  const { maker } = body
+  const { contract, tokenId } = splitToken(listing.token)
+  const royalties = facts.royalties(contract, tokenId, royaltyUnit)
+  const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
+  if (collection.kind === 'erc721' && listing.quantity > 1)
+    throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
+  if (!holds(facts, maker, listing, collection.kind))
+    throw new TermRefusal('token', 'Maker does not own token')
+  if (listing.taker === maker)
+    throw new TermRefusal('taker', 'A private listing needs another taker than its maker')
+  const quantity = BigInt(listing.quantity)
+  const order = buildListing({
+    maker,
+    gross: listing.weiPrice,
+    endGross: listing.endWeiPrice ?? undefined,
+    currency: terms.currency.contract,
+    quantity,
+    fees: terms.fees,
+    startTime: terms.startTime,
+    endTime: terms.endTime,
+    salt: terms.salt,
+    conduitKey: terms.conduit.key,
+    zone: terms.zone,
+    counter: listing.nonce ?? facts.counter(terms.exchange.address, maker) ?? 0n,
+    token: contract,
+    tokenId,
+    kind: collection.kind,
+    taker: listing.taker == null || listing.taker === zeroAddress ? undefined : listing.taker,
+  })
+  const components = withFlatFees(order, listing.marketplaceFlatFees ?? [], quantity)
+  if (components === undefined) throw new TermRefusal('marketplaceFlatFees', 'Custom fees not supported')
+  return {
+    index,
+    exchange: terms.exchange,
+    components,
+    orderbook: listing.orderbook,
+    orderbookApiKey: listing.orderbookApiKey ?? undefined,
+    collection: contract,
+    operator: terms.conduit.address,
+  }
+}
+
+/**
+ * Plans listings: the approvals that are missing and what the maker signs. A listing that cannot be made is
+ * left out with its reason; nothing is stored before the signed order is posted.
+ * @throws {Refusal} when not one listing can be made.
+ */
+export async function list(context: TradeContext, body: ListRequest) {
+  const { chain, live, book } = context
+  const { maker, params } = body
+  const contracts = params.map(({ token }) => splitToken(token).contract)
+  const collections = await collectionsOf(context, contracts)
+  const exchanges = exchangesOf(
+    chain,
+    params.map(({ orderKind }) => orderKind),
+  )
+  const operators = [
+    ...chain.conduits.map(({ address }) => address),
+    ...exchanges.map(({ address }) => address),
+  ]
+  const [facts, hasCode] = await Promise.all([
+    live.read([
+      ...exchanges.map(({ address }): Question => ({ ask: 'counter', seaport: address, account: maker })),
+      ...params.flatMap((listing, index) => {
+        const collection = collections.get(contracts[index] ?? '')
+        const { contract, tokenId } = splitToken(listing.token)
+        return collection === undefined
+          ? []
+          : [
+              holdingQuestion(maker, listing, collection.kind),
+              { ask: 'royalties', token: contract, tokenId, price: royaltyUnit } as const,
+            ]
+      }),
+      ...[...collections.keys()].flatMap((token) =>
+        operators.map(
+          (operator): Question => ({ ask: 'operator', token: token as Address, account: maker, operator }),
+        ),
+      ),
+    ]),
+    params.length > 1 ? live.hasCode(maker) : false,
+  ])
+  const built: Built[] = []
+  const errors: TermError[] = []
+  params.forEach((_, orderIndex) => {
+    try {
+      built.push(buildOne(context, body, orderIndex, collections.get(contracts[orderIndex] ?? ''), facts))
+    } catch (cause) {
+      errors.push(termError(cause, orderIndex))
+    }
+  })
+  if (built.length === 0) throw noneMade(errors)
+  const signatures = signatureItems(built, {
+    chainId: chain.id,
+    source: body.source ?? undefined,
+    bulk: !hasCode,
+    keccak: context.keccak,
+  })
+  const requestId = context.requestId()
+  await book.saveExecution({ requestId, kind: 'list', account: maker, orderIds: [] })
+  return {
+    requestId,
+    steps: listSteps({ approvals: operatorItems(maker, built, facts), signatures }),
+    errors: errors.map(({ told }) => told),
+  }
+}

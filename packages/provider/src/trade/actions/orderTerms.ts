@@ -1,0 +1,124 @@
+import { type Fee, SeaportError } from '@sluice/seaport'
+import type { bidBody, listBody } from '@sluice/wire'
+import type * as v from 'valibot'
+import type { Address } from 'viem'
+import { type PlanError, Refusal } from '../../apiError.ts'
+import type { StoredCollection } from '../../storage/chain/collections.ts'
+import type { Currency } from '../../storage/orders/currency.ts'
+import type { KnownConduit, TradeChain, TradeContext } from '../context.ts'
+import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from '../exchanges.ts'
+import { feesFit, orderFees } from '../fees.ts'
+import { objectionTo, otherBook, ownBook } from '../otherBooks.ts'
+
+export type ListRequest = v.InferOutput<typeof listBody>
+export type BidRequest = v.InferOutput<typeof bidBody>
+type Asked = ListRequest['params'][number] | BidRequest['params'][number]
+
+/** Why one order of a request cannot be made; the others go on. */
+export class TermRefusal extends Error {
+  override readonly name = 'TermRefusal'
+  /** What of the order's terms is wrong. */
+  readonly field: string
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+/** What is told of an order that cannot be made, and the place of what is wrong in the request. */
+export type TermError = { readonly told: PlanError; readonly field: string }
+
+/** As the order at `orderIndex` failed. @throws what explains nothing, as it came. */
+export function termError(cause: unknown, orderIndex: number): TermError {
+  if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal))
+    throw cause
+  const within = 'field' in cause && cause.field !== undefined ? `.${cause.field}` : ''
+  return { told: { message: cause.message, orderIndex }, field: `params.${orderIndex}${within}` }
+}
+
+/** Not one order can be made: the first reason names the field. */
+export const noneMade = (errors: readonly TermError[]): Refusal =>
+  new Refusal('noOrdersCreated', 'No orders can be created', {
+    field: errors[0]?.field ?? 'params',
+    errors: errors.map(({ told }) => told),
+  })
+
+/** What listings and bids have in common, settled. Times are unix seconds. */
+export type SettledTerms = {
+  readonly exchange: Exchange
+  readonly conduit: KnownConduit
+  readonly currency: Currency
+  readonly fees: readonly Fee[]
+  readonly startTime: bigint
+  readonly endTime: bigint
+  readonly salt: bigint
+  /** Our own, where the order shall be cancelled without gas. */
+  readonly zone: Address | undefined
+}
+
+const day = 86_400n
+/** An order without an end lives this long. */
+const lifetime = 180n * day
+/** An order without a start is valid from a minute ago, for nodes whose clock runs behind. */
+const headStart = 60n
+
+function optionsOf(asked: Asked) {
+  const { options, orderKind } = asked
+  return options?.[orderKind] ?? options?.['seaport-v1.6'] ?? options?.['seaport-v1.5'] ?? undefined
+}
+
+/**
+ * Settles what a request left open for one order. `royalties` as the chain says them now.
+ * @throws {TermRefusal} with the ancestor's sentence.
+ */
+export function settleTerms(
+  context: TradeContext,
+  asked: Asked,
+  royalties: readonly Fee[],
+  source: string | undefined,
+  defaultCurrency: `0x${string}`,
+): SettledTerms {
+  const { chain } = context
+  const book = otherBook(chain, asked.orderbook)
+  if (book === undefined && asked.orderbook !== ownBook)
+    throw new TermRefusal('orderbook', 'Unsupported orderbook')
+  const options = optionsOf(asked)
+  const zone = options?.useOffChainCancellation === true ? chain.zone : undefined
+  const inZone = options?.useOffChainCancellation === true || options?.replaceOrderId != null
+  if (inZone && zone === undefined && book === undefined)
+    throw new TermRefusal('options', 'Off-chain cancellation is not supported')
+  const exchange = exchangeFor(chain, asked.orderKind)
+  const conduit = chooseConduit(chain, exchange, options?.conduitKey)
+  if (conduit === undefined) throw new TermRefusal('options', 'Unsupported conduit')
+  const currency = currencyOf(chain, asked.currency ?? defaultCurrency)
+  if (currency === undefined) throw new TermRefusal('currency', 'Unsupported currency')
+  const fees = orderFees({ ...asked, royalties })
+  if (!feesFit(asked.weiPrice, fees, asked.marketplaceFlatFees ?? []))
+    throw new TermRefusal('fees', 'Total fees exceed price')
+  const criteria = !('taker' in asked) && asked.token == null && !asked.tokenSetId?.startsWith('token:')
+  const objection = book === undefined ? undefined : objectionTo(book, { exchange, inZone, criteria, fees })
+  if (objection !== undefined) throw new TermRefusal('orderbook', objection)
+  const now = context.now()
+  const startTime = asked.listingTime == null ? now - headStart : BigInt(asked.listingTime)
+  const endTime = asked.expirationTime == null ? now + lifetime : BigInt(asked.expirationTime)
+  if (endTime <= now || endTime <= startTime)
+    throw new TermRefusal('expirationTime', 'The expiration time is in the past')
+  const replaced = options?.replaceOrderId == null ? undefined : BigInt(options.replaceOrderId)
+  const salt = replaced ?? asked.salt ?? orderSalt(source, context.randomBytes)
+  return { exchange, conduit, currency, fees, startTime, endTime, salt, zone }
+}
+
+/** Collections of a request, each read once. */
+export async function collectionsOf(
+  context: TradeContext,
+  contracts: readonly `0x${string}`[],
+): Promise<ReadonlyMap<string, StoredCollection>> {
+  const unique = [...new Set(contracts)]
+  const found = await Promise.all(unique.map((contract) => context.book.collection(contract)))
+  return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.contract, one] as const])))
+}
+
+/** The exchanges that a request's order kinds mean; unknown ones surface again with their own order. */
+export const exchangesOf = (chain: TradeChain, kinds: readonly string[]): readonly Exchange[] => [
+  ...new Map(kinds.map((kind) => exchangeFor(chain, kind)).map((one) => [one.address, one])).values(),
+]

@@ -1,0 +1,140 @@
+import { bulkTransfer, encodeCall, erc721Abi, erc1155Abi, ItemType } from '@sluice/seaport'
+import { splitToken, type transferBody } from '@sluice/wire'
+import type * as v from 'valibot'
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { Refusal } from '../../apiError.ts'
+import type { StoredCollection } from '../../storage/chain/collections.ts'
+import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import { transferSteps } from '../steps/steps.ts'
+import { type Call, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
+import { collectionsOf } from './orderTerms.ts'
+
+export type TransferRequest = v.InferOutput<typeof transferBody>
+
+function transferCall(
+  from: Address,
+  to: Address,
+  kind: StoredCollection['kind'],
+  contract: Address,
+  tokenId: bigint,
+  units: bigint,
+): Call {
+  const data =
+    kind === 'erc721'
+      ? encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from, to, tokenId] })
+      : encodeFunctionData({
+          abi: erc1155Abi,
+          functionName: 'safeTransferFrom',
+          args: [from, to, tokenId, units, '0x'],
+        })
+  return { to: contract, data, value: 0n }
+}
+
+type Line = {
+  readonly contract: Address
+  readonly tokenId: bigint
+  readonly units: bigint
+  readonly kind: StoredCollection['kind']
+}
+
+/** Several tokens in one call, all or none; whoever cannot hold ERC-721 tokens is asked first. */
+function bulkCall(helper: Address, conduitKey: Hex, recipient: Address, lines: readonly Line[]): Call {
+  const items = lines.map(({ kind, contract, tokenId, units }) => ({
+    itemType: kind === 'erc721' ? ItemType.erc721 : ItemType.erc1155,
+    token: contract,
+    identifier: tokenId,
+    amount: units,
+  }))
+  const groups = [{ items, recipient, validateERC721Receiver: true }]
+  return { to: helper, data: encodeCall(bulkTransfer, { items: groups, conduitKey }), value: 0n }
+}
+
+const transferQuestions = (
+  { conduits, transferHelper }: TradeChain,
+  from: Address,
+  lines: readonly Line[],
+): readonly Question[] => [
+  ...lines.map(
+    ({ kind, contract, tokenId }): Question =>
+      kind === 'erc721'
+        ? { ask: 'owner', token: contract, tokenId }
+        : { ask: 'units', token: contract, tokenId, account: from },
+  ),
+  ...conduits.flatMap(({ address }): readonly Question[] => [
+    { ask: 'channel', conduit: address, channel: transferHelper },
+    ...lines.map(
+      ({ contract }): Question => ({ ask: 'operator', token: contract, account: from, operator: address }),
+    ),
+  ]),
+]
+
+/** The transactions of a transfer: together where that saves some of them, else each by its own contract. */
+function transactionsOf(
+  { chain }: TradeContext,
+  from: Address,
+  to: Address,
+  lines: readonly Line[],
+  facts: LiveFacts,
+) {
+  const { transferHelper } = chain
+  const conduit = chain.conduits.find(({ address }) => facts.isOpen(address, transferHelper))
+  if (conduit !== undefined && lines.length > 1) {
+    const operator = conduit.address
+    const missing = [...new Set(lines.map(({ contract }) => contract))].filter(
+      (contract) => !facts.isOperator(contract, from, operator),
+    )
+    if (missing.length + 1 < lines.length)
+      return {
+        approvals: missing.map((contract) =>
+          incomplete(transactionData(from, operatorCall(contract, operator))),
+        ),
+        transfers: [incomplete(transactionData(from, bulkCall(transferHelper, conduit.key, to, lines)))],
+      }
+  }
+  const transfers = lines.map(({ kind, contract, tokenId, units }) =>
+    incomplete(transactionData(from, transferCall(from, to, kind, contract, tokenId, units))),
+  )
+  return { approvals: [], transfers }
+}
+
+/**
+ * Plans transfers. One token moves by its own contract's `safeTransferFrom`, so that no approval is left behind;
+ * several move at once through the TransferHelper where its conduit is open and that saves transactions.
+ * A receiver that cannot hold tokens makes either fail.
+ * @throws {Refusal} when the sender does not hold what is sent.
+ */
+export async function transfer(context: TradeContext, body: TransferRequest) {
+  const { chain, live, book } = context
+  const { from, to } = body
+  if (to === zeroAddress)
+    throw new Refusal('other', 'Tokens cannot be sent to the zero address', { field: 'to' })
+  const sent = new Map<string, bigint>()
+  for (const { token, quantity } of body.items) sent.set(token, (sent.get(token) ?? 0n) + BigInt(quantity))
+  const named = [...sent].map(([token, units]) => ({
+    ...splitToken(token),
+    units,
+    field: `items.${body.items.findIndex((item) => item.token === token)}.token`,
+  }))
+  const collections = await collectionsOf(
+    context,
+    named.map(({ contract }) => contract),
+  )
+  const lines = named.map((one): Line & { readonly field: string } => {
+    const kind = collections.get(one.contract)?.kind
+    if (kind === undefined) throw new Refusal('unknownToken', 'Unknown token', { field: one.field })
+    return { ...one, kind }
+  })
+  const facts = await live.read(transferQuestions(chain, from, lines))
+  for (const { kind, contract, tokenId, units, field } of lines) {
+    const held =
+      kind === 'erc1155'
+        ? facts.units(contract, tokenId, from)
+        : facts.owner(contract, tokenId) === from
+          ? 1n
+          : 0n
+    if (held < units) throw new Refusal('notOwner', 'Sender does not own the tokens to transfer', { field })
+  }
+  const requestId = context.requestId()
+  await book.saveExecution({ requestId, kind: 'transfer', account: from, orderIds: [] })
+  return { requestId, steps: transferSteps(transactionsOf(context, from, to, lines, facts)) }
+}

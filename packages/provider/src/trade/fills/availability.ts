@@ -1,0 +1,139 @@
+import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
+import type { StoredOrder } from '../../storage/orders/orders.ts'
+import type { LiveFacts, Question, TradeChain } from '../context.ts'
+import { conduitOf, exchangeOf } from '../exchanges.ts'
+
+/** Why an order cannot be filled now. */
+export type Unavailable =
+  | 'filled'
+  | 'cancelled'
+  | 'expired'
+  | 'not-started'
+  | 'no-balance'
+  | 'no-approval'
+  | 'unsigned'
+  | 'unreadable'
+
+export type Availability = {
+  /** Units that can be filled now by balance, approval and what is left of the order. */
+  readonly units: bigint
+  readonly reason?: Unavailable
+}
+
+export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
+  filled: 'Order has been filled',
+  cancelled: 'Order has been cancelled',
+  expired: 'Order has expired',
+  'not-started': 'The order is not available anymore',
+  'no-balance': "Order is inactive (insufficient balance or approval) and can't be filled",
+  'no-approval': "Order is inactive (insufficient balance or approval) and can't be filled",
+  unsigned: 'The order is not available anymore',
+  unreadable: 'The order is not available anymore',
+}
+
+const is1155 = (shape: OrderShape) =>
+  shape.nft.itemType === ItemType.erc1155 || shape.nft.itemType === ItemType.erc1155Criteria
+
+/** What the chain must be asked before an order may be offered for filling. */
+export function questionsAbout(order: StoredOrder, chain: TradeChain): readonly Question[] {
+  const shape = orderShape(order.components)
+  const exchange = exchangeOf(chain, order.version)
+  const operator = conduitOf(chain, exchange, order.components.conduitKey)?.address
+  if (shape === undefined || operator === undefined) return []
+  const { maker } = order
+  const seaport = exchange.address
+  const base: readonly Question[] = [
+    { ask: 'counter', seaport, account: maker },
+    { ask: 'order', seaport, orderId: order.id },
+  ]
+  if (shape.side === 'bid')
+    return [
+      ...base,
+      { ask: 'balance', token: shape.currency, account: maker },
+      { ask: 'allowance', token: shape.currency, account: maker, spender: operator },
+    ]
+  const { token, identifierOrCriteria: tokenId } = shape.nft
+  return [
+    ...base,
+    { ask: 'operator', token, account: maker, operator },
+    is1155(shape) ? { ask: 'units', token, tokenId, account: maker } : { ask: 'owner', token, tokenId },
+  ]
+}
+
+/** What is left of an order by the chain's own count. */
+function unitsLeft(shape: OrderShape, filled: bigint, size: bigint): bigint {
+  return size === 0n ? shape.quantity : shape.quantity - (shape.quantity * filled) / size
+}
+
+/** Judges an order by live facts. Pure: the same facts give the same answer. */
+export function availabilityOf(
+  order: StoredOrder,
+  facts: LiveFacts,
+  chain: TradeChain,
+  now: bigint,
+): Availability {
+  const no = (reason: Unavailable): Availability => ({ units: 0n, reason })
+  const { components, maker } = order
+  const shape = orderShape(components)
+  const exchange = exchangeOf(chain, order.version)
+  const operator = conduitOf(chain, exchange, components.conduitKey)?.address
+  if (shape === undefined || operator === undefined) return no('unreadable')
+  if (components.endTime <= now) return no('expired')
+  if (components.startTime > now) return no('not-started')
+  if (facts.counter(exchange.address, maker) !== components.counter) return no('cancelled')
+  const state = facts.order(exchange.address, order.id)
+  if (state === undefined) return no('unreadable')
+  if (state.cancelled) return no('cancelled')
+  const left = unitsLeft(shape, state.filled, state.size)
+  if (left <= 0n) return no('filled')
+  if (shape.side === 'bid') {
+    const price = components.offer[0]?.startAmount ?? 0n
+    const affordable = (funds: bigint) => (price === 0n ? 0n : (funds * shape.quantity) / price)
+    const funded = affordable(facts.balance(shape.currency, maker))
+    if (funded === 0n) return no('no-balance')
+    const allowed = affordable(facts.allowance(shape.currency, maker, operator))
+    if (allowed === 0n) return no('no-approval')
+    const least = funded < allowed ? funded : allowed
+    return { units: least < left ? least : left }
+  }
+  const { token, identifierOrCriteria: tokenId } = shape.nft
+  const held = is1155(shape)
+    ? facts.units(token, tokenId, maker)
+    : facts.owner(token, tokenId) === maker
+      ? 1n
+      : 0n
+  if (held === 0n) return no('no-balance')
+  if (!facts.isOperator(token, maker, operator)) return no('no-approval')
+  return { units: held < left ? held : left }
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+/**
+ * How many units of an order can be filled at once when `wanted` are asked for and `available` are there:
+ * whole where parts are not allowed, else the largest number by which every amount divides.
+ */
+export function fillableUnits(order: StoredOrder, wanted: bigint, available: bigint): bigint {
+  const { components } = order
+  const shape = orderShape(components)
+  if (shape === undefined) return 0n
+  const { quantity } = shape
+  if (wanted >= quantity && available >= quantity) return quantity
+  const partial = components.orderType === 1 || components.orderType === 3
+  if (!partial) return 0n
+  const most = wanted < available ? wanted : available
+  const amounts = [...components.offer, ...components.consideration].flatMap((item) => [
+    item.startAmount,
+    item.endAmount,
+  ])
+  const step = amounts.reduce((lcm, amount) => {
+    const own = quantity / gcd(quantity, amount % quantity === 0n ? quantity : amount)
+    return (lcm * own) / gcd(lcm, own)
+  }, 1n)
+  return most - (most % step)
+}
+
+export const needsProof = (order: StoredOrder): boolean => {
+  const nft = orderShape(order.components)?.nft
+  return nft !== undefined && isCriteria(nft.itemType) && nft.identifierOrCriteria !== 0n
+}

@@ -1,0 +1,117 @@
+import type { Fee } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { Refusal } from '../../apiError.ts'
+import { royaltyUnit } from '../../chain/live.ts'
+import type { StoredOrder } from '../../storage/orders/orders.ts'
+import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import {
+  type Availability,
+  availabilityOf,
+  questionsAbout,
+  type Unavailable,
+  unavailableMessage,
+} from './availability.ts'
+import type { Chosen } from './quote.ts'
+
+/** Orders judged by the chain at one block. */
+export type Judged = {
+  readonly availability: ReadonlyMap<Hex, Availability>
+  readonly facts: LiveFacts
+}
+
+const transient: readonly (Unavailable | undefined)[] = [undefined, 'not-started', 'unsigned', 'unreadable']
+
+/**
+ * Asks the chain about orders, with `more` questions in the same read. Orders that the book believes to be
+ * open and the chain does not are handed back to the book before anything is answered.
+ */
+export async function judge(
+  context: TradeContext,
+  orders: readonly StoredOrder[],
+  more: readonly Question[] = [],
+): Promise<Judged> {
+  const { chain, live, book } = context
+  const questions = [...orders.flatMap((order) => questionsAbout(order, chain)), ...more]
+  const facts = await live.read(questions)
+  const now = context.now()
+  const availability = new Map<Hex, Availability>(
+    orders.map((order) => [order.id, availabilityOf(order, facts, chain, now)] as const),
+  )
+  await Promise.all(
+    orders
+      .filter(({ id, signedBy }) => signedBy === 'contract' && (availability.get(id)?.units ?? 0n) > 0n)
+      .map(async (order) => {
+        if (!(await context.stillSigned(order))) availability.set(order.id, { units: 0n, reason: 'unsigned' })
+      }),
+  )
+  const stale = orders.filter(
+    (order) =>
+      order.fillability === 'fillable' &&
+      order.approval === 'approved' &&
+      !transient.includes(availability.get(order.id)?.reason),
+  )
+  if (stale.length > 0) await book.revisit(stale.map(({ id }) => id))
+  return { availability, facts }
+}
+
+/** Why the book itself says that an order cannot be filled; `undefined` when it can. */
+export function closedBecause(order: StoredOrder, allowInactive: boolean): string | undefined {
+  const { fillability, approval } = order
+  if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired')
+    return unavailableMessage[fillability]
+  const active = fillability === 'fillable' && approval === 'approved'
+  return active || allowInactive ? undefined : unavailableMessage['no-balance']
+}
+
+/** The order that a request names in `field`, if this taker may fill it. @throws {Refusal} */
+export function namedOrder(
+  order: StoredOrder | undefined,
+  id: Hex,
+  field: string,
+  taker: Address,
+  side: StoredOrder['side'],
+  allowInactive: boolean,
+): StoredOrder {
+  const more = { orderId: id, field }
+  if (order === undefined || order.side !== side)
+    throw new Refusal('orderGone', 'The order is not available anymore', more)
+  if (order.maker === taker)
+    throw new Refusal('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', more)
+  if (order.taker !== undefined && order.taker !== taker)
+    throw new Refusal('noFillableOrders', 'No fillable orders', more)
+  const closed = closedBecause(order, allowInactive)
+  if (closed !== undefined) throw new Refusal('orderGone', closed, more)
+  return order
+}
+
+/** Receives an order that came with the request, in `field`, and answers its id. @throws {Refusal} */
+export async function receiveRaw(
+  context: TradeContext,
+  raw: Parameters<TradeContext['receive']>[0],
+  field: string,
+  source: string | undefined,
+): Promise<Hex> {
+  const received = await context.receive(raw, source)
+  if ('id' in received) return received.id
+  throw new Refusal('rawOrderFailed', 'Raw order failed to get processed', {
+    field,
+    errors: [{ message: received.reason }],
+  })
+}
+
+/** What the chain says now that the artists of these tokens ask. */
+export async function royaltiesNow(
+  { live }: TradeContext,
+  chosen: readonly Chosen[],
+): Promise<(one: Chosen) => readonly Fee[]> {
+  if (chosen.length === 0) return () => []
+  const facts = await live.read(
+    chosen.map(({ order, tokenId }) => ({
+      ask: 'royalties',
+      token: order.contract,
+      tokenId,
+      price: royaltyUnit,
+    })),
+  )
+  return ({ order, tokenId }) => facts.royalties(order.contract, tokenId, royaltyUnit)
+}

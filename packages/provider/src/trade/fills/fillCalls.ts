@@ -1,0 +1,167 @@
+import {
+  canFulfilBasic,
+  type Fill,
+  fulfil,
+  fulfilAvailable,
+  fulfilBasic,
+  matchAsks,
+  matchBids,
+} from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import type { KnownConduit, TradeChain } from '../context.ts'
+import { type Exchange, exchangeOf } from '../exchanges.ts'
+import type { Call } from '../steps/transactions.ts'
+import { needsProof } from './availability.ts'
+import { patience, type Quoted, spendOf, tipsOf, weighedAt } from './quote.ts'
+
+/** One transaction of a plan, with the entries it fills. */
+export type FillCall = {
+  readonly call: Call
+  readonly entries: readonly Quoted[]
+  readonly exchange: Exchange
+  /** A measured figure, not a limit. */
+  readonly gas: number
+}
+
+export type FillTerms = {
+  readonly chain: TradeChain
+  /** Who sends the transaction. */
+  readonly payer: Address
+  /** Who gets what is bought. */
+  readonly recipient: Address
+  readonly conduitFor: (exchange: Exchange) => KnownConduit
+  /** Unix seconds. */
+  readonly now: bigint
+  readonly suffix: Hex | undefined
+  /** Makes the filler's own side of a match unlike earlier ones. */
+  readonly salt: bigint
+  /** Whether less than all may be bought: orders that are gone are skipped then. */
+  readonly partial: boolean
+}
+
+/** Gas of the routes, measured on the released contracts with two fees and warm recipients. */
+const gasOf = {
+  basic: 130_000,
+  advanced: 160_000,
+  sweepBase: 80_000,
+  sweepEach: 85_000,
+  asksBase: 135_000,
+  asksEach: 80_000,
+  match: 215_000,
+}
+
+const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
+  const { order, units, tokenId, proof, extraData } = chosen
+  const tips = tipsOf({ chosen, ...rest })
+  return {
+    components: order.components,
+    signature: order.signature,
+    units,
+    tokenId,
+    ...(proof === undefined ? {} : { proof }),
+    ...(extraData === undefined ? {} : { extraData }),
+    ...(tips.length === 0 ? {} : { tips }),
+  }
+}
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>()
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
+  return [...groups.values()]
+}
+
+/** Orders in one match: nodes take transactions of up to 128 KiB, and each order is about 2.7 of them. */
+const mostMatched = 40
+
+const chunksOf = <T>(values: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
+  )
+
+/** What the entries cost per currency, in base units. */
+export function spendPerCurrency(entries: readonly Quoted[]): ReadonlyMap<Address, bigint> {
+  const spend = new Map<Address, bigint>()
+  for (const entry of entries) {
+    const { contract } = entry.currency
+    spend.set(contract, (spend.get(contract) ?? 0n) + spendOf(entry))
+  }
+  return spend
+}
+
+/**
+ * Transactions that buy the entries. All of a Seaport are one match, in which any order that is gone makes all fail,
+ * so that nobody pays the price of all for a part; only what is too much for one transaction is split. Where a part was agreed to, one call for each currency skips what
+ * is gone, and each private listing has a match of its own. A single open listing takes the basic route where the
+ * contract allows it.
+ */
+export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly FillCall[] {
+  const groups = grouped(entries, ({ chosen: { order }, currency }) => {
+    const { kind } = exchangeOf(terms.chain, order.version)
+    if (!terms.partial) return kind
+    return `${kind}|${currency.contract}|${order.taker === undefined ? '' : order.id}`
+  }).flatMap((group) => (terms.partial ? [group] : chunksOf(group, mostMatched)))
+  return groups.flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const exchange = exchangeOf(terms.chain, first.chosen.order.version)
+    // Of ERC-20s exactly the price is allowed: together with them the native coin is weighed at the same moment.
+    const weighed = group.map(({ currency }) => weighedAt(currency.contract, terms.now))
+    const options = {
+      seaport: exchange.address,
+      conduitKey: terms.conduitFor(exchange).key,
+      now: weighed.reduce((latest, time) => (time > latest ? time : latest)),
+      until: terms.now + patience,
+      salt: terms.salt,
+      suffix: terms.suffix,
+      ...(terms.recipient === terms.payer ? {} : { recipient: terms.recipient }),
+    }
+    const fills = group.map(fillOf)
+    const one = fills.length === 1 && first.chosen.order.taker === undefined ? fills[0] : undefined
+    const filled = (call: Call, gas: number): FillCall => ({ call, entries: group, exchange, gas })
+    if (one !== undefined)
+      return filled(fulfil(one, options), canFulfilBasic(one, options) ? gasOf.basic : gasOf.advanced)
+    if (terms.partial && fills.length > 1)
+      return filled(fulfilAvailable(fills, options), gasOf.sweepBase + gasOf.sweepEach * fills.length)
+    return filled(
+      matchAsks(fills, { ...options, account: terms.payer }),
+      gasOf.asksBase + gasOf.asksEach * fills.length,
+    )
+  })
+}
+
+/**
+ * Transactions that accept bids: the basic route where one bid names the token itself, else one match for
+ * all bids of a Seaport. Neither takes an approval of the currency from the seller.
+ */
+export function sellCalls(
+  entries: readonly Quoted[],
+  terms: Omit<FillTerms, 'partial'>,
+): readonly FillCall[] {
+  const groups = grouped(entries, ({ chosen: { order } }) => exchangeOf(terms.chain, order.version).kind)
+  return groups.flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const exchange = exchangeOf(terms.chain, first.chosen.order.version)
+    const options = {
+      seaport: exchange.address,
+      conduitKey: terms.conduitFor(exchange).key,
+      now: terms.now,
+      until: terms.now + patience,
+      salt: terms.salt,
+      suffix: terms.suffix,
+      recipient: undefined,
+    }
+    const fills = group.map((entry) => {
+      const fill = fillOf(entry)
+      return needsProof(entry.chosen.order) ? fill : { ...fill, proof: [] }
+    })
+    const one = fills.length === 1 ? fills[0] : undefined
+    const basic = one !== undefined && canFulfilBasic(one, options)
+    const call =
+      basic && one !== undefined
+        ? fulfilBasic(one, options)
+        : matchBids(fills, { ...options, account: terms.payer })
+    const gas = basic ? gasOf.basic : gasOf.match * fills.length
+    return [{ call, entries: group, exchange, gas }]
+  })
+}

@@ -1,0 +1,35 @@
+import { type Address, zeroAddress } from 'viem'
+import { type PlanError, Refusal } from '../../apiError.ts'
+import type { TradeContext } from '../context.ts'
+import { unavailableMessage } from './availability.ts'
+import type { Quoted } from './quote.ts'
+
+/**
+ * Gives each entry in our own zone the data that the zone asks for. An order that was taken back in the meantime
+ * gets none: it is left out of a partial request and refuses any other.
+ * @param fulfiller who sends the transaction.
+ * @throws {Refusal}
+ */
+export async function vouched(
+  { cosigner }: TradeContext,
+  quoted: readonly Quoted[],
+  fulfiller: Address,
+  partial: boolean,
+  errors: PlanError[],
+): Promise<readonly Quoted[]> {
+  const inZone = quoted.filter(({ chosen }) => chosen.order.components.zone !== zeroAddress)
+  if (inZone.length === 0) return quoted
+  const ids = inZone.map(({ chosen }) => chosen.order.id)
+  const extra = (await cosigner?.vouch(ids, fulfiller)) ?? new Map()
+  const kept = quoted.flatMap((entry): readonly Quoted[] => {
+    const { id, components } = entry.chosen.order
+    if (components.zone === zeroAddress) return [entry]
+    const extraData = extra.get(id)
+    if (extraData !== undefined) return [{ ...entry, chosen: { ...entry.chosen, extraData } }]
+    if (!partial) throw new Refusal('orderGone', unavailableMessage.cancelled, { orderId: id })
+    errors.push({ message: unavailableMessage.cancelled, orderId: id })
+    return []
+  })
+  if (kept.length === 0) throw new Refusal('noFillableOrders', 'No fillable orders', { errors })
+  return kept
+}

@@ -1,0 +1,178 @@
+import {
+  type FactNeeds,
+  type Facts,
+  type Finding,
+  factsNeeded,
+  type Policy,
+  resolvePolicy,
+  type TrustedChain,
+  verify,
+} from '@sluice/core/guards'
+import { ParseError, parsePlan } from '@sluice/wire'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { royaltyUnit } from '../../chain/live.ts'
+import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import { withoutFlatFees } from './flatFees.ts'
+import { intentOf, type PlanJson, type TradeRequest } from './intent.ts'
+
+/** An answer that our own check stopped: a bug of ours, never the caller's fault. */
+export class SelfCheckFailure extends Error {
+  override readonly name = 'SelfCheckFailure'
+  readonly findings: readonly Finding[]
+  constructor(route: string, findings: readonly Finding[]) {
+    super(`A plan to ${route} is not what was asked for: ${findings.map(({ code }) => code).join(', ')}`)
+    this.findings = findings
+  }
+}
+
+const year = 366 * 86_400
+
+/** The chain as the guards know one, and a policy that leaves every choice to the caller but no mistake to us. */
+function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly policy: Policy } {
+  const trusted: TrustedChain = {
+    id: chain.id,
+    paymentTokens: chain.currencies.map(({ contract: address, decimals }) => ({ address, decimals })),
+    seaport: Object.fromEntries(chain.seaports.map(({ version, address }) => [version, address])),
+    conduits: chain.conduits,
+    wrappedNative: chain.wrapped,
+  }
+  const zones = chain.zone === undefined ? [] : [chain.zone]
+  const policy = resolvePolicy(
+    {
+      seaport: chain.seaports.map(({ version }) => version),
+      zones: { own: zones, counterparty: zones },
+      maxFeeBps: 10_000,
+      maxRoyaltyBps: 10_000,
+      // What a caller names is what a caller gets; the wire's own bounds have been kept before.
+      orders: { maxListingSeconds: 100 * year, maxOfferSeconds: 100 * year },
+      fills: { horizonSeconds: 300 },
+      transferHelper: chain.transferHelper,
+    },
+    [trusted],
+  )
+  return { trusted, policy }
+}
+
+/**
+ * Plans, and judges the plan by the rules that a client applies, before anything leaves. A plan that is stopped
+ * is made once more, since the chain may have moved between planning and judging; then it is ours to answer for.
+ * @throws {SelfCheckFailure} and nothing is sent.
+ */
+export async function selfChecked<T extends object>(
+  context: TradeContext,
+  request: TradeRequest,
+  make: () => Promise<T>,
+): Promise<T> {
+  const answer = await make()
+  if ((await objectionsTo(context, request, answer)).length === 0) return answer
+  const second = await make()
+  const findings = await objectionsTo(context, request, second)
+  if (findings.length > 0) throw new SelfCheckFailure(request.route, findings)
+  return second
+}
+
+/** What a client's guards would stop in an answer, as it travels. A quote alone asks for nothing. */
+async function objectionsTo(
+  context: TradeContext,
+  request: TradeRequest,
+  answer: object,
+): Promise<readonly Finding[]> {
+  if (!('steps' in answer)) return []
+  const sent = JSON.parse(JSON.stringify(answer)) as PlanJson
+  const response = 'params' in request.body ? withoutFlatFees(request.body.params, sent) : sent
+  if (response === undefined) return [{ code: 'ORD_FEE', severity: 'block', path: 'steps' }]
+  try {
+    const { trusted, policy } = trustOf(context.chain)
+    const intent = intentOf(context.chain, request, response)
+    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: trusted })
+    const facts = await readFacts(context, request, needs, intent.account)
+    const { findings } = verify(intent, response, facts, policy, { salts: [1n] })
+    return findings.filter(({ severity }) => severity === 'block')
+  } catch (cause) {
+    if (!(cause instanceof ParseError)) throw cause
+    return [{ code: 'SHAPE_PLAN', severity: 'block', path: cause.path }]
+  }
+}
+
+function questionsOf(chain: TradeChain, needs: FactNeeds, account: Address): readonly Question[] {
+  return [
+    ...needs.counters.map((seaport): Question => ({ ask: 'counter', seaport, account })),
+    ...needs.makerCounters.map(([seaport, maker]): Question => ({ ask: 'counter', seaport, account: maker })),
+    ...needs.allowances.map(([token, spender]): Question => ({ ask: 'allowance', token, account, spender })),
+    ...needs.operators.map(([token, operator]): Question => ({ ask: 'operator', token, account, operator })),
+    ...needs.balances.map(
+      (token): Question =>
+        token === zeroAddress ? { ask: 'native-balance', account } : { ask: 'balance', token, account },
+    ),
+    ...needs.royalties.map(
+      ([token, tokenId, price = royaltyUnit]): Question => ({ ask: 'royalties', token, tokenId, price }),
+    ),
+    ...needs.orderStatus.flatMap((orderId) =>
+      chain.seaports.map(({ address }): Question => ({ ask: 'order', seaport: address, orderId })),
+    ),
+  ]
+}
+
+/** Reads the chain anew: what the plan was made from is not believed. Collections are as the book knows them. */
+async function readFacts(
+  { chain, live, book, now }: TradeContext,
+  request: TradeRequest,
+  needs: FactNeeds,
+  account: Address,
+): Promise<Facts> {
+  const contracts = new Set(needs.kinds)
+  const questions = questionsOf(chain, needs, account)
+  const [said, collections] = await Promise.all([
+    questions.length === 0 ? undefined : live.read(questions),
+    Promise.all([...contracts].map(async (contract) => [contract, await book.collection(contract)] as const)),
+  ])
+  const known = new Map(collections)
+  const map = <K, V>(entries: readonly (readonly [K, V | undefined])[]): ReadonlyMap<K, V> =>
+    new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
+  return {
+    now: Number(now()) * 1_000,
+    counters: map(
+      needs.counters.map((seaport) => [seaport, nonceOf(request) ?? said?.counter(seaport, account)]),
+    ),
+    makerCounters: map(
+      needs.makerCounters.map(([seaport, maker]) => [`${seaport}:${maker}`, said?.counter(seaport, maker)]),
+    ),
+    kinds: map(needs.kinds.map((contract) => [contract, known.get(contract)?.kind])),
+    allowances: map(
+      needs.allowances.map(([token, spender]) => [
+        `${token}:${spender}`,
+        said?.allowance(token, account, spender),
+      ]),
+    ),
+    operators: map(
+      needs.operators.map(([token, operator]) => [
+        `${token}:${operator}`,
+        said?.isOperator(token, account, operator),
+      ]),
+    ),
+    balances: map(needs.balances.map((token) => [token, said?.balance(token, account)])),
+    holdings: new Map(),
+    royalties: map(
+      needs.royalties.map(([contract, tokenId, price = royaltyUnit]) => [
+        `${contract}:${tokenId}`,
+        said?.royalties(contract, tokenId, price),
+      ]),
+    ),
+    orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),
+    // One signature for several orders is only ever asked of an account without code.
+    accountCode: 'none',
+  }
+}
+
+/** A counter that the caller named stands for the chain's. */
+function nonceOf(request: TradeRequest): bigint | undefined {
+  if (!('params' in request.body)) return undefined
+  const nonces = new Set(request.body.params.map(({ nonce }) => nonce ?? undefined))
+  return nonces.size === 1 ? [...nonces][0] : undefined
+}
+
+/** On whichever Seaport the order was touched. */
+function statusOf({ seaports }: TradeChain, facts: LiveFacts, id: Hex) {
+  const states = seaports.flatMap(({ address }) => facts.order(address, id) ?? [])
+  return states.find(({ cancelled, size }) => cancelled || size > 0n) ?? states[0]
+}

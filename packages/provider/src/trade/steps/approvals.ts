@@ -1,0 +1,68 @@
+import type { Address } from 'viem'
+import type { LiveFacts } from '../context.ts'
+import type { TransactionItem } from './steps.ts'
+import { approveCall, complete, incomplete, operatorCall, transactionData } from './transactions.ts'
+
+/** One new order's need of an allowance, with its index in the request. */
+export type AllowanceNeed = {
+  readonly index: number
+  readonly token: Address
+  readonly spender: Address
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/** One new order's need of an operator over a collection. */
+export type OperatorNeed = {
+  readonly index: number
+  readonly collection: Address
+  readonly operator: Address
+}
+
+function groupsOf<T>(needs: readonly T[], keyOf: (need: T) => string): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>()
+  for (const need of needs) {
+    const group = groups.get(keyOf(need))
+    if (group === undefined) groups.set(keyOf(need), [need])
+    else group.push(need)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Allowances that new offers need, one item per currency and spender: finished where what is allowed covers all of
+ * them and the offers that are open already, else raised to exactly their sum: an approval replaces the one that
+ * those stand on.
+ * @param promised what open offers of the maker need of a currency and spender, in base units.
+ */
+export function allowanceItems(
+  maker: Address,
+  needs: readonly AllowanceNeed[],
+  facts: LiveFacts,
+  promised: (token: Address, spender: Address) => bigint,
+): readonly TransactionItem[] {
+  return groupsOf(needs, ({ token, spender }) => `${token}|${spender}`).map((group) => {
+    const [{ token, spender }] = group
+    const amount = group.reduce((sum, need) => sum + need.amount, promised(token, spender))
+    const item =
+      facts.allowance(token, maker, spender) >= amount
+        ? complete()
+        : incomplete(transactionData(maker, approveCall(token, spender, amount)))
+    return { ...item, orderIndexes: group.map(({ index }) => index) }
+  })
+}
+
+/** Operators that new listings need, one item per collection and conduit, finished or not. */
+export function operatorItems(
+  maker: Address,
+  needs: readonly OperatorNeed[],
+  facts: LiveFacts,
+): readonly TransactionItem[] {
+  return groupsOf(needs, ({ collection, operator }) => `${collection}|${operator}`).map((group) => {
+    const [{ collection, operator }] = group
+    const item = facts.isOperator(collection, maker, operator)
+      ? complete()
+      : incomplete(transactionData(maker, operatorCall(collection, operator)))
+    return { ...item, orderIndexes: group.map(({ index }) => index) }
+  })
+}
