@@ -9,7 +9,7 @@ COPY e2e/package.json ./e2e/
 COPY bench/package.json ./bench/
 COPY peers ./peers
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider --include-workspace-root
-RUN node --conditions=@sluice/source --import tsx scripts/build.ts wire seaport core provider
+RUN node --conditions=@sluice/source --import tsx scripts/build.ts wire seaport guards provider
 
 FROM node:20-bookworm-slim
 WORKDIR /app

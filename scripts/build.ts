@@ -11,6 +11,7 @@ import { runAll } from './tasks.ts'
 const root = resolve(import.meta.dirname, '..')
 const stages = [
   ['wire', 'seaport'],
+  ['guards'],
   ['core'],
   ['react', 'provider', 'hostile', 'conformance'],
   ['devnet', 'reservoir'],

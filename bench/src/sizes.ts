@@ -19,6 +19,7 @@ export type SizeRow = {
 
 const root = resolve(import.meta.dirname, '../..')
 const source = resolve(root, 'packages/core/src')
+const guardsSource = resolve(root, 'packages/guards/src')
 
 const host = ['viem', 'viem/*']
 
@@ -55,8 +56,14 @@ const gzipOf = async (code: string, external: readonly string[]): Promise<number
   gzipSync(await bundle(code, external), { level: 9 }).length
 
 const react = [...host, 'react', 'react-dom', 'react/*', 'react-dom/*', '@tanstack/react-query']
-const lines = (...paths: readonly string[]) =>
-  paths.map((path) => `export * from ${JSON.stringify(resolve(source, path))}`).join('\n')
+const linesOf = (folder: string, paths: readonly string[]) =>
+  paths.map((path) => `export * from ${JSON.stringify(resolve(folder, path))}`).join('\n')
+const lines = (...paths: readonly string[]) => linesOf(source, paths)
+const guardLines = (...names: readonly string[]) =>
+  linesOf(
+    guardsSource,
+    names.map((name) => `${name}.ts`),
+  )
 const engine = lines('engine/runTrade.ts', 'plan/checkPlan.ts')
 
 /** A page of core alone: what it starts with, and what its first action adds. */
@@ -68,37 +75,51 @@ async function trading(
   more = '',
 ): Promise<SizeRow> {
   const page = `export { createClient, ${names} } from '@sluice/core'`
-  const guardFiles = ['base', ...rules].map((file) => `guards/${file}.ts`)
   const [start, acting, guarded] = await Promise.all([
     gzipOf(page, host),
     gzipOf(`${page}\n${engine}\n${more}`, host),
-    gzipOf(`${page}\n${engine}\n${more}\n${lines(...guardFiles)}`, host),
+    gzipOf(`${page}\n${engine}\n${more}\n${guardLines('context/base', ...rules)}`, host),
   ])
   return { name, page: start, engine: acting - start, guards: guarded - acting, ...limits }
 }
 
-const actions = ['buy', 'sell', 'listing', 'bid', 'cancel', 'transfer']
+const actions = [
+  'trades/buy',
+  'trades/sell',
+  'orders/listing',
+  'orders/bid',
+  'orders/cancel',
+  'transfers/transfer',
+]
 /** The rules that only some plans call for: of any action, of trades, of orders to be signed. */
-const some = ['others', 'several', 'units']
-const someTrades = ['advanced', 'permissions', 'tips', 'groups']
-const someOrders = ['differences', 'bulk']
+const some = ['approvals/others', 'context/several', 'receipts/units']
+const someTrades = ['trades/advanced', 'approvals/permissions', 'trades/tips', 'trades/groups']
+const someOrders = ['orders/differences', 'orders/bulk']
 
 /** The rules of an action that every plan of it needs, and all that any plan of it may call for. */
 const rules = {
-  buy: ['buy'],
-  sell: ['sell'],
-  list: ['listing'],
-  bid: ['bid'],
-  cancel: ['cancel'],
-  transfer: ['transfer'],
-  buyWhole: ['buy', ...some, ...someTrades, 'askMatch', 'assignment'],
+  buy: ['trades/buy'],
+  sell: ['trades/sell'],
+  list: ['orders/listing'],
+  bid: ['orders/bid'],
+  cancel: ['orders/cancel'],
+  transfer: ['transfers/transfer'],
+  buyWhole: ['trades/buy', ...some, ...someTrades, 'trades/askMatch', 'trades/assignment'],
   all: actions,
   whole: [
     ...actions,
     ...some,
     ...someTrades,
     ...someOrders,
-    ...['askMatch', 'assignment', 'offerMatch', 'wrap', 'criteria', 'cancelSignature', 'helperTransfer'],
+    ...[
+      'trades/askMatch',
+      'trades/assignment',
+      'trades/offerMatch',
+      'approvals/wrap',
+      'orders/criteria',
+      'orders/cancelSignature',
+      'transfers/helperTransfer',
+    ],
   ],
 }
 
@@ -108,7 +129,7 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
     [
       "export { createClient, buyTokens, viemWallet } from '@sluice/core'",
       engine,
-      lines(...['base', ...rules.buyWhole].map((file) => `guards/${file}.ts`)),
+      guardLines('context/base', ...rules.buyWhole),
     ].join('\n'),
     external,
   )

@@ -81,7 +81,7 @@ function lend(folder: string, tool: string): void {
 export async function installHosts(create: (folder: string) => Promise<unknown>): Promise<FreshHosts> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-hosts-'))
   cpSync(resolve(import.meta.dirname, '../hosts'), folder, { recursive: true })
-  const packs = ['scripts/packs.ts', 'wire', 'seaport', 'core', 'react']
+  const packs = ['scripts/packs.ts', 'wire', 'seaport', 'guards', 'core', 'react']
   const [listed] = await Promise.all([
     runToEnd(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', ...packs], root),
     create(folder),

@@ -149,7 +149,7 @@ test('an app that a checkout’s command line creates is made of the checkout’
   })
   expect(status, stderr).toBe(0)
   const { dependencies } = JSON.parse(readFileSync(join(home, 'shop/package.json'), 'utf8')) as Manifest
-  for (const name of ['wire', 'seaport', 'core', 'react']) {
+  for (const name of ['wire', 'seaport', 'guards', 'core', 'react']) {
     expect(dependencies?.[`@sluice/${name}`]).toBe(`file:packs/${name}.tgz`)
     expect(existsSync(join(home, `shop/packs/${name}.tgz`))).toBe(true)
   }

@@ -78,12 +78,15 @@ const codeOf = ({ text }: Parsed, { start, end, bodyStart }: Declaration): strin
     .replace(/\s*=>\s*$/, '')
     .replace(/[\s({]+$/, '')
 
+/** One of our packages, as an import names it. */
+const ours = /^@sluice\/(\w+)$/
+
 /** Of a name that a file passes on from a package of ours: as it stands there. */
 function passedOn(name: string, file: string): Exported {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   for (const statement of program.body) {
     if (statement.type !== 'ImportDeclaration') continue
-    const from = /^@sluice\/(\w+)$/.exec(statement.source.value)?.[1]
+    const from = ours.exec(statement.source.value)?.[1]
     if (from === undefined || !statement.specifiers.some(({ local }) => local.name === name)) continue
     const found = exportsOf(`packages/${from}/src/index.ts`).find((one) => one.name === name)
     if (found !== undefined) return found
@@ -119,6 +122,13 @@ export function exportsOf(entry: string): readonly Exported[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || statement.source === null) return []
     const { value } = statement.source
+    const [, passed] = ours.exec(value) ?? []
+    if (passed !== undefined) {
+      const there = exportsOf(`packages/${passed}/src/index.ts`)
+      return statement.specifiers.flatMap(({ local }) =>
+        there.filter(({ name }) => local.type === 'Identifier' && name === local.name),
+      )
+    }
     if (!value.startsWith('.')) return []
     const file = join(dirname(path), value)
     return statement.specifiers.flatMap(({ local }) =>

@@ -1,3 +1,35 @@
+export {
+  type AssetDelta,
+  type Authority,
+  type CheckedHow,
+  type CheckedItem,
+  type CheckedMessage,
+  type CheckedTransaction,
+  type CheckedTypedData,
+  type Claim,
+  defaultPolicy,
+  type Effects,
+  type EndedOrder,
+  type Facts,
+  type Finding,
+  type FindingCode,
+  type Intent,
+  type OrderTrade,
+  type Policy,
+  type PolicyInput,
+  type Purpose,
+  type ReviewCard,
+  reviewCard,
+  type Trust,
+  trustOf,
+  type Unproven,
+  type UnprovenCode,
+  type UnprovenPlace,
+  unproven,
+  type Verdict,
+  verdictReport,
+  visibleText,
+} from '@sluice/guards'
 export type {
   Activity,
   AttributeValues,
@@ -72,43 +104,12 @@ export {
   type TradeErrorData,
   type WalletErrorKind,
 } from './errors.ts'
-export type {
-  CheckedMessage,
-  CheckedTransaction,
-  CheckedTypedData,
-} from './guards/checked.ts'
-export type { Facts } from './guards/facts.ts'
-export type { Intent } from './guards/intent.ts'
-export { defaultPolicy, type Policy, type PolicyInput, resolvePolicy } from './guards/policy.ts'
-export {
-  type CheckedHow,
-  type ReviewCard,
-  reviewCard,
-  type Trust,
-  trustOf,
-  verdictReport,
-  visibleText,
-} from './guards/review.ts'
-export { type Unproven, unproven } from './guards/unproven.ts'
-export type { UnprovenCode, UnprovenPlace } from './guards/unprovenPlaces.ts'
-export type {
-  AssetDelta,
-  Authority,
-  CheckedItem,
-  Claim,
-  Effects,
-  EndedOrder,
-  Finding,
-  FindingCode,
-  OrderTrade,
-  Purpose,
-  Verdict,
-} from './guards/verdict.ts'
 export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
 export type { Liability, LiabilityItem, LiabilityState } from './journal/liability.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
 export type { ConfirmReview } from './plan/session.ts'
+export { resolvePolicy } from './policy.ts'
 export { type BalanceParameters, getBalance } from './reads/getBalance.ts'
 export {
   type ActivityParameters,

@@ -1,4 +1,5 @@
 import { receiptOf, rpc } from '@sluice/devnet'
+import type { PolicyInput } from '@sluice/guards'
 import {
   type Address,
   createPublicClient,
@@ -17,7 +18,6 @@ import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
-import type { PolicyInput } from '../src/guards/policy.ts'
 import { progressOf } from '../src/run/progressOf.ts'
 import type { Run } from '../src/run/run.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'

@@ -1,17 +1,17 @@
 import { type LocalChain, rpc, startChain } from '@sluice/devnet'
+import { factsNeeded } from '@sluice/guards'
 import { seaportAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConduitState } from '../../guards/src/model/facts.ts'
+import * as who from '../../guards/test/actors.ts'
+import * as honest from '../../guards/test/honest.ts'
+import { judged } from '../../guards/test/judged.ts'
 import { gatherFacts } from '../src/chain/readChainState.ts'
 import type { ChainReader } from '../src/chain/rpc.ts'
 import type { Chain } from '../src/chains/chain.ts'
 import { createClient } from '../src/client.ts'
-import type { ConduitState } from '../src/guards/facts.ts'
-import { factsNeeded } from '../src/guards/judge.ts'
-import * as who from './guards/actors.ts'
-import * as honest from './guards/honest.ts'
-import { judged } from './guards/judged.ts'
 
 let local: LocalChain
 let chain: Chain

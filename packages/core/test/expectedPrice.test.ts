@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundsOf, type ExpectedPrices, readPrices } from '../src/actions/input.ts'
 import { resolveChain } from '../src/chains/chain.ts'
-import { checkPrice } from '../src/guards/price.ts'
+import { checkPrice } from '../src/plan/checkPrice.ts'
 
 const dollar = `0x${'d0'.repeat(20)}` as const
 const stranger = `0x${'5a'.repeat(20)}` as const

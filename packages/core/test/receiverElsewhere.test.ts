@@ -1,8 +1,8 @@
 import { rpc } from '@sluice/devnet'
+import type { Finding } from '@sluice/guards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { createClient } from '../src/client.ts'
-import type { Finding } from '../src/guards/verdict.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
 let market: Market

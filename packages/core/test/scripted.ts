@@ -1,7 +1,7 @@
+import type { CheckedTransaction } from '@sluice/guards'
 import { numberToHex } from 'viem'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { type Client, type ClientConfig, createClient } from '../src/client.ts'
-import type { CheckedTransaction } from '../src/guards/checked.ts'
 import type { Run } from '../src/run/run.ts'
 import type { Wallet } from '../src/wallets/wallet.ts'
 import { startTestProvider, type TestProvider } from './provider.ts'

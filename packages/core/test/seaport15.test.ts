@@ -1,4 +1,5 @@
 import { type LocalChain, localAccounts, rpc, startChain, type Writer, writerOf } from '@sluice/devnet'
+import { factsNeeded, type Intent, type Verdict, verify } from '@sluice/guards'
 import {
   buildBid,
   buildListing,
@@ -19,15 +20,11 @@ import {
 import { parsePlan } from '@sluice/wire'
 import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { incomplete, step } from '../../guards/test/answer.ts'
 import { gatherFacts } from '../src/chain/readChainState.ts'
 import type { ChainReader } from '../src/chain/rpc.ts'
 import type { Chain } from '../src/chains/chain.ts'
 import { createClient } from '../src/client.ts'
-import type { Intent } from '../src/guards/intent.ts'
-import { factsNeeded } from '../src/guards/judge.ts'
-import type { Verdict } from '../src/guards/verdict.ts'
-import { verify } from '../src/guards/verify.ts'
-import { incomplete, step } from './guards/answer.ts'
 
 const ether = 10n ** 18n
 const old = seaportAddress['1.5'].toLowerCase() as Address

@@ -1,10 +1,10 @@
+import type { BuyIntent, SellIntent } from '@sluice/guards'
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareSell, type SellItem } from '../src/actions/acceptOffers.ts'
 import { type BuyItem, prepareBuy } from '../src/actions/buyTokens.ts'
 import type { ExpectedPrices } from '../src/actions/input.ts'
 import { type Client, chainOf, createClient } from '../src/client.ts'
-import type { BuyIntent, SellIntent } from '../src/guards/intent.ts'
 import { startTestProvider, type TestProvider } from './provider.ts'
 
 let provider: TestProvider

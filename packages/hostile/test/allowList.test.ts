@@ -13,8 +13,7 @@ const lie = (rule: string, ...names: readonly string[]): readonly Proof[] =>
   names.map((name) => ({ lie: name, rule }))
 const seen = (file: string, ...titles: readonly string[]): readonly Proof[] =>
   titles.map((title) => ({ file, title }))
-const guards = (file: string, ...titles: readonly string[]) =>
-  seen(`core/test/guards/${file}.test.ts`, ...titles)
+const guards = (file: string, ...titles: readonly string[]) => seen(`guards/test/${file}.test.ts`, ...titles)
 const faults = (file: string, ...titles: readonly string[]) =>
   seen(`core/test/faults/${file}.test.ts`, ...titles)
 
@@ -61,8 +60,8 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('FLOW_BUDGET', 'F-05 one sale twice in a step', 'A-14 an approval twice', 'O-24 wrapped twice'),
     ...lie('FLOW_FALSE_COMPLETE', 'F-13 a sale said to be complete', 'A-15 no approval where one is missing'),
   ],
-  'addresses are the contracts that they are taken for': guards(
-    'contracts',
+  'addresses are the contracts that they are taken for': seen(
+    'core/test/planContracts.test.ts',
     'a Seaport where no contract is would keep the coin',
     'a Seaport of another chain or version says another domain',
     '%o: a collection without code, or with code that is no collection',

@@ -1,11 +1,11 @@
+import type { PolicyInput } from '@sluice/guards'
 import { zeroAddress } from '@sluice/seaport'
 import type { Address } from 'viem'
-import type { PolicyInput } from '../../core/src/guards/policy.ts'
-import * as who from '../../core/test/guards/actors.ts'
-import * as honest from '../../core/test/guards/honest.ts'
+import * as who from '../../guards/test/actors.ts'
+import * as honest from '../../guards/test/honest.ts'
 import { type Cast, usualCast } from '../src/cast.ts'
 
-export type { Fixture } from '../../core/test/guards/honest.ts'
+export type { Fixture } from '../../guards/test/honest.ts'
 
 /** The victim's world of the honest fixtures. */
 export const cast: Cast = {

@@ -1,4 +1,5 @@
 import { verify } from '@sluice/core/guards'
+import { resolvePolicy } from '@sluice/guards'
 import {
   cancelOrders,
   fulfilAdvanced,
@@ -11,9 +12,8 @@ import {
 } from '@sluice/seaport'
 import { encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { resolvePolicy } from '../../core/src/guards/policy.ts'
-import * as who from '../../core/test/guards/actors.ts'
-import * as honest from '../../core/test/guards/honest.ts'
+import * as who from '../../guards/test/actors.ts'
+import * as honest from '../../guards/test/honest.ts'
 
 const { eth, native, nft, otherNft, receiver, seaport, user, usdc, weth } = who
 const other = who.zone

@@ -1,6 +1,6 @@
 import { type Fill, fulfilAdvanced, fulfilAvailable } from '@sluice/seaport'
-import * as who from '../../core/test/guards/actors.ts'
-import * as honest from '../../core/test/guards/honest.ts'
+import * as who from '../../guards/test/actors.ts'
+import * as honest from '../../guards/test/honest.ts'
 
 const { editions, eth, native, nft, weth } = who
 const ids = [50n, 51n, 52n]

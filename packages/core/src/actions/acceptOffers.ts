@@ -1,10 +1,10 @@
+import { freezeIntent } from '@sluice/guards'
+import { frozenCopy } from '@sluice/guards/internal'
 import { sellPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { frozenCopy } from '../chains/lowerCased.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import { freezeIntent } from '../guards/intent.ts'
 import type { Prepared } from '../plan/session.ts'
 import type { Run } from '../run/run.ts'
 import {

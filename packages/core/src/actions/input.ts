@@ -1,10 +1,10 @@
+import type { Money } from '@sluice/guards'
 import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { invalidInput, notLoaded } from '../errors.ts'
-import type { Money } from '../guards/intent.ts'
-import type { ExpectedPrice as AgreedPrice } from '../guards/price.ts'
-import { priceTolerance, rawAmount } from '../guards/tolerance.ts'
+import type { ExpectedPrice as AgreedPrice } from '../plan/checkPrice.ts'
+import { priceTolerance, rawAmount } from '../plan/tolerance.ts'
 
 /**
  * What the caller agreed to pay or get in one currency, for everything together, fees on top included:

@@ -1,9 +1,9 @@
+import type { BuyIntent, Intent, SellIntent } from '@sluice/guards'
 import { type PathEntry, parseQuote } from '@sluice/wire'
 import type { Address } from 'viem'
 import { readPlan } from '../api/parseAnswer.ts'
 import { type Chain, decimalsOf } from '../chains/chain.ts'
-import type { BuyIntent, Intent, SellIntent } from '../guards/intent.ts'
-import { pathTotals } from '../guards/price.ts'
+import { pathTotals } from '../plan/checkPrice.ts'
 import type { Preview, PreviewPrice, PreviewTotal } from './preview.ts'
 
 /** Reads a provider's answer as what an action would cost, bring and take. */

@@ -1,6 +1,6 @@
+import { freezeIntent } from '@sluice/guards'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput, notLoaded, TradeError } from '../errors.ts'
-import { freezeIntent } from '../guards/intent.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { journalStates } from '../journal/journalStates.ts'
 import type { Liability, LiabilityState } from '../journal/liability.ts'

@@ -1,9 +1,9 @@
+import type { RoyaltyTerms } from '@sluice/guards/internal'
 import type { Fee, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { RoyaltyTerms } from '../guards/intent.ts'
 import {
   type BaseUnits,
   readAddress,

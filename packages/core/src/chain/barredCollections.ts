@@ -1,5 +1,5 @@
+import type { ListIntent } from '@sluice/guards'
 import { type Address, type Hex, numberToHex } from 'viem'
-import type { ListIntent } from '../guards/intent.ts'
 import { callData } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'

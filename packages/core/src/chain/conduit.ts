@@ -1,7 +1,7 @@
+import type { ConduitState } from '@sluice/guards/internal'
 import { conduitControllerAddress } from '@sluice/seaport/addresses'
 import type { Address } from 'viem'
 import type { Chain, Conduit } from '../chains/chain.ts'
-import type { ConduitState } from '../guards/facts.ts'
 import { callData, readWords, selectors } from './reads.ts'
 import type { ChainReader } from './rpc.ts'
 

@@ -1,8 +1,8 @@
+import type { FactNeeds, Facts } from '@sluice/guards'
+import type { OrderStatus } from '@sluice/guards/internal'
 import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Facts, OrderStatus } from '../guards/facts.ts'
-import type { FactNeeds } from '../guards/needs.ts'
 import { readConduit } from './conduit.ts'
 import { gathering } from './multicall.ts'
 import {

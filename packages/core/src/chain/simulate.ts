@@ -1,5 +1,5 @@
+import type { Change, Reading, SimulatedCall, Simulation } from '@sluice/guards/internal'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
-import type { Change, Reading, SimulatedCall, Simulation } from '../guards/simulation.ts'
 import { isInstance, property, textOf } from '../property.ts'
 import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from './callRunner.ts'
 import { callData, selectors } from './reads.ts'

@@ -1,5 +1,5 @@
+import type { Reading } from '@sluice/guards/internal'
 import type { Address } from 'viem'
-import type { Reading } from '../guards/simulation.ts'
 
 /** A log as `eth_simulateV1` tells it, in lower case. */
 export type SimulatedLog = {

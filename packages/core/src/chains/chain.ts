@@ -1,8 +1,8 @@
+import { lowerCased } from '@sluice/guards/internal'
 import type { SeaportVersion } from '@sluice/seaport'
 import { openseaConduit, openseaConduitKey, seaportAddress, zeroAddress } from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
 import { invalidInput } from '../errors.ts'
-import { lowerCased } from './lowerCased.ts'
 
 /** A currency that prices may be in. The native coin has the all-zero address (specification 9). */
 export type PaymentToken = {

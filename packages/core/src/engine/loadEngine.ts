@@ -1,5 +1,5 @@
+import { type Guards, loadGuards } from '@sluice/guards/internal'
 import { notLoaded } from '../errors.ts'
-import { type Guards, loadGuards } from '../guards/load.ts'
 import type { Action } from '../run/execution.ts'
 
 /** What carries actions out: no part of a page until the first action needs it. */
@@ -21,7 +21,7 @@ export async function loadEngine(action: Action): Promise<Engine> {
     const [{ runTrade, walletError }, { judgePlan, objection }, guards] = await Promise.all([
       import('./runTrade.ts'),
       import('../plan/checkPlan.ts'),
-      loadGuards(action),
+      loadGuards(action, notLoaded),
     ])
     return { runTrade, walletError, judgePlan, objection, guards }
   } catch (cause) {

@@ -1,6 +1,6 @@
+import type { AssetDelta, CheckedItem, Purpose } from '@sluice/guards'
 import { readQuantity } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
-import type { AssetDelta, CheckedItem, Purpose } from '../guards/verdict.ts'
 import { reportFailure } from '../plan/reportResult.ts'
 import { review, reviewGas } from '../plan/review.ts'
 import { isStale, keyOf, type Pass, type Session } from '../plan/session.ts'

@@ -1,7 +1,6 @@
+import type { BidIntent, BuyIntent, CheckedItem, Intent, ListIntent } from '@sluice/guards'
 import { type Hex, keccak256, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { BidIntent, BuyIntent, Intent, ListIntent } from '../guards/intent.ts'
-import type { CheckedItem } from '../guards/verdict.ts'
 
 /** What an action is about, whatever was filled in by default. */
 export type Content = {

@@ -1,7 +1,7 @@
+import type { Finding } from '@sluice/guards'
 import type { Hex } from 'viem'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { Finding } from '../guards/verdict.ts'
 import type { Session } from '../plan/session.ts'
 import { textOf } from '../property.ts'
 import type { JournalEntry } from './journal.ts'

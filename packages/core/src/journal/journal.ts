@@ -1,5 +1,5 @@
+import type { Purpose } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
-import type { Purpose } from '../guards/verdict.ts'
 import type { JournalStorage } from './storage.ts'
 
 /**

@@ -1,6 +1,5 @@
+import type { CheckedItem, CheckedTransaction } from '@sluice/guards'
 import { TradeError } from '../errors.ts'
-import type { CheckedTransaction } from '../guards/checked.ts'
-import type { CheckedItem } from '../guards/verdict.ts'
 import type { Session } from '../plan/session.ts'
 import { textOf } from '../property.ts'
 import { unlessAborted } from '../wait.ts'

@@ -1,8 +1,7 @@
+import type { Finding, Intent } from '@sluice/guards'
 import { createReader } from '../chain/rpc.ts'
 import type { TradeParameters } from '../engine/executeTrade.ts'
 import { invalidInput, type TradeError } from '../errors.ts'
-import type { Intent } from '../guards/intent.ts'
-import type { Finding } from '../guards/verdict.ts'
 import { readable } from '../wallets/walletError.ts'
 
 /** What the caller's field is called that names who receives. */

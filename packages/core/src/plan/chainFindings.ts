@@ -1,7 +1,4 @@
-import type { Facts } from '../guards/facts.ts'
-import type { Intent } from '../guards/intent.ts'
-import type { Policy } from '../guards/policy.ts'
-import type { Finding, Verdict } from '../guards/verdict.ts'
+import type { Facts, Finding, Intent, Policy, Verdict } from '@sluice/guards'
 
 /**
  * A verdict with what is to be said of the nodes whose facts it was made from: two that disagree stop the action

@@ -1,18 +1,17 @@
+import type { Facts, Finding, FindingCode, Report, Verdict } from '@sluice/guards'
+import type { ItemIndex } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
 import { readPlan } from '../api/parseAnswer.ts'
 import { agreedFacts } from '../chain/quorum.ts'
 import type { Client } from '../client.ts'
 import { notLoaded, TradeError } from '../errors.ts'
-import type { Facts } from '../guards/facts.ts'
-import type { Guards } from '../guards/load.ts'
-import type { Report } from '../guards/report.ts'
-import type { Finding, FindingCode, ItemIndex, Verdict } from '../guards/verdict.ts'
 import { repeatFindings } from '../journal/findDuplicates.ts'
 import { ItemFailure } from '../run/itemError.ts'
 import { gone, wouldFail } from '../transactions/preflight.ts'
 import { wait } from '../wait.ts'
 import { badReceiver } from './badReceiver.ts'
 import { withObjections } from './chainFindings.ts'
+import { checkPrice } from './checkPrice.ts'
 import { endingOrders } from './endingOrders.ts'
 import { keyOf, type Pass, type Prepared, type Session } from './session.ts'
 import { textOfEffects, witness } from './simulatePlan.ts'
@@ -28,7 +27,7 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
   const plan = readPlan(answer, guards.parsePlan)
   const { intent } = prepared
   session.tell({ type: 'planned', plan, done: [] })
-  checkQuote(prepared, plan, guards)
+  checkQuote(prepared, plan)
   const { policy } = client
   await guards.complete({ intent, plan, policy, chain })
   const needs = reader && guards.factsNeeded({ intent, plan, policy, chain })
@@ -165,10 +164,10 @@ function warnOfClock({ log }: Client, chainNow: number | undefined): void {
 }
 
 /** The specification attaches a price mismatch to the first step, with the path. */
-function checkQuote({ price }: Prepared, plan: Plan, guards: Guards): void {
+function checkQuote({ price }: Prepared, plan: Plan): void {
   if (price === undefined) return
   try {
-    guards.checkPrice({ ...price, path: plan.path })
+    checkPrice({ ...price, path: plan.path })
   } catch (error) {
     if (!(error instanceof TradeError)) throw error
     throw new ItemFailure(error, { stepIndex: 0, itemIndex: 0 }, plan.path)

@@ -1,3 +1,5 @@
+import type { Facts } from '@sluice/guards'
+import type { OwnOrderTerms } from '@sluice/guards/internal'
 import {
   type OrderComponents,
   orderDigest,
@@ -11,7 +13,6 @@ import { readList } from '../api/readList.ts'
 import { request } from '../api/request.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Facts, OwnOrderTerms } from '../guards/facts.ts'
 import { keptOrders } from '../journal/signedOrderStatus.ts'
 import { readComponents } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'

@@ -1,7 +1,7 @@
+import type { Intent } from '@sluice/guards'
 import type { Plan, StepItem } from '@sluice/wire'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Intent } from '../guards/intent.ts'
 
 /** Orders that an action ends, and whether the plan can only be judged with terms that the provider may tell. */
 export type EndingOrders = { readonly ids: readonly Hex[]; readonly askProvider: boolean }

@@ -1,6 +1,5 @@
+import type { Finding, Policy } from '@sluice/guards'
 import type { Head } from '../chain/reads.ts'
-import type { Policy } from '../guards/policy.ts'
-import type { Finding } from '../guards/verdict.ts'
 
 /** How often the price of gas may multiply where the policy does not say it. */
 const usual = 5

@@ -1,8 +1,8 @@
+import type { Intent } from '@sluice/guards'
 import { bulkDigest, bulkTree, ItemType, orderDigest, seaportDomain } from '@sluice/seaport'
 import { type Address, zeroHash } from 'viem'
 import { readHead } from '../chain/reads.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
-import type { Intent } from '../guards/intent.ts'
 import { type KeptOrder, keptOrders, liabilityOf } from '../journal/signedOrderStatus.ts'
 import type { Session } from './session.ts'
 

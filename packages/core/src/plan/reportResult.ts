@@ -1,11 +1,11 @@
+import type { Intent } from '@sluice/guards'
+import type { ItemIndex } from '@sluice/guards/internal'
 import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import { request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
-import type { Intent } from '../guards/intent.ts'
-import type { ItemIndex } from '../guards/verdict.ts'
 import { textOf } from '../property.ts'
 import type { Pass, Prepared, Session } from './session.ts'
 

@@ -1,6 +1,6 @@
+import type { CheckedItem, Verdict } from '@sluice/guards'
 import { type Head, readHead } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
-import type { CheckedItem, Verdict } from '../guards/verdict.ts'
 import type { Review } from '../run/execution.ts'
 import { unlessAborted } from '../wait.ts'
 import { gasJump } from './gasJump.ts'

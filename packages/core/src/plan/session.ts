@@ -1,19 +1,18 @@
+import type { CheckedItem, Facts, Intent, Verdict } from '@sluice/guards'
+import type { ItemIndex } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
 import type { Address } from 'viem'
 import type { ChainReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { Engine } from '../engine/loadEngine.ts'
-import type { Facts } from '../guards/facts.ts'
-import type { Intent } from '../guards/intent.ts'
-import type { ExpectedPrice } from '../guards/price.ts'
-import type { CheckedItem, ItemIndex, Verdict } from '../guards/verdict.ts'
 import type { Content } from '../journal/actionContent.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import type { Lock } from '../journal/lock.ts'
 import type { ExecutionEvent, Review } from '../run/execution.ts'
 import type { Listen } from '../transactions/waitForTransaction.ts'
 import type { Wallet } from '../wallets/wallet.ts'
+import type { ExpectedPrice } from './checkPrice.ts'
 
 /** Asked with the decoded card before each prompt. */
 export type ConfirmReview = (review: Review) => boolean | Promise<boolean>

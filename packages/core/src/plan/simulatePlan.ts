@@ -1,8 +1,6 @@
+import type { Facts, Intent, Verdict } from '@sluice/guards'
+import type { Simulation } from '@sluice/guards/internal'
 import type { ChainReader } from '../chain/rpc.ts'
-import type { Facts } from '../guards/facts.ts'
-import type { Intent } from '../guards/intent.ts'
-import type { Simulation } from '../guards/simulation.ts'
-import type { Verdict } from '../guards/verdict.ts'
 import { withObjections } from './chainFindings.ts'
 import type { Session } from './session.ts'
 
@@ -24,10 +22,9 @@ export async function witness(
   const calls = verdict.items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
   const second = policy.simulation.when === 'always' && calls.some(({ purpose }) => moves.has(purpose))
   if (reader === undefined || !(alone || second)) return verdict
-  const [{ simulate }, { weigh, effectsOfCalls, agreedReadings }, { readingsOf }] = await Promise.all([
+  const [{ simulate }, { weigh, effectsOfCalls, agreedReadings, readingsOf }] = await Promise.all([
     import('../chain/simulate.ts'),
-    import('../guards/weigh.ts'),
-    import('../guards/simulation.ts'),
+    import('@sluice/guards/simulation'),
   ])
   const run = (node: ChainReader) =>
     simulate({

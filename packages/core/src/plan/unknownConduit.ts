@@ -1,6 +1,6 @@
+import type { Verdict } from '@sluice/guards'
 import type { Plan } from '@sluice/wire'
 import type { Chain } from '../chains/chain.ts'
-import type { Verdict } from '../guards/verdict.ts'
 import { isRecord } from '../journal/isRecord.ts'
 
 /** What the guards find where a plan goes over a conduit that they do not know, and nothing else is wrong with it. */

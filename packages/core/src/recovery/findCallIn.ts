@@ -1,7 +1,7 @@
+import { callDigest } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
 import { readInput } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
-import { callDigest } from '../guards/judgement.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 
 /**

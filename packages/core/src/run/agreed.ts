@@ -1,4 +1,4 @@
-import type { Intent } from '../guards/intent.ts'
+import type { Intent } from '@sluice/guards'
 
 /** One thing that was agreed: one of the caller's items, listings, bids or orders to cancel. */
 export type Agreed = {

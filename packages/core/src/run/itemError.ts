@@ -1,5 +1,5 @@
+import type { ItemIndex } from '@sluice/guards/internal'
 import type { TradeError } from '../errors.ts'
-import type { ItemIndex } from '../guards/verdict.ts'
 
 /** An error with the place it happened at, for the snapshot. */
 export class ItemFailure extends Error {

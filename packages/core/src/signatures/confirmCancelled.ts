@@ -1,9 +1,9 @@
+import type { EndedOrder } from '@sluice/guards'
 import { routes } from '@sluice/wire'
 import { poll } from '../api/poll.ts'
 import { readList } from '../api/readList.ts'
 import { request } from '../api/request.ts'
 import { TradeError } from '../errors.ts'
-import type { EndedOrder } from '../guards/verdict.ts'
 import type { Session } from '../plan/session.ts'
 
 /** Reads that count before an order is given up as not confirmed. */

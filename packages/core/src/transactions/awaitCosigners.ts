@@ -1,8 +1,9 @@
+import type { CheckedItem } from '@sluice/guards'
+import type { ItemIndex } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
 import { readReceipt, readSentNonce } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { TradeError } from '../errors.ts'
-import type { CheckedItem, ItemIndex } from '../guards/verdict.ts'
 import type { Session } from '../plan/session.ts'
 import { wait } from '../wait.ts'
 

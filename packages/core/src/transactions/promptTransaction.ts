@@ -1,5 +1,5 @@
+import type { CheckedTransaction } from '@sluice/guards'
 import type { SentTransaction } from '../chain/receipts.ts'
-import type { CheckedTransaction } from '../guards/checked.ts'
 import type { JournalLine } from '../journal/journalEntry.ts'
 import type { Session } from '../plan/session.ts'
 import { unlessAborted } from '../wait.ts'

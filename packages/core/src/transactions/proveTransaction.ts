@@ -1,9 +1,9 @@
+import type { CheckedItem } from '@sluice/guards'
+import type { Guards } from '@sluice/guards/internal'
 import type { MinedReceipt } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { type Chain, transactionUrl } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import type { Guards } from '../guards/load.ts'
-import type { CheckedItem } from '../guards/verdict.ts'
 import { contradictions, filledOrders } from './stateProof.ts'
 
 type Proving = {

@@ -1,7 +1,7 @@
+import type { Purpose } from '@sluice/guards'
 import { seaportTopics } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
-import type { Purpose } from '../guards/verdict.ts'
 
 /** Of the orders that a mined fill was to fill, those that Seaport does not say it filled: they were gone by then. */
 export function skippedOrders(

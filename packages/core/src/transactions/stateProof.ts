@@ -1,9 +1,9 @@
+import type { AssetDelta, CheckedItem, Finding } from '@sluice/guards'
+import { summed } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
 import { callData, selectors } from '../chain/reads.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
-import { summed } from '../guards/summed.ts'
-import type { AssetDelta, CheckedItem, Finding } from '../guards/verdict.ts'
 import { wait } from '../wait.ts'
 
 /** A read whose answer shows an effect, and the answers that do. */

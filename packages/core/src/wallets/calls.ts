@@ -1,6 +1,6 @@
+import type { CheckedTransaction } from '@sluice/guards'
 import { numberToHex } from 'viem'
 import type { KnownChain } from '../chains/chain.ts'
-import type { CheckedTransaction } from '../guards/checked.ts'
 import { property } from '../property.ts'
 import { readHash } from './readHash.ts'
 import type { CallsStatus, HostCapabilities, RpcRequest, WalletCapabilities } from './wallet.ts'

@@ -1,6 +1,6 @@
+import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
 import { TradeError } from '../errors.ts'
-import type { CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
 import { readHash } from './readHash.ts'
 import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
 import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'

@@ -1,6 +1,6 @@
+import type { CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
 import { TradeError } from '../errors.ts'
-import type { CheckedTypedData } from '../guards/checked.ts'
 import { eip1193Wallet, readChainId, readSignature } from './eip1193.ts'
 import { addChain, firstAccount, quantityHex } from './requests.ts'
 import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'

@@ -1,6 +1,6 @@
+import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
 import type { KnownChain } from '../chains/chain.ts'
-import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '../guards/checked.ts'
 
 /** What a followed transaction turned into. */
 export type Replacement = {

@@ -1,7 +1,7 @@
+import type { Verdict } from '@sluice/guards'
 import { numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
-import type { Verdict } from '../../src/guards/verdict.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { eth, openWorld, type World } from './world.ts'
 

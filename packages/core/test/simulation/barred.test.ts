@@ -11,13 +11,13 @@ import {
 } from '@sluice/devnet'
 import { type Address, encodeDeployData, type Hex, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policy } from '../../../guards/test/actors.ts'
+import * as honest from '../../../guards/test/honest.ts'
+import { judged } from '../../../guards/test/judged.ts'
 import { barredCollections } from '../../src/chain/barredCollections.ts'
 import type { ChainReader } from '../../src/chain/rpc.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
 import { withObjections } from '../../src/plan/chainFindings.ts'
-import { policy } from '../guards/actors.ts'
-import * as honest from '../guards/honest.ts'
-import { judged } from '../guards/judged.ts'
 
 const abi = parseAbi([
   'constructor(bool noPermissions, bool noOperators)',

@@ -11,6 +11,13 @@ import {
   writerOf,
 } from '@sluice/devnet'
 import {
+  type BuyIntent,
+  type Facts,
+  type PolicyInput,
+  resolvePolicy,
+  type TrustedChain,
+} from '@sluice/guards'
+import {
   buildListing,
   erc20Abi,
   erc721Abi,
@@ -32,9 +39,6 @@ import {
 } from 'viem'
 import type { ChainReader } from '../../src/chain/rpc.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
-import type { Facts } from '../../src/guards/facts.ts'
-import type { BuyIntent } from '../../src/guards/intent.ts'
-import { type PolicyInput, resolvePolicy, type TrustedChain } from '../../src/guards/policy.ts'
 
 export const ether = 10n ** 18n
 const mintAbi = parseAbi(['function mint(address to, uint256 count)'])

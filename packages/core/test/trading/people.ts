@@ -1,4 +1,5 @@
 import { rpc, type Stack } from '@sluice/devnet'
+import type { CheckedTransaction } from '@sluice/guards'
 import { Wallet as EthersKey, JsonRpcProvider } from 'ethers'
 import {
   type Address,
@@ -10,7 +11,6 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { CheckedTransaction } from '../../src/guards/checked.ts'
 import { type Eip1193Provider, eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { ethersWallet } from '../../src/wallets/ethers.ts'
 import { viemWallet } from '../../src/wallets/viem.ts'

@@ -1,5 +1,5 @@
 import { verify } from '@sluice/core/guards'
-import { variants } from '../../../core/test/guards/variants.ts'
+import { variants } from '../../../guards/test/variants.ts'
 import { planAttacks } from '../../src/attacks/plan.ts'
 import { mutantsOf } from '../../src/mutate.ts'
 import { type Class, classifier } from '../classes.ts'

@@ -1,4 +1,4 @@
-import type { BidIntent, Intent, ListIntent } from '@sluice/core/guards'
+import type { BidIntent, Intent, ListIntent } from '@sluice/guards'
 import { orderHash } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress } from 'viem'

@@ -7,7 +7,7 @@ import {
   resolvePolicy,
   type TrustedChain,
   verify,
-} from '@sluice/core/guards'
+} from '@sluice/guards'
 import { ParseError, parsePlan } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'

@@ -1,0 +1,131 @@
+import { factsNeeded, type Verdict } from '@sluice/guards'
+import { domainSeparator, seaportAddress, seaportDomain } from '@sluice/seaport'
+import { parsePlan } from '@sluice/wire'
+import { keccak256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import * as who from '../../guards/test/actors.ts'
+import * as honest from '../../guards/test/honest.ts'
+import { judged } from '../../guards/test/judged.ts'
+import { gatherFacts } from '../src/chain/readChainState.ts'
+import type { ChainReader } from '../src/chain/rpc.ts'
+import { RpcError } from '../src/chain/rpcError.ts'
+import { mainnet } from '../src/chains/index.ts'
+import { createClient } from '../src/client.ts'
+
+const blocks = (verdict: Verdict) =>
+  verdict.findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
+const separator = domainSeparator(seaportDomain(1, '1.6', who.seaport))
+
+describe('what stands at the addresses of a plan', () => {
+  test('default: a Seaport where no contract is would keep the coin', () => {
+    const facts = who.factsOf({ strangers: new Map([[who.seaport, '0x']]) })
+    expect(blocks(judged({ ...honest.BUY_A(), facts }))).toEqual(['TX_CODE steps'])
+  })
+
+  test.each([honest.BUY_A, honest.SELL_A, honest.LIST, honest.BID, honest.XFER])(
+    '%o: a collection without code, or with code that is no collection',
+    (make) => {
+      for (const code of ['0x', keccak256('0x6000')] as const) {
+        const fixture = make()
+        const facts = { ...fixture.facts, strangers: new Map([[who.nft, code]]) }
+        expect(blocks(judged({ ...fixture, facts })).join()).toContain('TX_CODE')
+      }
+    },
+  )
+})
+
+describe('how it is found out', () => {
+  const { multicall3: _, ...ethereum } = mainnet
+  const [chain] = createClient({ chains: [{ ...ethereum, baseApiUrl: 'http://127.0.0.1' }] }).chains
+  if (chain === undefined) throw new Error('A client has the chains it was given.')
+  const word = (value: bigint | string) =>
+    (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0')
+  /** A node on which only some addresses have code; the collection knows ERC-165 or does not. */
+  const node = (
+    code: Readonly<Record<string, string>>,
+    knows: boolean,
+    asked: string[],
+    domain = separator,
+  ): ChainReader => ({
+    reachable: async () => true,
+    call: async (method, params = []) => {
+      asked.push(method)
+      const [first] = params as [{ to: string; data: string } & string]
+      if (method === 'eth_getCode') return code[String(first).toLowerCase()] ?? '0x'
+      if (method === 'eth_getBlockByNumber') return { timestamp: `0x${who.nowSeconds.toString(16)}` }
+      if (method !== 'eth_call') throw new RpcError('unknown', undefined)
+      const { to, data } = first
+      if (code[to.toLowerCase()] === undefined) return '0x'
+      if (data.startsWith('0xf47b7740'))
+        return `0x${word(96n)}${word(domain)}${word(1n)}${word(3n)}${'312e36'.padEnd(64, '0')}`
+      if (data.startsWith('0x01ffc9a7')) {
+        if (!knows) throw new RpcError('execution reverted', 3)
+        return `0x${word(data.includes('80ac58cd') ? 1n : 0n)}`
+      }
+      return `0x${word(0n)}`
+    },
+  })
+  const read = async (code: Readonly<Record<string, string>>, knows = true, domain = separator) => {
+    const { intent, response, policy } = honest.BUY_A()
+    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    const asked: string[] = []
+    const facts = await gatherFacts(node(code, knows, asked, domain), chain, who.user, needs)
+    return { facts, asked }
+  }
+
+  test('default: an honest plan costs one question to Seaport, and no code is read but the account’s', async () => {
+    const { facts, asked } = await read({ [who.seaport]: '0x60', [who.nft]: '0x60' })
+    expect(facts.strangers).toEqual(new Map())
+    expect(asked.filter((method) => method === 'eth_getCode')).toHaveLength(1)
+  })
+
+  test('no Seaport, no collection, no ERC-165', async () => {
+    expect((await read({})).facts.strangers).toEqual(
+      new Map([
+        [who.nft, '0x'],
+        [who.seaport, '0x'],
+      ]),
+    )
+    const { facts } = await read({ [who.seaport]: '0x60', [who.nft]: '0x6001' }, false)
+    expect(facts.strangers).toEqual(new Map([[who.nft, keccak256('0x6001')]]))
+  })
+
+  test('a Seaport of another chain or version says another domain', async () => {
+    const code = { [who.seaport]: '0x6002', [who.nft]: '0x60' }
+    for (const wrong of [seaportDomain(137, '1.6', who.seaport), seaportDomain(1, '1.5', who.seaport)]) {
+      const { facts } = await read(code, true, domainSeparator(wrong))
+      expect(facts.strangers).toEqual(new Map([[who.seaport, keccak256('0x6002')]]))
+      for (const make of [honest.BUY_A, honest.LIST, honest.CXL])
+        expect(
+          blocks(
+            judged({
+              ...make(),
+              facts: who.approvedFacts(facts.strangers && { strangers: facts.strangers }),
+            }),
+          ).join(),
+        ).toContain('TX_CODE')
+    }
+  })
+
+  test('a node that fails makes nobody a stranger', async () => {
+    const { intent, response, policy } = honest.BUY_A()
+    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    const failing: ChainReader = {
+      reachable: async () => true,
+      call: () => Promise.reject(new TypeError('no network')),
+    }
+    const facts = await gatherFacts(failing, chain, who.user, needs)
+    expect(facts.strangers).toEqual(new Map())
+  })
+
+  test('only Seaports that the plan names are asked', () => {
+    const named = (make: () => honest.Fixture) => {
+      const { intent, response, policy } = make()
+      return factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain }).seaports
+    }
+    expect(named(honest.LIST)).toEqual([who.seaport])
+    expect(named(honest.CXL)).toEqual([who.seaport])
+    expect(named(honest.XFER)).toEqual([])
+    expect(named(honest.BUY_A)).not.toContain(seaportAddress['1.5'])
+  })
+})

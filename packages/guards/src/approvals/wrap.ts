@@ -1,0 +1,87 @@
+import { deposit, readCall } from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import { readCanonical } from '../context/call.ts'
+import {
+  acceptCall,
+  block,
+  fact,
+  find,
+  type Judgement,
+  settleIfDone,
+  type TransactionEntry,
+  used,
+} from '../context/judgement.ts'
+import { noEffects } from '../model/effects.ts'
+import type { BidIntent } from '../model/intent.ts'
+import { netOf } from '../receipts/proveMoves.ts'
+import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from '../receipts/receipt.ts'
+
+const slot = 'wrap'
+
+/** The wrapped coin in which some of the bids are paid, lower-cased. */
+function wrappedOf(judgement: Judgement<BidIntent>): Address | undefined {
+  const wrapped = judgement.chain.wrappedNative?.toLowerCase() as Address | undefined
+  return judgement.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
+}
+
+/** Whether a call to a currency of the bids asks to wrap the native coin. */
+export const isWrap = (judgement: Judgement<BidIntent>, { data: { to, data, value } }: TransactionEntry) =>
+  to === wrappedOf(judgement) && (data.startsWith(deposit.selector) || (value ?? 0n) > 0n)
+
+/** Amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
+function deficits(judgement: Judgement<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
+  const prices = judgement.intent.bids.filter((bid) => bid.currency === wrapped).map((bid) => bid.gross)
+  const all = prices.reduce((sum, price) => sum + price, 0n)
+  const largest = prices.reduce((most, price) => (price > most ? price : most), 0n)
+  return [all, largest].map((need) => (need > balance ? need - balance : 0n)).filter((need) => need > 0n)
+}
+
+/** Judges a wrap of the native coin: exactly the deficit, into the coin of the bids. */
+export function judgeWrap(judgement: Judgement<BidIntent>, entry: TransactionEntry): undefined {
+  const wrapped = wrappedOf(judgement)
+  const call = readCanonical(judgement, entry, () => readCall(deposit, entry.data.data), [
+    'CALL_WRAP',
+    'TX_SELECTOR',
+  ])
+  if (call === undefined) return
+  const path = `${entry.path}.data.value`
+  if (wrapped === undefined || entry.data.to !== wrapped)
+    return block(judgement, 'CALL_WRAP', `${entry.path}.data.to`, entry.data.to)
+  const claims = [{ slot, units: 1n }]
+  if (settleIfDone(judgement, entry, claims)) return
+  if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  const balance = fact(judgement, judgement.facts.balances, wrapped)
+  const value = entry.data.value ?? 0n
+  const honest = deficits(judgement, wrapped, balance ?? 0n)
+  if (balance !== undefined ? !honest.includes(value) : value > (honest[0] ?? 0n))
+    return block(judgement, 'CALL_WRAP', path, value, honest[0] ?? 0n)
+  if (balance === undefined) find(judgement, 'ask', 'CALL_WRAP', path, value)
+  acceptCall(judgement, entry, {
+    to: wrapped,
+    data: deposit.selector,
+    value,
+    purpose: 'wrap',
+    effects: {
+      ...noEffects,
+      give: [{ kind: 'native', contract: zeroAddress, amount: value }],
+      get: [{ kind: 'erc20', contract: wrapped, amount: value }],
+    },
+    claims,
+  })
+}
+
+const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+
+/** The wrapped coin logged what was deposited, or that it came to be. */
+export function proveWrap(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+  const { account, to, value } = item.call
+  const deposited = receipt.logs.some(
+    ({ address, topics, data }) =>
+      address.toLowerCase() === to &&
+      topics[0] === depositTopic &&
+      addressIn(topics[1]) === account &&
+      wordAt(data, 0) === value,
+  )
+  const minted = item.effects.get.some((delta) => netOf(receipt, delta, account) === value)
+  if (!deposited && !minted) miss('receipt.logs', undefined, 'Deposit')
+}

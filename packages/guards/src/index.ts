@@ -1,0 +1,53 @@
+/**
+ * The guards: pure, synchronous, no network, no wallet and no client. For servers that check their own answers before
+ * they leave, for bots and for auditors. In a page the engine loads those of an action by itself.
+ */
+export { factsNeeded } from './context/judge.ts'
+export type { FactNeeds } from './context/needs.ts'
+export type { CheckedMessage, CheckedTransaction, CheckedTypedData } from './model/checked.ts'
+export type { Facts } from './model/facts.ts'
+export {
+  type BidIntent,
+  type BuyIntent,
+  type CancelIntent,
+  freezeIntent,
+  type Intent,
+  type ListIntent,
+  type Money,
+  type SellIntent,
+  type TransferIntent,
+} from './model/intent.ts'
+export {
+  defaultPolicy,
+  type Policy,
+  PolicyError,
+  type PolicyInput,
+  resolvePolicy,
+  type TrustedChain,
+} from './model/policy.ts'
+export type {
+  AssetDelta,
+  Authority,
+  CheckedItem,
+  Claim,
+  Effects,
+  EndedOrder,
+  Finding,
+  FindingCode,
+  OrderTrade,
+  Purpose,
+  Verdict,
+} from './model/verdict.ts'
+export { type Report, readReport, writeReport } from './review/report.ts'
+export {
+  type CheckedHow,
+  type ReviewCard,
+  reviewCard,
+  type Trust,
+  trustOf,
+  verdictReport,
+  visibleText,
+} from './review/review.ts'
+export { type Unproven, unproven } from './review/unproven.ts'
+export type { UnprovenCode, UnprovenPlace } from './review/unprovenPlaces.ts'
+export { verify } from './verify.ts'

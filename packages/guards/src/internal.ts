@@ -1,0 +1,10 @@
+/** What the client needs of the guards beside their public names. May change in any release. */
+export { callDigest } from './context/judgement.ts'
+export { type Guards, loadGuards } from './context/load.ts'
+export { withGas } from './model/checked.ts'
+export type { ConduitState, Dispute, OrderStatus, OwnOrderTerms } from './model/facts.ts'
+export { frozenCopy, lowerCased } from './model/frozenCopy.ts'
+export type { RoyaltyTerms, TokenUnits } from './model/intent.ts'
+export { summed } from './model/summed.ts'
+export type { ItemIndex, PostPlan } from './model/verdict.ts'
+export type { Change, Reading, SimulatedCall, Simulation } from './simulation/simulation.ts'

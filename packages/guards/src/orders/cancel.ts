@@ -1,0 +1,216 @@
+import {
+  cancel,
+  encodeCall,
+  incrementCounterFunction,
+  isNft,
+  type OfferItem,
+  type OrderComponents,
+  orderId,
+  readCall,
+  type SeaportVersion,
+} from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { type ActionGuards, requestsOf, splitCalls } from '../context/action.ts'
+import { readCanonical, sendsExactly } from '../context/call.ts'
+import {
+  acceptCall,
+  block,
+  cancelSlot,
+  claimedPath,
+  fact,
+  find,
+  type Judgement,
+  settleIfDone,
+  statusAt,
+  type TransactionEntry,
+  used,
+} from '../context/judgement.ts'
+import { isOther, part } from '../context/parts.ts'
+import { assetOf } from '../model/asset.ts'
+import { noEffects } from '../model/effects.ts'
+import type { CancelIntent } from '../model/intent.ts'
+import type { AssetDelta, EndedOrder } from '../model/verdict.ts'
+import { proveCancel } from '../receipts/proveCancel.ts'
+
+type Cancel = Judgement<CancelIntent>
+
+const everything = 'cancel:all'
+
+/** Guards of a cancellation. */
+export const cancelGuards: ActionGuards<CancelIntent> = {
+  route: (judgement) => {
+    const { seaport } = splitCalls(judgement, 'cancel', () => false)
+    for (const entry of seaport) judgeCancel(judgement, entry)
+    for (const entry of requestsOf(judgement))
+      part(judgement, 'cancelSignature').judgeCancelSignature(judgement, entry)
+    checkCancel(judgement)
+  },
+  partsOf: (judgement, entries) =>
+    entries.flatMap((entry) => [
+      ...(isOther(judgement, entry) ? (['others'] as const) : []),
+      ...(entry.kind === 'signature' ? (['cancelSignature'] as const) : []),
+    ]),
+  chunks: { cancelSignature: () => import('./cancelSignature.ts') },
+  prove: proveCancel,
+  wishes: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
+}
+
+/** Judges a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
+function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
+  const { data } = entry.data
+  const { suffixBytes } = judgement.policy.fills
+  const call = readCanonical<{ readonly orders?: readonly OrderComponents[] }>(
+    judgement,
+    entry,
+    () => readCall(cancel, data, suffixBytes) ?? readCall(incrementCounterFunction, data, suffixBytes),
+  )
+  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
+  const path = `${entry.path}.data.data`
+  const seaport = entry.data.to
+  if (call.orders === undefined) return cancelEverything(judgement, entry, seaport, path)
+  if (judgement.intent.mode !== 'orders') return block(judgement, 'TX_SELECTOR', path, 'cancel')
+  const orders: { readonly components: OrderComponents; readonly id: Hex }[] = []
+  for (const [index, components] of call.orders.entries()) {
+    const at = `${path}#orders.${index}`
+    if (components.offerer !== judgement.intent.account)
+      return block(judgement, 'CALL_OFFERER', at, components.offerer, judgement.intent.account)
+    const id = orderId(components)
+    if (!judgement.intent.orderIds.includes(id) || orders.some((order) => order.id === id))
+      return block(judgement, 'CALL_CANCEL_SET', at, id)
+    orders.push({ components, id })
+  }
+  if (orders.length === 0) return block(judgement, 'CALL_CANCEL_SET', path, 'no orders')
+  const ids = orders.map(({ id }) => id)
+  if (!isRightSeaport(judgement, entry, ids)) return
+  const claims = orders.map(({ id }) => ({ slot: cancelSlot(id), units: 1n }))
+  if (settleIfDone(judgement, entry, claims)) return
+  if (claims.some(({ slot }) => used(judgement, slot) > 0n))
+    return block(judgement, 'FLOW_BUDGET', entry.path)
+  acceptCall(judgement, entry, {
+    to: seaport,
+    data: encodeCall(cancel, { orders: orders.map(({ components }) => components) }),
+    value: 0n,
+    purpose: 'cancel',
+    effects: { ...noEffects, ends: orders.map(endedOrder) },
+    claims,
+    orders: ids,
+  })
+}
+
+/** What an order that ends would have moved, as it is known by: a token and its price. */
+function endedOrder(order: { readonly components: OrderComponents; readonly id: Hex }): EndedOrder {
+  const { offer, consideration } = order.components
+  const sells = offer.some(({ itemType }) => isNft(itemType))
+  // Fees are a part of what a listing asks, and come out of what an offer gives; a private buyer's token is neither.
+  const asked = consideration.filter(({ itemType }) => isNft(itemType) !== sells)
+  return {
+    order: order.id,
+    terms: { gives: summed(offer), asks: summed(asked.length > 0 ? asked : consideration) },
+  }
+}
+
+/** One entry per asset. */
+function summed(items: readonly OfferItem[]): readonly AssetDelta[] {
+  const sums = new Map<string, AssetDelta>()
+  for (const item of items) {
+    const key = `${item.itemType}:${item.token}:${item.identifierOrCriteria}`
+    const asset = assetOf(item)
+    sums.set(key, { ...asset, amount: asset.amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  return [...sums.values()]
+}
+
+/** The Seaport that an order was signed for: as its terms prove it, else as the caller said. */
+const versionOf = ({ facts, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
+  facts.ownOrders?.get(id)?.version ?? intent.version
+
+/**
+ * An order has the same id on every Seaport: cancelled on one it stays alive on the other. Where nobody knows which
+ * it was signed for, an older contract is asked about.
+ */
+function isRightSeaport(judgement: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
+  const { seaports, intent } = judgement
+  const path = `${entry.path}.data.to`
+  const { to } = entry.data
+  const versions = ids.length > 0 ? ids.map((id) => versionOf(judgement, id)) : [intent.version]
+  const other = versions.find((version) => version !== undefined && version !== seaports.get(to))
+  if (other !== undefined) {
+    block(judgement, 'CALL_CANCEL_SET', path, to, other)
+    return false
+  }
+  const newest = seaports.keys().next().value
+  if (to !== newest && versions.includes(undefined))
+    find(judgement, 'ask', 'CALL_CANCEL_SET', path, to, newest)
+  return true
+}
+
+/** Bumping the counter voids every order there is: only where just that was asked for. */
+function cancelEverything(
+  judgement: Cancel,
+  entry: TransactionEntry,
+  seaport: Address,
+  path: string,
+): undefined {
+  if (judgement.intent.mode !== 'all') return block(judgement, 'TX_SELECTOR', path, 'incrementCounter')
+  if (!isRightSeaport(judgement, entry, [])) return
+  const claims = [{ slot: `${everything}:${seaport}`, units: 1n }]
+  if (settleIfDone(judgement, entry, claims)) return
+  if (used(judgement, claims[0]?.slot ?? '') > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  acceptCall(judgement, entry, {
+    to: seaport,
+    data: incrementCounterFunction.selector,
+    value: 0n,
+    purpose: 'cancel',
+    effects: { ...noEffects, ends: 'all' },
+    claims,
+  })
+}
+
+/** Every agreed order is being cancelled, or the chain shows that it can no longer be filled. */
+function checkCancel(judgement: Cancel): undefined {
+  const { intent, pending } = judgement
+  if (pending) return
+  const path = claimedPath(judgement)
+  if (intent.mode === 'all') {
+    const bumped = [...judgement.done, ...judgement.items].some((item) =>
+      item.claims.some(({ slot }) => slot.startsWith(everything)),
+    )
+    if (!bumped) block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, 'incrementCounter')
+    return
+  }
+  for (const id of intent.orderIds) {
+    if (used(judgement, cancelSlot(id)) > 0n) continue
+    const end = endOf(judgement, id)
+    if (end === 'none') block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, id)
+    else judgement.over.push(id)
+    // It may be from the newest, where it lives.
+    if (end === 'older') find(judgement, 'ask', 'CALL_CANCEL_SET', path, id)
+  }
+}
+
+/**
+ * Whether the chain shows that an order can never be filled again: past its end by the chain's clock, signed with a
+ * counter that was raised since, or cancelled or filled on the Seaport that it was signed for. Where nobody tells
+ * which that is, the newest is meant, and `older` says that only another one shows the end.
+ */
+function endOf(judgement: Cancel, id: Hex): 'over' | 'older' | 'none' {
+  const { seaports, facts } = judgement
+  const order = facts.ownOrders?.get(id)
+  const version = versionOf(judgement, id)
+  const [newest, ...older] = [...seaports.keys()].filter(
+    (seaport) => version === undefined || seaports.get(seaport) === version,
+  )
+  if (newest === undefined) return 'none'
+  const expired =
+    order !== undefined &&
+    facts.chainNow !== undefined &&
+    order.endTime * 1_000n <= BigInt(Math.floor(facts.chainNow))
+  const raised = (seaport: Address) =>
+    order !== undefined && (fact(judgement, facts.counters, seaport) ?? 0n) > order.counter
+  const ended = (seaport: Address) => {
+    const status = statusAt(judgement, seaport, id)
+    return status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size))
+  }
+  if (expired || ended(newest) || [newest, ...older].every(raised)) return 'over'
+  return older.some(ended) ? 'older' : 'none'
+}

@@ -1,0 +1,109 @@
+import { type Address, type Hex, hashTypedData } from 'viem'
+import {
+  block,
+  cancelSlot,
+  type Judgement,
+  type SignatureEntry,
+  settleIfDone,
+  shown,
+  used,
+} from '../context/judgement.ts'
+import { part } from '../context/parts.ts'
+import { seal } from '../model/checked.ts'
+import { noEffects } from '../model/effects.ts'
+import type { CancelIntent } from '../model/intent.ts'
+import { isRecord } from '../model/record.ts'
+import { readEndpoint } from './posting.ts'
+import { checkZone } from './zoned.ts'
+
+type Cancel = Judgement<CancelIntent>
+
+const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
+
+/** Judges an off-chain cancellation: the ids of agreed orders, for a zone of ours. It holds until the zone forgets. */
+export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): undefined {
+  const { intent } = judgement
+  const path = `${entry.path}.data.sign`
+  const { sign, post } = entry.data
+  if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
+  if (sign.signatureKind === 'eip191')
+    return part(judgement, 'others').judgeMessage(judgement, entry, sign.message)
+  if (sign.primaryType !== 'OrderHashes')
+    return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
+  const endpoint = readEndpoint(judgement, entry)
+  if (endpoint === undefined) return
+  if (endpoint !== '/execute/cancel-signature/v1')
+    return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+  const domain = zoneDomain(judgement, sign.domain)
+  if (domain === undefined) return block(judgement, 'TD_DOMAIN', `${path}.domain`, sign.domain)
+  if (!plainTypes(sign.types)) return block(judgement, 'TD_TYPES', `${path}.types`)
+  const named = isRecord(sign.value) ? sign.value.orderHashes : undefined
+  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => shown(hash).toLowerCase() as Hex)
+  const agreed = orderHashes.length > 0 && orderHashes.every((hash) => intent.orderIds.includes(hash))
+  if (!agreed || new Set(orderHashes).size !== orderHashes.length || intent.mode !== 'orders')
+    return block(judgement, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)
+  for (const [index, hash] of orderHashes.entries())
+    checkZone(judgement, `${path}.value.orderHashes.${index}`, hash, [domain.verifyingContract])
+  const claims = orderHashes.map((hash) => ({ slot: cancelSlot(hash), units: 1n }))
+  if (settleIfDone(judgement, entry, claims)) return
+  if (claims.some(({ slot }) => used(judgement, slot) > 0n))
+    return block(judgement, 'FLOW_BUDGET', entry.path)
+  const message = { orderHashes }
+  const digest = hashTypedData({ domain, types, primaryType: 'OrderHashes', message })
+  const said = isRecord(post?.body) ? post.body.orderKind : undefined
+  const { chainId, account } = intent
+  judgement.items.push({
+    kind: 'signature',
+    stepIndex: entry.stepIndex,
+    itemIndex: entry.itemIndex,
+    request: seal({
+      kind: 'typedData',
+      chainId,
+      account,
+      domain,
+      types,
+      primaryType: 'OrderHashes',
+      message,
+      digest,
+    }),
+    post: {
+      endpoint,
+      body: {
+        orderIds: orderHashes.toSorted(),
+        orderKind: said === 'seaport-v1.5' ? 'seaport-v1.5' : 'seaport-v1.6',
+      },
+      orderIds: [],
+    },
+    digest,
+    effects: { ...noEffects, ends: orderHashes.map((order) => ({ order })) },
+    purpose: 'sign-cancel',
+    claims,
+  })
+}
+
+/** The signing domain of a cancel zone that the policy lists, rebuilt. */
+function zoneDomain({ intent, policy }: Cancel, value: unknown) {
+  if (!isRecord(value) || typeof value.verifyingContract !== 'string') return undefined
+  const zone = value.verifyingContract.toLowerCase() as Address
+  const known =
+    policy.zones.own.includes(zone) &&
+    Object.keys(value).length === 4 &&
+    value.name === 'SignedZone' &&
+    value.version === '1.0.0' &&
+    value.chainId === intent.chainId
+  if (!known) return undefined
+  return { name: 'SignedZone', version: '1.0.0', chainId: intent.chainId, verifyingContract: zone }
+}
+
+function plainTypes(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { EIP712Domain: _, ...rest } = value
+  const fields = rest.OrderHashes
+  const field: unknown = Array.isArray(fields) && fields.length === 1 ? fields[0] : undefined
+  return (
+    Object.keys(rest).length === 1 &&
+    isRecord(field) &&
+    field.name === 'orderHashes' &&
+    field.type === 'bytes32[]'
+  )
+}

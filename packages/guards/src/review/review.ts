@@ -1,0 +1,119 @@
+import type { Intent } from '../model/intent.ts'
+import type { Effects, Finding, FindingCode, OrderTrade, Verdict } from '../model/verdict.ts'
+import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
+
+/**
+ * How far a verdict may be trusted.
+ *
+ * - green: every byte was proven here.
+ * - amber: something is left to the user; it takes a deliberate act to go on.
+ * - red: stopped. There is no way to go on.
+ */
+export type Trust = 'green' | 'amber' | 'red'
+
+/** How the effects on a card are known, weakest last. */
+export type CheckedHow = 'static' | 'static+read' | 'simulated' | 'none'
+
+/** The review card as data, in the order in which it is shown. Nothing in it was written by a provider. */
+export type ReviewCard = {
+  readonly trust: Trust
+  readonly mayContinue: boolean
+  /** You give. */
+  readonly give: Effects['give']
+  /** Whether limits in several currencies were agreed for the same items: each of them may be spent in full. */
+  readonly limitsAddUp: boolean
+  /** You get, at least. */
+  readonly get: Effects['get']
+  readonly fees: Effects['fees']
+  /**
+   * What each order costs (purchase, offer) or brings (sale, listing), fees included: the price of each token. Empty
+   * where there are no orders, or they are not known (a router, a transfer).
+   */
+  readonly trades: readonly OrderTrade[]
+  /** Keeps permission: what stays allowed when it is done. */
+  readonly permissions: Effects['authority']
+  /** Valid until, unix seconds, of what is signed. */
+  readonly until: bigint | undefined
+  /** Texts to be signed, exactly; `visibleText` makes every character of one seen. */
+  readonly messages: readonly string[]
+  /** Ends: orders that nobody can fill any more. */
+  readonly ends: Effects['ends']
+  readonly checkedHow: CheckedHow
+  /** Whether a simulation of the whole flow came to the same. */
+  readonly witnessed: boolean
+  /** What was found, without what only informs: families of codes for words, codes for reports. */
+  readonly findings: readonly Finding[]
+  /** What cannot be proven beforehand about this action, to be told. */
+  readonly unproven: readonly UnprovenCode[]
+  readonly digest: Verdict['digest']
+}
+
+/** The card of a verdict. */
+export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCard {
+  const { effects, digest, proof } = verdict
+  const trust = trustOf(verdict)
+  return Object.freeze({
+    trust,
+    mayContinue: trust !== 'red',
+    give: effects.give,
+    limitsAddUp: verdict.findings.some(({ code }) => code === 'CALL_CURRENCIES'),
+    get: effects.get,
+    fees: effects.fees,
+    trades: effects.trades ?? [],
+    permissions: effects.authority,
+    until: effects.until,
+    messages: verdict.items.flatMap((item) =>
+      item.kind === 'signature' && item.request.kind === 'message' ? [item.request.message] : [],
+    ),
+    ends: effects.ends,
+    checkedHow: proof,
+    witnessed: verdict.witnessed === true && trust !== 'red',
+    findings: verdict.findings.filter(({ severity }) => severity !== 'info'),
+    unproven: unprovenOf(action, verdict),
+    digest,
+  })
+}
+
+/** Green only for what was proven from bytes and needs nobody's word. */
+export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>): Trust {
+  if (decision === 'block') return 'red'
+  const proven = proof === 'static' || proof === 'static+read'
+  return decision === 'allow' && proven ? 'green' : 'amber'
+}
+
+/** What is told on the card: what always goes with the action, and what this very verdict leaves open. */
+function unprovenOf(
+  action: Intent['action'],
+  { findings, proof, items, effects }: Verdict,
+): readonly UnprovenCode[] {
+  const has = (code: FindingCode) => findings.some((finding) => finding.code === code)
+  const signed = items.some(({ kind }) => kind === 'signature')
+  const applies: Partial<Record<UnprovenCode, boolean>> = {
+    trait_members: has('ORD_CRITERIA'),
+    simulated_only: proof === 'simulated',
+    // Of orders that are signed only one that takes the place of another ends anything.
+    signed_cancellation: signed && effects.ends !== undefined,
+    late_cancellation: !signed,
+    // Nothing was read: there is nothing that a node could have lied about.
+    node: proof !== 'static',
+  }
+  return (Object.keys(unprovenPlaces) as UnprovenCode[]).filter((code) => {
+    const { actions, where } = unprovenPlaces[code]
+    return actions.some((one) => one === action) && where !== 'docs' && (applies[code] ?? true)
+  })
+}
+
+/** A verdict for a bug report: codes, places and fingerprints; no signature, no order, no address book. */
+export function verdictReport({ decision, proof, digest, findings, witnessed }: Verdict): string {
+  return JSON.stringify({ decision, proof, witnessed: witnessed === true, digest, findings }, null, 2)
+}
+
+/**
+ * A text in which every character is seen: those that draw nothing, or turn others around, are named by their number.
+ * Line breaks stay.
+ * @example visibleText('pay\u202e42') // 'pay⟨U+202E⟩42'
+ */
+export const visibleText = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|\p{Zs}(?<! )/gu, (char) =>
+    char === '\n' ? char : `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )

@@ -1,0 +1,23 @@
+import { finding } from '../model/finding.ts'
+import type { Policy } from '../model/policy.ts'
+import type { CheckedItem, Finding } from '../model/verdict.ts'
+import type { Simulation } from './simulation.ts'
+
+/**
+ * A call that uses far more gas than what it does needs, makes the user pay for somebody else's code. Of a call that
+ * nobody read, it is known what it moves, and not by how many orders.
+ */
+export function checkGas(
+  items: readonly CheckedItem[],
+  simulation: Simulation,
+  { simulation: { maxGas } }: Policy,
+): readonly Finding[] {
+  const used = (simulation.outcome === 'done' ? simulation.gas : undefined) ?? []
+  const calls = items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
+  return calls.flatMap(({ orders, effects, stepIndex, itemIndex }, index) => {
+    const parts = orders.length > 0 ? orders.length : effects.give.length + effects.get.length
+    const most = BigInt(Math.trunc(maxGas.call + maxGas.order * parts))
+    const gas = used[index] ?? 0n
+    return gas > most ? [finding('ask', 'SIM_GAS', `steps.${stepIndex}.items.${itemIndex}`, gas, most)] : []
+  })
+}

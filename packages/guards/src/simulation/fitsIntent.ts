@@ -1,0 +1,82 @@
+import type { Address } from 'viem'
+import { finding } from '../model/finding.ts'
+import type { Intent } from '../model/intent.ts'
+import type { Finding } from '../model/verdict.ts'
+import { wholeTotals } from '../trades/bounds.ts'
+import { type Change, keyOf, type Movement, movementsOf } from './simulation.ts'
+
+/** The holdings change as the intent says, token by token; an intent that names no bound is not met by anything. */
+export function fitsIntent(
+  movements: readonly Movement[],
+  changes: readonly Change[],
+  intent: Intent,
+): readonly Finding[] {
+  const left = movements.filter(({ amount }) => amount < 0n)
+  const outflow = (movement: Movement, most: bigint) =>
+    -movement.amount > most
+      ? [finding('block', 'SIM_OUTFLOW', `effects.give.${keyOf(movement)}`, -movement.amount, most)]
+      : []
+  const isCurrency = ({ kind }: Movement): boolean => kind === 'native' || kind === 'erc20'
+  const came = (contract: Address, tokenId: bigint | undefined): bigint =>
+    movements
+      .filter((one) => one.contract === contract && (tokenId === undefined || one.tokenId === tokenId))
+      .filter((one) => !isCurrency(one) && one.amount > 0n)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  switch (intent.action) {
+    case 'buy': {
+      const { recipient, account, items } = intent
+      const limits = wholeTotals(intent)
+      const missing = items.flatMap(({ target }) => {
+        // An order's id says nothing about what came: only its own bytes would.
+        if (target.kind === 'order' || recipient !== account)
+          return [finding('block', 'SIM_INFLOW', 'steps', target.kind)]
+        const { contract } = target
+        const tokenId = target.kind === 'token' ? target.tokenId : undefined
+        // What is named twice comes twice, and what is any of a collection is none that was named beside it.
+        const wanted = items.reduce((sum, { target: other, quantity }) => {
+          const named = other.kind === 'token' ? other.tokenId : undefined
+          const counts = other.kind !== 'order' && other.contract === contract
+          return counts && (tokenId === undefined || tokenId === named) ? sum + quantity : sum
+        }, 0n)
+        const got = came(contract, tokenId)
+        return got >= wanted ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${contract}`, got, wanted)]
+      })
+      return [
+        ...left.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
+        ...missing,
+      ]
+    }
+    case 'sell': {
+      const { items } = intent
+      const minimums = wholeTotals(intent)
+      if (minimums === undefined) return [finding('block', 'NO_PRICE_BOUND', 'steps')]
+      const sold = (one: Movement) =>
+        items
+          .filter((item) => item.contract === one.contract && item.tokenId === one.tokenId)
+          .reduce((sum, { quantity }) => sum + quantity, 0n)
+      const paid = [...minimums].flatMap(([currency, least]) => {
+        const got = movements.find((one) => one.contract === currency && isCurrency(one))?.amount ?? 0n
+        return got >= least ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${currency}`, got, least)]
+      })
+      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : sold(one))), ...paid]
+    }
+    case 'transfer': {
+      const { items, to } = intent
+      const moved = ({ contract, tokenId }: Pick<Movement, 'contract' | 'tokenId'>) =>
+        items
+          .filter((item) => item.contract === contract && item.tokenId === tokenId)
+          .reduce((sum, { quantity }) => sum + quantity, 0n)
+      const arrived = movementsOf(changes, to)
+      const missing = items.flatMap((item) => {
+        const { contract, tokenId } = item
+        const got = arrived.find((one) => one.contract === contract && one.tokenId === tokenId)?.amount ?? 0n
+        return got >= moved(item)
+          ? []
+          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, moved(item))]
+      })
+      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : moved(one))), ...missing]
+    }
+    default:
+      return [finding('block', 'SIM_UNAVAILABLE', 'steps', intent.action)]
+  }
+}

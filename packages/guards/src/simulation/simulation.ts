@@ -1,0 +1,125 @@
+import type { Address } from 'viem'
+import type { AssetDelta, Effects } from '../model/verdict.ts'
+
+/** One thing to read before and after the calls of a flow. */
+export type Reading =
+  | { readonly kind: 'native'; readonly holder: Address }
+  | { readonly kind: 'erc20'; readonly contract: Address; readonly holder: Address }
+  | { readonly kind: 'erc721'; readonly contract: Address; readonly tokenId: bigint }
+  | {
+      readonly kind: 'erc1155'
+      readonly contract: Address
+      readonly tokenId: bigint
+      readonly holder: Address
+    }
+  | { readonly kind: 'allowance'; readonly contract: Address; readonly spender: Address }
+  | { readonly kind: 'operator'; readonly contract: Address; readonly spender: Address }
+  | { readonly kind: 'approved'; readonly contract: Address; readonly tokenId: bigint }
+  /** Hash of the account's own code: changes when it is delegated (EIP-7702). */
+  | { readonly kind: 'code' }
+
+/** The first word that a read answered; `undefined` where it failed. */
+export type Change = {
+  readonly reading: Reading
+  readonly before: bigint | undefined
+  readonly after: bigint | undefined
+}
+
+/** A call as it would be sent by the account. */
+export type SimulatedCall = { readonly to: Address; readonly data: `0x${string}`; readonly value: bigint }
+
+/** What a node says would happen if the calls of a flow were sent now, one after the other. */
+export type Simulation =
+  | { readonly outcome: 'unavailable'; readonly reason: string }
+  /** `reason` is the contract's own name of the error where it is known, else what the node said. */
+  | { readonly outcome: 'reverted'; readonly index: number; readonly reason: string }
+  | {
+      readonly outcome: 'done'
+      readonly changes: readonly Change[]
+      /** Whether everything that the calls touched was found by their logs; else only what was asked for. */
+      readonly complete: boolean
+      /** Whether a second environment (another block, real fees) came to something else, to the last digit. */
+      readonly diverges: boolean
+      /** The same readings in that environment, gas not counted; absent where it could not be made. */
+      readonly elsewhere?: readonly Change[] | 'reverted'
+      /** Gas that each call used; empty where the node does not say it. */
+      readonly gas?: readonly bigint[]
+    }
+
+/** What must be read to see the effects of a flow: each asset at each end of it, each permission. */
+export function readingsOf(effects: Effects, account: Address): readonly Reading[] {
+  const readings: Reading[] = [{ kind: 'code' }, { kind: 'native', holder: account }]
+  for (const delta of [...effects.give, ...effects.get]) {
+    readings.push(...readingOf(delta, account))
+    if (delta.counterparty !== undefined) readings.push(...readingOf(delta, delta.counterparty))
+  }
+  for (const { kind, contract, spender } of effects.authority) {
+    if (kind === 'erc20') readings.push({ kind: 'allowance', contract, spender })
+    if (kind === 'nft-operator') readings.push({ kind: 'operator', contract, spender })
+  }
+  return [...new Map(readings.map((reading) => [Object.values(reading).join(':'), reading])).values()]
+}
+
+function readingOf({ kind, contract, tokenId }: AssetDelta, holder: Address): readonly Reading[] {
+  switch (kind) {
+    case 'native':
+      return [{ kind, holder }]
+    case 'erc20':
+      return [{ kind, contract, holder }]
+    case 'erc721':
+      return tokenId === undefined
+        ? []
+        : [
+            { kind, contract, tokenId },
+            { kind: 'approved', contract, tokenId },
+          ]
+    case 'erc1155':
+      return tokenId === undefined ? [] : [{ kind, contract, tokenId, holder }]
+    default:
+      return kind satisfies never
+  }
+}
+
+/** `kind:contract:tokenId` of what moves. */
+export const keyOf = ({
+  kind,
+  contract,
+  tokenId,
+}: Pick<AssetDelta, 'kind' | 'contract'> & { readonly tokenId?: bigint | undefined }): string =>
+  `${kind}:${contract}:${tokenId ?? ''}`
+
+/** What one account has more (or less) of, as `kind:contract:tokenId`. */
+export type Movement = {
+  readonly kind: AssetDelta['kind']
+  readonly contract: Address
+  readonly tokenId: bigint | undefined
+  /** Positive: came. Negative: left. */
+  readonly amount: bigint
+}
+
+const zero: Address = `0x${'0'.repeat(40)}`
+
+/**
+ * What the account's holdings became, by the state before and after. An owner that is no longer said to be one is none.
+ */
+export function movementsOf(changes: readonly Change[], holder: Address): readonly Movement[] {
+  return changes.flatMap(({ reading, before, after }): readonly Movement[] => {
+    if (reading.kind === 'erc721') {
+      const [was, is] = [before === BigInt(holder), after === BigInt(holder)]
+      if (was === is) return []
+      return [{ kind: 'erc721', contract: reading.contract, tokenId: reading.tokenId, amount: is ? 1n : -1n }]
+    }
+    const counted = reading.kind === 'native' || reading.kind === 'erc20' || reading.kind === 'erc1155'
+    if (!counted || reading.holder !== holder) return []
+    const amount = (after ?? 0n) - (before ?? 0n)
+    if (amount === 0n) return []
+    return [
+      {
+        kind: reading.kind,
+        contract: reading.kind === 'native' ? zero : reading.contract,
+        tokenId: reading.kind === 'erc1155' ? reading.tokenId : undefined,
+        amount,
+      },
+    ]
+  })
+}

@@ -1,0 +1,35 @@
+import { bulkTransfer, encodeCall, ItemType, readCall } from '@sluice/seaport'
+import { readCanonical, sendsExactly } from '../context/call.ts'
+import { block, type TransactionEntry } from '../context/judgement.ts'
+import { type Need, tokenNeed } from '../context/need.ts'
+import { acceptMoves, type Transfer } from './moves.ts'
+
+/** Judges a transfer of many tokens at once through the helper that the policy lists. */
+export function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry): readonly Need[] {
+  const call = readCanonical(judgement, entry, () => readCall(bulkTransfer, entry.data.data))
+  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return []
+  const path = `${entry.path}.data.data`
+  const { to } = judgement.intent
+  // The helper moves through a conduit only: key zero would name none.
+  const spender = judgement.spenders.get(call.conduitKey)
+  if (spender === undefined) block(judgement, 'CALL_CONDUIT', `${path}#conduitKey`, call.conduitKey)
+  for (const { recipient } of call.items)
+    if (recipient !== to) block(judgement, 'CALL_TRANSFER_SET', `${path}#recipient`, recipient, to)
+  if (spender === undefined || call.items.some(({ recipient }) => recipient !== to)) return []
+  const items = call.items.flatMap((transfer) => transfer.items)
+  if (items.some(({ itemType }) => itemType !== ItemType.erc721 && itemType !== ItemType.erc1155)) {
+    block(judgement, 'CALL_TRANSFER_SET', path, 'item type')
+    return []
+  }
+  const moves = items.map(({ itemType, token, identifier, amount }) => ({
+    kind: itemType === ItemType.erc721 ? ('erc721' as const) : ('erc1155' as const),
+    contract: token,
+    tokenId: identifier,
+    amount,
+  }))
+  // A contract that cannot hold ERC-721 tokens would swallow them: the helper asks it first.
+  const own = { items, recipient: to, validateERC721Receiver: true }
+  const data = encodeCall(bulkTransfer, { items: [own], conduitKey: call.conduitKey })
+  acceptMoves(judgement, entry, moves, path, { to: entry.data.to, data })
+  return moves.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId))
+}

@@ -1,0 +1,50 @@
+import { ParseError, parsePlan } from '@sluice/wire'
+import { keccak256 } from 'viem'
+import { judge } from './context/judge.ts'
+import { noEffects } from './model/effects.ts'
+import type { Facts } from './model/facts.ts'
+import type { Intent } from './model/intent.ts'
+import type { Policy } from './model/policy.ts'
+import type { CheckedItem, FindingCode, Verdict } from './model/verdict.ts'
+
+/**
+ * Judges a provider's raw answer: for servers, bots and auditors. Pure, no network. The chain's contracts
+ * come from the policy. Never throws: what cannot be read is blocked.
+ */
+export function verify(
+  intent: Intent,
+  response: unknown,
+  facts: Facts,
+  policy: Policy,
+  options: { readonly done?: readonly CheckedItem[]; readonly salts?: readonly bigint[] } = {},
+): Verdict {
+  const { done = [], salts = [] } = options
+  const chain = policy.chains[intent.chainId]
+  if (chain === undefined) return blocked('FLOW_CHAIN', 'steps')
+  try {
+    return judge({ intent, plan: parsePlan(response), facts, policy, chain, done, salts })
+  } catch (cause) {
+    if (cause instanceof ParseError) return blocked(shapeCode(cause.path), cause.path)
+    return blocked('FLOW_UNDECIDED', 'steps')
+  }
+}
+
+/** The rule that an unreadable field broke. */
+function shapeCode(path: string): FindingCode {
+  if (path.endsWith('.kind')) return 'SHAPE_UNKNOWN_KIND'
+  if (path.endsWith('.signatureKind')) return 'SHAPE_SIGN'
+  if (path.endsWith('.to')) return 'TX_TO'
+  if (path.endsWith('.value')) return 'TX_VALUE'
+  return /\.post\./.test(path) ? 'POST_ENDPOINT' : 'SHAPE_PLAN'
+}
+
+const blocked = (code: FindingCode, path: string): Verdict =>
+  Object.freeze({
+    decision: 'block',
+    proof: 'none',
+    findings: [{ code, severity: 'block' as const, path }],
+    items: [],
+    settled: [],
+    effects: noEffects,
+    digest: keccak256('0x'),
+  })

@@ -1,0 +1,306 @@
+import { fulfilAdvanced, orderHash } from '@sluice/seaport'
+import { describe, expect, test } from 'vitest'
+import { loadGuards } from '../src/context/load.ts'
+import type { Facts } from '../src/model/facts.ts'
+import type { BidIntent } from '../src/model/intent.ts'
+import type { Verdict } from '../src/model/verdict.ts'
+import * as who from './actors.ts'
+import { sale } from './answer.ts'
+import * as honest from './honest.ts'
+import { judged } from './judged.ts'
+import { saying } from './saying.ts'
+
+const { eth, marketplace, native, nft, weth } = who
+const found = ({ findings }: Verdict) =>
+  findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
+
+const at = 'steps.1.items.0.data.data'
+const withFacts = (fixture: honest.Fixture, facts: Partial<Facts>): honest.Fixture => ({
+  ...fixture,
+  facts: { ...fixture.facts, ...facts },
+})
+const status = (cancelled: boolean, filled: bigint, size: bigint): Partial<Facts> => ({
+  orderStatus: new Map([[orderHash(honest.ask()), { cancelled, filled, size }]]),
+})
+const tip = (item: object = {}) => ({
+  itemType: 0,
+  token: native,
+  identifierOrCriteria: 0n,
+  startAmount: honest.tipped.amount,
+  endAmount: honest.tipped.amount,
+  recipient: marketplace,
+  ...item,
+})
+const anyResolver = { orderIndex: 0n, side: 0, index: 0n, identifier: 50n, criteriaProof: [] }
+
+describe('a rule that nothing else stands in for', () => {
+  test.each<[string, () => honest.Fixture, string]>([
+    [
+      'a resolver where nothing is to be resolved',
+      () => saying(honest.BUY_A(), (args) => args[1].push(anyResolver)),
+      `CALL_RESOLVER ${at}#orders.0.criteria`,
+    ],
+    [
+      'a tip that the part does not divide',
+      () =>
+        saying(honest.BUY_1155(), ([order]) =>
+          order.parameters.consideration.push(tip({ startAmount: 7n, endAmount: 7n })),
+        ),
+      `CALL_TIP ${at}#orders.0.tips`,
+    ],
+    [
+      'an agreed tip in another coin',
+      () =>
+        saying(honest.BUY_TIP(), ([order]) =>
+          order.parameters.consideration.splice(-1, 1, tip({ itemType: 1, token: weth })),
+        ),
+      `CALL_TIP ${at}#orders.0.tips`,
+    ],
+    [
+      'a token of another kind than its contract',
+      () => withFacts(honest.BUY_A(), { kinds: new Map([[nft, 'erc1155']]) }),
+      `CALL_ORDER_ITEM ${at}#orders.0.offer`,
+    ],
+    [
+      'an order that was cancelled',
+      () => withFacts(honest.BUY_A(), status(true, 0n, 0n)),
+      `CALL_EXPIRED ${at}#orders.0.status`,
+    ],
+    [
+      'an order of which nothing is left',
+      () => withFacts(honest.BUY_A(), status(false, 1n, 1n)),
+      `CALL_EXPIRED ${at}#orders.0.status`,
+    ],
+    [
+      'a listing that is private to somebody else',
+      () => {
+        const call = fulfilAdvanced(
+          honest.fillOf(honest.ask(50n, { taker: who.receiver })),
+          honest.fillOptions,
+        )
+        return honest.buy('private', honest.buyIntent(), [sale(call)])
+      },
+      `CALL_ORDER_ITEM ${at}`,
+    ],
+    [
+      'a call that fills no order',
+      () =>
+        saying(honest.BUY_M(), (args) => {
+          args[0] = []
+          args[2] = []
+          args[3] = []
+        }),
+      `CALL_EXTRA_ORDER ${at}`,
+    ],
+    [
+      'a match of nobody’s orders but one’s own',
+      () =>
+        saying(honest.BUY_X(), (args) => {
+          args[0] = args[0].slice(1)
+          args[2] = []
+        }),
+      `CALL_ORDER_ITEM ${at}`,
+    ],
+  ])('%s', (_, make, finding) => {
+    expect(found(judged(make()))).toContain(finding)
+  })
+
+  test('an order of which a part was bought can still be', () => {
+    expect(judged(withFacts(honest.BUY_A(), status(false, 1n, 2n))).decision).toBe('allow')
+  })
+
+  test('what cannot be decided is blocked, whatever was found sound before', () => {
+    const kinds = {
+      get: () => {
+        throw new RangeError('no')
+      },
+    } as unknown as Facts['kinds']
+    for (const make of [honest.BUY_A, honest.LIST, honest.XFER]) {
+      const verdict = judged(withFacts(make(), { kinds }))
+      expect(found(verdict)).toContain('FLOW_UNDECIDED steps')
+      expect(verdict.items).toEqual([])
+    }
+  })
+
+  test('rules of one chain judge no plan of another', async () => {
+    const { intent, response, facts, policy } = honest.BUY_B()
+    const guards = await loadGuards('buy')
+    const plan = guards.parsePlan(response)
+    const chain = { ...policy.chains[1]!, id: 5 }
+    const verdict = await guards.judge({ intent, plan, facts, policy, chain, done: [], salts: [1n] })
+    expect(found(verdict)).toEqual(['FLOW_CHAIN steps'])
+  })
+
+  test.each(['gas', 'maxFeePerGas', 'maxPriorityFeePerGas'])(
+    'the provider’s %s is noted, not used',
+    (field) => {
+      const fixture = honest.BUY_B()
+      Object.assign(fixture.response.steps.at(-1).items[0].data, { [field]: `${30_000_000n * eth}` })
+      const verdict = judged(fixture)
+      expect(verdict.decision).toBe('allow')
+      expect(verdict.findings).toMatchObject([{ code: 'TX_FEE', severity: 'info' }])
+      expect(
+        Object.keys(verdict.items[0]!.kind === 'transaction' ? verdict.items[0]!.call : {}),
+      ).not.toContain(field)
+    },
+  )
+})
+
+describe('a rule about an own order that nothing else stands in for', () => {
+  const signing = (fixture: honest.Fixture) => fixture.response.steps.at(-1).items[0].data.sign
+  const changed = (make: () => honest.Fixture, change: (sign: ReturnType<typeof signing>) => void) => {
+    const fixture = make()
+    change(signing(fixture))
+    return fixture
+  }
+  const sign = 'steps.1.items.0.data.sign'
+
+  test.each<[string, () => honest.Fixture, string]>([
+    [
+      'fees beyond all that the policy allows, though they were agreed on',
+      () =>
+        honest.list('dear', [
+          honest.listingTerms(1n, {
+            fees: [{ recipient: marketplace, bps: 2_501 }],
+            royalties: { mode: 'none' },
+          }),
+        ]),
+      `ORD_FEE ${sign}.value.consideration`,
+    ],
+    [
+      'a private listing that anybody may buy',
+      () =>
+        changed(honest.LIST_P, ({ value }) => {
+          value.consideration = value.consideration.filter((item: { itemType: number }) => item.itemType < 2)
+        }),
+      `ORD_PRIVATE ${sign}.value.consideration`,
+    ],
+    [
+      'types that are none',
+      () =>
+        changed(honest.LIST, (one) => {
+          one.types = []
+        }),
+      `TD_TYPES ${sign}.types`,
+    ],
+    [
+      'a tree of three branches',
+      () =>
+        changed(honest.LIST_B, ({ types }) => {
+          types.BulkOrder[0].type = 'OrderComponents[2][3]'
+        }),
+      `TD_TYPES ${sign}.types.BulkOrder`,
+    ],
+    [
+      'a tree that is none',
+      () =>
+        changed(honest.LIST_B, ({ value }) => {
+          value.tree = value.tree[0]
+        }),
+      `ORD_BULK ${sign}.value.tree`,
+    ],
+    [
+      'an offer in a coin that the page never listed',
+      () => {
+        const own = `0x${'7e'.repeat(20)}` as const
+        const fixture = honest.BID()
+        const { bids, ...intent } = fixture.intent as BidIntent
+        return { ...fixture, intent: { ...intent, bids: bids.map((bid) => ({ ...bid, currency: own })) } }
+      },
+      'ORD_OFFER_ITEM intent',
+    ],
+    [
+      'a trait of which any token is one',
+      () => {
+        const fixture = honest.BID_C()
+        const { bids, ...intent } = fixture.intent as BidIntent
+        const target = { kind: 'attribute' as const, contract: nft, key: 'Hat', value: 'Top' }
+        return { ...fixture, intent: { ...intent, bids: bids.map((bid) => ({ ...bid, target })) } }
+      },
+      'ORD_CRITERIA steps.4.items.0.data.sign.value.consideration.0.identifierOrCriteria',
+    ],
+    [
+      'an offer of nothing',
+      () => {
+        const fixture = honest.BID_C()
+        const { bids, ...intent } = fixture.intent as BidIntent
+        return { ...fixture, intent: { ...intent, bids: bids.map((bid) => ({ ...bid, gross: 0n })) } }
+      },
+      'ORD_TERMS steps.4.items.0.data.sign.value.price',
+    ],
+    [
+      'a cancellation by signature without a text to sign',
+      () => {
+        const fixture = honest.CXL_O()
+        fixture.response.steps.at(-1).items[0].data.sign = null
+        return fixture
+      },
+      'SHAPE_SIGN steps.0.items.0.data.sign',
+    ],
+    [
+      'the same cancellation signed twice',
+      () => {
+        const fixture = honest.CXL_O()
+        const [step] = fixture.response.steps
+        step.items.push(structuredClone(step.items[0]))
+        return fixture
+      },
+      'FLOW_BUDGET steps.0.items.1',
+    ],
+  ])('%s', (_, make, finding) => {
+    expect(found(judged(make()))).toContain(finding)
+  })
+
+  test('what lacks of a balance that nobody read is asked about', () => {
+    const verdict = judged(withFacts(honest.BID(), { balances: new Map() }))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toContain('ask CALL_WRAP')
+  })
+
+  test('a counter that nobody read is asked about, and is then the provider’s word', () => {
+    const verdict = judged(withFacts(honest.LIST(), { counters: new Map() }))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['ask ORD_COUNTER'])
+  })
+
+  test('more orders under one signature than the policy allows', () => {
+    const policy = who.policyOf({ orders: { maxPerSignature: 2 } })
+    const fixture = honest.LIST_B()
+    expect(found(judged({ ...fixture, policy }))).toContain('ORD_BULK steps.1.items.0')
+    expect(judged({ ...fixture, policy: who.policyOf({ orders: { maxPerSignature: 3 } }) }).decision).toBe(
+      'allow',
+    )
+  })
+
+  test('of an account that nobody looked at, a signature for many orders is asked about', () => {
+    const verdict = judged(withFacts(honest.LIST_B(), { accountCode: undefined }))
+    expect(verdict.decision).toBe('ask')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['ask ORD_BULK'])
+    expect(judged(withFacts(honest.LIST(), { accountCode: undefined })).decision).toBe('allow')
+  })
+})
+
+describe('a receipt', () => {
+  const [item] = judged(honest.BUY_B()).items
+  const receipt = { from: who.user, to: who.seaport, logs: [] } as const
+  if (item === undefined) throw new Error('An honest plan has an item.')
+
+  test('of a call that was undone shows no effect, whatever it logged', async () => {
+    const { checkReceipt } = await loadGuards('buy')
+    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const word = (text: string) => `0x${text.slice(2).padStart(64, '0')}` as const
+    const topics = [transfer, word(who.maker), word(who.user), word('0x32')] as const
+    const logs = [{ address: nft, topics, data: '0x' as const }]
+    expect(await checkReceipt(item, { ...receipt, logs, status: 'success' })).toEqual([])
+    expect(await checkReceipt(item, { ...receipt, logs, status: 'reverted' })).toMatchObject([
+      { code: 'RCPT_EFFECT', path: 'receipt.status' },
+    ])
+  })
+
+  test('that no rule can read shows no effect', async () => {
+    const { checkReceipt } = await loadGuards('list')
+    expect(await checkReceipt(item, { ...receipt, status: 'success' })).toMatchObject([
+      { code: 'RCPT_EFFECT', path: 'receipt', expected: 'buy' },
+    ])
+  })
+})

@@ -1,0 +1,188 @@
+import { fulfilAdvanced, type OrderComponents, orderHash } from '@sluice/seaport'
+import { describe, expect, test } from 'vitest'
+import type { BuyIntent } from '../src/model/intent.ts'
+import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
+import { verify } from '../src/verify.ts'
+import * as who from './actors.ts'
+import * as honest from './honest.ts'
+
+const { conduit, eth, native, nft, seaport, usdc, weth } = who
+const judged = (
+  { intent, response, facts, policy }: honest.Fixture,
+  done: readonly CheckedItem[] = [],
+): Verdict => verify(intent, response, facts, policy, { salts: [1n, 2n], done })
+const codes = (verdict: Verdict, severity = 'block') =>
+  verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)
+
+/** Seaport moves an ERC-20 by the call it moves an ERC-721 with: the token id is then the amount. */
+describe('money under a token’s name', () => {
+  const fifty = 50n * eth
+
+  test('a listing of "token 50 000 000 000 000 000 000" of the wrapped coin', () => {
+    const fixture = honest.list('money', [honest.listingTerms(fifty, { contract: weth, gross: 1n })])
+    const verdict = judged(fixture)
+    expect(codes(verdict)).toContain('ORD_OFFER_ITEM')
+    expect(verdict.items).toEqual([])
+  })
+
+  test('its approval, before the listing is known', () => {
+    const fixture = honest.list('money', [honest.listingTerms(fifty, { contract: weth })])
+    fixture.response.steps[0].items = [honest.approveAmount(weth, fifty)]
+    fixture.response.steps[1].items = [{ status: 'incomplete' }]
+    expect(codes(judged(fixture))).toContain('APR_KIND')
+  })
+
+  test('a purchase of an order that sells a few cents as a token', () => {
+    const order: OrderComponents = honest.ask(5n, { token: usdc })
+    const items = [{ target: { kind: 'order' as const, orderId: orderHash(order) }, quantity: 1n }]
+    const fixture = honest.buy('money', honest.buyIntent({ items }), [
+      honest.sale(fulfilAdvanced(honest.fillOf(order), honest.fillOptions)),
+    ])
+    expect(codes(judged(fixture))).toContain('CALL_ORDER_ITEM')
+  })
+
+  test('a transfer, and an offer', () => {
+    const moved = honest.XFER()
+    const item = { contract: weth, tokenId: fifty, quantity: 1n }
+    moved.response.steps[1].items[0].data.to = weth
+    expect(codes(judged({ ...moved, intent: honest.transferIntent(item) }))).toContain('CALL_TRANSFER_SET')
+    const fixture = honest.BID()
+    if (fixture.intent.action !== 'bid') throw new Error('A bid.')
+    const bids = [honest.bidTerms({ kind: 'collection', contract: usdc })]
+    expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }))).toContain('ORD_CONS_ITEM')
+  })
+
+  test('any token of a contract that holds several collections is not bought', () => {
+    const items = [{ target: { kind: 'collection' as const, contract: nft }, quantity: 1n }]
+    const fixture = { ...honest.BUY_A(), intent: honest.buyIntent({ items }) }
+    expect(judged(fixture).decision).toBe('allow')
+    const policy = who.policyOf({ sharedContracts: [nft] })
+    expect(codes(judged({ ...fixture, policy }))).toContain('CALL_EXTRA_ORDER')
+  })
+})
+
+describe('bytes and shares that nobody needs', () => {
+  test('a signature of a hundred kilobytes burns gas and nothing else', () => {
+    const signed = (bytes: number) =>
+      honest.buy('long', honest.buyIntent(), [
+        honest.sale(
+          fulfilAdvanced(
+            honest.fillOf(honest.ask(), { signature: `0x${'ab'.repeat(bytes)}` }),
+            honest.fillOptions,
+          ),
+        ),
+      ])
+    expect(judged(signed(8_000)).decision).toBe('allow')
+    expect(codes(judged(signed(100_000)))).toContain('CALL_SIZE')
+  })
+
+  test('a royalty on top, paid twice', () => {
+    const tip = { recipient: who.artist, amount: eth / 20n }
+    const order = honest.ask(50n, { fees: [] })
+    const facts = who.factsOf({ royalties: new Map([[`${nft}:50`, { recipient: who.artist, bps: 500 }]]) })
+    const intent = honest.buyIntent({ limits: new Map([[native, 2n * eth]]), normalizeRoyalties: true })
+    const bought = (tips: readonly (typeof tip)[]) => ({
+      ...honest.buy('royalty', intent, [
+        honest.sale(fulfilAdvanced(honest.fillOf(order, { tips }), honest.fillOptions)),
+      ]),
+      facts,
+    })
+    expect(judged(bought([tip])).decision).toBe('allow')
+    expect(codes(judged(bought([tip, tip])))).toContain('CALL_TIP')
+  })
+})
+
+describe('honest first, lying at the next asking', () => {
+  const waiting = (fixture: honest.Fixture) => {
+    delete fixture.response.steps.at(-1).items[0].data
+    return fixture
+  }
+
+  test('an allowance for one conduit, and a sale that takes another', () => {
+    const early = waiting(honest.BUY_E())
+    early.response.steps[1].items = [honest.approveAmount(usdc, 500_000_000n, seaport)]
+    const first = judged(early)
+    expect(first.items).toHaveLength(1)
+    const late = honest.BUY_E()
+    late.response.steps[1].items = [{ status: 'complete' }, honest.approveAmount(usdc, 500_000_000n)]
+    expect(codes(judged(late, first.items))).toContain('APR_SPENDER')
+  })
+
+  test('two allowances while the sale is still to come', () => {
+    const fixture = waiting(honest.BUY_E())
+    fixture.response.steps[1].items = [conduit, seaport].map((spender) =>
+      honest.approveAmount(usdc, 500_000_000n, spender),
+    )
+    expect(codes(judged(fixture))).toContain('APR_SPENDER')
+  })
+
+  test('one of three tokens for the price of all, the others to come later', () => {
+    const fixture = honest.BUY_M()
+    const dear = honest.ask(50n, { gross: 3n * eth })
+    fixture.response.steps[1].items = [
+      honest.sale(fulfilAdvanced(honest.fillOf(dear), honest.fillOptions)).items[0],
+      { status: 'incomplete' },
+    ]
+    expect(judged(fixture)).toMatchObject({
+      decision: 'ask',
+      findings: [{ code: 'NO_ITEM_PRICE', actual: `${3n * eth}`, expected: `${eth}` }],
+    })
+    const fair = honest.BUY_M()
+    fair.response.steps[1].items = [
+      honest.sale(fulfilAdvanced(honest.fillOf(honest.ask(50n)), honest.fillOptions)).items[0],
+      { status: 'incomplete' },
+    ]
+    expect(judged(fair).decision).toBe('allow')
+    expect(judged(fair).items).toHaveLength(1)
+  })
+})
+
+describe('what bids promise', () => {
+  test('a wrap that was left out is asked about', () => {
+    const fixture = honest.BID()
+    expect(judged(fixture).decision).toBe('allow')
+    fixture.response.steps[0].items = []
+    expect(codes(judged(fixture), 'ask')).toEqual(['ORD_FUNDS'])
+  })
+
+  test('and so is money that live bids stand on', () => {
+    const fixture = honest.BID()
+    const facts = {
+      ...fixture.facts,
+      balances: new Map([[weth, eth]]),
+      committed: new Map([[`${weth}:${who.conduit}`, 1n]]),
+    }
+    fixture.response.steps[0].items = []
+    expect(codes(judged({ ...fixture, facts }), 'ask')).toEqual(['ORD_FUNDS'])
+    expect(judged({ ...fixture, facts: { ...facts, committed: new Map() } }).decision).toBe('allow')
+  })
+})
+
+test('fees on top are what was agreed, whatever the intent’s currency', () => {
+  const intent: BuyIntent = honest.buyIntent({ feesOnTop: [honest.tipped] })
+  expect(codes(judged({ ...honest.BUY_A(), intent }))).toContain('CALL_TIP')
+})
+
+describe('a node that lies about the time, for a provider that knows', () => {
+  const risen: OrderComponents = {
+    ...honest.offer({ root: 0n }, { endTime: who.nowSeconds + 2n * who.day }),
+    offer: [
+      { itemType: 1, token: who.weth, identifierOrCriteria: 0n, startAmount: eth, endAmount: 20n * eth },
+    ],
+  }
+  const sold = () => {
+    const fixture = honest.SELL_A()
+    const call = fulfilAdvanced(honest.fillOf(risen, { tokenId: 3n, proof: [] }), honest.fillOptions)
+    fixture.response.steps[2] = honest.sale(call)
+    return fixture
+  }
+  const at = (seconds: number, ahead?: number): honest.Fixture => {
+    const fixture = sold()
+    return { ...fixture, facts: { ...fixture.facts, now: who.now + seconds * 1_000, ahead } }
+  }
+
+  test('an offer that rises is worth what it is worth by the device’s clock too', () => {
+    expect(judged(at(86_400)).decision).toBe('allow')
+    expect(codes(judged(at(86_400, 86_400)))).toContain('CALL_PRICE')
+  })
+})

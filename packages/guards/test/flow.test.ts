@@ -1,0 +1,365 @@
+import { criteriaRoot, seaportAddress } from '@sluice/seaport'
+import { parsePlan } from '@sluice/wire'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { factsNeeded } from '../src/context/judge.ts'
+import type { Facts } from '../src/model/facts.ts'
+import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
+import { verify } from '../src/verify.ts'
+import * as who from './actors.ts'
+import * as honest from './honest.ts'
+
+const { conduit, eth, nft, receiver, usdc, weth } = who
+const judged = (fixture: honest.Fixture, done: readonly CheckedItem[] = []) =>
+  verify(fixture.intent, fixture.response, fixture.facts, fixture.policy, { done, salts: [1n, 2n] })
+const codes = (verdict: Verdict, severity: string) =>
+  verdict.findings.filter((finding) => finding.severity === severity).map((finding) => finding.code)
+const verdictText = (verdict: Verdict) =>
+  JSON.stringify(verdict, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+const waiting = (fixture: honest.Fixture) => {
+  delete fixture.response.steps.at(-1).items[0].data
+  return fixture
+}
+
+describe('a digest', () => {
+  test('default: copies of a verdict hold it, however they are made', () => {
+    const verdict = judged(honest.BUY_E())
+    const { digest, items } = verdict
+    const digests = items.map((item) => item.digest)
+    expect(new Set([digest, ...digests]).size).toBe(3)
+    for (const copy of [
+      structuredClone(verdict),
+      JSON.parse(verdictText(verdict)) as Verdict,
+      { ...verdict },
+    ]) {
+      expect(copy.digest).toBe(digest)
+      expect(copy.items.map((item) => item.digest)).toEqual(digests)
+    }
+    expect(Object.isFrozen(verdict)).toBe(true)
+    expect(Object.keys(verdict)).toContain('digest')
+  })
+})
+
+describe('a flow over several answers', () => {
+  test('default: what is done is not prompted again, what is left is', () => {
+    const fixture = honest.BUY_E()
+    const first = judged(fixture)
+    expect(first.items.map(({ purpose }) => purpose)).toEqual(['approve-currency', 'buy'])
+    const second = judged(fixture, first.items.slice(0, 1))
+    expect(second.decision).toBe('allow')
+    expect(second.settled).toEqual([{ stepIndex: 1, itemIndex: 0 }])
+    expect(second.items.map(({ purpose }) => purpose)).toEqual(['buy'])
+  })
+
+  test('F-10: after an approval, another one to a stranger is blocked', () => {
+    const fixture = honest.BUY_E()
+    const { items } = judged(fixture)
+    fixture.response.steps[1].items = [honest.approveAmount(usdc, 1n, who.attacker)]
+    expect(codes(judged(fixture, items.slice(0, 1)), 'block')).toContain('APR_SPENDER')
+  })
+
+  test('F-10: the same approval at another place is blocked', () => {
+    const fixture = honest.BUY_E()
+    const { items } = judged(fixture)
+    fixture.response.steps[1].items.unshift({ status: 'complete' })
+    expect(codes(judged(fixture, items.slice(0, 1)), 'block')).toContain('FLOW_BUDGET')
+  })
+
+  test('a sale that was made is not made again elsewhere', () => {
+    const fixture = honest.BUY_A()
+    const { items } = judged(fixture)
+    expect(judged(fixture, items).items).toEqual([])
+    fixture.response.steps.push(structuredClone(fixture.response.steps[1]))
+    expect(codes(judged(fixture, items), 'block')).toContain('FLOW_BUDGET')
+  })
+
+  test('a completed plan is complete when its items were done, and a lie when they were not', () => {
+    for (const make of [honest.BUY_A, honest.LIST, honest.CXL, honest.XFER]) {
+      const fixture = make()
+      const { items } = judged(fixture)
+      fixture.response.steps.at(-1).items = [{ status: 'complete', data: {} }]
+      expect(judged(fixture, items).decision).toBe('allow')
+      expect(codes(judged(fixture), 'block')).toContain('FLOW_FALSE_COMPLETE')
+    }
+  })
+
+  test('an approval may come before its sale is known, as far as the user agreed to pay', () => {
+    const verdict = judged(waiting(honest.BUY_E()))
+    expect(verdict.decision).toBe('allow')
+    expect(verdict.effects.authority).toEqual([
+      { kind: 'erc20', contract: usdc, spender: conduit, amount: 500_000_000n },
+    ])
+  })
+
+  test('an operator may be approved before the listing is known', () => {
+    const verdict = judged(waiting(honest.LIST_A()))
+    expect(verdict.items.map(({ purpose }) => purpose)).toEqual(['approve-token'])
+  })
+
+  test('USDT with an allowance left is reset by us where the provider forgot', () => {
+    const fixture = honest.BUY_E()
+    const policy = who.policyOf({ approvals: { resetFirst: [usdc] } })
+    const facts = {
+      ...fixture.facts,
+      allowances: new Map(fixture.facts.allowances).set(`${usdc}:${conduit}`, 5n),
+    }
+    const verdict = judged({ ...fixture, policy, facts })
+    expect(verdict.items.map((item) => item.claims[0]?.slot)).toEqual([
+      `reset:approve:${usdc}:${conduit}`,
+      `approve:${usdc}:${conduit}`,
+      'item:0',
+    ])
+  })
+})
+
+describe('what is asked', () => {
+  test('no price was agreed: the decoded one must be confirmed', () => {
+    for (const make of [honest.BUY_A, honest.SELL_B]) {
+      const fixture = make()
+      const bare = {
+        ...fixture.intent,
+        limits: undefined,
+        minimums: undefined,
+      } as unknown as honest.Fixture['intent']
+      const verdict = judged({ ...fixture, intent: bare })
+      expect(verdict.decision).toBe('ask')
+      expect(codes(verdict, 'ask')).toEqual(['NO_PRICE_BOUND'])
+    }
+  })
+
+  test('an attribute’s root cannot be recomputed', () => {
+    const fixture = honest.BID_T()
+    if (fixture.intent.action !== 'bid') throw new Error('A bid.')
+    const target = { kind: 'attribute' as const, contract: nft, key: 'Hat', value: 'Red' }
+    const bids = fixture.intent.bids.map((terms) => ({
+      ...terms,
+      target,
+      royalties: { mode: 'none' as const },
+      fees: [...terms.fees, { recipient: who.artist, bps: 500 }],
+    }))
+    expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }), 'ask')).toEqual([
+      'ORD_CRITERIA',
+    ])
+  })
+
+  test('a list that is named by its root alone is asked about, and any other root refused', () => {
+    const fixture = honest.BID_T()
+    if (fixture.intent.action !== 'bid') throw new Error('A bid.')
+    const { intent } = fixture
+    const [terms] = fixture.intent.bids
+    if (terms?.target.kind !== 'list') throw new Error('A bid for a list.')
+    const root = BigInt(criteriaRoot(terms.target.tokenIds))
+    const offered = (named: bigint) => {
+      const target = { kind: 'root' as const, contract: nft, root: named }
+      return judged({ ...fixture, intent: { ...intent, bids: [{ ...terms, target }] } })
+    }
+    expect(codes(offered(root), 'ask')).toEqual(['ORD_CRITERIA'])
+    expect(codes(offered(root), 'block')).toEqual([])
+    expect(codes(offered(root + 1n), 'block')).toContain('ORD_CRITERIA')
+    expect(codes(offered(0n), 'block')).toContain('ORD_CRITERIA')
+  })
+
+  test('a cancellation on the older Seaport, where the same order would stay alive on the current one', () => {
+    for (const make of [honest.CXL, honest.CXL_ALL]) {
+      const fixture = make()
+      fixture.response.steps[0].items[0].data.to = seaportAddress['1.5']
+      expect(codes(judged(fixture), 'ask')).toEqual(['CALL_CANCEL_SET'])
+      const version = (name: '1.5' | '1.6') =>
+        judged({ ...fixture, intent: { ...fixture.intent, version: name } as honest.Fixture['intent'] })
+      expect(codes(version('1.6'), 'block')).toContain('CALL_CANCEL_SET')
+      expect(version('1.5').decision).toBe('allow')
+    }
+  })
+
+  test('an account with a delegate nobody knows', () => {
+    const fixture = honest.XFER()
+    const verdict = judged({ ...fixture, facts: who.factsOf({ accountCode: { delegate: who.trap } }) })
+    // Whatever is signed, such code acts for the account beside it: a red card, for every action.
+    expect(codes(verdict, 'block')).toEqual(['FLOW_DELEGATE'])
+    const simulating = who.policyOf({ level: { mode: 'simulate' } })
+    const asked = judged({
+      ...fixture,
+      facts: who.factsOf({ accountCode: { delegate: who.trap } }),
+      policy: simulating,
+    })
+    expect(codes(asked, 'ask')).toEqual(['FLOW_DELEGATE'])
+  })
+
+  test('trust, typed out, leaves a stranger’s call to the user; an old one does not', () => {
+    const level = {
+      mode: 'trust',
+      iUnderstand: 'the provider can drain wallets',
+      hosts: ['app.example'],
+      expires: '2026-12-31',
+    } as const
+    const fixture = honest.XFER()
+    fixture.response.steps.unshift(
+      honest.step('x', 'transaction', [honest.incomplete(honest.transaction(who.trap, '0x12345678'))]),
+    )
+    expect(judged({ ...fixture, policy: who.policyOf({ level }) }).decision).toBe('ask')
+    expect(
+      judged({ ...fixture, policy: who.policyOf({ level: { ...level, expires: '2020-01-01' } }) }).decision,
+    ).toBe('block')
+  })
+})
+
+const unread: Facts = {
+  ...who.factsOf(),
+  counters: new Map(),
+  makerCounters: new Map(),
+  kinds: new Map(),
+  allowances: new Map(),
+  operators: new Map(),
+  balances: new Map(),
+  royalties: new Map(),
+  accountCode: undefined,
+}
+
+describe('without a node', () => {
+  test('a purchase in native coin, a cancellation and a transfer are proven from their bytes', () => {
+    for (const make of [honest.BUY_A, honest.BUY_M, honest.CXL, honest.XFER]) {
+      const verdict = judged({ ...make(), facts: unread })
+      expect(verdict.decision).toBe('allow')
+      expect(verdict.proof).toBe('static')
+    }
+  })
+
+  test('an order whose counter was not read is asked about, never allowed', () => {
+    for (const make of honest.honest) {
+      const fixture = make()
+      const verdict = judged({ ...fixture, facts: unread })
+      if (['list', 'bid'].includes(fixture.intent.action)) expect(verdict.decision).not.toBe('allow')
+    }
+  })
+})
+
+describe('properties', () => {
+  const fixtures = fc.constantFrom(...honest.honest)
+
+  test('I3: whatever is answered, a verdict comes, and unreadable answers are blocked', () => {
+    fc.assert(
+      fc.property(fixtures, fc.json({ maxDepth: 6 }), (make, text) => {
+        const { intent, facts, policy } = make()
+        expect(verify(intent, JSON.parse(text), facts, policy).decision).toBe('block')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('I4: what the chain did not tell never turns a block into an allowance', () => {
+    const keys = ['counters', 'kinds', 'allowances', 'operators', 'balances', 'royalties'] as const
+    fc.assert(
+      fc.property(fixtures, fc.subarray([...keys]), (make, removed) => {
+        const fixture = make()
+        const facts = { ...fixture.facts, ...Object.fromEntries(removed.map((key) => [key, new Map()])) }
+        const broken = {
+          ...fixture,
+          facts: { ...fixture.facts, operators: new Map(), allowances: new Map() },
+        }
+        const rank = { allow: 0, ask: 1, block: 2 }
+        expect(rank[judged({ ...fixture, facts }).decision]).toBeGreaterThanOrEqual(
+          rank[judged(fixture).decision],
+        )
+        expect(judged(broken).items.length).toBeLessThanOrEqual(judged(fixture).items.length)
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test('I4: a smaller policy never allows more', () => {
+    for (const make of honest.honest) {
+      const fixture = make()
+      const none = who.policyOf({
+        seaport: [],
+        conduitKeys: [],
+        seaportDirect: false,
+        endpoints: [],
+        transferHelper: who.trap,
+      })
+      const verdict = judged({ ...fixture, policy: none })
+      if (fixture.name !== 'XFER') expect(verdict.decision).toBe('block')
+    }
+  })
+
+  test('I5: the same input gives the same verdict, and nothing of it can be changed', () => {
+    for (const make of honest.honest) {
+      const [a, b] = [judged(make()), judged(make())]
+      expect(a.digest).toBe(b.digest)
+      expect(a.effects).toEqual(b.effects)
+      expect(Object.isFrozen(a.items)).toBe(true)
+      for (const item of a.items)
+        expect(Object.isFrozen(item.kind === 'transaction' ? item.call : item.request)).toBe(true)
+    }
+  })
+
+  test('I1: nothing of the answer is handed on: a change after the judgement changes nothing', () => {
+    for (const make of honest.honest) {
+      const plain = make()
+      const fixture = { ...plain, response: structuredClone(plain.response) }
+      const verdict = judged(fixture)
+      const text = JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+      const poison = (node: unknown): void => {
+        if (typeof node !== 'object' || node === null) return
+        for (const [key, value] of Object.entries(node)) {
+          if (typeof value === 'object') poison(value)
+          else Object.assign(node, { [key]: 'poison' })
+        }
+      }
+      poison(fixture.response)
+      expect(JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).toBe(
+        text,
+      )
+      expect(text).not.toContain('poison')
+    }
+  })
+
+  test('a provider’s text reaches a verdict only short and printable', () => {
+    const fixture = honest.LIST()
+    const sign = fixture.response.steps.at(-1).items[0].data.sign
+    Object.assign(sign, { signatureKind: 'eip191', message: `<b>\u202eseed phrase${'x'.repeat(4000)}` })
+    for (const { actual } of judged(fixture).findings) {
+      expect((actual ?? '').length).toBeLessThanOrEqual(80)
+      expect(actual ?? '').toMatch(/^[\x20-\x7e]*$/)
+    }
+  })
+})
+
+describe('the reads a judgement wants', () => {
+  test('default: a purchase in an ERC-20 wants the allowance and the makers’ counters', () => {
+    const { intent, policy, response } = honest.BUY_E()
+    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    expect(needs.allowances).toContainEqual([usdc, conduit])
+    expect(needs.makerCounters).toEqual([[who.seaport, who.maker]])
+    expect(needs.kinds).toEqual([nft])
+  })
+
+  test('a bid wants the balance to wrap for, the counter and the account’s code', () => {
+    const { intent, policy, response } = honest.BID()
+    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    expect(needs).toMatchObject({ balances: [weth], kinds: [nft], royalties: [[nft, 9n]], accountCode: true })
+    expect(needs.counters).toContain(who.seaport)
+  })
+
+  test('a hostile plan cannot make us read without end', () => {
+    const { intent, policy, response } = honest.BUY_A()
+    response.path = Array.from({ length: 900 }, (_, index) => ({
+      orderId: `0x${index.toString(16).padStart(64, '0')}`,
+    }))
+    expect(
+      factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain }).orderStatus,
+    ).toHaveLength(100)
+  })
+})
+
+test('the effects of a listing say what the seller nets and who is paid', () => {
+  expect(judged(honest.LIST()).effects).toMatchObject({
+    give: [{ kind: 'erc721', contract: nft, tokenId: 1n, amount: 1n }],
+    get: [{ kind: 'native', amount: (925n * eth) / 1000n }],
+    fees: [
+      { recipient: who.marketplace, kindOfFee: 'marketplace', amount: eth / 40n },
+      { recipient: who.artist, kindOfFee: 'royalty', amount: eth / 20n },
+    ],
+    until: who.nowSeconds + 30n * who.day,
+  })
+  expect(judged(honest.XFER()).effects.give[0]?.counterparty).toBe(receiver)
+})

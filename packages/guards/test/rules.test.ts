@@ -1,0 +1,117 @@
+import { seaportAddress } from '@sluice/seaport'
+import { describe, expect, test } from 'vitest'
+import type { Verdict } from '../src/model/verdict.ts'
+import { readReport, writeReport } from '../src/review/report.ts'
+import { verify } from '../src/verify.ts'
+import * as who from './actors.ts'
+import * as honest from './honest.ts'
+import { judged } from './judged.ts'
+
+const codes = (verdict: Verdict, severity: string) =>
+  verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)
+
+describe('a verdict can be reached again', () => {
+  test.each([
+    honest.LIST_A,
+    honest.LIST_B,
+    honest.BID,
+    honest.BUY_A,
+    honest.BUY_E,
+    honest.SELL_A,
+    honest.CXL,
+    honest.XFER,
+  ])('from the text of a report: %o', (make) => {
+    const { intent, response, facts, policy } = make()
+    const salts = [1n, 2n, 3n]
+    const first = verify(intent, response, facts, policy, { salts })
+    const again = readReport(writeReport({ intent, response, facts, policy, salts }))
+    const second = verify(again.intent, again.response, again.facts, again.policy, { salts: again.salts })
+    expect(first.decision).not.toBe('block')
+    expect(second.digest).toBe(first.digest)
+    expect(second).toEqual(first)
+  })
+
+  test('also where it was a refusal', () => {
+    const { intent, response, facts, policy } = honest.BUY_A()
+    response.steps.at(-1).items[0].data.to = who.trap
+    const first = verify(intent, response, facts, policy)
+    const again = readReport(writeReport({ intent, response, facts, policy, salts: [] }))
+    expect(verify(again.intent, again.response, again.facts, again.policy)).toEqual(first)
+    expect(first.decision).toBe('block')
+  })
+
+  test('text that is no report is none', () => {
+    expect(() => readReport('{}')).toThrow(SyntaxError)
+    expect(() => readReport('null')).toThrow(SyntaxError)
+  })
+})
+
+describe('what a user is asked or told', () => {
+  const listed = (days: bigint) =>
+    honest.list('long', [honest.listingTerms(1n, { endTime: who.nowSeconds + days * who.day })])
+
+  test('a listing for months is asked about, one for a month is not', () => {
+    expect(judged(listed(30n)).decision).toBe('allow')
+    expect(codes(judged(listed(90n)), 'ask')).toContain('ORD_TIME')
+    expect(codes(judged(listed(365n)), 'block')).toContain('ORD_TIME')
+  })
+
+  test('an exact approval that replaces an older allowance says what live offers stood on', () => {
+    const fixture = honest.BUY_E()
+    const key = `${who.usdc}:${who.conduit}`
+    const facts = { ...fixture.facts, allowances: new Map([...fixture.facts.allowances, [key, 7n]]) }
+    const verdict = judged({ ...fixture, facts })
+    expect(verdict.decision).toBe('allow')
+    expect(codes(verdict, 'info')).toContain('APR_REPLACES')
+    expect(verdict.effects.authority).toEqual([
+      { kind: 'erc20', contract: who.usdc, spender: who.conduit, amount: 500_000_000n, replaces: 7n },
+    ])
+  })
+
+  test('a sale without an agreed minimum is never for a currency that the chain does not list', () => {
+    const fixture = honest.SELL_A()
+    if (fixture.intent.action !== 'sell') throw new Error('A sale.')
+    const intent = { ...fixture.intent, minimums: undefined }
+    expect(codes(judged({ ...fixture, intent }), 'ask')).toContain('NO_PRICE_BOUND')
+    const chain = { ...who.chain, paymentTokens: who.chain.paymentTokens.slice(0, 1) }
+    const policy = { ...fixture.policy, chains: { 1: chain } }
+    expect(codes(judged({ ...fixture, intent, policy }), 'block')).toContain('CALL_CURRENCY')
+  })
+})
+
+describe('Seaport 1.5', () => {
+  const [old, current] = [seaportAddress['1.5'], seaportAddress['1.6']]
+  const moved = (make: () => honest.Fixture): honest.Fixture => {
+    const fixture = make()
+    const text = JSON.stringify(fixture.response).replaceAll(current, old)
+    const makerCounters = new Map(
+      [...(fixture.facts.makerCounters ?? [])].map(([key, value]) => [key.replace(current, old), value]),
+    )
+    return { ...fixture, response: JSON.parse(text), facts: { ...fixture.facts, makerCounters } }
+  }
+
+  test.each([honest.BUY_A, honest.BUY_B, honest.SELL_A])(
+    'default: %o goes to the contract it was made for',
+    (make) => {
+      const before = judged(make())
+      const verdict = judged(moved(make))
+      expect(verdict.decision).toBe('allow')
+      const call = verdict.items.at(-1)
+      const same = before.items.at(-1)
+      if (call?.kind !== 'transaction' || same?.kind !== 'transaction') throw new Error('A call.')
+      expect(call.call).toEqual({ ...same.call, to: old })
+    },
+  )
+
+  test('is refused where the policy leaves it out', () => {
+    const fixture = moved(honest.BUY_A)
+    const verdict = judged({ ...fixture, policy: who.policyOf({ seaport: ['1.6'] }) })
+    expect(codes(verdict, 'block')).toContain('TX_TO')
+  })
+
+  test('a listing agreed for 1.6 is not signed for 1.5', () => {
+    const fixture = moved(honest.LIST)
+    fixture.response.steps.at(-1).items[0].data.sign.domain.version = '1.5'
+    expect(codes(judged(fixture), 'block')).toContain('TD_DOMAIN')
+  })
+})
