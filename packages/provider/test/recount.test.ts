@@ -11,7 +11,10 @@ import {
 import { type Hex, maxUint256, parseEther, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../src/commands/run.ts'
+import { createCounts } from '../src/counts.ts'
 import { recountAll } from '../src/indexer/recountPiece.ts'
+import { createRecountTurn } from '../src/indexer/recountTurn.ts'
+import { createLog } from '../src/log.ts'
 import { receiveOrders } from '../src/orders/postOrders.ts'
 import { settleReadings } from '../src/orders/purses.ts'
 import { type SQL, sql } from '../src/storage/connection/database.ts'
@@ -206,4 +209,36 @@ test('the command tells each difference, and the sum', async () => {
     { chain: config.slug, orders: 6, differences: 1 },
   ])
   expect(await statuses()).toEqual(right)
+})
+
+test('a recount that blocks overtake each time is put off longer and longer, by one line, and is counted', async () => {
+  const lines: string[] = []
+  let now = Date.now()
+  let isMoving = true
+  const { reads } = state.deps
+  const getBlock = async (at: { blockNumber: bigint }) => ({
+    ...(await reads.client.getBlock(at)),
+    ...(isMoving ? { hash: zeroHash } : {}),
+  })
+  const counts = createCounts()
+  const recounts = { looked: 0, found: new Map() }
+  const turn = createRecountTurn({
+    ...state.deps,
+    clock: () => now,
+    counts,
+    recounts,
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    reads: { ...reads, client: { ...reads.client, getBlock: getBlock as never } },
+  })
+  const wait = async (seconds: number) => {
+    now += seconds * 1000
+    await turn()
+  }
+  for (const seconds of [5, 5, 5, 10, 10]) await wait(seconds)
+  expect(counts.entries()).toEqual([['recount-postponed', 3]])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 30 }])
+  isMoving = false
+  await wait(40)
+  expect(recounts.looked).toBeGreaterThan(0)
+  expect(lines).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { conduitControllerAddress, type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, type Hex, type PublicClient, toFunctionSelector, zeroAddress } from 'viem'
 import type { ChainConfig } from '../config.ts'
-import { callBatch, type Subcall } from './multicall.ts'
+import { type ContractRead, readContracts } from './probe.ts'
 
 /** One question to the chain about an account's tokens or orders. */
 export type Question =
@@ -69,7 +69,6 @@ export type Live = {
 }
 
 const selector = {
-  nativeBalance: toFunctionSelector('getEthBalance(address)'),
   balance: toFunctionSelector('balanceOf(address)'),
   allowance: toFunctionSelector('allowance(address,address)'),
   owner: toFunctionSelector('ownerOf(uint256)'),
@@ -117,15 +116,16 @@ const keyOf = (question: Asked): string => {
 
 const word = (value: bigint | Hex): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
-const call = (target: Address, name: keyof typeof selector, ...words: (bigint | Hex)[]): Subcall => ({
+const call = (target: Address, name: keyof typeof selector, ...words: (bigint | Hex)[]) => ({
   target,
   data: `${selector[name]}${words.map(word).join('')}` as Hex,
 })
 
-function callOf(question: Asked, multicall: Address): Subcall {
+/** How a question is put; each keeps as much of the answer as {@link factsOf} reads. */
+function readOf(question: Asked): ContractRead {
   switch (question.ask) {
     case 'native-balance':
-      return call(multicall, 'nativeBalance', question.account)
+      return { balanceOf: question.account }
     case 'balance':
       return call(question.token, 'balance', question.account)
     case 'allowance':
@@ -139,13 +139,17 @@ function callOf(question: Asked, multicall: Address): Subcall {
     case 'approved':
       return call(question.token, 'approved', question.tokenId)
     case 'royalties':
-      return call(question.token, 'royalties', question.tokenId, question.price)
+      return { ...call(question.token, 'royalties', question.tokenId, question.price), words: 2 }
     case 'override':
-      return call(question.engine, 'override', question.token, question.tokenId, question.price)
+      // Two lists of ten at most, each with its place and its length.
+      return {
+        ...call(question.engine, 'override', question.token, question.tokenId, question.price),
+        words: 24,
+      }
     case 'counter':
       return call(question.seaport, 'counter', question.account)
     case 'order':
-      return call(question.seaport, 'order', question.orderId)
+      return { ...call(question.seaport, 'order', question.orderId), words: 4 }
     case 'channel':
       return call(conduitControllerAddress, 'channel', question.conduit, question.channel)
     default:
@@ -198,16 +202,13 @@ function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
 /** The price that royalties are asked at where none is named: divides well, fits every contract. */
 export const royaltyUnit = 10n ** 18n
 
-/** Calls per `eth_call`; nodes cap the gas and the answer of one. */
-const batch = 250
-
 /**
- * Reads live facts through Multicall3, so that all answers of a batch come from one block.
- * An unreachable node throws: silence must never read as "does not own".
+ * Reads live facts, as many as fit by one `eth_call`, so that they come from one block. What a contract does harms its
+ * own answers alone (see {@link readContracts}). An unreachable node throws: silence must never read as "does not own".
  */
 export function createLive(
   client: PublicClient,
-  { multicall3: multicall, royaltyEngine: engine }: Pick<ChainConfig, 'multicall3' | 'royaltyEngine'>,
+  { royaltyEngine: engine }: Pick<ChainConfig, 'royaltyEngine'>,
 ): Live {
   const asked = (question: Question): readonly Asked[] =>
     question.ask === 'royalties' && engine !== undefined
@@ -216,20 +217,12 @@ export function createLive(
   return {
     async read(questions, block) {
       const unique = new Map(questions.flatMap(asked).map((question) => [keyOf(question), question]))
-      const keys = [...unique.keys()]
-      const calls = [...unique.values()].map((question) => callOf(question, multicall))
-      const answers = new Map<string, Hex>()
-      const starts = Array.from({ length: Math.ceil(calls.length / batch) }, (_, index) => index * batch)
-      await Promise.all(
-        starts.map(async (start) => {
-          const results = await callBatch(client, multicall, calls.slice(start, start + batch), { block })
-          results.forEach((data, index) => {
-            const at = keys[start + index]
-            if (data !== undefined && at !== undefined) answers.set(at, data)
-          })
-        }),
-      )
-      return factsOf(answers)
+      const answers = await readContracts(client, [...unique.values()].map(readOf), block)
+      const kept = [...unique.keys()].flatMap((key, index) => {
+        const data = answers[index]?.data
+        return data === undefined ? [] : [[key, data] as const]
+      })
+      return factsOf(new Map(kept))
     },
     async hasCode(account) {
       const code = await client.getCode({ address: account })

@@ -55,21 +55,19 @@ export function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
 }
 
 /**
- * Runs calls in one `eth_call`, all at one block: at `block`, or the newest one.
+ * Runs calls of one contract in one `eth_call`: calls of several could use up each other's gas.
  * @throws when the node cannot be asked.
  */
 export async function callBatch(
   client: PublicClient,
   multicall: Address,
   calls: readonly Subcall[],
-  { gas, block }: { readonly gas?: bigint | undefined; readonly block?: number | undefined } = {},
+  gas: bigint,
 ): Promise<readonly Subanswer[]> {
   const { data } = await client.call({
     to: multicall,
     data: encodeBatch(calls),
-    batch: false,
-    ...(gas === undefined ? {} : { gas }),
-    ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
+    gas,
   })
   if (data === undefined) throw new MulticallError('There is no Multicall3 at its address.')
   return decodeBatch(data, calls.length)

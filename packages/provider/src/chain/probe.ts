@@ -7,68 +7,153 @@ export type Probe = {
   readonly data: Hex
   /** Gas that the contract may use; it cannot use more. */
   readonly gas: number
+  /** 32-byte words of the answer that are kept; 1 when absent. */
+  readonly words?: number
   /** Whether the call may change state within the question, as a deployment does; it may not otherwise. */
   readonly mayWrite?: true
 }
-/** The first 32 bytes of the answer and its length; `undefined` where the contract reverted, halted or ran out of gas. */
-export type ProbeAnswer = { readonly word: Hex; readonly size: number } | undefined
+/** The native balance of an account, which no contract has a say in. */
+export type BalanceProbe = { readonly balanceOf: Address }
+/**
+ * The beginning of the answer, as many whole bytes as there are and are kept, and its full length; `undefined` where
+ * the contract reverted, halted or ran out of gas.
+ */
+export type ProbeAnswer = { readonly data: Hex; readonly size: number } | undefined
 
-/** Probes in one `eth_call`, and bytes of its code (EIP-3860 allows 49,152). */
-const [mostProbes, mostBytes] = [16, 40_000]
-/** Gas beside what the contracts may use: the call itself, its data and its answer. */
-const overhead = 3_000_000
+/** How a question went: `undefined` where the gas was not enough to ask it. */
+type Outcome = { readonly answer: ProbeAnswer; readonly used: number } | undefined
 
-const push1 = (value: number): string => `60${value.toString(16).padStart(2, '0')}`
-const push2 = (value: number): string => `61${value.toString(16).padStart(4, '0')}`
-const push4 = (value: number): string => `63${value.toString(16).padStart(8, '0')}`
+/** Bytes of one question (EIP-3860 allows 49,152) and of its answer (EIP-170 allows 24,576). */
+const [mostBytes, mostAnswered] = [40_000, 24_000]
+/** Gas for the program's own work: once, for each probe, and for each byte that it returns. */
+const [baseGas, probeGas, byteGas] = [50_000, 5_000, 200]
+/** Gas that a node takes before the program runs: once, and for each byte of it. */
+const [startGas, codeGas] = [100_000, 48]
+
+const hex = (value: number, bytes: number): string => value.toString(16).padStart(bytes * 2, '0')
+const push1 = (value: number): string => `60${hex(value, 1)}`
+const push2 = (value: number): string => `61${hex(value, 2)}`
+const push3 = (value: number): string => `62${hex(value, 3)}`
+const push4 = (value: number): string => `63${hex(value, 4)}`
+
 /** Bytes of code for one probe that may write; the others are shorter and are filled up with `JUMPDEST`. */
-const codeSize = 60
+const codeSize = 84
+/** Bytes of code that keep the gas at the beginning. */
+const headSize = 4
+/** Bytes of code that return the answers. */
+const tailSize = 8
+
+const isBalance = (probe: Probe | BalanceProbe): probe is BalanceProbe => 'balanceOf' in probe
+const wordsOf = (probe: Probe | BalanceProbe): number => (isBalance(probe) ? 1 : (probe.words ?? 1))
+/** Bytes that a probe takes up in the answer: how it went, and what is kept of what it said. */
+const answerSize = (probe: Probe | BalanceProbe): number => 32 + wordsOf(probe) * 32
+const questionSize = (probe: Probe | BalanceProbe): number =>
+  codeSize + (isBalance(probe) ? 0 : (probe.data.length - 2) / 2)
+/** Gas for a call that may use `gas`: a caller always keeps a 64th for itself. */
+const withKept = (gas: number): number => Math.ceil((gas * 64) / 63)
+const sum = <T>(list: readonly T[], of: (one: T) => number): number =>
+  list.reduce((total, one) => total + of(one), 0)
+/** Gas that the program needs from a probe on, beside what contracts use. */
+const reserve = (answers: number, left: number): number => baseGas + probeGas * left + byteGas * answers
 
 /**
- * Code that makes each call with its own gas, keeps one word and the length of each answer, and returns them all. A
- * contract can thus neither take the gas of its neighbors, nor make the whole question fail, nor answer at length.
+ * Code that makes each call with its own gas, keeps the beginning and the length of each answer and the gas that was
+ * left, and returns them all. A call whose gas is not there any more is not made. A contract can thus neither take the
+ * gas of its neighbors, nor make the whole question fail, nor answer at length.
  */
-function programOf(probes: readonly Probe[]): Hex {
-  const answers = probes.length * 64
-  let at = probes.length * codeSize + 7
+function programOf(probes: readonly (Probe | BalanceProbe)[]): Hex {
+  const answers = 32 + sum(probes, answerSize)
+  let body = headSize + probes.length * codeSize + tailSize
+  let place = 32
   const bodies: string[] = []
-  const code = probes.map(({ target, data, gas, mayWrite }, index) => {
-    const body = data.slice(2)
-    const size = body.length / 2
-    const copy = `${push2(size)}${push2(at)}${push2(answers)}39`
-    const args = `${push1(32)}${push2(index * 64 + 32)}${push2(size)}${push2(answers)}`
+  const code = probes.map((probe, index) => {
+    const at = place
+    place += answerSize(probe)
+    const gasLeft = `5a${push1(128)}1b`
+    if (isBalance(probe)) {
+      const read = `73${probe.balanceOf.slice(2)}31${push3(at + 32)}52`
+      return `5b${read}${gasLeft}${push1(33)}01${push3(at)}52`.padEnd(codeSize * 2, '5b')
+    }
+    const { target, data, gas, mayWrite } = probe
+    const size = (data.length - 2) / 2
+    const least = withKept(gas) + reserve(answers, probes.length - index)
+    const next = headSize + (index + 1) * codeSize
+    const skip = `${push4(least)}5a10${push3(next)}57`
+    const copy = `${push2(size)}${push3(body)}${push3(answers)}39`
+    const args = `${push2(wordsOf(probe) * 32)}${push3(at + 32)}${push2(size)}${push3(answers)}`
     const value = mayWrite ? push1(0) : ''
     const call = `${args}${value}73${target.slice(2)}${push4(gas)}${mayWrite ? 'f1' : 'fa'}`
-    // success * (returndatasize + 1), kept before the word of the answer.
-    const keep = `3d${push1(1)}0102${push2(index * 64)}52`
-    at += size
-    bodies.push(body)
-    return `${copy}${call}${keep}`.padEnd(codeSize * 2, '5b')
+    // success * (returndatasize + 1), below the gas that is left, before the words of the answer.
+    const keep = `3d${push1(1)}0102${gasLeft}01${push3(at)}52`
+    body += size
+    bodies.push(data.slice(2))
+    return `5b${skip}${copy}${call}${keep}`.padEnd(codeSize * 2, '5b')
   })
-  return `0x${code.join('')}${push2(answers)}${push2(0)}f3${bodies.join('')}` as Hex
+  const head = `5a${push1(0)}52`
+  const tail = `5b${push3(answers)}${push1(0)}f3`
+  return `0x${head}${code.join('')}${tail}${bodies.join('')}` as Hex
 }
 
-/** Probes that fit into one question each. */
-function groupsOf(probes: readonly Probe[]): readonly (readonly Probe[])[] {
-  const groups: Probe[][] = []
-  let bytes = 0
+/** Asks what fits into one `eth_call`. @param gas for all the contracts together. */
+async function askTogether(
+  client: PublicClient,
+  probes: readonly (Probe | BalanceProbe)[],
+  gas: number,
+  block?: number,
+): Promise<readonly Outcome[]> {
+  const answers = 32 + sum(probes, answerSize)
+  const program = programOf(probes)
+  const own = startGas + (codeGas * program.length) / 2 + reserve(answers, probes.length)
+  const { data = '0x' } = await client.call({
+    data: program,
+    gas: BigInt(Math.ceil(gas + own)),
+    ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
+  })
+  if (data.length !== 2 + answers * 2) throw new NodeFault('The node did not run a question whole.')
+  const hexAt = (at: number, bytes: number): Hex => `0x${data.slice(2 + at * 2, 2 + (at + bytes) * 2)}`
+  let left = Number(hexAt(0, 32))
+  let place = 32
+  return probes.map((probe) => {
+    const at = place
+    place += answerSize(probe)
+    const now = Number(hexAt(at, 16))
+    if (now === 0) return undefined
+    const used = left - now
+    left = now
+    const size = Number(hexAt(at + 16, 16)) - 1
+    const kept = Math.min(size, wordsOf(probe) * 32)
+    return { answer: size < 0 ? undefined : { data: hexAt(at + 32, kept), size }, used }
+  })
+}
+
+/** Probes that fit into one question each, by their bytes and by what `fits` says of a group and the next one. */
+function groupsOf<T extends Probe | BalanceProbe>(
+  probes: readonly T[],
+  fits: (group: readonly T[], next: T) => boolean,
+): readonly (readonly T[])[] {
+  const groups: T[][] = []
+  let [asked, answered] = [0, 32]
   for (const probe of probes) {
-    const size = codeSize + probe.data.length / 2
+    asked += questionSize(probe)
+    answered += answerSize(probe)
     const group = groups.at(-1)
-    if (group === undefined || group.length === mostProbes || bytes + size > mostBytes) {
-      groups.push([probe])
-      bytes = size
-    } else {
+    if (group !== undefined && asked <= mostBytes && answered <= mostAnswered && fits(group, probe))
       group.push(probe)
-      bytes += size
+    else {
+      groups.push([probe])
+      asked = questionSize(probe)
+      answered = 32 + answerSize(probe)
     }
   }
   return groups
 }
 
+/** Probes in one question, where each is sure of its gas. */
+const mostSure = 16
+
 /**
  * Asks contracts of strangers, a few in each `eth_call`, one `eth_call` after another. All probes of one question run
- * one after another at one block.
+ * one after another at one block, and each has its gas whatever the others use.
  * @throws {NodeFault} when the node cannot be asked; what a contract does is never an error.
  */
 export async function probeContracts(
@@ -76,15 +161,70 @@ export async function probeContracts(
   probes: readonly Probe[],
 ): Promise<readonly ProbeAnswer[]> {
   const answers: ProbeAnswer[] = []
-  for (const group of groupsOf(probes)) {
-    const gas = group.reduce((sum, probe) => sum + Math.ceil((probe.gas * 64) / 63), overhead)
-    const { data = '0x' } = await client.call({ data: programOf(group), gas: BigInt(gas), batch: false })
-    if (data.length !== 2 + group.length * 128) throw new NodeFault('The node did not run a question whole.')
-    group.forEach((_, index) => {
-      const size = Number(`0x${data.slice(2 + index * 128, 66 + index * 128)}`)
-      const word: Hex = `0x${data.slice(66 + index * 128, 130 + index * 128)}`
-      answers.push(size === 0 ? undefined : { word, size: size - 1 })
-    })
+  for (const group of groupsOf(probes, ({ length }) => length < mostSure)) {
+    const outcomes = await askTogether(
+      client,
+      group,
+      sum(group, ({ gas }) => withKept(gas)),
+    )
+    for (const outcome of outcomes) {
+      if (outcome === undefined) throw new NodeFault('The node allows a question too little gas.')
+      answers.push(outcome.answer)
+    }
   }
   return answers
+}
+
+/** A read of a contract, which costs little as a rule. */
+export type ContractRead = Pick<Probe, 'target' | 'data' | 'words'> | BalanceProbe
+
+/** Reads in one question: nodes cap the gas and the answer of one. */
+const mostReads = 250
+/** Gas that one read may use beside others, beside others of its contract, and that a question may use in all. */
+const [shareGas, aloneGas, questionGas] = [1_000_000, 5_000_000, 16_000_000]
+
+/**
+ * Reads contracts of strangers, many in each `eth_call`. One that uses up its share of the gas is read once more,
+ * together with nothing but the other such reads of the same contract: it can take nothing from its neighbors. Asks
+ * the node once for every 250 reads, and for every 15 that burn their share, and once for each contract that does.
+ * @param block reads the state after this block; the newest one when absent.
+ * @throws {NodeFault} when the node cannot be asked; what a contract does is never an error.
+ */
+export async function readContracts(
+  client: PublicClient,
+  reads: readonly ContractRead[],
+  block?: number,
+): Promise<readonly ProbeAnswer[]> {
+  const answers = new Map<Probe | BalanceProbe, ProbeAnswer>()
+  const spenders = new Map<Address, Probe[]>()
+  /** @returns the reads that there was no gas left for. */
+  const ask = async (group: readonly (Probe | BalanceProbe)[]) => {
+    const outcomes = await askTogether(client, group, questionGas, block)
+    if (outcomes.every((outcome) => outcome === undefined))
+      throw new NodeFault('The node allows a question too little gas.')
+    return group.filter((probe, index) => {
+      const outcome = outcomes[index]
+      if (outcome === undefined) return true
+      answers.set(probe, outcome.answer)
+      // Also one that answered: it may have caught that a contract behind it ran out of gas.
+      if (!isBalance(probe) && outcome.used > shareGas * 0.9)
+        spenders.set(probe.target, [...(spenders.get(probe.target) ?? []), probe])
+      return false
+    })
+  }
+  const probes = reads.map((read) => ('balanceOf' in read ? { ...read } : { ...read, gas: shareGas }))
+  for (let open: readonly (Probe | BalanceProbe)[] = probes; open.length > 0; ) {
+    const groups = groupsOf(open, ({ length }) => length < mostReads)
+    open = (await Promise.all(groups.map(ask))).flat()
+  }
+  for (const own of spenders.values())
+    for (const group of groupsOf(own, () => true)) {
+      const alone = group.map((probe) => ({ ...probe, gas: aloneGas }))
+      const outcomes = await askTogether(client, alone, questionGas, block)
+      group.forEach((probe, index) => {
+        const outcome = outcomes[index]
+        if (outcome !== undefined) answers.set(probe, outcome.answer)
+      })
+    }
+  return probes.map((probe) => answers.get(probe))
 }

@@ -48,6 +48,8 @@ const interfaces: readonly { readonly kind: TokenKind; readonly id: Hex }[] = [
   { kind: 'erc721', id: '0x80ac58cd' },
   { kind: 'erc1155', id: '0xd9b67a26' },
 ]
+/** What `supportsInterface` answers for an interface that a contract has. */
+const isSupported = `0x${'1'.padStart(64, '0')}`
 /** Gas that a stranger's contract may use to say what it is, and how it is called. */
 const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
@@ -61,11 +63,7 @@ export function createChainReads(config: ChainConfig, log?: Logger): ChainReads 
     contracts: { multicall3: { address: config.multicall3 } },
   }
   const nodes = createNodes(config.rpcUrls, chain)
-  const client = createPublicClient({
-    chain,
-    transport: nodes.transport,
-    batch: { multicall: { wait: 0 } },
-  })
+  const client = createPublicClient({ chain, transport: nodes.transport })
 
   return {
     client,
@@ -92,7 +90,7 @@ export function createChainReads(config: ChainConfig, log?: Logger): ChainReads 
           gas: interfaceGas,
         })),
       )
-      return interfaces.find((_, index) => hexToBigInt(answers[index]?.word ?? '0x0') === 1n)?.kind
+      return interfaces.find((_, index) => answers[index]?.data === isSupported)?.kind
     },
     texts: async (contract) => {
       const names = ['name', 'symbol', 'contractURI'] as const
@@ -100,7 +98,7 @@ export function createChainReads(config: ChainConfig, log?: Logger): ChainReads 
         target: contract,
         data: encodeFunctionData({ abi: erc721Abi, functionName }),
       }))
-      const answers = await callBatch(client, config.multicall3, calls, { gas: textGas })
+      const answers = await callBatch(client, config.multicall3, calls, textGas)
       const [name, symbol, contractUri] = names.map((functionName, index) => {
         const data = answers[index]
         if (data === undefined) return undefined

@@ -12,7 +12,7 @@ import type { Lease } from '../storage/chain/leases.ts'
 import { advance, checkOnce } from './advance.ts'
 import { backfillOnce } from './backfill.ts'
 import { createPause, type Pause } from './pause.ts'
-import { recountPiece } from './recountPiece.ts'
+import { createRecountTurn } from './recountTurn.ts'
 import { sweep } from './sweep.ts'
 
 /** Milliseconds between looks when no new head was announced. */
@@ -21,8 +21,6 @@ const pollInterval = 1000
 const patience = 3000
 /** Milliseconds between sweeps of what has become old. */
 const sweepInterval = 600_000
-/** Orders that are held against the chain at once, and milliseconds between two such turns. */
-const [ordersPerRecount, recountInterval] = [100, 5000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
 const checksPerTurn = 4
 
@@ -93,23 +91,13 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       if (!(await checkOnce(chain))) return
   }
 
-  let recounted = ''
-  let recountedAt = chain.clock()
-  /** A few orders a turn, from the first to the last, and then again from the first. */
-  const recountSome = async (): Promise<void> => {
-    if (chain.clock() - recountedAt < recountInterval) return
-    recountedAt = chain.clock()
-    const { next } = await recountPiece(chain, recounted, ordersPerRecount)
-    recounted = next ?? ''
-  }
-
   const { config, db, clock } = chain
   let sweptAt = 0
   const undescribed = new Set(config.collections)
   /** What is done beside the following of the chain: each by itself, so that none stands still for another. */
   const jobs: Readonly<Record<string, () => Promise<void>>> = {
     check,
-    recount: recountSome,
+    recount: createRecountTurn(chain),
     expire: () => expireOrders(db, config.id, Math.floor(clock() / 1000)),
     sweep: async () => {
       if (clock() - sweptAt < sweepInterval) return

@@ -5,7 +5,7 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { sql } from '../storage/connection/database.ts'
 import { FetchRefusal } from './fetcher.ts'
 import { isShownInline, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
-import { royaltiesOf } from './royalties.ts'
+import { readRoyalties } from './royalties.ts'
 
 /**
  * Learns what a collection is, from the chain alone, unless it is known.
@@ -28,9 +28,9 @@ export async function describeCollection(
     chain.log.info({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
     return false
   }
-  const [{ name, symbol, contractUri }, royalties] = await Promise.all([
+  const [{ name, symbol, contractUri }, [asked]] = await Promise.all([
     reads.texts(contract),
-    royaltiesOf(chain, contract),
+    readRoyalties(chain, [contract]),
   ])
   const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
   const picture = pictureFields(about?.image, collectionLink(chain, contract))
@@ -44,7 +44,7 @@ export async function describeCollection(
       insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
         royalties, state, fill_next, fill_end)
       values (${id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null},
-        ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${JSON.stringify(royalties)},
+        ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${JSON.stringify(asked?.royalties ?? [])},
         ${late ? 'filling' : 'followed'}, ${late ? startBlock : null}, ${late ? head.number : null})
       on conflict do nothing`)
   })

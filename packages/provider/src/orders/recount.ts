@@ -167,6 +167,11 @@ function contradictions(chain: ChainDeps, row: Row, facts: LiveFacts): readonly 
   return found
 }
 
+/** Blocks came faster than some orders could be compared with the chain: nothing is known of them, and nothing wrong. */
+export class ChainMovedError extends Error {
+  override readonly name = 'ChainMovedError'
+}
+
 /** One piece of a recount. */
 export type Recounted = {
   readonly looked: number
@@ -180,6 +185,7 @@ export type Recounted = {
  * What does not follow from the stored facts is derived again, and what Seaport or a currency says is taken over;
  * facts that events tell are left to whoever reads those.
  * @param after the id after which to begin; empty for the first piece.
+ * @throws {ChainMovedError} when blocks come faster than this many orders can be compared.
  */
 export async function recount(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
   const chainId = chain.config.id
@@ -238,7 +244,7 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
       return done
     }
   }
-  throw new Error('The chain moved on each time while orders were held against it.')
+  throw new ChainMovedError('The chain moved on each time while orders were compared with it.')
 }
 
 function note(chain: ChainDeps, { looked, differences }: Recounted): void {

@@ -36,7 +36,7 @@ export async function contractsSigned(
 ): Promise<readonly boolean[]> {
   const probes = signatures.map(({ account, digest, signature }) => question(account, digest, signature))
   const answers = await probeContracts(reads.client, probes)
-  return answers.map((answer) => answer?.word === yes && answer.size === 32)
+  return answers.map((answer) => answer?.data === yes && answer.size === 32)
 }
 
 /** ERC-6492's `(factory, calldata, signature)`; `undefined` for any other signature. */
@@ -67,7 +67,7 @@ async function wouldSign(
     { target: factory, data: deployment, gas: deployGas, mayWrite: true },
     question(account, digest, signature),
   ])
-  return answer?.word === yes && answer.size === 32
+  return answer?.data === yes && answer.size === 32
 }
 
 /**
