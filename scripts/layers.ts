@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { circleOf, cyclesOf } from './cycles.ts'
 import { type Import, readImports } from './imports.ts'
 
 type Ban = {
   in: string
   files?: string[]
+  exceptFolder?: string
   mayNotImport?: string[]
   mayNotImportExternal?: string[]
   mayNotImportName?: { from: string; name: string }
@@ -15,8 +18,17 @@ type PackageRule = {
   external: string[]
   why?: string
 }
+/** Rules that a file or folder may break for now, if `exceptions` says so. */
+type Excusable = 'lines' | 'files' | 'cycle' | 'type cycle' | 'load'
 type Rules = {
-  sizes: { source: number; test: number }
+  /** Most lines of a source file and of a test file, and most source files of a folder. */
+  sizes: { source: number; test: number; folder: number }
+  /** Files of any length and folders of any size, with the reason: tables, and one file per name. */
+  unlimited: Record<string, string>
+  /** Files that may load code with `import()`, with the reason. */
+  loads: Record<string, string>
+  /** What breaks a rule today, by file or by folder. Nothing may be added; an entry that nothing needs fails the check. */
+  exceptions: Record<string, Excusable[]>
   forbiddenNames: string[]
   packages: Record<string, PackageRule>
   folders: Record<string, Record<string, string[]>>
@@ -24,8 +36,34 @@ type Rules = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const rules: Rules = JSON.parse(readFileSync(join(root, 'layers.json'), 'utf8'))
+const rulesFile = join(root, 'layers.json')
+const rules: Rules = JSON.parse(readFileSync(rulesFile, 'utf8'))
 const problems: string[] = []
+/** Entries of `exceptions`, `loads` and `unlimited` that something needs. */
+const needed = new Set<string>()
+const broken = new Set<string>()
+
+/** The entry of a list that is about `path`: its own, or that of a folder around it. */
+function entryFor(path: string, fits: (entry: string) => boolean): string | undefined {
+  for (let at = path; at !== '.'; at = dirname(at)) if (fits(at)) return at
+  return undefined
+}
+
+/** Reports that `path` breaks a rule, unless it is an exception. */
+function breaks(path: string, rule: Excusable, problem: string): void {
+  if (broken.has(`${rule} ${path}`)) return
+  broken.add(`${rule} ${path}`)
+  const entry = entryFor(path, (at) => rules.exceptions[at]?.includes(rule) === true)
+  if (entry === undefined) problems.push(`${path}: ${problem}`)
+  else needed.add(`${rule} ${entry}`)
+}
+
+/** Whether a list of reasons allows something to `path`. */
+function isAllowed(reasons: Record<string, string>, path: string): boolean {
+  const entry = entryFor(path, (at) => reasons[at] !== undefined)
+  if (entry !== undefined) needed.add(entry)
+  return entry !== undefined
+}
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -77,9 +115,12 @@ function checkRoomImport(path: string, source: string, target: string, found: Im
     problems.push(`${relative(root, path)}: "${from}" is no room of layers.json`)
     return
   }
-  const fine = list.includes('*') || list.includes(to) || (found.typeOnly && list.includes(`type:${to}`))
+  const fine =
+    list.includes('*') || list.includes(to) || (found.kind === 'type' && list.includes(`type:${to}`))
   if (!fine)
-    problems.push(`${relative(root, path)}: ${from} may not import ${to}${found.typeOnly ? ' (type)' : ''}`)
+    problems.push(
+      `${relative(root, path)}: ${from} may not import ${to}${found.kind === 'type' ? ' (type)' : ''}`,
+    )
 }
 
 function checkBans(path: string, found: Import, target: string | undefined): void {
@@ -88,6 +129,7 @@ function checkBans(path: string, found: Import, target: string | undefined): voi
   for (const ban of rules.bans) {
     if (!file.startsWith(`${ban.in}/`)) continue
     const inside = relative(join(root, ban.in), path)
+    if (ban.exceptFolder !== undefined && inside.startsWith(`${ban.exceptFolder}/`)) continue
     const own = stem(inside.split('/').at(-1) ?? '')
     if (ban.files !== undefined && !ban.files.some((name) => own === name || own.startsWith(name))) continue
     const goal = target === undefined ? undefined : stem(relative(join(root, ban.in), target))
@@ -135,22 +177,41 @@ function checkDocs(index: string): void {
   }
 }
 
-function checkCycles(graph: ReadonlyMap<string, readonly string[]>): void {
-  const done = new Set<string>()
-  const walk = (node: string, trail: readonly string[]): void => {
-    const at = trail.indexOf(node)
-    if (at >= 0) {
-      problems.push(`cycle: ${[...trail.slice(at), node].map((path) => relative(root, path)).join(' → ')}`)
-      return
-    }
-    if (done.has(node)) return
-    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
-    done.add(node)
-  }
-  for (const node of graph.keys()) walk(node, [])
+/** Files that import each other in a circle: at run time, or by types as well. One shortest circle is reported. */
+function checkCycles(): void {
+  const inValueCycle = new Set(cyclesOf(valueGraph).flat())
+  for (const file of inValueCycle) breaks(file, 'cycle', `cycle: ${circleOf(file, valueGraph).join(' → ')}`)
+  for (const file of cyclesOf(graph).flat())
+    if (!inValueCycle.has(file))
+      breaks(file, 'type cycle', `cycle of types: ${circleOf(file, graph).join(' → ')}`)
 }
 
+function checkLoad(file: string): void {
+  if (!isAllowed(rules.loads, file))
+    breaks(file, 'load', 'loads code with import(); import it statically or add the reason to layers.json')
+}
+
+/** Entries of layers.json that nothing needs: `--shrink` removes the exceptions among them. */
+function checkUnneeded(): void {
+  for (const [path, kept] of Object.entries(rules.exceptions)) {
+    const left = kept.filter((rule) => needed.has(`${rule} ${path}`))
+    if (left.length === kept.length) continue
+    if (shrink && left.length === 0) delete rules.exceptions[path]
+    else if (shrink) rules.exceptions[path] = left
+    else problems.push(`${path}: needs no exception any more; "scripts/layers.ts --shrink" removes it`)
+  }
+  for (const path of [...Object.keys(rules.loads), ...Object.keys(rules.unlimited)])
+    if (!needed.has(path)) problems.push(`${path}: layers.json excuses it without need`)
+  if (!shrink) return
+  writeFileSync(rulesFile, JSON.stringify(rules, null, 2))
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', rulesFile])
+}
+
+const shrink = process.argv.includes('--shrink')
+/** What each file imports: everything, and what is there at run time. */
 const graph = new Map<string, string[]>()
+const valueGraph = new Map<string, string[]>()
+const sourceFiles = new Map<string, number>()
 const homes = Object.keys(rules.packages)
 for (const home of homes) {
   for (const path of filesUnder(join(root, home))) {
@@ -159,8 +220,10 @@ for (const home of homes) {
     if (homes.some((inner) => inner.startsWith(`${home}/`) && file.startsWith(`${inner}/`))) continue
     const text = readFileSync(path, 'utf8')
     const lines = text.split('\n').length
-    const wall = isTest(path) ? rules.sizes.test : rules.sizes.source
-    if (lines > wall) problems.push(`${file}: ${lines} lines, the wall is ${wall}`)
+    const most = isTest(path) ? rules.sizes.test : rules.sizes.source
+    if (lines > most && !isAllowed(rules.unlimited, file))
+      breaks(file, 'lines', `has ${lines} lines; at most ${most} are allowed`)
+    if (!isTest(path)) sourceFiles.set(dirname(file), (sourceFiles.get(dirname(file)) ?? 0) + 1)
     const own = stem(path.split('/').at(-1) ?? '').toLowerCase()
     if (rules.forbiddenNames.includes(own))
       problems.push(`${file}: a file is named for its main export, not "${own}"`)
@@ -168,7 +231,10 @@ for (const home of homes) {
     if (!isTest(path)) checkModuleState(home, file, text)
     const source = join(root, home, 'src')
     const edges: string[] = []
-    for (const found of readImports(text)) {
+    const valueEdges: string[] = []
+    for (const found of readImports(path, text)) {
+      if (found.kind === 'dynamic' && !isTest(path)) checkLoad(file)
+      if (found.specifier === '') continue
       if (!found.specifier.startsWith('.')) {
         checkPackageImport(file, home, found)
         checkBans(path, found, undefined)
@@ -180,15 +246,23 @@ for (const home of homes) {
         problems.push(`${file}: ${found.specifier} does not exist`)
       if (!relative(join(root, home), target).startsWith('..')) {
         if (path.startsWith(source)) checkRoomImport(path, source, target, found)
-        if (!found.typeOnly) edges.push(target)
+        edges.push(relative(root, target))
+        if (found.kind !== 'type') valueEdges.push(relative(root, target))
       } else if (!isTest(path)) problems.push(`${file}: reaches into another package by path`)
       checkBans(path, found, target)
     }
-    graph.set(path, edges)
+    graph.set(file, edges)
+    valueGraph.set(file, valueEdges)
   }
 }
-checkCycles(graph)
+for (const [folder, files] of sourceFiles) {
+  const most = rules.sizes.folder
+  if (files > most && !isAllowed(rules.unlimited, folder))
+    breaks(folder, 'files', `holds ${files} source files; at most ${most} are allowed`)
+}
+checkCycles()
 for (const index of ['packages/guards/src/index.ts', 'packages/core/src/index.ts']) checkDocs(index)
+checkUnneeded()
 
 for (const problem of problems) console.error(problem)
 console.log(
