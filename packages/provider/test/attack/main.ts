@@ -20,7 +20,8 @@ try {
       .map(([name, count]) => `${count} ${name}`)
       .join(', ')}`,
   )
-  for (const failure of [...quiet.failures, ...attacked.failures]) console.log(`failed    ${failure}`)
+  for (const failure of [...quiet.failures, ...attacked.failures].slice(0, 10))
+    console.log(`failed    ${failure}`)
   process.exitCode = attacked.failures.length + quiet.failures.length === 0 && memory < 500 ? 0 : 1
 } finally {
   await postgres?.stop()

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { connect, type Socket } from 'node:net'
+import { fork, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { toHex } from 'viem'
 import { orderJson } from '../../src/orders/orderJson.ts'
 import { configOf, type State, startState, type Trader } from '../fixture.ts'
+import type { AttackSetting } from './attackers.ts'
 
 /** How an honest trader fared, alone and beside the attacks. */
 export type AttackReport = {
@@ -23,8 +24,6 @@ export type Fared = {
 }
 
 const honest = '198.51.100.7'
-/** A caller of its own neighborhood. */
-const stranger = (place: number): string => `203.${(place >> 8) & 255}.${place & 255}.9`
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
 /** Starts a provider as a process of its own, behind a proxy that names its callers. */
@@ -72,6 +71,9 @@ async function trade(state: State, base: string, milliseconds: number, first: bi
   for (let salt = first; performance.now() < end; salt += 1n) {
     await ask(`/tokens/v7?collection=${state.collection}&limit=20`)
     await ask(`/orders/asks/v5?maker=${maker.address}&limit=20`)
+    await ask(`/users/${maker.address}/tokens/v10?limit=20`)
+    await ask(`/collections/v7?id=${state.collection}`)
+    await ask(`/orders/bids/v6?maker=${maker.address}&limit=20`)
     const order = state.listing(maker, 1n, { salt })
     const data = { ...orderJson(order), signature: await state.sign(maker, order) }
     await ask('/order/v4', { items: [{ order: { kind: 'seaport-v1.6', data } }] })
@@ -80,36 +82,14 @@ async function trade(state: State, base: string, milliseconds: number, first: bi
       to: state.traders[1]?.address,
       items: [{ token: `${state.collection}:1` }],
     })
-    await pause(500)
+    await pause(400)
   }
   const sorted = times.sort((a, b) => a - b)
   return { requests: times.length, failures, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0 }
 }
 
-/** Every attack at once, each from neighborhoods of its own; answers the way to end them. */
-async function attack(state: State, { base, port }: { base: string; port: number }) {
-  const sent: Record<string, number> = {}
-  const sockets: Socket[] = []
-  let over = false
-  let callers = 0
-  const note = (name: string): void => {
-    sent[name] = (sent[name] ?? 0) + 1
-  }
-  const open = (name: string, text: string): Socket => {
-    note(name)
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    socket.on('error', () => {})
-    sockets.push(socket)
-    return socket
-  }
-  const head = (line: string, more = '') =>
-    `${line} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${stranger((callers += 1))}\r\n${more}\r\n`
-  const { slug } = state.chain
-  for (let count = 0; count < 400; count += 1)
-    open('slow bodies', `${head(`POST /${slug}/order/v4`, 'content-length: 4194304\r\n')}x`)
-  for (let count = 0; count < 600; count += 1) open('idle connections', 'GET / HTTP/1.1\r\n')
-  for (let count = 0; count < 200; count += 1) open('deaf readers', head(`GET /${slug}/events`)).pause()
-
+/** What a stranger posts to make the node work: orders of a contract whose signature check burns all its gas. */
+async function burningOrders(state: State): Promise<string> {
   const burner = toHex(0xb0b0, { size: 20 })
   await state.rpc('anvil_setCode', [burner, '0x5b600056'])
   const [maker] = state.traders as [Trader]
@@ -119,41 +99,29 @@ async function attack(state: State, { base, port }: { base: string; port: number
       order: { kind: 'seaport-v1.6', data: { ...orderJson(order), signature: `0x${'5a'.repeat(65)}` } },
     }
   })
-  const burning = JSON.stringify({ items })
-  const ask = async (
-    name: string,
-    path: string,
-    more: RequestInit & { headers?: Record<string, string> } = {},
-  ) => {
-    note(name)
-    const headers = { 'x-forwarded-for': stranger((callers += 1)), ...more.headers }
-    await fetch(`${base}${path}`, { ...more, headers }).then(
-      (answer) => answer.arrayBuffer(),
-      () => undefined,
-    )
+  return JSON.stringify({ items })
+}
+
+/**
+ * Starts every attack at once, in a process of its own: the honest trader's clock must not wait for the attackers'
+ * work. Returns the way to end them, which tells how many requests each attack sent.
+ */
+async function attack(state: State, target: { base: string; port: number }) {
+  const setting: AttackSetting = {
+    ...target,
+    slug: state.chain.slug,
+    collection: state.collection,
+    burning: await burningOrders(state),
   }
-  const repeat = async (work: (turn: number) => Promise<void>, rest: number): Promise<void> => {
-    for (let turn = 0; !over; turn += 1) {
-      await work(turn)
-      await pause(rest)
-    }
-  }
-  const token = `${state.collection}:${'9'.repeat(78)}`
-  const running = Promise.all([
-    repeat(() => ask('gas burners', '/order/v4', { method: 'POST', body: burning }), 500),
-    repeat(
-      (turn) =>
-        ask('long keys', '/orders/asks/v5', { headers: { 'x-api-key': `slc_${turn}${'k'.repeat(12_000)}` } }),
-      20,
-    ),
-    repeat((turn) => ask('unknown collections', `/collections/v7?id=${toHex(turn + 1, { size: 20 })}`), 100),
-    repeat(() => ask('huge ids', `/tokens/v7?tokens=${token}`), 50),
-    repeat(() => ask('long pages', `/tokens/v7?collection=${state.collection}&limit=100`), 50),
-  ])
-  return async () => {
-    over = true
-    for (const socket of sockets) socket.destroy()
-    await running
+  const child = fork(join(import.meta.dirname, 'attackers.ts'), {
+    execArgv: ['--conditions=@sluice/source', '--import', 'tsx'],
+  })
+  child.send(setting)
+  await once(child, 'message')
+  return async (): Promise<AttackReport['sent']> => {
+    child.send('end')
+    const [sent] = await once(child, 'message')
+    child.kill()
     return sent
   }
 }
