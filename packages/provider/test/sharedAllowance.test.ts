@@ -100,3 +100,51 @@ test('what one allowance covers is not planned twice in one sale', async () => {
   const { body } = await market.post('/execute/sell/v7', { taker: ada.address, items, partial: true })
   expect(body.path.map(({ orderId }: { orderId: Hex }) => orderId)).toEqual([first])
 })
+
+test('of offers that one allowance does not cover together, each says at once whether it can be filled with the dearer ones', async () => {
+  const { body: open } = await market.get(`/users/${ben.address}/bids/v1?status=valid`)
+  const before = open.orders.map(({ id }: { id: Hex }) => id)
+  if (before.length > 0)
+    await market.walk(ben, (await market.post('/execute/cancel/v3', { orderIds: before })).body)
+  const tokens = await market.tokens(ada, 4)
+  await market.wrap(ben, parseEther('10'))
+  await allow(parseEther('9'))
+  await market.sync()
+  const prices = ['2', '1.5', '1.5', '0.5']
+  const ids = await market.bid(
+    ben,
+    tokens.map((token, index) => ({ token, weiPrice: price(prices[index] ?? '') })),
+  )
+  /** As both lists of offers show it. */
+  const covered = async () => {
+    const shown = async (path: string) => {
+      const { body } = await market.get(path)
+      return ids.map((id) => body.orders.find((order: { id: Hex }) => order.id === id)?.isCovered)
+    }
+    const lists = [
+      await shown(`/orders/bids/v6?ids=${ids.join('&ids=')}`),
+      await shown(`/users/${ben.address}/bids/v1`),
+    ]
+    expect(lists[1]).toEqual(lists[0])
+    return lists[0]
+  }
+  expect(await covered()).toEqual([true, true, true, true])
+  await allow(parseEther('2.7'))
+  await market.sync()
+  // The dearest one, and what of the others the rest pays; each is open alone.
+  expect(await covered()).toEqual([true, false, false, true])
+  expect(await Promise.all(ids.map((id) => market.statusOf(id)))).toEqual(ids.map(() => 'fillable/approved'))
+  await allow(parseEther('1.6'))
+  await market.sync()
+  // The dearest cannot be filled at all; of equal ones the older comes first.
+  expect(await covered()).toEqual([false, true, false, false])
+  expect(await accept(tokens[1] ?? '', ids[1] as Hex)).toBe(200)
+  expect(await covered()).toEqual([false, undefined, false, false])
+  // The next offer raises the allowance to what all of them need, and all are covered.
+  const [fifth = ''] = await market.tokens(ada)
+  expect(await approvedIn([{ token: fifth, weiPrice: price('0.25') }])).toBe(parseEther('4.25'))
+  await market.bid(ben, [{ token: fifth, weiPrice: price('0.25') }])
+  expect(await covered()).toEqual([true, undefined, true, true])
+  const { body: listings } = await market.get('/orders/asks/v5')
+  expect(listings.orders.every((order: object) => !('isCovered' in order))).toBe(true)
+})

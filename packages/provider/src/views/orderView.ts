@@ -22,7 +22,7 @@ export function sourceView(
 }
 
 /** The public word for an order's state at `now` (unix seconds). */
-function statusOf({ fillability, approval, endTime }: ShownOrder, now: number) {
+export function statusOf({ fillability, approval, endTime }: ShownOrder, now: number) {
   if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired') return fillability
   if (endTime <= now) return 'expired'
   return fillability === 'fillable' && approval === 'approved' ? 'active' : 'inactive'
@@ -85,7 +85,13 @@ const feesText = (fees: ShownOrder['fees']): string =>
 export function orderJsonText(
   listed: ListedOrder,
   prices: PriceViews,
-  options: { readonly now: number; readonly criteria: boolean; readonly rawData: boolean },
+  options: {
+    readonly now: number
+    readonly criteria: boolean
+    readonly rawData: boolean
+    /** Of an open offer: whether it can be filled together with those of its maker that come first. */
+    readonly isCovered?: boolean | null | undefined
+  },
 ): string {
   const { order } = listed
   const { components, signature, contract, tokenId } = order
@@ -110,5 +116,5 @@ export function orderJsonText(
     sourceView(order.source, token, prices.sourceId),
   )},"feeBps":${order.feeBps},"feeBreakdown":[${feesText(order.fees)}],"expiration":${until},"isReservoir":true,"isDynamic":${pricing !== null},"isNativeOffChainCancellable":${
     order.zone !== zeroAddress
-  },"createdAt":"${order.createdAt}","updatedAt":"${order.updatedAt}","originatedAt":null${also('rawData', rawData)}}`
+  }${also('isCovered', options.isCovered)},"createdAt":"${order.createdAt}","updatedAt":"${order.updatedAt}","originatedAt":null${also('rawData', rawData)}}`
 }

@@ -4,9 +4,17 @@ import type { Address } from 'viem'
 import { ofNoSet, userParam } from '../../http/pathParameters.ts'
 import { encodeContinuation, part, type Query, readQuery } from '../../http/query.ts'
 import type { Scope } from '../../http/scope.ts'
-import { listOrders, type OrderQuery, type OrderStatus, orderTypes } from '../../storage/pages/orderPages.ts'
+import { readCoverage } from '../../storage/orders/coverage.ts'
+import {
+  type ListedOrder,
+  listOrders,
+  type OrderQuery,
+  type OrderStatus,
+  orderTypes,
+  type ShownOrder,
+} from '../../storage/pages/orderPages.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
-import { orderJsonText } from '../../views/orderView.ts'
+import { orderJsonText, statusOf } from '../../views/orderView.ts'
 import { createPriceViews, type PriceViews } from '../../views/priceView.ts'
 
 const statusWords = ['active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'] as const
@@ -34,6 +42,27 @@ function attributeOf(query: Query): OrderQuery['attribute'] {
 
 const pageText = (orders: readonly string[], next: readonly string[] | undefined): string =>
   `{"orders":[${orders.join(',')}],"continuation":${JSON.stringify(encodeContinuation(next))}}`
+
+/**
+ * Whether the maker's money and allowance pay an open offer together with the offers of theirs that come first: `null`
+ * where it is not known, `undefined` for listings and for what is over.
+ */
+async function coverageOf(
+  { db, config }: Scope['chain'],
+  orders: readonly ListedOrder[],
+  now: number,
+): Promise<(order: ShownOrder) => boolean | null | undefined> {
+  const active = orders.flatMap(({ order }) =>
+    order.side === 'buy' && statusOf(order, now) === 'active' ? [order.id] : [],
+  )
+  const covered = await readCoverage(db, config.id, active, now)
+  return (order) => {
+    if (order.side === 'sell') return undefined
+    const status = statusOf(order, now)
+    if (status === 'inactive') return false
+    return status === 'active' ? (covered.get(order.id) ?? null) : undefined
+  }
+}
 
 async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed): Promise<string> {
   const { chain } = scope
@@ -86,8 +115,12 @@ async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed): P
     scope,
     orders.map(({ order }) => order),
   )
+  const coverage = await coverageOf(chain, orders, now)
   return pageText(
-    orders.map((one) => orderJsonText({ ...one, order: normalize(one.order) }, prices, options)),
+    orders.map((one) => {
+      const shown = { ...one, order: normalize(one.order) }
+      return orderJsonText(shown, prices, { ...options, isCovered: coverage(one.order) })
+    }),
     next,
   )
 }
