@@ -1,12 +1,10 @@
 export { AcceptOfferDialog, type AcceptOfferDialogProps } from './dialogs/AcceptOfferDialog.tsx'
 export { BidDialog, type BidDialogProps } from './dialogs/BidDialog.tsx'
-export { BuyButton } from './dialogs/BuyButton.tsx'
 export { BuyDialog, type BuyDialogProps } from './dialogs/BuyDialog.tsx'
 export { CancelDialog, type CancelDialogProps } from './dialogs/CancelDialog.tsx'
 export { Cart, type CartProps } from './dialogs/Cart.tsx'
 export { ConnectDialog, type ConnectDialogProps } from './dialogs/ConnectDialog.tsx'
 export { EditDialog, type EditDialogProps } from './dialogs/EditDialog.tsx'
-export { ListButton } from './dialogs/ListButton.tsx'
 export { ListDialog, type ListDialogProps } from './dialogs/ListDialog.tsx'
 export { ListManyDialog, type ListManyDialogProps } from './dialogs/ListManyDialog.tsx'
 export { SweepDialog, type SweepDialogProps } from './dialogs/SweepDialog.tsx'
@@ -16,9 +14,11 @@ export {
   AddToCartButton,
   type AddToCartButtonProps,
   BidButton,
+  BuyButton,
   CancelButton,
   CartButton,
   EditButton,
+  ListButton,
   ListManyButton,
   SweepButton,
   TransferButton,

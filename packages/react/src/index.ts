@@ -1,15 +1,29 @@
 export type { Deduction } from './flows/deductions.ts'
-export type { Money, RunningFlow, WaitingFlow } from './flows/flow.ts'
+export type {
+  CompleteFlow,
+  ConnectFlow,
+  FailedFlow,
+  FlowInput,
+  IdleFlow,
+  InProgressFlow,
+  LoadingFlow,
+  Money,
+  ReviewingFlow,
+  RunningFlow,
+  UnavailableFlow,
+  WaitingFlow,
+} from './flows/flow.ts'
 export { moneyOf } from './flows/money.ts'
 export {
   type AcceptOfferFlow,
   type AcceptOfferInput,
+  type AcceptOfferReady,
   type SaleItem,
   useAcceptOffer,
 } from './flows/useAcceptOffer.ts'
 export { type BidFlow, type BidForm, type BidInput, type BidTarget, useBid } from './flows/useBid.ts'
 export { type BuyFlow, type BuyForm, type BuyInput, useBuy } from './flows/useBuy.ts'
-export { type CancelFlow, type CancelInput, useCancel } from './flows/useCancel.ts'
+export { type CancelFlow, type CancelInput, type CancelReady, useCancel } from './flows/useCancel.ts'
 export {
   type CheckoutFlow,
   type CheckoutForm,
@@ -35,7 +49,13 @@ export {
   useListMany,
 } from './flows/useListMany.ts'
 export { mayRetry } from './flows/useRunFlow.ts'
-export { type SweepFlow, type SweepInput, sweepLimit, useSweep } from './flows/useSweep.ts'
+export {
+  type SweepChoosing,
+  type SweepFlow,
+  type SweepInput,
+  sweepLimit,
+  useSweep,
+} from './flows/useSweep.ts'
 export {
   type TransferFlow,
   type TransferForm,
@@ -47,17 +67,28 @@ export {
   attributesQuery,
   collectionQuery,
   collectionsQuery,
+  type ListPage,
+  type ListParameters,
+  type ListQuery,
   listingsQuery,
   marketplaceConfigurationsQuery,
   offersQuery,
   type Reader,
+  type ReadParameters,
+  type ReadQuery,
   tokenQuery,
   tokensQuery,
+  type UseAttributesParameters,
+  type UseCollectionParameters,
+  type UseMarketplaceConfigurationsParameters,
+  type UseTokenParameters,
   userListingsQuery,
   userOffersQuery,
   userTokensQuery,
 } from './hooks/queries.ts'
 export {
+  type ListResult,
+  type ReadResult,
   useActivity,
   useAttributes,
   useCollection,
@@ -71,14 +102,14 @@ export {
   useUserOffers,
   useUserTokens,
 } from './hooks/reads.ts'
-export { useActiveRun } from './hooks/useActiveRun.ts'
-export { type Named, useAddressOf } from './hooks/useAddressOf.ts'
-export { useBalance } from './hooks/useBalance.ts'
+export { type ActiveRunResult, useActiveRun } from './hooks/useActiveRun.ts'
+export { type ResolvedName, type UseAddressOfParameters, useAddressOf } from './hooks/useAddressOf.ts'
+export { type UseBalanceParameters, useBalance } from './hooks/useBalance.ts'
 export { type BrowserProvider, type BrowserWallet, useBrowserWallets } from './hooks/useBrowserWallets.ts'
-export { useCart } from './hooks/useCart.ts'
-export { useLive } from './hooks/useLive.ts'
-export { looksLike, type Recipient, useRecipient } from './hooks/useRecipient.ts'
-export { useResume } from './hooks/useResume.ts'
+export { type CartResult, useCart } from './hooks/useCart.ts'
+export { type UseLiveParameters, useLive } from './hooks/useLive.ts'
+export { looksLike, type Recipient, type UseRecipientParameters, useRecipient } from './hooks/useRecipient.ts'
+export { type ResumeResult, useResume } from './hooks/useResume.ts'
 export { useRun } from './hooks/useRun.ts'
 export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
 export type { NameResolver } from './kit/SluiceProvider.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type SaleItem, useAcceptOffer } from '../flows/useAcceptOffer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -15,13 +15,18 @@ import { namesOf } from '../values/names.ts'
 import { Prices } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
-export type AcceptOfferDialogProps = DialogOpenProps & {
+export interface AcceptOfferDialogProps extends DialogOpenProps {
   /** What to sell, each into one offer or else the best. */
   readonly items: readonly SaleItem[]
   readonly chainId?: number | undefined
 }
 
-/** Sells tokens into offers in a dialog. */
+/**
+ * Sells tokens into offers in a dialog.
+ *
+ * @example
+ * <AcceptOfferDialog items={[{ token }]} trigger={<Button>Accept offer</Button>} />
+ */
 export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
   const { items, chainId } = props
   const { messages } = useKit()
@@ -39,7 +44,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       <TokenGroup of={tokens} />
       {flow.status === 'connect' ? (

@@ -5,7 +5,7 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type BidFlow, type BidForm, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -19,14 +19,19 @@ import { FlowView } from '../progress/FlowView.tsx'
 import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
-export type BidDialogProps = DialogOpenProps & {
+export interface BidDialogProps extends DialogOpenProps {
   readonly target: BidTarget
   /** What the offer is for, as the page calls it. */
   readonly name: string
   readonly chainId?: number | undefined
 }
 
-/** Makes an offer in a dialog. */
+/**
+ * Makes an offer in a dialog.
+ *
+ * @example
+ * <BidDialog target={{ collection }} name="Ember" trigger={<Button>Make offer</Button>} />
+ */
 export function BidDialog(props: BidDialogProps): ReactNode {
   const { target, name, chainId } = props
   const { messages } = useKit()
@@ -42,7 +47,7 @@ export function BidDialog(props: BidDialogProps): ReactNode {
         : messages.offer.collectionTitle(name)
   const names = new Map('token' in target ? [[target.token.toLowerCase(), name]] : [])
   return (
-    <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isUnderWay(flow)}>
+    <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
       {known === undefined ? null : <TokenHead of={known} />}
       <BidBody flow={flow} names={names} onClose={() => setOpen(false)} />
     </Dialog>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import type { BuyFlow } from '../flows/useBuy.ts'
 import { useBuy } from '../flows/useBuy.ts'
 import { useToken } from '../hooks/reads.ts'
@@ -18,15 +18,20 @@ import { Prices } from '../values/Price.tsx'
 import { PurchaseSum } from '../values/PurchaseSum.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
-export type BuyDialogProps = DialogOpenProps & {
+export interface BuyDialogProps extends DialogOpenProps {
   /** `contract:tokenId`. */
   readonly token: string
-  /** One listing; else the cheapest. */
+  /** One listing; the cheapest by default. */
   readonly orderId?: `0x${string}` | undefined
   readonly chainId?: number | undefined
 }
 
-/** Buys a token in a dialog: price, summary, progress, proof. */
+/**
+ * Buys a token in a dialog: price, summary, progress, proof.
+ *
+ * @example
+ * <BuyDialog token="0x…:42" open={open} onOpenChange={setOpen} />
+ */
 export function BuyDialog(props: BuyDialogProps): ReactNode {
   const { token, orderId, chainId } = props
   const { messages } = useKit()
@@ -41,7 +46,7 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
       <BuyBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={close} />

@@ -1,10 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -13,13 +14,17 @@ import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { orderNames } from '../values/names.ts'
 
-export type CancelDialogProps = DialogOpenProps &
-  Omit<CancelInput, 'enabled'> & {
-    /** What the order is for, as the page calls it; needed where there is only one. */
-    readonly name?: string | undefined
-  }
+export interface CancelDialogProps extends DialogOpenProps, Omit<CancelInput, 'enabled'> {
+  /** What the order is for, as the page calls it; needed for a single order. */
+  readonly name?: string | undefined
+}
 
-/** Cancels one's own listings or offers in a dialog. */
+/**
+ * Cancels the account's own listings or offers in a dialog.
+ *
+ * @example
+ * <CancelDialog orderIds={[order.id]} side="listing" name="Ember #42" trigger={<Button>Cancel</Button>} />
+ */
 export function CancelDialog(props: CancelDialogProps): ReactNode {
   const { orderIds, side, chainId } = props
   const kit = useKit()
@@ -35,7 +40,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       {flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />
@@ -62,10 +67,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   )
 }
 
-function titleOf(
-  { orderIds, name }: CancelDialogProps,
-  messages: ReturnType<typeof useKit>['messages'],
-): string {
+function titleOf({ orderIds, name }: CancelDialogProps, messages: Messages): string {
   if (orderIds === 'all') return messages.cancel.titleAll
   if (orderIds.length > 1) return messages.cancel.titleMany(orderIds.length)
   return messages.cancel.title(name ?? '')

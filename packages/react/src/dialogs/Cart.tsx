@@ -18,12 +18,17 @@ import { CheckoutView } from '../progress/CheckoutView.tsx'
 import { nameOf, namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 
-export type CartProps = DialogOpenProps & {
+export interface CartProps extends DialogOpenProps {
   /** The chain whose entries are shown first; the client's active chain by default. */
   readonly chainId?: number | undefined
 }
 
-/** What the visitor means to buy, and the checkout: one trade per chain, across collections. */
+/**
+ * The cart and its checkout: one trade per chain, across collections.
+ *
+ * @example
+ * <Cart trigger={<Button>Cart</Button>} />
+ */
 export function Cart(props: CartProps): ReactNode {
   const { client, messages, account, runs } = useKit()
   const [open, setOpen] = useDialogOpen(props)

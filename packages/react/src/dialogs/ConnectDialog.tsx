@@ -9,7 +9,7 @@ import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 
-export type ConnectDialogProps = DialogOpenProps & {
+export interface ConnectDialogProps extends DialogOpenProps {
   /** Called after the wallet agreed to show its account. */
   readonly onConnect: (wallet: BrowserWallet) => void
   /** Wallets beside those that announced themselves, such as one on another device. */
@@ -18,7 +18,12 @@ export type ConnectDialogProps = DialogOpenProps & {
   readonly children?: ReactNode
 }
 
-/** Which of the browser's wallets to connect. Asks the wallet for its account and for nothing else. */
+/**
+ * Connects one of the browser's wallets. Asks the wallet for its account and for nothing else.
+ *
+ * @example
+ * <ConnectDialog open={open} onOpenChange={setOpen} onConnect={({ provider }) => setWallet(eip1193Wallet(provider))} />
+ */
 export function ConnectDialog(props: ConnectDialogProps): ReactNode {
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -17,7 +17,7 @@ import { orderNames, type TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
-export type EditDialogProps = DialogOpenProps & {
+export interface EditDialogProps extends DialogOpenProps {
   readonly orderId: `0x${string}`
   readonly side: 'listing' | 'offer'
   /** What the order is for, as the page calls it. */
@@ -25,7 +25,12 @@ export type EditDialogProps = DialogOpenProps & {
   readonly chainId?: number | undefined
 }
 
-/** Gives one's own listing or offer new terms in a dialog. */
+/**
+ * Gives the account's own listing or offer new terms in a dialog.
+ *
+ * @example
+ * <EditDialog orderId={order.id} side="listing" name="Ember #42" trigger={<Button>Change price</Button>} />
+ */
 export function EditDialog(props: EditDialogProps): ReactNode {
   const { orderId, side, name, chainId } = props
   const kit = useKit()
@@ -40,7 +45,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       <EditBody flow={flow} names={orderNames(orders.data ?? [], kit, chainId)} onClose={close} />
     </Dialog>

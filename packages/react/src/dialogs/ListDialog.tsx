@@ -5,7 +5,7 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -21,13 +21,18 @@ import { decimalText, formatBps, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
-export type ListDialogProps = DialogOpenProps & {
+export interface ListDialogProps extends DialogOpenProps {
   /** `contract:tokenId`. */
   readonly token: string
   readonly chainId?: number | undefined
 }
 
-/** Lists a token for sale in a dialog: terms, what remains after fees, summary, progress. */
+/**
+ * Lists a token for sale in a dialog: terms, what remains after fees, summary, progress.
+ *
+ * @example
+ * <ListDialog token="0x…:42" trigger={<Button>List</Button>} />
+ */
 export function ListDialog(props: ListDialogProps): ReactNode {
   const { token, chainId } = props
   const { messages } = useKit()
@@ -41,7 +46,7 @@ export function ListDialog(props: ListDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
       <ListBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={() => setOpen(false)} />

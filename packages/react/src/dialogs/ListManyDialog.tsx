@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -18,13 +18,18 @@ import { namesOf, tokenName } from '../values/names.ts'
 import { decimalText, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 
-export type ListManyDialogProps = DialogOpenProps & {
+export interface ListManyDialogProps extends DialogOpenProps {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
   readonly chainId?: number | undefined
 }
 
-/** Lists several tokens with one signature, in a dialog. */
+/**
+ * Lists several tokens with one signature, in a dialog.
+ *
+ * @example
+ * <ListManyDialog tokens={selected} open={open} onOpenChange={setOpen} />
+ */
 export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const { tokens, chainId } = props
   const { messages } = useKit()
@@ -40,7 +45,7 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       {form !== undefined ? (
         <FlowForm flow={form}>

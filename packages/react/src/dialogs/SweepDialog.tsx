@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
@@ -11,7 +11,7 @@ import { CheckoutView } from '../progress/CheckoutView.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { namesOf } from '../values/names.ts'
 
-export type SweepDialogProps = DialogOpenProps & {
+export interface SweepDialogProps extends DialogOpenProps {
   /** Contract of the collection. */
   readonly collection: string
   /** What the page calls it. */
@@ -20,7 +20,12 @@ export type SweepDialogProps = DialogOpenProps & {
   readonly chainId?: number | undefined
 }
 
-/** Buys the cheapest tokens of a collection in a dialog: how many, which, what they cost. */
+/**
+ * Buys the cheapest tokens of a collection in a dialog: how many, which, what they cost.
+ *
+ * @example
+ * <SweepDialog collection={collection} name="Ember" trigger={<Button>Buy several</Button>} />
+ */
 export function SweepDialog(props: SweepDialogProps): ReactNode {
   const { collection, name, attributes, chainId } = props
   const { messages } = useKit()
@@ -33,7 +38,7 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow.status === 'choosing' ? flow.checkout : flow)}
+      busy={isBusy(flow.status === 'choosing' ? flow.checkout : flow)}
     >
       {flow.status === 'choosing' ? (
         <Choosing flow={flow} onClose={close} />

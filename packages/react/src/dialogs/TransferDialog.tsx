@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -17,13 +17,18 @@ import { FlowView } from '../progress/FlowView.tsx'
 import { WholeAddress } from '../values/Address.tsx'
 import { namesOf } from '../values/names.ts'
 
-export type TransferDialogProps = DialogOpenProps & {
+export interface TransferDialogProps extends DialogOpenProps {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
   readonly chainId?: number | undefined
 }
 
-/** Gives tokens to another account, in a dialog. */
+/**
+ * Transfers tokens to another account, in a dialog.
+ *
+ * @example
+ * <TransferDialog tokens={[token]} trigger={<Button>Transfer</Button>} />
+ */
 export function TransferDialog(props: TransferDialogProps): ReactNode {
   const { tokens, chainId } = props
   const { messages } = useKit()
@@ -46,7 +51,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isUnderWay(flow)}
+      busy={isBusy(flow)}
     >
       <TokenGroup of={read.data ?? []} />
       <TransferBody flow={flow} names={names} onClose={() => setOpen(false)} />

@@ -7,9 +7,11 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button, type ButtonProps } from '../primitives/Button.tsx'
 import { AcceptOfferDialog, type AcceptOfferDialogProps } from './AcceptOfferDialog.tsx'
 import { BidDialog, type BidDialogProps } from './BidDialog.tsx'
+import { BuyDialog, type BuyDialogProps } from './BuyDialog.tsx'
 import { CancelDialog, type CancelDialogProps } from './CancelDialog.tsx'
 import { Cart, type CartProps } from './Cart.tsx'
 import { EditDialog, type EditDialogProps } from './EditDialog.tsx'
+import { ListDialog, type ListDialogProps } from './ListDialog.tsx'
 import { ListManyDialog, type ListManyDialogProps } from './ListManyDialog.tsx'
 import { SweepDialog, type SweepDialogProps } from './SweepDialog.tsx'
 import { TransferDialog, type TransferDialogProps } from './TransferDialog.tsx'
@@ -17,6 +19,23 @@ import { TransferDialog, type TransferDialogProps } from './TransferDialog.tsx'
 /** What a dialog is about, and how the button that opens it looks. */
 type Opens<TDialog> = Omit<TDialog, 'trigger' | 'open' | 'onOpenChange'> &
   Pick<ButtonProps, 'kind' | 'wide' | 'small'>
+
+/**
+ * "Buy now", with its dialog.
+ *
+ * @example
+ * <BuyButton token="0x…:42" wide />
+ */
+export function BuyButton({ token, orderId, chainId, ...look }: Opens<BuyDialogProps>): ReactNode {
+  const { buy } = useKit().messages
+  return <BuyDialog {...{ token, orderId, chainId }} trigger={<Button {...look}>{buy.action}</Button>} />
+}
+
+/** "List for sale", with its dialog. */
+export function ListButton({ token, chainId, ...look }: Opens<ListDialogProps>): ReactNode {
+  const { list } = useKit().messages
+  return <ListDialog {...{ token, chainId }} trigger={<Button {...look}>{list.action}</Button>} />
+}
 
 /** "Accept offer", with its dialog. */
 export function AcceptOfferButton({ items, chainId, ...look }: Opens<AcceptOfferDialogProps>): ReactNode {
@@ -98,10 +117,10 @@ export function CartButton({ chainId, ...look }: Opens<CartProps>): ReactNode {
   )
 }
 
-export type AddToCartButtonProps = Pick<ButtonProps, 'kind' | 'wide' | 'small'> & {
+export interface AddToCartButtonProps extends Pick<ButtonProps, 'kind' | 'wide' | 'small'> {
   /** `contract:tokenId`. */
   readonly token: string
-  /** One listing; else the cheapest. */
+  /** One listing; the cheapest by default. */
   readonly orderId?: `0x${string}` | undefined
   readonly chainId?: number | undefined
 }

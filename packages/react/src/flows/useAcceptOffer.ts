@@ -4,33 +4,41 @@ import { acceptOffers, chainOf, preview, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOfTotals } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type SaleItem = { readonly token: string; readonly orderId?: `0x${string}` | undefined }
-
-export type AcceptOfferInput = {
-  /** What to sell: `contract:tokenId` of each, into one offer or else the best. */
-  readonly items: readonly SaleItem[]
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
+/** One token to sell. */
+export interface SaleItem {
+  /** `contract:tokenId`. */
+  readonly token: string
+  /** One offer; the best by default. */
+  readonly orderId?: `0x${string}` | undefined
 }
 
-export type AcceptOfferFlow =
-  | WaitingFlow
-  | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
-  | {
-      readonly status: 'ready'
-      readonly tokens: readonly Token[]
-      /** What arrives, fees taken off. */
-      readonly totals: readonly Money[]
-      readonly confirm: () => void
-    }
+export interface AcceptOfferInput extends FlowInput {
+  /** What to sell. */
+  readonly items: readonly SaleItem[]
+}
 
-/** Selling tokens into offers: all of them or none. */
+export interface AcceptOfferReady {
+  readonly status: 'ready'
+  readonly tokens: readonly Token[]
+  /** What arrives per currency, after fees. */
+  readonly totals: readonly Money[]
+  readonly confirm: () => void
+}
+
+export type AcceptOfferFlow = WaitingFlow | RunningFlow | ConnectFlow | AcceptOfferReady
+
+/**
+ * Sells tokens into offers: all of them or none.
+ *
+ * @example
+ * const flow = useAcceptOffer({ items: [{ token: `${collection}:42` }] })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>Accept</button>
+ */
 export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   const { client, wallet, account, connect, queryClient, scope } = useKit()
   const { enabled = true } = input

@@ -7,7 +7,7 @@ import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/messages.ts'
 import { durations, endOf } from './durations.ts'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -18,39 +18,37 @@ export type BidTarget =
   | { readonly collection: string }
   | { readonly collection: string; readonly attributeKey: string; readonly attributeValue: string }
 
-export type BidInput = {
+export interface BidInput extends FlowInput {
   readonly target: BidTarget
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
-export type BidForm = {
-  /** Of one unit, as typed. */
+export interface BidForm {
+  /** Of one unit, as typed: digits and one point, whatever the language of the page. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
   readonly quantity: number
-  /** The most units of one offer: 1 for a token of which there is one. */
+  /** The most units of one offer: 1 for an ERC-721 token. */
   readonly most: number
   readonly setQuantity: (quantity: number) => void
-  /** What all units come to; present when price and quantity can be read. */
+  /** Price of all units; present when price and quantity are valid. */
   readonly gross: Money | undefined
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
   readonly balance: Money | undefined
-  /** What it costs to buy at once: the token, or the cheapest of the collection. Unknown for an attribute. */
+  /** The cheapest listing of the token or of the collection. Unknown for an attribute. */
   readonly lowestAsk: Money | undefined
   readonly bestOffer: Money | undefined
-  /** Whether as much as is offered would buy it at once. */
+  /** Whether the price offered would buy at once what is listed. */
   readonly buysNow: boolean
 }
 
 export type BidFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | ConnectFlow
   | (BidForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (BidForm & { readonly status: 'ready'; readonly confirm: () => void })
 
@@ -58,8 +56,13 @@ export type BidFlow =
 const unitLimit = 1_000
 
 /**
- * Offering for a token or for any token of a collection. An offer is paid in a token currency; what is
- * missing of the wrapped coin is wrapped on the way.
+ * Makes an offer for a token, or for any token of a collection or with an attribute. An offer is paid in an ERC-20
+ * currency; what is missing of the wrapped coin is wrapped on the way.
+ *
+ * @example
+ * const flow = useBid({ target: { collection } })
+ * if (flow.status === 'ready' || flow.status === 'invalid')
+ *   return <input value={flow.price} onChange={(event) => flow.setPrice(event.target.value)} />
  */
 export function useBid(input: BidInput): BidFlow {
   const { client, wallet, account, connect } = useKit()

@@ -1,51 +1,55 @@
 'use client'
 
-import { buyTokens, chainOf, type MarketOrder, preview, type Token } from '@sluice/core'
+import { buyTokens, chainOf, type MarketOrder, type Preview, preview, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useListings, useToken } from '../hooks/reads.ts'
+import { type ReadResult, useListings, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../locales/messages.ts'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type BuyInput = {
+export interface BuyInput extends FlowInput {
   /** `contract:tokenId`. */
   readonly token: string
-  /** One listing; else the cheapest. */
+  /** One listing; the cheapest by default. */
   readonly orderId?: `0x${string}` | undefined
-  readonly chainId?: number | undefined
-  /** `false` reads nothing, e.g. while a dialog is closed. */
-  readonly enabled?: boolean
 }
 
-/** What every state with a form shows. */
-export type BuyForm = {
+export interface BuyForm {
   readonly token: Token
-  /** Total per currency: what leaves the wallet, network fee apart. */
+  /** Total per currency: what leaves the wallet, without the network fee. Empty while the quantity is not valid. */
   readonly totals: readonly Money[]
+  /** Units, as entered: not a number while the field is empty. */
   readonly quantity: number
+  /** Units for sale. */
   readonly available: number
   readonly setQuantity: (quantity: number) => void
+  /** What the account holds of the currency; absent until it is read. */
   readonly balance: Money | undefined
 }
 
 export type BuyFlow =
   | WaitingFlow
   | RunningFlow
-  | {
-      readonly status: 'connect'
-      readonly token: Token
-      readonly totals: readonly Money[]
-      readonly connect: (() => void) | undefined
-    }
+  | (ConnectFlow & { readonly token: Token; readonly totals: readonly Money[] })
   | (BuyForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (BuyForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Buying one token, from price to proof. */
+/**
+ * Buys one token: its price, the summary, progress and the proof on chain.
+ *
+ * @example
+ * const flow = useBuy({ token: `${collection}:42` })
+ * switch (flow.status) {
+ *   case 'ready': return <button onClick={flow.confirm}>Buy</button>
+ *   case 'reviewing': return <ReviewCard review={flow.review} />
+ *   case 'failed': return <ErrorNote error={flow.error} />
+ * }
+ */
 export function useBuy(input: BuyInput): BuyFlow {
   const { client, wallet, account, connect } = useKit()
   const { token: tokenRef, orderId, enabled = true } = input
@@ -61,7 +65,8 @@ export function useBuy(input: BuyInput): BuyFlow {
     enabled: reading && orderId !== undefined,
   })
   const item = { ...(orderId === undefined ? { token: tokenRef } : { orderId }), quantity }
-  const quote = useQuote(chainId, item, reading && account !== undefined)
+  const isWhole = Number.isSafeInteger(quantity) && quantity >= 1
+  const quote = useQuote(chainId, item, reading && account !== undefined && isWhole)
   const path = quote.data?.path ?? []
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   const balanceRead = useBalance({ chainId, currency: totals[0]?.currency })
@@ -84,6 +89,11 @@ export function useBuy(input: BuyInput): BuyFlow {
   const price = listing?.price
   if (wallet === undefined || account === undefined)
     return { status: 'connect', token, totals: price == null ? [] : [moneyOf(chain, price)], connect }
+  if (!isWhole) {
+    const available = listing?.quantityRemaining ?? 1
+    const form = { token, totals: [], quantity, available, setQuantity, balance: undefined }
+    return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  }
   if (quote.isPending) return { status: 'loading' }
   if (quote.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
@@ -91,8 +101,7 @@ export function useBuy(input: BuyInput): BuyFlow {
   const available = Math.max(listing?.quantityRemaining ?? 1, unitsOf(path))
   const balance = balanceOf(totals[0], balanceRead.data)
   const form = { token, totals, quantity, available, setQuantity, balance }
-  if (!Number.isSafeInteger(quantity) || quantity < 1 || unitsOf(path) < quantity)
-    return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (balance !== undefined && totals[0] !== undefined && balance.amount < totals[0].amount)
     return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
@@ -111,8 +120,10 @@ export function useBuy(input: BuyInput): BuyFlow {
 
 type Item = { readonly token?: string; readonly orderId?: `0x${string}`; readonly quantity: number }
 
-/** What the item costs now; asked again every 15 s while it is looked at. */
-function useQuote(chainId: number, item: Item, enabled: boolean) {
+type Quote = Pick<Preview, 'path' | 'totals' | 'prices'>
+
+/** What the item costs now; read again every 15 s while it is shown. */
+function useQuote(chainId: number, item: Item, enabled: boolean): ReadResult<Quote> {
   const { client, account, queryClient, scope } = useKit()
   return useQuery(
     {

@@ -3,34 +3,36 @@
 import { cancelOrders, chainOf, type MarketOrder } from '@sluice/core'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type CancelInput = {
+export interface CancelInput extends FlowInput {
   /** The orders to cancel, all of one side; or every order of the account, listings and offers. */
   readonly orderIds: readonly `0x${string}`[] | 'all'
   readonly side: 'listing' | 'offer'
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
-export type CancelFlow =
-  | WaitingFlow
-  | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
-  | {
-      readonly status: 'ready'
-      /** Those that can still be cancelled; empty when all are. */
-      readonly orders: readonly MarketOrder[]
-      /** Whether a signature is enough; else a transaction is needed. */
-      readonly offChain: boolean
-      readonly confirm: () => void
-    }
+export interface CancelReady {
+  readonly status: 'ready'
+  /** The orders that can still be cancelled; empty for `'all'`. */
+  readonly orders: readonly MarketOrder[]
+  /** Whether a signature is enough. A transaction is needed otherwise. */
+  readonly offChain: boolean
+  readonly confirm: () => void
+}
+
+export type CancelFlow = WaitingFlow | RunningFlow | ConnectFlow | CancelReady
 
 const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
 
-/** Cancelling one's own listings or offers: one, several in one transaction, or all by raising the counter. */
+/**
+ * Cancels the account's own listings or offers: one, several in one transaction, or all by raising the counter.
+ *
+ * @example
+ * const flow = useCancel({ orderIds: [orderId], side: 'listing' })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>Cancel listing</button>
+ */
 export function useCancel(input: CancelInput): CancelFlow {
   const { client, wallet, account, connect } = useKit()
   const { orderIds, side, enabled = true } = input

@@ -7,42 +7,52 @@ import type { CartItem } from '../kit/cart.ts'
 import { leftByRun } from '../kit/cartOutcome.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/messages.ts'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type CheckoutInput = {
-  /** Entries of one chain; those of others are left out. */
+export interface CheckoutInput extends FlowInput {
+  /** Entries of one chain; those of other chains are ignored. */
   readonly items: readonly CartItem[]
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
-  /** Under which name the purchase runs, so that it is found again; the cart's by default. */
+  /** Name of the purchase, by which it is found again; the cart's by default. */
   readonly name?: string | undefined
 }
 
-/** What one entry costs now. `price` is absent when it can no longer be bought. */
-export type CheckoutLine = { readonly item: CartItem; readonly price: Money | undefined }
+/** One entry and what all of its units cost now. */
+export interface CheckoutLine {
+  readonly item: CartItem
+  /** Absent when the entry can no longer be bought. */
+  readonly price: Money | undefined
+}
 
-export type CheckoutForm = {
+export interface CheckoutForm {
   readonly lines: readonly CheckoutLine[]
   /** Total per currency of all that can still be bought. */
   readonly totals: readonly Money[]
+  /** What the account holds of the first currency; absent until it is read. */
   readonly balance: Money | undefined
 }
 
 export type CheckoutFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | ConnectFlow
   | (CheckoutForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (CheckoutForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Under which name a checkout of a chain runs: a purchase of the cart is never shown as another one. */
+/** Key of a checkout's run: a purchase of the cart is never shown as another purchase. */
 export const checkoutKey = (chainId: number, account: string | undefined, name = 'cart'): string =>
   `checkout:${chainId}:${account}:${name}`
 
-/** Buying several tokens of one chain in one trade. What was sold meanwhile is left out, never replaced. */
+/**
+ * Buys several tokens of one chain in one trade. What was sold in the meantime is left out, never replaced.
+ *
+ * @example
+ * const { items } = useCart()
+ * const flow = useCheckout({ items })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>Buy {flow.lines.length}</button>
+ */
 export function useCheckout(input: CheckoutInput): CheckoutFlow {
   const { client, wallet, account, connect, queryClient, scope, cart } = useKit()
   const { enabled = true } = input
@@ -57,7 +67,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
       queryFn: async ({ signal }) => {
         const { totals, prices } = await preview.buyTokens(client, {
           chainId,
-          items: items.map(wanted),
+          items: items.map(itemOf),
           options: { partial: true },
           account,
           signal,
@@ -98,7 +108,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
         wallet,
         chainId,
         // Each line keeps the price that was shown: what is left out must not make the others dearer.
-        items: items.map((item, index) => ({ ...wanted(item), maxPrice: boundOf(prices[index]) })),
+        items: items.map((item, index) => ({ ...itemOf(item), maxPrice: boundOf(prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
         options: { partial: items.length > 1 },
         confirm,
@@ -111,5 +121,5 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-const wanted = ({ token, orderId, quantity }: CartItem) =>
+const itemOf = ({ token, orderId, quantity }: CartItem) =>
   orderId === undefined ? { token, quantity } : { orderId, quantity }

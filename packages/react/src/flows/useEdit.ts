@@ -16,23 +16,21 @@ import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/messages.ts'
 import { durations, endOf } from './durations.ts'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type EditInput = {
+export interface EditInput extends FlowInput {
   readonly orderId: `0x${string}`
   readonly side: 'listing' | 'offer'
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
-export type EditForm = {
+export interface EditForm {
   readonly order: MarketOrder
-  /** What it asks or offers now, for one unit. */
+  /** What the order asks or offers now, for one unit. */
   readonly present: Money
-  /** As typed, for one unit. */
+  /** New price of one unit, as typed. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: Pick<PaymentToken, 'address' | 'symbol' | 'decimals'>
@@ -40,8 +38,8 @@ export type EditForm = {
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
   /**
-   * How the old order ends. `replaced`: one signature takes its place. `cancelled`: by a transaction first,
-   * so that the old price is never open beside the new one.
+   * How the old order ends. `replaced`: one signature replaces it. `cancelled`: a transaction cancels it first, so
+   * that the old price is never open beside the new one.
    */
   readonly ends: 'replaced' | 'cancelled'
 }
@@ -49,11 +47,17 @@ export type EditForm = {
 export type EditFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | ConnectFlow
   | (EditForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (EditForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Giving one's own listing or offer another price or end. */
+/**
+ * Gives the account's own listing or offer another price or end.
+ *
+ * @example
+ * const flow = useEdit({ orderId, side: 'listing' })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>Change price</button>
+ */
 export function useEdit(input: EditInput): EditFlow {
   const { client, wallet, account, connect, runs } = useKit()
   const { orderId, side, enabled = true } = input

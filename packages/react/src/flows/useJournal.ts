@@ -10,31 +10,37 @@ import {
 } from '@sluice/core'
 import { useEffect, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { RunningFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, LoadingFlow, RunningFlow } from './flow.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-/** What was signed, and the way out of it, whatever goes on. */
-export type JournalEntries = {
+/** What was signed, and how to cancel it; present in every state of the flow once it is read. */
+export interface JournalEntries {
   /** Every order that was signed here for this account and chain, newest first. */
   readonly signed: readonly Liability[]
   /** Those that can still be filled, as far as is known. */
   readonly open: readonly Liability[]
-  /** Cancels on chain, without the provider; while one cancellation is under way, that one goes on. */
+  /** Cancels on chain, without the provider. While one cancellation is under way, no other starts. */
   readonly cancel: (orderIds: readonly `0x${string}`[] | 'all') => void
-  /** The journal as text for a bug report; no signature in it. */
+  /** The journal as text for a bug report, without signatures. */
   readonly copy: () => Promise<string>
 }
 
 export type JournalFlow =
   | (RunningFlow & JournalEntries)
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
-  | { readonly status: 'loading' }
+  | ConnectFlow
+  | LoadingFlow
   | (JournalEntries & { readonly status: 'ready' })
 
-/** What the account signed here, what of it can still be filled, and the way to cancel it. */
-export function useJournal(asked: { readonly chainId?: number | undefined } = {}): JournalFlow {
+/**
+ * What the account signed in this browser, which orders can still be filled, and how to cancel them.
+ *
+ * @example
+ * const flow = useJournal()
+ * if (flow.status === 'ready') return <p>{flow.open.length} open orders</p>
+ */
+export function useJournal(input: Pick<FlowInput, 'chainId'> = {}): JournalFlow {
   const { client, wallet, account, connect } = useKit()
-  const chainId = chainOf(client, asked.chainId).id
+  const chainId = chainOf(client, input.chainId).id
   const scope = `${chainId}:${account}`
   const [found, setFound] = useState<{ readonly scope: string; readonly signed: readonly Liability[] }>()
   const { live, start } = useRunFlow(`journal:${scope}`)

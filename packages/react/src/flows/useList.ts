@@ -15,62 +15,69 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/messages.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type ListInput = {
+export interface ListInput extends FlowInput {
   /** `contract:tokenId`. */
   readonly token: string
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
-/** A price somebody else has set: of the collection, of the token's dearest trait, of its last sale. */
-export type PricePreset = {
+/** A price to start from: the floor of the collection, the floor of the token's most expensive trait, or its last sale. */
+export interface PricePreset {
   readonly kind: 'floor' | 'traitFloor' | 'lastSale'
   readonly price: Money
 }
 
-export type ListForm = {
+export interface ListForm {
   readonly token: Token
-  /** What the account asks for it already: that listing stays open beside another. */
+  /** Price of the account's own listing, which stays open beside a new one. */
   readonly present: Money | undefined
-  /** As typed. */
+  /** Of one unit, as typed: digits and one point, whatever the language of the page. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
+  /** Units, as entered: not a number while the field is empty. */
   readonly quantity: number
-  /** How many units the account holds. */
+  /** Units that the account holds. */
   readonly held: number
   readonly setQuantity: (quantity: number) => void
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
+  /** The cheapest listing of the collection. */
   readonly floor: Money | undefined
-  /** Prices to start from; those that nobody knows are left out. */
+  /** Prices to start from, as far as they are known. */
   readonly presets: readonly PricePreset[]
   /** The only account that may buy, as typed; empty for anyone. */
   readonly buyer: string
   readonly setBuyer: (buyer: string) => void
-  /** Present when the price can be read. For all units together. */
+  /** Price of all units; present when price and quantity are valid. */
   readonly gross: Money | undefined
   readonly deductions: readonly Deduction[]
+  /** What the seller receives for all units, after the deductions. */
   readonly net: Money | undefined
-  /** How far below the floor, in 1/10000. */
+  /** How far the price is below the floor, in 1/10000; absent where it is not below, or cannot be compared. */
   readonly belowFloorBps: number | undefined
 }
 
 export type ListFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly token: Token; readonly connect: (() => void) | undefined }
+  | (ConnectFlow & { readonly token: Token })
   | (ListForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (ListForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Listing one token for sale. */
+/**
+ * Lists one token for sale.
+ *
+ * @example
+ * const flow = useList({ token: `${collection}:42` })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>List for {flow.price}</button>
+ */
 export function useList(input: ListInput): ListFlow {
   const { client, wallet, account, connect } = useKit()
   const { token: tokenRef, enabled = true } = input
@@ -116,7 +123,8 @@ export function useList(input: ListInput): ListFlow {
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
   const unit = parseAmount(price, currency.decimals)
-  const gross = typeof unit === 'bigint' ? unit * BigInt(Math.max(1, quantity)) : undefined
+  const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= held
+  const gross = typeof unit === 'bigint' && isWhole ? unit * BigInt(quantity) : undefined
   const deductions = deductionsOf(client, currency, [
     { collection: collection.data ?? undefined, amount: gross ?? 0n },
   ])
@@ -147,7 +155,7 @@ export function useList(input: ListInput): ListFlow {
     belowFloorBps: typeof unit === 'bigint' ? shortfall(unit, currency, floor) : undefined,
   }
   const taker = buyer.trim().toLowerCase()
-  const reason = whyInvalid(unit, net, quantity, held) ?? whyNotBuyer(taker, account)
+  const reason = whyInvalid(unit, net, isWhole) ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
   const confirm = () =>
     start(({ confirm, signal }) =>
@@ -215,12 +223,11 @@ function shortfall(unit: bigint, currency: PaymentToken, floor: Money | undefine
 function whyInvalid(
   unit: bigint | InvalidReason,
   net: bigint | undefined,
-  quantity: number,
-  held: number,
+  isWhole: boolean,
 ): InvalidReason | undefined {
   if (typeof unit !== 'bigint') return unit
   if (unit === 0n) return 'no_price'
-  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held) return 'bad_quantity'
+  if (!isWhole) return 'bad_quantity'
   if (net !== undefined && net <= 0n) return 'fees_exceed_price'
   return undefined
 }

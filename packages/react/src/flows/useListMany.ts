@@ -7,33 +7,34 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/messages.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
-import type { Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type ListManyInput = {
-  /** `contract:tokenId` of each, one unit of each; at most {@link listLimit}. */
+export interface ListManyInput extends FlowInput {
+  /** `contract:tokenId` of each token, of which one unit is listed; at most {@link listLimit}. */
   readonly tokens: readonly string[]
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
-/** Most listings of one signature here. */
+/** Most listings of one signature. */
 export const listLimit = 50
 
-export type ListManyRow = {
+/** One token and its price. */
+export interface ListManyRow {
+  /** `contract:tokenId`. */
   readonly ref: string
   readonly token: Token
   /** As typed. */
   readonly price: string
   readonly setPrice: (price: string) => void
-  /** Absent while nothing is typed or all is well. */
+  /** What is wrong with the price; absent while nothing is typed. */
   readonly problem: InvalidReason | undefined
+  /** The cheapest listing of the token. */
   readonly floor: Money | undefined
 }
 
-export type ListManyForm = {
+export interface ListManyForm {
   readonly rows: readonly ListManyRow[]
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
@@ -42,22 +43,28 @@ export type ListManyForm = {
   readonly setDuration: (duration: DurationName) => void
   /** Writes one price into every row. */
   readonly setAll: (price: string) => void
-  /** What all prices come to, fees not taken off; absent until every row has one. */
+  /** Sum of all prices, before fees; absent until every row has one. */
   readonly gross: Money | undefined
-  /** What goes off it when all are sold. */
+  /** Fees and royalties once all are sold. */
   readonly deductions: readonly Deduction[]
-  /** What is left of it; absent until every row has a price and every collection's royalty is known. */
+  /** What the seller receives; absent until every row has a price and every collection's royalty is known. */
   readonly net: Money | undefined
 }
 
 export type ListManyFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | ConnectFlow
   | (ListManyForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (ListManyForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Listing several tokens with one signature. */
+/**
+ * Lists several tokens with one signature.
+ *
+ * @example
+ * const flow = useListMany({ tokens: [`${collection}:1`, `${collection}:2`] })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>List {flow.rows.length}</button>
+ */
 export function useListMany(input: ListManyInput): ListManyFlow {
   const { client, wallet, account, connect } = useKit()
   const { enabled = true } = input

@@ -8,7 +8,7 @@ import { isUnderWay, type RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow } from './flow.ts'
 
-/** After these the form is shown again, with what is true now, before anything is agreed anew. */
+/** After these errors the form is shown again with current data, before anything is agreed again. */
 const outdated: ReadonlySet<TradeErrorCode> = new Set([
   'price_mismatch',
   'order_unavailable',
@@ -17,7 +17,7 @@ const outdated: ReadonlySet<TradeErrorCode> = new Set([
   'account_changed',
 ])
 
-/** What is not known to have ended must not be started again. */
+/** After these errors the run may still succeed, so that it must not be started again. */
 const openEnded: ReadonlySet<TradeErrorCode> = new Set([
   'transaction_timeout',
   'no_transaction_hash',
@@ -25,21 +25,27 @@ const openEnded: ReadonlySet<TradeErrorCode> = new Set([
   'busy',
 ])
 
-/** Whether an action that stopped may be started again without paying twice, or signing an order twice. */
+/**
+ * Whether an action that stopped may be started again without paying twice, or signing an order twice.
+ *
+ * @example
+ * if (flow.status === 'failed' && mayRetry(flow.error)) return <button onClick={flow.retry}>Try again</button>
+ */
 export function mayRetry({ code, money, data }: TradeError): boolean {
   const isOpen = money === 'sent' || money === 'unknown' || openEnded.has(code)
   const rest = data.progress?.items.some(({ state }) => state !== 'open' && state !== 'over') === true
   return !isOpen && !rest && data.mayBeLive === undefined
 }
 
-/**
- * The run under `key` as flow states, and the one way to start it. `undefined` while none exists: then the
- * flow's own form is to be shown.
- */
-export function useRunFlow(key: string): {
+/** The run of a key as a flow, and the function that starts it. */
+export interface RunFlow {
+  /** `undefined` while no run exists: the flow's own form is shown. */
   readonly live: RunningFlow | undefined
   readonly start: (make: (setup: RunSetup) => Run) => void
-} {
+}
+
+/** The run that was started under `key`, wherever on the page. */
+export function useRunFlow(key: string): RunFlow {
   const { runs } = useKit()
   const present = useActiveRun(key)
   const reset = useCallback(() => runs.clear(key), [runs, key])

@@ -4,34 +4,41 @@ import { chainOf, type Token } from '@sluice/core'
 import { useMemo, useState } from 'react'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { WaitingFlow } from './flow.ts'
+import { type FlowInput, isBusy, type WaitingFlow } from './flow.ts'
 import { type CheckoutFlow, useCheckout } from './useCheckout.ts'
 
-export type SweepInput = {
+export interface SweepInput extends FlowInput {
   /** Contract of the collection. */
   readonly collection: string
   /** Only tokens that carry these. */
   readonly attributes?: Readonly<Record<string, string>> | undefined
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
 /** Most tokens of one sweep: they are bought in one transaction. */
 export const sweepLimit = 20
 
-export type SweepFlow =
-  | WaitingFlow
-  | {
-      readonly status: 'choosing'
-      /** How many tokens are bought, cheapest first. */
-      readonly count: number
-      readonly most: number
-      readonly setCount: (count: number) => void
-      readonly tokens: readonly Token[]
-      readonly checkout: CheckoutFlow
-    }
+export interface SweepChoosing {
+  readonly status: 'choosing'
+  /** How many tokens are bought, cheapest first. */
+  readonly count: number
+  /** The largest `count`: as many as are for sale, and no more than {@link sweepLimit}. */
+  readonly most: number
+  readonly setCount: (count: number) => void
+  readonly tokens: readonly Token[]
+  /** The purchase of these tokens. */
+  readonly checkout: CheckoutFlow
+}
 
-/** Buying the cheapest tokens of a collection in one trade. */
+export type SweepFlow = WaitingFlow | SweepChoosing
+
+/**
+ * Buys the cheapest tokens of a collection in one trade.
+ *
+ * @example
+ * const flow = useSweep({ collection })
+ * if (flow.status === 'choosing' && flow.checkout.status === 'ready')
+ *   return <button onClick={flow.checkout.confirm}>Buy {flow.count}</button>
+ */
 export function useSweep(input: SweepInput): SweepFlow {
   const { client, account } = useKit()
   const { collection, attributes, enabled = true } = input
@@ -67,17 +74,13 @@ export function useSweep(input: SweepInput): SweepFlow {
   )
   const name = `sweep:${collection.toLowerCase()}:${JSON.stringify(attributes ?? {})}`
   const checkout = useCheckout({ items, chainId, enabled: enabled && items.length > 0, name })
-  const underWay =
-    checkout.status === 'running' ||
-    checkout.status === 'reviewing' ||
-    checkout.status === 'complete' ||
-    checkout.status === 'failed'
+  const isRun = isBusy(checkout) || checkout.status === 'complete' || checkout.status === 'failed'
 
-  if (!enabled && !underWay) return { status: 'idle' }
-  if (read.isPending && !underWay) return { status: 'loading' }
-  if (read.isError && !underWay)
+  if (!enabled && !isRun) return { status: 'idle' }
+  if (read.isPending && !isRun) return { status: 'loading' }
+  if (read.isError && !isRun)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
-  if (offered.length === 0 && !underWay)
+  if (offered.length === 0 && !isRun)
     return { status: 'unavailable', reason: 'not_listed', retry: () => void read.refetch() }
   return { status: 'choosing', count: chosen, most: offered.length, setCount, tokens, checkout }
 }

@@ -6,28 +6,27 @@ import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { useRecipient } from '../hooks/useRecipient.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/messages.ts'
-import type { RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export type TransferInput = {
-  /** `contract:tokenId` of each. */
+export interface TransferInput extends FlowInput {
+  /** `contract:tokenId` of each token. */
   readonly tokens: readonly string[]
-  readonly chainId?: number | undefined
-  readonly enabled?: boolean
 }
 
-export type TransferForm = {
+export interface TransferForm {
   readonly tokens: readonly Token[]
-  /** As typed: an address, or a name that the chain resolves. */
+  /** As typed: an address, or a name where the host resolves names. */
   readonly to: string
   readonly setTo: (to: string) => void
   /** The address that receives, once it is known. */
   readonly recipient: `0x${string}` | undefined
-  /** An address the account has dealt with that looks like this one and is another. */
+  /** Another address, which the account has dealt with and which begins and ends like this one. */
   readonly lookalike: `0x${string}` | undefined
   /** Units of a single token; 1 for several tokens. */
   readonly quantity: number
+  /** Units that the account holds. */
   readonly held: number
   readonly setQuantity: (quantity: number) => void
 }
@@ -35,11 +34,17 @@ export type TransferForm = {
 export type TransferFlow =
   | WaitingFlow
   | RunningFlow
-  | { readonly status: 'connect'; readonly connect: (() => void) | undefined }
+  | ConnectFlow
   | (TransferForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
   | (TransferForm & { readonly status: 'ready'; readonly confirm: () => void })
 
-/** Giving tokens to another account. */
+/**
+ * Transfers tokens to another account.
+ *
+ * @example
+ * const flow = useTransfer({ tokens: [`${collection}:42`] })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>Send to {flow.recipient}</button>
+ */
 export function useTransfer(input: TransferInput): TransferFlow {
   const { client, wallet, account, connect } = useKit()
   const { enabled = true } = input

@@ -1,4 +1,5 @@
 import {
+  type Activity,
   type ActivityParameters,
   type AttributeValues,
   type Client,
@@ -15,6 +16,7 @@ import {
   getUserListings,
   getUserOffers,
   getUserTokens,
+  type MarketOrder,
   type MarketplaceConfiguration,
   type OrdersParameters,
   type Page,
@@ -22,87 +24,148 @@ import {
   type Token,
   type TokensParameters,
   type UserOrdersParameters,
+  type UserToken,
   type UserTokensParameters,
 } from '@sluice/core'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 
-/** Milliseconds. What was read is shown again at once and asked again after this. */
-const staleTime = 10_000
-/** The client asks again by itself, and no sooner than the provider wants to be asked (`Retry-After`). */
-const asksAgain = false
-/** The same for what changes seldom. */
-const longStaleTime = 60_000
+/** Milliseconds for which a read is fresh: it is shown again without another request. */
+const freshFor = 10_000
+/** The same for what changes rarely. */
+const longFreshFor = 60_000
 
-/** Who reads: a kit, or a page that reads ahead under the `scope` that it will give its kit. */
-export type Reader = { readonly client: Client; readonly scope: string }
+/** Who reads: a kit, or a page that reads ahead under the `scope` that it passes to its kit. */
+export interface Reader {
+  readonly client: Client
+  /** First part of each query key, see `scope` of `SluiceProvider`. */
+  readonly scope: string
+}
 
-export type Reading = {
+/** What every read takes. */
+export interface ReadParameters {
+  /** The client's active chain by default. */
   readonly chainId?: number | undefined
-  /** `false` asks nothing. */
+  /** `false` sends no request. */
   readonly enabled?: boolean | undefined
 }
 
-export type Asked<T extends PageParameters> = Omit<T, 'signal' | 'continuation' | 'chainId'> & Reading
+/** Parameters of a list that is read in pages: the filters of the client's own read, without its cursor. */
+export type ListParameters<T extends PageParameters> = Omit<T, 'signal' | 'continuation' | 'chainId'> &
+  ReadParameters
 
-/** Key of a read: whose, on which chain, then what is read. Runs that end make a chain's keys stale. */
-const keyOf = ({ client, scope }: Reader, name: string, { chainId, enabled: _, ...rest }: Reading) =>
-  ['sluice', scope, chainOf(client, chainId).id, name, rest] as const
+export interface UseTokenParameters extends ReadParameters {
+  /** `contract:tokenId`. Nothing is read while it is `undefined`. */
+  readonly token: string | undefined
+}
+
+export interface UseCollectionParameters extends ReadParameters {
+  /** Contract of the collection. Nothing is read while it is `undefined`. */
+  readonly id: string | undefined
+}
+
+export interface UseAttributesParameters extends ReadParameters {
+  /** Contract of the collection. */
+  readonly collection: string
+}
+
+export interface UseMarketplaceConfigurationsParameters extends ReadParameters {
+  /** Contract of the collection. */
+  readonly collection: string
+  readonly tokenId?: string | undefined
+}
+
+/** One page of a list, and the cursor of the next; absent on the last page. */
+export interface ListPage<T> {
+  readonly items: readonly T[]
+  readonly continuation: string | undefined
+}
+
+/** TanStack Query options of one read, for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
+export interface ReadQuery<T> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
+  readonly enabled: boolean
+  /** Milliseconds. */
+  readonly staleTime: number
+  /** `false`: the client retries by itself, and no sooner than the provider's `Retry-After`. */
+  readonly retry: false
+}
+
+/** TanStack Query options of a list, for `useInfiniteQuery` and `prefetchInfiniteQuery`. */
+export interface ListQuery<T> extends Omit<ReadQuery<T>, 'queryFn'> {
+  readonly queryFn: (context: {
+    readonly pageParam: string | undefined
+    readonly signal: AbortSignal
+  }) => Promise<ListPage<T>>
+  readonly initialPageParam: string | undefined
+  readonly getNextPageParam: (page: ListPage<T>) => string | undefined
+  /** Every item that has been read so far. */
+  readonly select: (data: { readonly pages: readonly ListPage<T>[] }) => readonly T[]
+  /** Set where another filter's items are shown until its own first page arrives. */
+  readonly placeholderData?: typeof keepPreviousData
+}
+
+/** Key of a read: whose, on which chain, then what is read. A run that ends makes every key of its chain stale. */
+const keyOf = (
+  { client, scope }: Reader,
+  name: string,
+  { chainId, enabled: _, ...rest }: ReadParameters,
+): readonly unknown[] => ['sluice', scope, chainOf(client, chainId).id, name, rest]
 
 type ReadPage<T, TItem> = (client: Client, parameters: T) => Promise<Page<TItem>>
 
-/** A list in pages: `data` is every item read so far. */
 function list<T extends PageParameters, TItem>(
   reader: Reader,
   name: string,
   read: ReadPage<T, TItem>,
-  asked: Asked<T>,
-  /** What is shown until another filter's first page is there. */
-  placeholderData?: typeof keepPreviousData,
-) {
-  const { enabled, ...parameters } = asked
-  return infiniteQueryOptions({
-    queryKey: keyOf(reader, name, asked),
+  parameters: ListParameters<T>,
+): ListQuery<TItem> {
+  const { enabled, ...filters } = parameters
+  return {
+    queryKey: keyOf(reader, name, parameters),
     queryFn: async ({ pageParam, signal }) => {
-      const ofPage = { ...parameters, continuation: pageParam, signal } as unknown as T
-      const { items, continuation } = await read(reader.client, ofPage)
+      const pageParameters = { ...filters, continuation: pageParam, signal } as unknown as T
+      const { items, continuation } = await read(reader.client, pageParameters)
       return { items, continuation }
     },
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined,
     getNextPageParam: ({ continuation }) => continuation,
     select: (data) => data.pages.flatMap(({ items }) => items),
-    ...(placeholderData === undefined ? {} : { placeholderData }),
     enabled: enabled ?? true,
-    staleTime,
-    retry: asksAgain,
-  })
+    staleTime: freshFor,
+    retry: false,
+  }
 }
 
-/** One thing. `enabled` beside what the caller says: whether enough is known to ask. */
 function one<T>(
   reader: Reader,
   name: string,
-  asked: Reading & Readonly<Record<string, unknown>>,
+  parameters: ReadParameters,
   read: (signal: AbortSignal) => Promise<T>,
-  stale = staleTime,
-) {
-  return queryOptions({
-    queryKey: keyOf(reader, name, asked),
+  staleTime = freshFor,
+): ReadQuery<T> {
+  return {
+    queryKey: keyOf(reader, name, parameters),
     queryFn: ({ signal }) => read(signal),
-    enabled: asked.enabled ?? true,
-    staleTime: stale,
-    retry: asksAgain,
-  })
+    enabled: parameters.enabled ?? true,
+    staleTime,
+    retry: false,
+  }
 }
 
-/** Tokens of a collection, or by name, with prices. Another filter's are shown until its own are there. */
-export const tokensQuery = (reader: Reader, asked: Asked<TokensParameters>) =>
-  list(reader, 'tokens', getTokens, asked, keepPreviousData)
+/** Tokens of a collection, or by name, with prices. The items of another filter are shown until its own arrive. */
+export const tokensQuery = (
+  reader: Reader,
+  parameters: ListParameters<TokensParameters>,
+): ListQuery<Token> => ({
+  ...list(reader, 'tokens', getTokens, parameters),
+  placeholderData: keepPreviousData,
+})
 
-/** One token with its attributes, its cheapest listing and its best offer. `token` as `contract:tokenId`. */
-export const tokenQuery = (reader: Reader, asked: Reading & { readonly token: string | undefined }) => {
-  const { token, chainId, enabled = true } = asked
-  const wanted = { token, chainId, enabled: enabled && token !== undefined }
-  return one(reader, 'token', wanted, async (signal): Promise<Token | null> => {
+/** One token with its attributes, its cheapest listing and its best offer; `null` for one that nobody knows. */
+export const tokenQuery = (reader: Reader, parameters: UseTokenParameters): ReadQuery<Token | null> => {
+  const { token, chainId, enabled = true } = parameters
+  return one(reader, 'token', { ...parameters, enabled: enabled && token !== undefined }, async (signal) => {
     const page = await getTokens(reader.client, {
       chainId,
       tokens: [token ?? ''],
@@ -115,55 +178,82 @@ export const tokenQuery = (reader: Reader, asked: Reading & { readonly token: st
   })
 }
 
-export const collectionsQuery = (reader: Reader, asked: Asked<CollectionsParameters> = {}) =>
-  list(reader, 'collections', getCollections, asked)
+/** Collections with their prices. */
+export const collectionsQuery = (
+  reader: Reader,
+  parameters: ListParameters<CollectionsParameters> = {},
+): ListQuery<Collection> => list(reader, 'collections', getCollections, parameters)
 
-/** One collection by its id. */
-export const collectionQuery = (reader: Reader, asked: Reading & { readonly id: string | undefined }) => {
-  const { id, chainId, enabled = true } = asked
-  const wanted = { id, chainId, enabled: enabled && id !== undefined }
-  return one(reader, 'collection', wanted, async (signal): Promise<Collection | null> => {
-    const page = await getCollections(reader.client, { chainId, id: id ?? '', signal })
-    return page.items[0] ?? null
-  })
+/** One collection by its id; `null` for one that nobody knows. */
+export const collectionQuery = (
+  reader: Reader,
+  parameters: UseCollectionParameters,
+): ReadQuery<Collection | null> => {
+  const { id, chainId, enabled = true } = parameters
+  return one(
+    reader,
+    'collection',
+    { ...parameters, enabled: enabled && id !== undefined },
+    async (signal) => {
+      const page = await getCollections(reader.client, { chainId, id: id ?? '', signal })
+      return page.items[0] ?? null
+    },
+  )
 }
 
-/** Which attributes a collection has, with how many tokens and their floor. */
-export const attributesQuery = (reader: Reader, asked: Reading & { readonly collection: string }) => {
-  const { collection, chainId } = asked
-  const read = (signal: AbortSignal): Promise<readonly AttributeValues[]> =>
-    getAttributes(reader.client, { chainId, collection, signal })
-  return one(reader, 'attributes', asked, read, longStaleTime)
+/** The attributes of a collection, with how many tokens carry each value and their floor price. */
+export const attributesQuery = (
+  reader: Reader,
+  parameters: UseAttributesParameters,
+): ReadQuery<readonly AttributeValues[]> => {
+  const { collection, chainId } = parameters
+  const read = (signal: AbortSignal) => getAttributes(reader.client, { chainId, collection, signal })
+  return one(reader, 'attributes', parameters, read, longFreshFor)
 }
 
 /** Where orders for a collection, or for one token of it, can be posted, and on what terms. */
 export const marketplaceConfigurationsQuery = (
   reader: Reader,
-  asked: Reading & { readonly collection: string; readonly tokenId?: string | undefined },
-) => {
-  const { collection, tokenId, chainId } = asked
-  const read = (signal: AbortSignal): Promise<readonly MarketplaceConfiguration[]> =>
+  parameters: UseMarketplaceConfigurationsParameters,
+): ReadQuery<readonly MarketplaceConfiguration[]> => {
+  const { collection, tokenId, chainId } = parameters
+  const read = (signal: AbortSignal) =>
     getMarketplaceConfigurations(reader.client, { chainId, collection, tokenId, signal })
-  return one(reader, 'marketplaces', asked, read, longStaleTime)
+  return one(reader, 'marketplaces', parameters, read, longFreshFor)
 }
 
-/** Live listings: of a token, of collections, by id; of the whole chain where nothing is named. */
-export const listingsQuery = (reader: Reader, asked: Asked<OrdersParameters>) =>
-  list(reader, 'listings', getListings, asked)
+/** Live listings: of a token, of collections, by id; of the whole chain without any of these. */
+export const listingsQuery = (
+  reader: Reader,
+  parameters: ListParameters<OrdersParameters>,
+): ListQuery<MarketOrder> => list(reader, 'listings', getListings, parameters)
 
-/** Live offers: for a token, a collection, by id. */
-export const offersQuery = (reader: Reader, asked: Asked<OrdersParameters>) =>
-  list(reader, 'offers', getOffers, asked)
+/** Live offers: for a token, for collections, by id. */
+export const offersQuery = (
+  reader: Reader,
+  parameters: ListParameters<OrdersParameters>,
+): ListQuery<MarketOrder> => list(reader, 'offers', getOffers, parameters)
 
-export const userTokensQuery = (reader: Reader, asked: Asked<UserTokensParameters>) =>
-  list(reader, 'userTokens', getUserTokens, asked)
+/** Tokens that an account owns. */
+export const userTokensQuery = (
+  reader: Reader,
+  parameters: ListParameters<UserTokensParameters>,
+): ListQuery<UserToken> => list(reader, 'userTokens', getUserTokens, parameters)
 
-export const userListingsQuery = (reader: Reader, asked: Asked<UserOrdersParameters>) =>
-  list(reader, 'userListings', getUserListings, asked)
+/** Listings of an account. */
+export const userListingsQuery = (
+  reader: Reader,
+  parameters: ListParameters<UserOrdersParameters>,
+): ListQuery<MarketOrder> => list(reader, 'userListings', getUserListings, parameters)
 
-export const userOffersQuery = (reader: Reader, asked: Asked<UserOrdersParameters>) =>
-  list(reader, 'userOffers', getUserOffers, asked)
+/** Offers of an account. */
+export const userOffersQuery = (
+  reader: Reader,
+  parameters: ListParameters<UserOrdersParameters>,
+): ListQuery<MarketOrder> => list(reader, 'userOffers', getUserOffers, parameters)
 
 /** Sales, listings, offers and transfers of a token, a collection or an account, newest first. */
-export const activityQuery = (reader: Reader, asked: Asked<ActivityParameters>) =>
-  list(reader, 'activity', getActivity, asked)
+export const activityQuery = (
+  reader: Reader,
+  parameters: ListParameters<ActivityParameters>,
+): ListQuery<Activity> => list(reader, 'activity', getActivity, parameters)

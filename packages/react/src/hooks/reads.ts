@@ -1,102 +1,190 @@
 'use client'
 
 import type {
+  Activity,
   ActivityParameters,
+  AttributeValues,
+  Collection,
   CollectionsParameters,
+  MarketOrder,
+  MarketplaceConfiguration,
   OrdersParameters,
+  Token,
   TokensParameters,
   UserOrdersParameters,
+  UserToken,
   UserTokensParameters,
 } from '@sluice/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import {
-  type Asked,
   activityQuery,
   attributesQuery,
   collectionQuery,
   collectionsQuery,
+  type ListPage,
+  type ListParameters,
+  type ListQuery,
   listingsQuery,
   marketplaceConfigurationsQuery,
   offersQuery,
-  type Reading,
+  type Reader,
+  type ReadQuery,
   tokenQuery,
   tokensQuery,
+  type UseAttributesParameters,
+  type UseCollectionParameters,
+  type UseMarketplaceConfigurationsParameters,
+  type UseTokenParameters,
   userListingsQuery,
   userOffersQuery,
   userTokensQuery,
 } from './queries.ts'
 
-/** Tokens of a collection, or by name, with prices. */
-export function useTokens(asked: Asked<TokensParameters>) {
+/** A read of TanStack Query: `data`, `isPending`, `isError`, `refetch` and the rest of it. */
+export type ReadResult<T> = UseQueryResult<T, Error>
+
+/** A list of TanStack Query: `data` is every item read so far; `fetchNextPage` reads more while `hasNextPage`. */
+export type ListResult<T> = UseInfiniteQueryResult<readonly T[], Error>
+
+function useRead<T>(query: (reader: Reader) => ReadQuery<T>): ReadResult<T> {
   const kit = useKit()
-  return useInfiniteQuery(tokensQuery(kit, asked), kit.queryClient)
+  return useQuery<T, Error, T, readonly unknown[]>(query(kit), kit.queryClient)
 }
 
-/** One token with its attributes, its cheapest listing and its best offer. `token` as `contract:tokenId`. */
-export function useToken(asked: Reading & { readonly token: string | undefined }) {
+function useList<T>(query: (reader: Reader) => ListQuery<T>): ListResult<T> {
   const kit = useKit()
-  return useQuery(tokenQuery(kit, asked), kit.queryClient)
+  return useInfiniteQuery<ListPage<T>, Error, readonly T[], readonly unknown[], string | undefined>(
+    query(kit),
+    kit.queryClient,
+  )
 }
 
-/** Collections with their prices. */
-export function useCollections(asked: Asked<CollectionsParameters> = {}) {
-  const kit = useKit()
-  return useInfiniteQuery(collectionsQuery(kit, asked), kit.queryClient)
+/**
+ * Tokens of a collection, or by name, with prices.
+ *
+ * @example
+ * const { data = [], fetchNextPage } = useTokens({ collection, sortBy: 'floorAskPrice', limit: 24 })
+ */
+export function useTokens(parameters: ListParameters<TokensParameters>): ListResult<Token> {
+  return useList((reader) => tokensQuery(reader, parameters))
 }
 
-/** One collection by its id. */
-export function useCollection(asked: Reading & { readonly id: string | undefined }) {
-  const kit = useKit()
-  return useQuery(collectionQuery(kit, asked), kit.queryClient)
+/**
+ * One token with its attributes, its cheapest listing and its best offer; `null` for one that nobody knows.
+ *
+ * @example
+ * const { data: token, isPending } = useToken({ token: `${collection}:42` })
+ */
+export function useToken(parameters: UseTokenParameters): ReadResult<Token | null> {
+  return useRead((reader) => tokenQuery(reader, parameters))
 }
 
-/** Which attributes a collection has, with how many tokens and their floor. */
-export function useAttributes(asked: Reading & { readonly collection: string }) {
-  const kit = useKit()
-  return useQuery(attributesQuery(kit, asked), kit.queryClient)
+/**
+ * Collections with their prices.
+ *
+ * @example
+ * const { data = [] } = useCollections({ sortBy: '7DayVolume', limit: 20 })
+ */
+export function useCollections(
+  parameters: ListParameters<CollectionsParameters> = {},
+): ListResult<Collection> {
+  return useList((reader) => collectionsQuery(reader, parameters))
 }
 
-/** Where orders for a collection, or for one token of it, can be posted, and on what terms. */
+/**
+ * One collection by its id; `null` for one that nobody knows.
+ *
+ * @example
+ * const { data: collection } = useCollection({ id: '0x…' })
+ */
+export function useCollection(parameters: UseCollectionParameters): ReadResult<Collection | null> {
+  return useRead((reader) => collectionQuery(reader, parameters))
+}
+
+/**
+ * The attributes of a collection, with how many tokens carry each value and their floor price.
+ *
+ * @example
+ * const { data: attributes = [] } = useAttributes({ collection })
+ */
+export function useAttributes(parameters: UseAttributesParameters): ReadResult<readonly AttributeValues[]> {
+  return useRead((reader) => attributesQuery(reader, parameters))
+}
+
+/**
+ * Where orders for a collection, or for one token of it, can be posted, and on what terms.
+ *
+ * @example
+ * const { data: marketplaces = [] } = useMarketplaceConfigurations({ collection })
+ */
 export function useMarketplaceConfigurations(
-  asked: Reading & { readonly collection: string; readonly tokenId?: string | undefined },
-) {
-  const kit = useKit()
-  return useQuery(marketplaceConfigurationsQuery(kit, asked), kit.queryClient)
+  parameters: UseMarketplaceConfigurationsParameters,
+): ReadResult<readonly MarketplaceConfiguration[]> {
+  return useRead((reader) => marketplaceConfigurationsQuery(reader, parameters))
 }
 
-/** Live listings: of a token, of collections, by id; of the whole chain where nothing is named. */
-export function useListings(asked: Asked<OrdersParameters>) {
-  const kit = useKit()
-  return useInfiniteQuery(listingsQuery(kit, asked), kit.queryClient)
+/**
+ * Live listings: of a token, of collections, by id; of the whole chain without any of these.
+ *
+ * @example
+ * const { data: listings = [] } = useListings({ token, sortBy: 'price', sortDirection: 'asc' })
+ */
+export function useListings(parameters: ListParameters<OrdersParameters>): ListResult<MarketOrder> {
+  return useList((reader) => listingsQuery(reader, parameters))
 }
 
-/** Live offers: for a token, a collection, by id. */
-export function useOffers(asked: Asked<OrdersParameters>) {
-  const kit = useKit()
-  return useInfiniteQuery(offersQuery(kit, asked), kit.queryClient)
+/**
+ * Live offers: for a token, for collections, by id.
+ *
+ * @example
+ * const { data: offers = [] } = useOffers({ token, sortBy: 'price' })
+ */
+export function useOffers(parameters: ListParameters<OrdersParameters>): ListResult<MarketOrder> {
+  return useList((reader) => offersQuery(reader, parameters))
 }
 
-/** Tokens that an account owns. */
-export function useUserTokens(asked: Asked<UserTokensParameters>) {
-  const kit = useKit()
-  return useInfiniteQuery(userTokensQuery(kit, asked), kit.queryClient)
+/**
+ * Tokens that an account owns.
+ *
+ * @example
+ * const { data: tokens = [] } = useUserTokens({ user: account ?? '', enabled: account !== undefined })
+ */
+export function useUserTokens(parameters: ListParameters<UserTokensParameters>): ListResult<UserToken> {
+  return useList((reader) => userTokensQuery(reader, parameters))
 }
 
-/** Listings of an account. */
-export function useUserListings(asked: Asked<UserOrdersParameters>) {
-  const kit = useKit()
-  return useInfiniteQuery(userListingsQuery(kit, asked), kit.queryClient)
+/**
+ * Listings of an account.
+ *
+ * @example
+ * const { data: listings = [] } = useUserListings({ user: account ?? '', enabled: account !== undefined })
+ */
+export function useUserListings(parameters: ListParameters<UserOrdersParameters>): ListResult<MarketOrder> {
+  return useList((reader) => userListingsQuery(reader, parameters))
 }
 
-/** Offers of an account. */
-export function useUserOffers(asked: Asked<UserOrdersParameters>) {
-  const kit = useKit()
-  return useInfiniteQuery(userOffersQuery(kit, asked), kit.queryClient)
+/**
+ * Offers of an account.
+ *
+ * @example
+ * const { data: offers = [] } = useUserOffers({ user: account ?? '', enabled: account !== undefined })
+ */
+export function useUserOffers(parameters: ListParameters<UserOrdersParameters>): ListResult<MarketOrder> {
+  return useList((reader) => userOffersQuery(reader, parameters))
 }
 
-/** Sales, listings, offers and transfers of a token, a collection or an account, newest first. */
-export function useActivity(asked: Asked<ActivityParameters>) {
-  const kit = useKit()
-  return useInfiniteQuery(activityQuery(kit, asked), kit.queryClient)
+/**
+ * Sales, listings, offers and transfers of a token, a collection or an account, newest first.
+ *
+ * @example
+ * const { data: sales = [] } = useActivity({ collection, types: ['sale'], limit: 20 })
+ */
+export function useActivity(parameters: ListParameters<ActivityParameters>): ListResult<Activity> {
+  return useList((reader) => activityQuery(reader, parameters))
 }

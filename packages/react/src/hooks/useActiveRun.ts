@@ -6,10 +6,19 @@ import type { ActiveRun } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { useRun } from './useRun.ts'
 
-/** The run that the page started under this key, wherever it was started, with its present snapshot. */
-export function useActiveRun(
-  key: string,
-): { readonly active: ActiveRun; readonly execution: Execution } | undefined {
+/** A run of the kit and its present snapshot. */
+export interface ActiveRunResult {
+  readonly active: ActiveRun
+  readonly execution: Execution
+}
+
+/**
+ * The run that was started under this key, wherever on the page, with its present snapshot.
+ *
+ * @example
+ * const isBuying = useActiveRun(key)?.execution.status === 'running'
+ */
+export function useActiveRun(key: string): ActiveRunResult | undefined {
   const { runs } = useKit()
   const read = useCallback(() => runs.get(key), [runs, key])
   const active = useSyncExternalStore(runs.subscribe, read, read)

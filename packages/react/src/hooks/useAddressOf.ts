@@ -7,18 +7,31 @@ type Address = `0x${string}`
 
 export const isAddress = (text: string): text is Address => /^0x[0-9a-f]{40}$/.test(text)
 
-export type Named = {
+/** The account behind a name. */
+export interface ResolvedName {
+  /** Lower-cased; absent while the name is looked up, and where nobody has it. */
   readonly address: Address | undefined
   readonly resolving: boolean
-  /** It could not be looked up; that is not to say that nobody has it. */
+  /** The name could not be looked up; somebody may have it. */
   readonly failed: boolean
 }
 
-/** The account behind a name, by the host's own resolver; nobody where the host gave none. */
-export function useAddressOf(asked: { readonly name: string; readonly enabled?: boolean }): Named {
+export interface UseAddressOfParameters {
+  readonly name: string
+  /** `false` looks nothing up. */
+  readonly enabled?: boolean
+}
+
+/**
+ * The account behind a name, by the host's own resolver (`resolveName` of `SluiceProvider`).
+ *
+ * @example
+ * const { address, resolving } = useAddressOf({ name: 'ada.eth' })
+ */
+export function useAddressOf(parameters: UseAddressOfParameters): ResolvedName {
   const { queryClient, scope, resolveName } = useKit()
-  const name = asked.name.trim().toLowerCase()
-  const enabled = (asked.enabled ?? true) && resolveName !== undefined
+  const name = parameters.name.trim().toLowerCase()
+  const enabled = (parameters.enabled ?? true) && resolveName !== undefined
   const { data, isError } = useQuery(
     {
       queryKey: ['sluice', scope, 'name', name],

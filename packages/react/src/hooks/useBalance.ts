@@ -3,19 +3,28 @@
 import { chainOf, getBalance } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { ReadParameters } from './queries.ts'
+import type { ReadResult } from './reads.ts'
 
-/** What the connected account holds of a currency, in base units. The zero address is the native coin. */
-export function useBalance(asked: {
-  readonly chainId?: number | undefined
+/** Whose balance is read is the connected account. */
+export interface UseBalanceParameters extends Pick<ReadParameters, 'chainId'> {
+  /** Contract of the currency; the all-zero address is the native coin. Nothing is read while it is `undefined`. */
   readonly currency: `0x${string}` | undefined
-}) {
-  const kit = useKit()
-  const { client, wallet, account } = kit
-  const chainId = chainOf(client, asked.chainId).id
-  const { currency } = asked
+}
+
+/**
+ * What the connected account holds of a currency, in base units, read from the chain itself.
+ *
+ * @example
+ * const { data: wei } = useBalance({ currency: zeroAddress })
+ */
+export function useBalance(parameters: UseBalanceParameters): ReadResult<bigint> {
+  const { client, wallet, account, queryClient, scope } = useKit()
+  const chainId = chainOf(client, parameters.chainId).id
+  const { currency } = parameters
   return useQuery(
     {
-      queryKey: ['sluice', kit.scope, chainId, 'balance', account, currency],
+      queryKey: ['sluice', scope, chainId, 'balance', account, currency],
       queryFn: ({ signal }) =>
         getBalance(client, {
           chainId,
@@ -27,6 +36,6 @@ export function useBalance(asked: {
       enabled: account !== undefined && currency !== undefined,
       staleTime: 5_000,
     },
-    kit.queryClient,
+    queryClient,
   )
 }

@@ -2,15 +2,15 @@
 
 import { useState, useSyncExternalStore } from 'react'
 
-/** An EIP-1193 provider with the events that browser wallets send. */
-export type BrowserProvider = {
+/** An EIP-1193 provider with the events of browser wallets. */
+export interface BrowserProvider {
   request(request: { method: string; params?: readonly unknown[] }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): void
   removeListener?(event: string, listener: (value: unknown) => void): void
 }
 
 /** A wallet that announced itself to the page (EIP-6963). */
-export type BrowserWallet = {
+export interface BrowserWallet {
   readonly info: {
     readonly uuid: string
     readonly name: string
@@ -23,14 +23,25 @@ export type BrowserWallet = {
 
 const none: readonly BrowserWallet[] = []
 
-/** The browser's wallets, as they announce themselves. */
+/**
+ * The browser's wallets, as they announce themselves (EIP-6963).
+ *
+ * @example
+ * const wallets = useBrowserWallets()
+ * return wallets.map(({ info, provider }) => <button key={info.uuid} onClick={() => connect(provider)}>{info.name}</button>)
+ */
 export function useBrowserWallets(): readonly BrowserWallet[] {
   const [discovery] = useState(discover)
   return useSyncExternalStore(discovery.subscribe, discovery.wallets, () => none)
 }
 
-/** Collects announcements for as long as somebody listens. */
-function discover() {
+type Discovery = {
+  readonly wallets: () => readonly BrowserWallet[]
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Collects announcements while something listens. */
+function discover(): Discovery {
   const state = { found: none }
   const listeners = new Set<() => void>()
   const learn = (event: Event) => {
@@ -53,7 +64,7 @@ function discover() {
   }
 }
 
-/** Any script of the page may announce anything: what is no wallet is passed over. */
+/** Any script of the page may announce anything: what is not a wallet is ignored. */
 function readAnnouncement(detail: unknown): BrowserWallet | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined
   const { info, provider } = detail as Partial<BrowserWallet>

@@ -6,21 +6,36 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 
 const none: readonly CartItem[] = []
 
-/** The cart of this kit: its entries, and what can be done with them. */
-export function useCart() {
+/** What {@link useCart} returns. */
+export interface CartResult {
+  readonly items: readonly CartItem[]
+  /** Whether a token, or one listing of it, is in the cart. */
+  readonly has: (item: Pick<CartItem, 'chainId' | 'token' | 'orderId'>) => boolean
+  /** Adds an entry, one unit by default; the quantity of one that is there already is replaced. */
+  readonly add: (item: Omit<CartItem, 'quantity'> & { readonly quantity?: number }) => void
+  readonly remove: (items: readonly CartItem[]) => void
+  readonly clear: () => void
+}
+
+/**
+ * The cart of this kit, and what can be done with it.
+ *
+ * @example
+ * const { items, add } = useCart()
+ * return <button onClick={() => add({ chainId: 1, token })}>Add to cart ({items.length})</button>
+ */
+export function useCart(): CartResult {
   const { cart } = useKit()
   const items = useSyncExternalStore(cart.subscribe, cart.get, () => none)
   return useMemo(
     () => ({
       items,
-      /** Whether a token, or one listing of it, is in the cart. */
-      has: (item: Pick<CartItem, 'chainId' | 'token' | 'orderId'>) =>
+      has: (item) =>
         items.some(
           ({ chainId, token, orderId }) =>
             chainId === item.chainId && token === item.token.toLowerCase() && orderId === item.orderId,
         ),
-      add: (item: Omit<CartItem, 'quantity'> & { readonly quantity?: number }) =>
-        cart.add({ ...item, token: item.token.toLowerCase(), quantity: item.quantity ?? 1 }),
+      add: (item) => cart.add({ ...item, token: item.token.toLowerCase(), quantity: item.quantity ?? 1 }),
       remove: cart.remove,
       clear: cart.clear,
     }),

@@ -3,22 +3,28 @@
 import { chainOf, watchMarket } from '@sluice/core'
 import { useEffect } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { ReadParameters } from './queries.ts'
 
-/** Milliseconds in which many pieces of news make one reading. */
-const gather = 400
+/** Milliseconds within which several changes cause one read. */
+const batchFor = 400
+
+export interface UseLiveParameters extends ReadParameters {
+  /** Contract of the collection; all of the chain by default. */
+  readonly collection?: string | undefined
+}
 
 /**
- * Keeps every list on the page fresh by what the provider pushes: on news the lists that are shown are read
- * anew. Call it once for a chain, or for one collection of it.
+ * Keeps every list on the page fresh by what the provider pushes: the lists that are shown are read again. Call it
+ * once for a chain, or for one collection of it.
+ *
+ * @example
+ * useLive({ collection })
+ * const { data: listings = [] } = useListings({ contracts: [collection] })
  */
-export function useLive(asked: {
-  readonly chainId?: number | undefined
-  readonly collection?: string | undefined
-  readonly enabled?: boolean | undefined
-}): void {
+export function useLive(parameters: UseLiveParameters): void {
   const { client, queryClient, scope } = useKit()
-  const chainId = chainOf(client, asked.chainId).id
-  const { collection, enabled = true } = asked
+  const chainId = chainOf(client, parameters.chainId).id
+  const { collection, enabled = true } = parameters
   useEffect(() => {
     if (!enabled) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +36,7 @@ export function useLive(asked: {
       chainId,
       collection,
       onNews: () => {
-        timer ??= setTimeout(read, gather)
+        timer ??= setTimeout(read, batchFor)
       },
     })
     return () => {

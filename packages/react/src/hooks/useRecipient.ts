@@ -3,42 +3,52 @@
 import { chainOf } from '@sluice/core'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { useActivity } from './reads.ts'
-import { isAddress, type Named, useAddressOf } from './useAddressOf.ts'
+import { isAddress, type ResolvedName, useAddressOf } from './useAddressOf.ts'
 
 type Address = `0x${string}`
 
-export type Recipient = Named & {
-  /** What was typed is a name and no address. */
+/** The account that was typed, by address or by name. */
+export interface Recipient extends ResolvedName {
+  /** Whether a name was typed. */
   readonly named: boolean
-  /** Another address the account has dealt with that begins and ends alike: a favourite trick of thieves. */
+  /** Another address, which the account has dealt with and which begins and ends like this one: a common scam. */
   readonly lookalike: Address | undefined
 }
 
 /** A dotted name, such as one of ENS. */
 const isName = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/.test(text)
 
-/** Two addresses that a hurried reader takes for one: same first and last four digits. */
+/** Whether two different addresses have the same first and last four digits, which is all that many pages show. */
 export const looksLike = (left: Address, right: Address): boolean =>
   left !== right && left.slice(2, 6) === right.slice(2, 6) && left.slice(-4) === right.slice(-4)
 
-/** The account that a typed address or name stands for. Names are resolved by the host's own resolver. */
-export function useRecipient(asked: {
+export interface UseRecipientParameters {
+  /** As typed: an address or a name. */
   readonly to: string
   readonly chainId?: number | undefined
+  /** `false` looks nothing up. */
   readonly enabled: boolean
-}): Recipient {
+}
+
+/**
+ * The account that a typed address or name stands for. Names are resolved by the host's own resolver.
+ *
+ * @example
+ * const { address, lookalike } = useRecipient({ to: typed, enabled: true })
+ */
+export function useRecipient(parameters: UseRecipientParameters): Recipient {
   const { account, client, resolveName } = useKit()
-  const chainId = chainOf(client, asked.chainId).id
-  const typed = asked.to.trim().toLowerCase()
+  const chainId = chainOf(client, parameters.chainId).id
+  const typed = parameters.to.trim().toLowerCase()
   const named = resolveName !== undefined && isName(typed)
-  const found = useAddressOf({ name: typed, enabled: asked.enabled && named })
+  const found = useAddressOf({ name: typed, enabled: parameters.enabled && named })
   const address = isAddress(typed) ? typed : found.address
   const dealings = useActivity({
     user: account ?? '',
     types: ['transfer', 'sale'],
     limit: 50,
     chainId,
-    enabled: asked.enabled && account !== undefined && address !== undefined,
+    enabled: parameters.enabled && account !== undefined && address !== undefined,
   })
   const known = (dealings.data ?? []).flatMap(({ fromAddress, toAddress }) => [fromAddress, toAddress])
   const lookalike =

@@ -7,23 +7,30 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 
 const nothing: readonly Resumed[] = []
 
-/** Milliseconds between two looks at what is still open: a window that nobody answered, a transaction that waits. */
+/** Milliseconds between two checks of what is still open: an unanswered wallet request, a pending transaction. */
 const lookInterval = 30_000
 const openStates: ReadonlySet<string> = new Set(['prompting', 'sent', 'unknown'])
 
-/**
- * Settles what a reload or a stopped trade left open, for as long as the wallet is connected: what was sent, or may
- * still be sent from a window that is open, is looked up on the chain; what was signed and not taken is posted again
- * with the same bytes, unless the reader had stopped it. The wallet is never prompted.
- *
- * @returns what was open before, how each stands now, and the functions that take all, or one of them, off the list.
- */
-export function useResume(): {
+/** What {@link useResume} returns. */
+export interface ResumeResult {
+  /** What was open before, and how each stands now. */
   readonly settled: readonly Resumed[]
+  /** Empties the list. */
   readonly dismiss: () => void
-  /** @param id of the entry of the journal. */
+  /** Takes one off the list. @param id of the journal entry. */
   readonly dismissOne: (id: string) => void
-} {
+}
+
+/**
+ * Settles what a reload or a stopped trade left open, for as long as the wallet is connected. What was sent, or may
+ * still be sent from an open wallet window, is looked up on the chain. What was signed and not accepted is posted again
+ * with the same bytes, unless the user had stopped it. The wallet is never prompted.
+ *
+ * @example
+ * const { settled, dismiss } = useResume()
+ * return settled.map(({ entry }) => <p key={entry.id}>{messages.resume.states[entry.state]}</p>)
+ */
+export function useResume(): ResumeResult {
   const { client, wallet, account, queryClient, scope, cart } = useKit()
   const [found, setFound] = useState<{ readonly account: string; readonly settled: readonly Resumed[] }>()
   useEffect(() => {
@@ -52,7 +59,7 @@ export function useResume(): {
       void queryClient.invalidateQueries({ queryKey: ['sluice', scope] })
     }
     const warn = (cause: unknown) => {
-      // What cannot be settled now stays in the journal and is looked at again.
+      // What cannot be settled now stays in the journal and is checked again.
       if (!signal.aborted) client.log.warn('Open trades could not be settled.', { reason: String(cause) })
     }
     const isOpen = async () =>
@@ -85,13 +92,16 @@ export function useResume(): {
   }
 }
 
-/** What was open before, and the purchases of the journal by their runs. */
+/** What was open before, and the journal's purchases by their runs. */
 async function settleAll(
   client: Client,
   wallet: Wallet,
   signal: AbortSignal,
   onLook: (found: Resumed) => void,
-) {
+): Promise<{
+  readonly settled: readonly Resumed[]
+  readonly bought: ReadonlyMap<string, readonly JournalEntry[]>
+}> {
   const settled = await resume(client, { wallet, signal, onLook })
   const bought = new Map<string, JournalEntry[]>()
   for (const entry of await client.journal.entries())

@@ -5,7 +5,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const noSubscription = () => () => {}
 
-/** The present snapshot of a run; renders again whenever it changes. */
+/**
+ * The present snapshot of a run; renders again whenever it changes.
+ *
+ * @example
+ * const execution = useRun(run)
+ * return <StepList execution={execution} />
+ */
 export function useRun(run: Run): Execution
 export function useRun(run: Run | undefined): Execution | undefined
 export function useRun(run: Run | undefined): Execution | undefined {

@@ -10,11 +10,11 @@ import { browserCart, type CartStorage, type CartStore, createCartStore } from '
 import { createFormats, type Formats } from './formats.ts'
 import { createRunStore, type RunStore } from './runs.ts'
 
-/** What every part of the kit reads. Frozen; a change makes a new one. */
-export type Kit = {
+/** What every part of the kit reads. Frozen; a change creates a new object. */
+export interface Kit {
   readonly client: Client
   readonly wallet: Wallet | undefined
-  /** The wallet's account, lower-cased; absent until a wallet is there and has answered. */
+  /** The wallet's account, lower-cased; absent until a wallet is connected and has answered. */
   readonly account: `0x${string}` | undefined
   readonly theme: Theme
   readonly messages: Messages
@@ -43,29 +43,37 @@ export type NameResolver = (
 
 const KitContext = createContext<Kit | undefined>(undefined)
 
-export type SluiceProviderProps = {
+export interface SluiceProviderProps {
   readonly client: Client
-  /** The connected wallet. Give a new one when the account changes. */
+  /** The connected wallet. Pass a new one when the account changes. */
   readonly wallet?: Wallet | undefined
   readonly theme?: Theme
+  /** English by default; `loadMessages` loads another language. */
   readonly messages?: Messages
   /** Called by every "Connect wallet" button of the kit. */
   readonly onConnect?: () => void
-  /** Else the host's, by TanStack's context; else one of our own. */
+  /** By default the host's from TanStack Query's context, or one of the kit's own where there is none. */
   readonly queryClient?: QueryClient
   /**
-   * Under which name this kit's reads are kept; one of its own by default. Named, a page can read ahead before
-   * the kit stands: `queryClient.prefetchQuery(tokenQuery({ client, scope }, …))`. Read once.
+   * First part of this kit's query keys; unique by default. With a name of its own a page can read ahead before the kit
+   * is mounted: `queryClient.prefetchQuery(tokenQuery({ client, scope }, …))`. Read once.
    */
   readonly scope?: string
-  /** Where the cart is kept; the browser's storage by default. Read once. */
+  /** Where the cart is stored; the browser's storage by default. Read once. */
   readonly cartStorage?: CartStorage
-  /** With it, a transfer takes names beside addresses. */
+  /** With it, a transfer accepts names as well as addresses. */
   readonly resolveName?: NameResolver
   readonly children?: ReactNode
 }
 
-/** Gives the kit to everything below. Several may stand on one page; they share nothing. */
+/**
+ * Gives hooks, flows and dialogs below it their client and wallet. A page may have several, which share nothing.
+ *
+ * @example
+ * <SluiceProvider client={client} wallet={wallet} onConnect={openConnectDialog}>
+ *   <BuyButton token="0x…:42" />
+ * </SluiceProvider>
+ */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
   const { client, wallet, theme, messages = en, onConnect, resolveName } = props
   const id = useId()
@@ -119,10 +127,16 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
 }
 
-/** The kit of the nearest {@link SluiceProvider}. @throws when there is none. */
+/**
+ * The kit of the nearest {@link SluiceProvider}.
+ *
+ * @throws {Error} outside a provider.
+ * @example
+ * const { account, messages } = useKit()
+ */
 export function useKit(): Kit {
   const kit = useContext(KitContext)
-  if (kit === undefined) throw new Error('A Sluice hook or component stands outside <SluiceProvider>.')
+  if (kit === undefined) throw new Error('A Sluice hook or component must be used inside <SluiceProvider>.')
   return kit
 }
 

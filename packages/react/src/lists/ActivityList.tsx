@@ -9,13 +9,14 @@ import type { ActivityKind } from '../locales/messages.ts'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
+import { Skeleton } from '../primitives/Skeleton.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
 import { When } from '../values/When.tsx'
 
-export type ActivityListProps = {
-  /** Of what: the first that is given. */
+export interface ActivityListProps {
+  /** `contract:tokenId`. The first that is given of token, collection and user decides what is listed. */
   readonly token?: string | undefined
   readonly collection?: string | readonly string[] | undefined
   readonly user?: string | undefined
@@ -23,25 +24,23 @@ export type ActivityListProps = {
   readonly chainId?: number | undefined
   /** Rows of a page. */
   readonly limit?: number | undefined
-  /** Shows which token each row is about, linked as the page links: given its `contract:tokenId` and name. */
+  /** Shows the token of each row as a link of the page: given its `contract:tokenId` and name. */
   readonly tokenLink?: ((token: string, name: string) => ReactNode) | undefined
-  /** Draws an account as the page links it; without it as an {@link Address}. */
+  /** Draws an account as a link of the page; an {@link Address} by default. */
   readonly accountLink?: ((account: string) => ReactNode) | undefined
 }
 
-/** Sales, listings, offers and transfers, newest first. */
+/**
+ * Sales, listings, offers and transfers, newest first.
+ *
+ * @example
+ * <ActivityList collection={collection} types={['sale']} limit={20} />
+ */
 export function ActivityList(props: ActivityListProps): ReactNode {
   const { messages, theme } = useKit()
   const { tokenLink, accountLink, limit = 20, ...of } = props
   const read = useActivity({ ...of, limit })
-  if (read.isPending)
-    return (
-      <div className="sluice-skeleton" role="status" aria-label={messages.common.loading}>
-        <span />
-        <span />
-        <span />
-      </div>
-    )
+  if (read.isPending) return <Skeleton />
   if (read.isLoadingError)
     return (
       <Note kind="warning" title={messages.unavailable.unreachable}>

@@ -2,7 +2,7 @@
 
 import { chainOf, isOpenLiability, type Liability, type LiabilityItem } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
-import { isUnderWay } from '../flows/flow.ts'
+import { isBusy } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -34,7 +34,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
           title={messages.cancel.confirm.several}
           open={shown}
           onOpenChange={setShown}
-          busy={isUnderWay(flow)}
+          busy={isBusy(flow)}
         >
           <FlowView
             flow={flow}

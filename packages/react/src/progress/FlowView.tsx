@@ -10,6 +10,7 @@ import { Button } from '../primitives/Button.tsx'
 import { HoldButton } from '../primitives/HoldButton.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { ErrorNote, Note } from '../primitives/Note.tsx'
+import { Skeleton } from '../primitives/Skeleton.tsx'
 import { ReviewCard } from '../review/ReviewCard.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { StepList } from './StepList.tsx'
@@ -21,7 +22,7 @@ type FlowViewProps = {
   readonly onClose: () => void
 }
 
-/** The states that every flow has, drawn alike in every dialog. */
+/** The states that every flow has, drawn the same in every dialog. */
 export function FlowView({ flow, complete, names, onClose }: FlowViewProps): ReactNode {
   const { messages } = useKit()
   switch (flow.status) {
@@ -84,7 +85,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
   }
 }
 
-/** What came of a run that is over: all of it, or how much, where orders were gone when the transaction was mined. */
+/** The outcome of a complete run: all of it, or how much where orders were gone when the transaction was mined. */
 function Complete(props: { readonly execution: Execution; readonly complete: TitledMessage }): ReactNode {
   const { messages } = useKit()
   const { execution, complete } = props
@@ -115,7 +116,7 @@ function Complete(props: { readonly execution: Execution; readonly complete: Tit
 function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
   const { messages } = useKit()
   const trust = trustOf(flow.review.verdict)
-  // Nothing leads on from what was stopped.
+  // A blocked plan cannot be approved.
   if (flow.approve === undefined || trust === 'red') return null
   if (trust === 'amber')
     return <HoldButton onHold={() => flow.approve?.()}>{messages.review.hold}</HoldButton>
@@ -163,7 +164,7 @@ function Failed(props: {
   )
 }
 
-/** Signed orders of a run that may be live, with the way to end them. */
+/** Signed orders of a run that may be live, and the button that cancels them. */
 function LiveOrders(props: {
   readonly execution: Execution
   readonly names: TokenNames | undefined
@@ -186,18 +187,18 @@ function LiveOrders(props: {
   )
 }
 
-/** Under which name the cancellation of orders runs that a run, or an entry of the journal, left. */
+/** Key of the run that cancels the orders which a run, or a journal entry, left open. */
 export const endingKey = (of: string): string => `end:${of}`
 
-/** One click that ends signed orders on chain, and then the cancellation in its place. */
+/** A button that cancels signed orders on chain, replaced by the cancellation once it starts. */
 export function EndOrders(props: {
-  /** What the orders were left by: a run, or an entry of the journal. */
+  /** Id of the run or journal entry that left the orders open. */
   readonly of: string
   readonly chainId: number
   readonly side: 'listing' | 'offer'
   readonly orderIds: readonly `0x${string}`[]
   readonly names?: TokenNames | undefined
-  /** Called when the reader has seen that the orders ended. */
+  /** Called when the user closes the finished cancellation. */
   readonly onEnded?: () => void
 }): ReactNode {
   const { client, wallet, messages } = useKit()
@@ -225,17 +226,5 @@ export function EndOrders(props: {
     >
       {messages.cancel.confirm[orderIds.length === 1 ? side : 'several']}
     </Button>
-  )
-}
-
-/** Grey bars in the shape of what will come. */
-function Skeleton(): ReactNode {
-  const { messages } = useKit()
-  return (
-    <div className="sluice-skeleton" role="status" aria-label={messages.common.loading}>
-      <span />
-      <span />
-      <span />
-    </div>
   )
 }

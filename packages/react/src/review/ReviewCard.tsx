@@ -2,7 +2,6 @@
 
 import {
   type AssetDelta,
-  type Authority,
   type ReviewCard as Card,
   type Chain,
   chainOf,
@@ -11,29 +10,30 @@ import {
   reviewCard,
   type Trust as TrustColor,
   type Verdict,
-  verdictReport,
   visibleText,
 } from '@sluice/core'
-import { type ReactNode, useState } from 'react'
-import { currencyOf } from '../kit/currencyOf.ts'
+import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { AskCode, FindingFamily } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { Address, shortAddress, WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { Price } from '../values/Price.tsx'
 import { CardAssets, pricesOf } from './CardAssets.tsx'
+import { Findings } from './Findings.tsx'
+import { Permissions } from './Permissions.tsx'
 
-export type ReviewCardProps = {
+export interface ReviewCardProps {
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
-  /** Names of the tokens that the page knows, by `contract:tokenId`; of one's own orders, by their ids. */
+  /** Names of tokens, by `contract:tokenId`, and of the account's own orders, by their ids. */
   readonly names?: TokenNames | undefined
 }
 
 /**
- * What an action does to the account, always in the same order, worked out from the bytes that go to the
- * wallet. Nothing in it was written by the provider.
+ * What an action does to the account, always in the same order, computed from the bytes that go to the wallet. Nothing
+ * in it was written by the provider.
+ *
+ * @example
+ * if (flow.status === 'reviewing') return <ReviewCard review={flow.review} />
  */
 export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
   const { client, messages } = useKit()
@@ -47,14 +47,14 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
     : action === 'list' || action === 'bid'
       ? text.later[action]
       : undefined
-  // What was stopped before anything could be worked out does nothing: "you get nothing" would be no answer.
-  const told =
+  // A plan that was blocked before its effects could be computed has no rows: "You get: nothing" would be false.
+  const hasRows =
     card.trust !== 'red' ||
     [card.ends ?? [], card.give, card.get, card.fees, card.permissions].some(({ length }) => length > 0)
   return (
     <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
       <Trust trust={card.trust} />
-      {/* What is asked about stands where it is read before anything is agreed to. */}
+      {/* Questions come first, so that they are read before anything is approved. */}
       <Findings card={card} verdict={verdict} />
       {card.messages.map((message) => (
         <figure key={message} className="sluice-message">
@@ -62,7 +62,7 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
           <pre>{visibleText(message)}</pre>
         </figure>
       ))}
-      {told ? (
+      {hasRows ? (
         <Rows
           action={action}
           card={card}
@@ -228,100 +228,11 @@ function Fees(props: {
   )
 }
 
-/** Whether a permission is for the exchange's own contract, and not for a conduit. */
-const isSeaport = ({ seaport }: Chain, spender: string): boolean =>
-  Object.values(seaport).some((address) => address?.toLowerCase() === spender.toLowerCase())
-
-const unlimited = 1n << 255n
-
-function Permissions({ of, chain }: { readonly of: readonly Authority[]; readonly chain: Chain }): ReactNode {
-  const { messages } = useKit()
-  const kinds = messages.review.authorityKinds
-  if (of.length === 0) return messages.review.authorityNone
-  const granted = of.filter(({ kind }) => kind !== 'order')
-  return (
-    <ul>
-      {/* However many are signed at once, the same is true of each. */}
-      {granted.length === of.length ? null : <li>{kinds.order}</li>}
-      {granted.map((entry) => {
-        const key = `${entry.kind}:${entry.contract}:${entry.spender}`
-        const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
-        const { symbol, decimals } = currencyOf(chain, entry.contract)
-        return (
-          <li key={key}>
-            <Address of={entry.spender} /> {endless ? kinds.erc20Unlimited : kinds[entry.kind]}{' '}
-            {entry.kind !== 'erc20' ? (
-              <Address of={entry.contract} />
-            ) : endless ? (
-              symbol
-            ) : (
-              <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
-            )}
-            {isSeaport(chain, entry.spender) ? <small>{messages.review.seaportItself}</small> : null}
-            {entry.replaces === undefined ? null : <small>{messages.review.replaces}</small>}
-          </li>
-        )
-      })}
-      <li>
-        <small>{granted.length > 0 ? messages.review.revoke : messages.review.revokeOrder}</small>
-      </li>
-    </ul>
-  )
-}
-
 function Moment({ seconds }: { readonly seconds: bigint }): ReactNode {
   const { formats } = useKit()
   const date = new Date(Number(seconds) * 1000)
   if (Number.isNaN(date.getTime())) return String(seconds)
   return <time dateTime={date.toISOString()}>{formats.moment().format(date)}</time>
-}
-
-function Findings(props: { readonly card: Card; readonly verdict: Verdict }): ReactNode {
-  const { messages } = useKit()
-  const { findings } = props.card
-  if (findings.length === 0) return null
-  const { asks, findings: families } = messages.review
-  // A question has its own sentence; what stopped a trade is told by its family.
-  const sentences = new Map<string, string[]>()
-  for (const { code, severity } of findings) {
-    const family = code.split('_')[0] ?? ''
-    const asked = severity === 'ask' ? asks[code as AskCode] : undefined
-    const sentence = asked ?? families[family as FindingFamily] ?? family
-    sentences.set(sentence, [...new Set([...(sentences.get(sentence) ?? []), code])])
-  }
-  return (
-    <div className="sluice-findings">
-      <p>{messages.review.why}</p>
-      <ul>
-        {[...sentences].map(([sentence, codes]) => (
-          <li key={sentence}>
-            {sentence} <code>{codes.join(' ')}</code>
-          </li>
-        ))}
-      </ul>
-      <CopyReport verdict={props.verdict} />
-    </div>
-  )
-}
-
-/** Codes, places and the fingerprint: enough to look into it, nothing secret. */
-function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const { messages } = useKit()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(verdictReport(verdict))
-    setCopied(true)
-  }
-  return (
-    <button
-      type="button"
-      className="sluice-text-button"
-      onClick={() => void copy().catch(() => setCopied(false))}
-    >
-      <Icon name="copy" />
-      {copied ? messages.common.copied : messages.review.copyReport}
-    </button>
-  )
 }
 
 /** What no check can promise about this action, folded away: to be read once, not on every trade. */

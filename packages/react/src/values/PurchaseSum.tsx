@@ -19,9 +19,11 @@ export function PurchaseSum(props: {
   return (
     <>
       <dl className="sluice-sum">
-        <SumLine name={messages.fields.youPay} strong>
-          <Prices of={totals} exact />
-        </SumLine>
+        {totals.length === 0 ? null : (
+          <SumLine name={messages.fields.youPay} strong>
+            <Prices of={totals} exact />
+          </SumLine>
+        )}
         {balance === undefined ? null : (
           <SumLine name={messages.common.balance}>
             <Price of={balance} />

@@ -1,0 +1,56 @@
+'use client'
+
+import { type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
+import { type ReactNode, useState } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { AskCode, FindingFamily } from '../locales/messages.ts'
+import { Icon } from '../primitives/Icon.tsx'
+
+/** What the guards found, in sentences, with the codes for a report. */
+export function Findings(props: { readonly card: ReviewCard; readonly verdict: Verdict }): ReactNode {
+  const { messages } = useKit()
+  const { findings } = props.card
+  if (findings.length === 0) return null
+  const { asks, findings: families } = messages.review
+  // A question has a sentence of its own. What blocked the plan is described by the family of its code.
+  const sentences = new Map<string, string[]>()
+  for (const { code, severity } of findings) {
+    const family = code.split('_')[0] ?? ''
+    const asked = severity === 'ask' ? asks[code as AskCode] : undefined
+    const sentence = asked ?? families[family as FindingFamily] ?? family
+    sentences.set(sentence, [...new Set([...(sentences.get(sentence) ?? []), code])])
+  }
+  return (
+    <div className="sluice-findings">
+      <p>{messages.review.why}</p>
+      <ul>
+        {[...sentences].map(([sentence, codes]) => (
+          <li key={sentence}>
+            {sentence} <code>{codes.join(' ')}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyReport verdict={props.verdict} />
+    </div>
+  )
+}
+
+/** Copies codes, places and the fingerprint: enough to investigate, nothing secret. */
+function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
+  const { messages } = useKit()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(verdictReport(verdict))
+    setCopied(true)
+  }
+  return (
+    <button
+      type="button"
+      className="sluice-text-button"
+      onClick={() => void copy().catch(() => setCopied(false))}
+    >
+      <Icon name="copy" />
+      {copied ? messages.common.copied : messages.review.copyReport}
+    </button>
+  )
+}

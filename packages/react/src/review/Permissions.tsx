@@ -1,0 +1,50 @@
+'use client'
+
+import type { Authority, Chain } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { currencyOf } from '../kit/currencyOf.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Address } from '../values/Address.tsx'
+import { Price } from '../values/Price.tsx'
+
+/** Whether a permission is for Seaport itself and not for a conduit. */
+const isSeaport = ({ seaport }: Chain, spender: string): boolean =>
+  Object.values(seaport).some((address) => address?.toLowerCase() === spender.toLowerCase())
+
+const unlimited = 1n << 255n
+
+/** What may move assets of the account from now on, how much of them, and how to revoke it. */
+export function Permissions(props: { readonly of: readonly Authority[]; readonly chain: Chain }): ReactNode {
+  const { of, chain } = props
+  const { messages } = useKit()
+  const kinds = messages.review.authorityKinds
+  if (of.length === 0) return messages.review.authorityNone
+  const granted = of.filter(({ kind }) => kind !== 'order')
+  return (
+    <ul>
+      {granted.length === of.length ? null : <li>{kinds.order}</li>}
+      {granted.map((entry) => {
+        const key = `${entry.kind}:${entry.contract}:${entry.spender}`
+        const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
+        const { symbol, decimals } = currencyOf(chain, entry.contract)
+        return (
+          <li key={key}>
+            <Address of={entry.spender} /> {endless ? kinds.erc20Unlimited : kinds[entry.kind]}{' '}
+            {entry.kind !== 'erc20' ? (
+              <Address of={entry.contract} />
+            ) : endless ? (
+              symbol
+            ) : (
+              <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
+            )}
+            {isSeaport(chain, entry.spender) ? <small>{messages.review.seaportItself}</small> : null}
+            {entry.replaces === undefined ? null : <small>{messages.review.replaces}</small>}
+          </li>
+        )
+      })}
+      <li>
+        <small>{granted.length > 0 ? messages.review.revoke : messages.review.revokeOrder}</small>
+      </li>
+    </ul>
+  )
+}

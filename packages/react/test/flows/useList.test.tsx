@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ListFlow, type ListForm, useList } from '../../src/flows/useList.ts'
+import {
+  account,
+  collectionRow,
+  eth,
+  native,
+  price,
+  refOf,
+  stranger,
+  tokenRow,
+  usdc,
+  userTokenRow,
+  weth,
+} from '../support/answers.ts'
+import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(() => {
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account, ask: undefined })]))
+  shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1)]))
+  shop.provider.on('/collections/v7', lists.collections([collectionRow()]))
+})
+afterAll(() => shop.close())
+
+const show = (props = {}): Shown<ListFlow> =>
+  shop.show(() => useList({ token: refOf(1) }), { wallet: shop.wallet(), ...props })
+const isForm = (flow: ListFlow): flow is ListFlow & ListForm => 'setPrice' in flow
+async function form(shown: Shown<ListFlow>): Promise<ListForm> {
+  return (await shown.until(isForm, 'the form')) as ListForm
+}
+/** The form after a price was typed into it. */
+async function typed(shown: Shown<ListFlow>, text: string) {
+  const { setPrice } = await form(shown)
+  setPrice(text)
+  return (await shown.until((flow) => isForm(flow) && flow.price === text, text)) as ListFlow & ListForm
+}
+const reasonOf = (flow: ListFlow) => (flow.status === 'invalid' ? flow.reason : flow.status)
+
+describe('who can list', () => {
+  test('an account that does not hold the token has nothing to list', async () => {
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([]))
+    const flow = await show().until((next) => next.status === 'unavailable')
+    expect(flow).toMatchObject({ reason: 'not_owner' })
+  })
+
+  test('a token that nobody knows cannot be listed', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([]))
+    const flow = await show().until((next) => next.status === 'unavailable')
+    expect(flow).toMatchObject({ reason: 'not_owner', retry: undefined })
+  })
+
+  test('without a wallet the host’s own connect dialog is offered', async () => {
+    const flow = await show({ wallet: undefined, onConnect: () => {} }).until(
+      (next) => next.status === 'connect',
+    )
+    expect(flow).toMatchObject({ token: { token: { name: 'Work 1' } } })
+  })
+})
+
+describe('the price that is typed', () => {
+  test.each([
+    ['', 'no_price'],
+    ['0', 'no_price'],
+    ['0.0', 'no_price'],
+    ['1,5', 'bad_price'],
+    ['1.000,5', 'bad_price'],
+    ['1 000', 'bad_price'],
+    ['-1', 'bad_price'],
+    ['1e18', 'bad_price'],
+    ['0x10', 'bad_price'],
+    ['١٫٥', 'bad_price'],
+    ['0.0000000000000000001', 'price_too_small'],
+  ])('%j is refused', async (text, reason) => {
+    const flow = await typed(show(), text)
+    expect(reasonOf(flow)).toBe(reason)
+    expect(flow).not.toHaveProperty('confirm')
+  })
+
+  test.each([
+    ['1.5', (3n * 10n ** 18n) / 2n],
+    ['.5', 5n * 10n ** 17n],
+    [' 2 ', 2n * eth],
+    ['0.000000000000000001', 1n],
+  ])('%j is understood to the last base unit', async (text, amount) => {
+    const flow = await typed(show(), text)
+    expect(flow).toMatchObject({ status: 'ready', gross: { amount, currency: native } })
+  })
+
+  test('the same digits in another currency are counted in its decimals', async () => {
+    const shown = show()
+    const { setCurrency } = await form(shown)
+    setCurrency(usdc)
+    expect(await typed(shown, '2.5')).toMatchObject({ gross: { amount: 2_500_000n, symbol: 'USDC' } })
+    expect(reasonOf(await typed(shown, '0.0000001'))).toBe('price_too_small')
+  })
+})
+
+describe('what the seller receives', () => {
+  test('is the price less royalty and marketplace fee, each rounded as the contracts round', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
+    const client = shop.client({ marketplaceFees: [`${stranger}:100`] })
+    const shown = show({ client })
+    await shown.until((flow) => isForm(flow) && flow.deductions.length >= 0)
+    await typed(shown, '0.000000000000000999')
+    const flow = (await shown.until((next) => isForm(next) && next.deductions.length === 2)) as ListForm
+    expect(flow.deductions.map(({ kind, bps, money }) => [kind, bps, money.amount])).toEqual([
+      ['royalty', 500, 49n],
+      ['marketplace', 100, 9n],
+    ])
+    expect(flow.net?.amount).toBe(999n - 49n - 9n)
+  })
+
+  test('takes no royalty off where the host turned royalties off', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
+    const shown = show({ client: shop.client({ automatedRoyalties: false }) })
+    const flow = await typed(shown, '1')
+    expect(flow.deductions).toEqual([])
+    expect(flow.net?.amount).toBe(eth)
+  })
+
+  test('must be something: fees that take all of the price are refused', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 10_000 })]))
+    const shown = show()
+    await typed(shown, '1')
+    const flow = await shown.until((next) => reasonOf(next) === 'fees_exceed_price', 'a refusal')
+    expect(flow).not.toHaveProperty('confirm')
+  })
+})
+
+describe('prices to compare with', () => {
+  test('the floor, the dearest trait and the last sale are offered, each in its own currency', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+    const row = tokenRow(1, {
+      owner: account,
+      ask: undefined,
+      traitFloor: price(3n * eth),
+      lastSale: price(5_000_000n, 'USDC'),
+    })
+    shop.provider.on('/tokens/v7', lists.tokens([row]))
+    const flow = (await show().until((next) => isForm(next) && next.presets.length === 3)) as ListForm
+    expect(flow.presets.map(({ kind, price: { amount, symbol } }) => [kind, amount, symbol])).toEqual([
+      ['floor', 2n * eth, 'ETH'],
+      ['traitFloor', 3n * eth, 'ETH'],
+      ['lastSale', 5_000_000n, 'USDC'],
+    ])
+  })
+
+  test('a price below the floor says by how much; one in another currency cannot be compared', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+    const shown = show()
+    await shown.until((flow) => isForm(flow) && flow.floor !== undefined, 'the floor')
+    expect((await typed(shown, '1.5')).belowFloorBps).toBe(2_500)
+    expect((await typed(shown, '2')).belowFloorBps).toBeUndefined()
+    ;(await form(shown)).setCurrency(usdc)
+    expect((await typed(shown, '1')).belowFloorBps).toBeUndefined()
+  })
+
+  test('the account’s own listing is shown as its present price, a stranger’s is not', async () => {
+    const own = tokenRow(1, { owner: account, maker: account, ask: price(7n * eth) })
+    shop.provider.on('/tokens/v7', lists.tokens([own]))
+    expect((await form(show())).present?.amount).toBe(7n * eth)
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account, ask: price(7n * eth) })]))
+    expect((await form(show())).present).toBeUndefined()
+  })
+})
+
+describe('units of an edition', () => {
+  beforeEach(() => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', ask: undefined })]))
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 5)]))
+  })
+
+  test('the price is of one; the total is of all', async () => {
+    const shown = show()
+    ;(await form(shown)).setQuantity(3)
+    const flow = await typed(shown, '0.1')
+    expect(flow).toMatchObject({ status: 'ready', held: 5, gross: { amount: 3n * 10n ** 17n } })
+  })
+
+  test.each([0, 6, 1.5, Number.NaN])('%s of five cannot be listed', async (quantity) => {
+    const shown = show()
+    await typed(shown, '1')
+    ;(await form(shown)).setQuantity(quantity)
+    const flow = await shown.until((next) => isForm(next) && Object.is(next.quantity, quantity))
+    expect(reasonOf(flow)).toBe('bad_quantity')
+  })
+})
+
+describe('a listing for one buyer', () => {
+  test.each([
+    ['0x12', 'bad_address'],
+    ['ada.eth', 'bad_address'],
+    [native, 'bad_address'],
+    [account.toUpperCase().replace('0X', '0x'), 'own_address'],
+  ])('%s is refused', async (buyer, reason) => {
+    const shown = show()
+    await typed(shown, '1')
+    ;(await form(shown)).setBuyer(buyer)
+    const flow = await shown.until((next) => isForm(next) && next.buyer === buyer)
+    expect(reasonOf(flow)).toBe(reason)
+  })
+})
+
+test('what is confirmed is what the provider is asked for: price, units, currency, end and buyer', async () => {
+  const wallet = shop.wallet()
+  const shown = show({ wallet })
+  const first = await form(shown)
+  first.setCurrency(weth)
+  first.setDuration('week')
+  first.setBuyer(` ${stranger} `)
+  await typed(shown, '1.25')
+  const ready = await shown.until(
+    (flow) => flow.status === 'ready' && flow.duration === 'week' && flow.currency.address === weth,
+  )
+  shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+  if (ready.status === 'ready') ready.confirm()
+  const failed = await shown.until((flow) => flow.status === 'failed', 'the end')
+  expect(failed).toMatchObject({ error: { money: 'untouched' } })
+  const { params } = shop.asked('/execute/list/v5') as { params: Record<string, unknown>[] }
+  expect(params).toMatchObject([
+    { token: refOf(1), weiPrice: '1250000000000000000', currency: weth, taker: stranger },
+  ])
+  const week = 7 * 86_400
+  const end = Number(params[0]?.expirationTime)
+  const now = Math.floor(Date.now() / 1_000)
+  expect(end).toBeLessThanOrEqual(now + week)
+  expect(end).toBeGreaterThan(now + week - 3_601)
+  expect(wallet.prompts).toEqual([])
+})
