@@ -33,6 +33,9 @@ export type WalletRow = {
   readonly link: string
 }
 
+/** What an error of a wallet means, and the errors that mean it. */
+export type WalletGroup = { readonly kind: string; readonly rows: readonly WalletRow[] }
+
 /** Everything of the site that is read from the source; `write.ts` makes it. */
 export type Reference = {
   readonly functions: readonly NamedPage[]
@@ -41,7 +44,7 @@ export type Reference = {
   readonly routes: readonly RoutePage[]
   readonly errors: readonly ErrorRow[]
   readonly chains: readonly ChainRow[]
-  readonly wallets: readonly WalletRow[]
+  readonly wallets: readonly WalletGroup[]
   readonly colors: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
   readonly measures: readonly { readonly name: string; readonly value: string }[]
   readonly unproven: readonly Unproven[]

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unproven, walletErrorSources, walletErrors } from '@sluice/core'
+import { unproven, walletErrorKinds, walletErrorSources, walletErrors } from '@sluice/core'
 import * as chains from '@sluice/core/chains'
 import { colors, en, measures } from '@sluice/react'
 import { type Exported, exportsOf, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
-import type { ChainRow, ErrorRow, Reference, WalletRow } from './reference.ts'
+import type { ChainRow, ErrorRow, Reference, WalletGroup, WalletRow } from './reference.ts'
 import { routePages } from './routePages.ts'
 
 /** Codes in the order and groups of their declaration, with the kit's own messages. */
@@ -43,6 +43,10 @@ const walletRows: readonly WalletRow[] = walletErrors.map(
     link: walletErrorSources[source],
   }),
 )
+const walletGroups: readonly WalletGroup[] = walletErrorKinds.map((kind) => ({
+  kind,
+  rows: walletRows.filter((row) => row.kind === kind),
+}))
 
 const pages = (exported: readonly Exported[], all: readonly Exported[]) =>
   exported.map((one) => ({ name: one.name, markdown: pageOf(one, all) }))
@@ -66,7 +70,7 @@ const reference: Reference = {
   routes: routePages(),
   errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),
   chains: chainRows,
-  wallets: walletRows,
+  wallets: walletGroups,
   colors: Object.entries(colors).map(([name, look]) => ({ name, ...look })),
   measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
   unproven,

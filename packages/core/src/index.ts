@@ -151,7 +151,7 @@ export { progressOf } from './run/progressOf.ts'
 export type { Run, TradeResult } from './run/run.ts'
 export { type Eip1193Provider, eip1193Wallet } from './wallets/eip1193.ts'
 export { type EthersSigner, ethersWallet } from './wallets/ethers.ts'
-export { readWalletError, type WalletErrorReading } from './wallets/readWalletError.ts'
+export { readWalletError, type WalletErrorReading, walletErrorKinds } from './wallets/readWalletError.ts'
 export { viemWallet } from './wallets/viem.ts'
 export type {
   CallsStatus,

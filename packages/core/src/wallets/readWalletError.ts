@@ -1,6 +1,6 @@
 import type { WalletErrorKind } from '../errors.ts'
 import { type ErrorLayer, errorLayers } from './errorLayers.ts'
-import { type WalletErrorRow, walletErrors } from './walletErrors.ts'
+import { type WalletErrorRule, walletErrorRules } from './walletErrorRules.ts'
 
 /** What a wallet's error says, as far as the table of wallets knows it. */
 export type WalletErrorReading = {
@@ -12,8 +12,8 @@ export type WalletErrorReading = {
   readonly sentence: string | undefined
 }
 
-/** The most telling first. */
-const ranks: readonly WalletErrorKind[] = [
+/** The kinds of a wallet's error, the most telling first. */
+export const walletErrorKinds: readonly WalletErrorKind[] = [
   'refused',
   'busy',
   'not_ready',
@@ -44,17 +44,17 @@ export function readWalletError(cause: unknown): WalletErrorReading {
   const reverted = texts.some((text) => /\brevert/.test(text))
   const ofNode = [...codes].some((code) => typeof code === 'number' && code <= -32_000 && code >= -32_099)
 
-  const byCode = ({ codes: own = [], statusWords = [], kind }: WalletErrorRow): boolean =>
+  const byCode = ({ codes: own = [], statusWords = [], kind }: WalletErrorRule): boolean =>
     own.some((code) => codes.has(keyOf(code)) && !(code === 5000 && isUnknown(texts))) ||
     statusWords.some((word) => codes.has(word) || words.has(word)) ||
     (!(kind === 'refused' && reverted) && own.some((name) => isNamed(name, texts)))
-  const byWords = ({ words: own, exact, kind }: WalletErrorRow): boolean =>
+  const byWords = ({ words: own, exact, kind }: WalletErrorRule): boolean =>
     own !== undefined &&
     !(exact === true && ofNode) &&
     !(kind === 'refused' && reverted) &&
     texts.some((text) => own.test(text))
 
-  const found = walletErrors.flatMap((row) => {
+  const found = Object.values<WalletErrorRule>(walletErrorRules).flatMap((row) => {
     const told = byCode(row)
     return told || byWords(row) ? [{ row, weight: weigh(row, told) }] : []
   })
@@ -70,10 +70,10 @@ export function readWalletError(cause: unknown): WalletErrorReading {
 }
 
 /** What overrules first, what says nothing last; between them a code before mere words, and then the more telling kind. */
-function weigh({ kind, overrules }: WalletErrorRow, told: boolean): number {
+function weigh({ kind, overrules }: WalletErrorRule, told: boolean): number {
   if (overrules) return -1
-  if (kind === 'unknown') return 3 * ranks.length
-  return ranks.indexOf(kind) + (told ? 0 : ranks.length)
+  if (kind === 'unknown') return 3 * walletErrorKinds.length
+  return walletErrorKinds.indexOf(kind) + (told ? 0 : walletErrorKinds.length)
 }
 
 /** Where a library lost the name of an error, its message may still bear it. */
