@@ -3,12 +3,15 @@
 import { chainOf, type Resumed, transactionUrl } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useResume } from '../hooks/useResume.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
 import { EndOrders, endingKey } from '../progress/FlowView.tsx'
 import { themeAttributes } from '../theme/theme.ts'
+import { orderNames } from '../values/names.ts'
 
 /** Tells what became of the trades that a reload interrupted. Shows nothing when there were none. */
 export function ResumeNote(): ReactNode {
@@ -39,9 +42,26 @@ export function ResumeNote(): ReactNode {
 const mayBeLive = ({ kind, state, orderIds }: Resumed['entry']): boolean =>
   kind === 'signature' && orderIds.length > 0 && ['signed', 'maybe_live', 'unknown'].includes(state)
 
+/** What is told of how an entry stands. */
+function textOf({ kind, purpose, state }: Resumed['entry'], { resume }: Messages): string {
+  const ofCancellation: Partial<Messages['resume']['states']> = resume.cancellation
+  const ofSignature: Partial<Messages['resume']['states']> = resume.signature
+  return (
+    (purpose === 'sign-cancel' ? ofCancellation[state] : undefined) ??
+    (kind === 'signature' ? ofSignature[state] : undefined) ??
+    resume.states[state]
+  )
+}
+
 function ResumedTrade(props: { readonly of: Resumed; readonly onEnded: () => void }): ReactNode {
-  const { client, messages } = useKit()
+  const kit = useKit()
+  const { client, messages } = kit
   const { entry } = props.of
+  const side = entry.purpose === 'sign-offer' ? 'offer' : 'listing'
+  const { chainId, orderIds } = entry
+  const orders = useOwnOrders(side, { ids: orderIds, chainId, enabled: mayBeLive(entry) })
+  const names = orderNames(orders.data ?? [], kit, chainId)
+  const about = orderIds.flatMap((id) => names.get(id) ?? [])
   // What was open is no longer true once the orders ended: then the cancellation says so.
   const hasEnded = useActiveRun(endingKey(entry.id))?.execution.status === 'complete'
   const chain = client.chains.find(({ id }) => id === entry.chainId)
@@ -52,16 +72,17 @@ function ResumedTrade(props: { readonly of: Resumed; readonly onEnded: () => voi
   return (
     <li>
       <span>
-        {messages.steps.purposes[entry.purpose].title}
-        {hasEnded ? null : `: ${messages.resume.states[entry.state]}`}{' '}
+        {[messages.steps.purposes[entry.purpose].title, ...about].join(' · ')}
+        {hasEnded ? null : `: ${textOf(entry, messages)}`}{' '}
         {url === undefined ? null : <ExternalLink href={url}>{messages.steps.explorer}</ExternalLink>}
       </span>
       {mayBeLive(entry) ? (
         <EndOrders
           of={entry.id}
           chainId={entry.chainId}
-          side={entry.purpose === 'sign-offer' ? 'offer' : 'listing'}
-          orderIds={entry.orderIds}
+          side={side}
+          orderIds={orderIds}
+          names={names}
           onEnded={props.onEnded}
         />
       ) : null}

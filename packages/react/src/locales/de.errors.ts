@@ -188,6 +188,16 @@ export const resume: Messages['resume'] = {
     unknown:
       'noch nicht bekannt: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
   },
+  signature: {
+    failed:
+      'nicht veröffentlicht: Die Order war vorher abgelaufen oder beendet, oder ihre Signatur war ungültig.',
+  },
+  cancellation: {
+    posted: 'vom Marktplatz bestätigt: Die Order kann nicht mehr ausgeführt werden.',
+    maybe_live:
+      'nicht bestätigt: Behandle die Order als live und storniere sie zur Sicherheit auf der Chain.',
+    failed: 'zu spät: Die Order wurde vorher ausgeführt.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -172,6 +172,12 @@ export const resume: Messages['resume'] = {
     unknown:
       'not known yet: the request may still be open in your wallet. The chain shows nothing of it so far.',
   },
+  signature: { failed: 'not published: it expired or ended before, or its signature was not valid.' },
+  cancellation: {
+    posted: 'confirmed by the marketplace: the order can no longer be filled.',
+    maybe_live: 'not confirmed: treat the order as live, and cancel it on chain to be sure.',
+    failed: 'too late: the order was filled before.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

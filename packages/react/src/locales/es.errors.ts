@@ -176,6 +176,12 @@ export const resume: Messages['resume'] = {
     unknown:
       'aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
   },
+  signature: { failed: 'sin publicar: la orden caducó o terminó antes, o su firma no era válida.' },
+  cancellation: {
+    posted: 'confirmada por el mercado: la orden ya no se puede ejecutar.',
+    maybe_live: 'sin confirmar: considera activa la orden y, para mayor seguridad, cancélala en la cadena.',
+    failed: 'demasiado tarde: la orden ya se había ejecutado.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

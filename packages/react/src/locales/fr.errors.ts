@@ -188,6 +188,12 @@ export const resume: Messages['resume'] = {
     unknown:
       'pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
   },
+  signature: { failed: 'non publié : l’ordre avait expiré ou pris fin, ou sa signature n’était pas valide.' },
+  cancellation: {
+    posted: 'confirmé par la place de marché : l’ordre ne peut plus être exécuté.',
+    maybe_live: 'non confirmé : considérez l’ordre comme actif et, par sécurité, annulez-le sur la chaîne.',
+    failed: 'trop tard : l’ordre avait déjà été exécuté.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -181,6 +181,12 @@ export const resume: Messages['resume'] = {
     unknown:
       'まだ分かりません。ウォレットで要求が開いたままの可能性があります。今のところチェーンには何もありません。',
   },
+  signature: { failed: '公開されていません。注文がすでに期限切れか終了していたか、署名が無効でした。' },
+  cancellation: {
+    posted: 'マーケットが確認しました。この注文はもう約定しません。',
+    maybe_live: '確認されていません。注文は有効とみなし、念のためチェーン上で取り消してください。',
+    failed: '間に合いませんでした。注文はすでに約定していました。',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

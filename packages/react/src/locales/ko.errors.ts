@@ -172,6 +172,12 @@ export const resume: Messages['resume'] = {
     replaced: '다른 트랜잭션이 대신했습니다.',
     unknown: '아직 알 수 없음: 지갑에 요청이 열려 있을 수 있습니다. 지금까지 체인에는 아무것도 없습니다.',
   },
+  signature: { failed: '게시되지 않음: 주문이 이미 만료되었거나 끝났거나, 서명이 유효하지 않았습니다.' },
+  cancellation: {
+    posted: '마켓에서 확인됨: 이 주문은 더 이상 체결될 수 없습니다.',
+    maybe_live: '확인되지 않음: 주문을 유효한 것으로 보고, 확실히 하려면 체인에서 취소하세요.',
+    failed: '늦었습니다: 주문이 이미 체결되었습니다.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -256,6 +256,10 @@ export type Messages = {
   readonly resume: {
     readonly title: string
     readonly states: Readonly<Record<JournalState, string>>
+    /** In place of those, where it is a signature. */
+    readonly signature: { readonly failed: string }
+    /** In place of both, where the signature ends orders. */
+    readonly cancellation: Readonly<Record<'posted' | 'maybe_live' | 'failed', string>>
   }
   /** In place of everything, in a frame that may not be where it is. */
   readonly frame: { readonly refused: string }

@@ -175,6 +175,14 @@ export const resume: Messages['resume'] = {
     unknown:
       'ainda não se sabe: o pedido pode continuar aberto na sua carteira. Por enquanto a rede não mostra nada dele.',
   },
+  signature: {
+    failed: 'não publicada: a ordem já tinha expirado ou terminado, ou a assinatura não era válida.',
+  },
+  cancellation: {
+    posted: 'confirmada pelo mercado: a ordem não pode mais ser executada.',
+    maybe_live: 'não confirmada: trate a ordem como ativa e, por segurança, cancele-a na rede.',
+    failed: 'tarde demais: a ordem já tinha sido executada.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -121,6 +121,12 @@ export const resume: Messages['resume'] = {
     replaced: '另一笔交易取代了它。',
     unknown: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
   },
+  signature: { failed: '未发布：订单此前已过期或已结束，或其签名无效。' },
+  cancellation: {
+    posted: '市场已确认：该订单无法再成交。',
+    maybe_live: '未确认：请视该订单为有效，并为稳妥起见在链上取消。',
+    failed: '太晚了：订单此前已成交。',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -29,6 +29,10 @@ export const namesOf = (tokens: readonly Token[], messages: Messages): TokenName
     ]),
   )
 
+/** A token's name says little without its collection: several have a #1. */
+const nameInCollection = (name: string, collection: string | null | undefined): string =>
+  collection == null || collection.trim() === '' || name.includes(collection) ? name : `${collection} ${name}`
+
 /**
  * Names of orders, by their ids: what each order is for, and its price. Includes the tokens that the orders name, by
  * `contract:tokenId`.
@@ -43,8 +47,9 @@ export function orderNames(
     orders.flatMap(({ id, contract, criteria, price }) => {
       const { token, collection } = criteria?.data ?? {}
       const { tokenId } = token ?? {}
-      const named =
+      const own =
         tokenId == null ? undefined : tokenName({ ...token, tokenId }, messages.common.unknownToken)
+      const named = own && nameInCollection(own, collection?.name)
       const what = named ?? collection?.name ?? undefined
       const money = price == null ? undefined : moneyOf(chain, price)
       const asked =
