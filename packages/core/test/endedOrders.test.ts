@@ -4,9 +4,11 @@ import { seaportAddress } from '@sluice/seaport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
+import { cancelLiabilities } from '../src/actions/signedOrders.ts'
 import type { Client } from '../src/client.ts'
 import type { TradeError } from '../src/errors.ts'
 import { getListings } from '../src/reads/marketReads.ts'
+import { resume } from '../src/recovery/resume.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 import type { Reply } from './provider.ts'
 
@@ -158,6 +160,41 @@ test('a signed cancellation counts only once the provider shows the order as ove
   const { status } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
   market.front.on(path, market.forward)
   expect(status).toBe('complete')
+})
+
+/** What the journal says of the cancellations that were signed on a page. */
+const signedCancels = async (client: Client) =>
+  (await client.journal.entries())
+    .filter(({ purpose }) => purpose === 'sign-cancel')
+    .map(({ state }) => state)
+
+test('a signed cancellation that nobody confirmed is not journaled as posted, in its run and after a reload', async () => {
+  const { client, orderId } = await listed(true)
+  const path = '/execute/cancel-signature/v1'
+  market.front.on(path, { body: { message: 'Success' } })
+  const { error } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+  expect(error?.code).toBe('cancel_unconfirmed')
+  expect(await signedCancels(client)).toEqual(['maybe_live'])
+  const again = async () => (await resume(client, { wallet: seller })).map(({ entry }) => entry.state)
+  expect(await again()).toEqual(['maybe_live'])
+  expect(await signedCancels(client)).toEqual(['maybe_live'])
+  market.front.on(path, market.forward)
+  expect(await again()).toEqual(['posted'])
+  const { items } = await getListings(client, { ids: [orderId] })
+  expect(items[0]?.status).toBe('cancelled')
+})
+
+test('a signed cancellation that the provider never took is told as done once the chain shows the order as cancelled', async () => {
+  const { client, orderId } = await listed(true)
+  market.front.on('/execute/cancel-signature/v1', { status: 500, body: { message: 'No' } })
+  await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+  expect(await signedCancels(client)).toEqual(['maybe_live'])
+  const ended = await cancelLiabilities(client, { wallet: seller, orderIds: [orderId] }).done
+  expect(ended.status).toBe('complete')
+  const resumed = await resume(client, { wallet: seller })
+  market.front.on('/execute/cancel-signature/v1', market.forward)
+  expect(resumed.map(({ entry }) => entry.state)).toContain('done')
+  expect(await signedCancels(client)).toEqual(['done'])
 })
 
 test('a provider that does not show the order at all has not confirmed that it is cancelled', async () => {

@@ -102,26 +102,57 @@ describe('after a reload the cart keeps', () => {
     state,
     orderIds,
     skipped,
+    fills: orderIds
+      .filter((order) => state === 'done' && skipped?.includes(order) !== true)
+      .map((order) => ({ order, token: item(Number(order)).token, units: 1 })),
   })
   const listings = [item(1, { orderId: id(1) }), item(2, { orderId: id(2) })]
   const noted = (items: readonly CartItem[]) => items.map((one) => ({ ...one, run: 'run' }))
 
   test('the listings that a mined call did not fill', () => {
-    const left = leftByJournal([entry('done', [id(1), id(2)], [id(2)])], 2)
+    const left = leftByJournal([entry('done', [id(1), id(2)], [id(2)])], listings)
     expect(settled(listings, left)).toEqual(noted(listings.slice(1)))
   })
 
   test('the listings of a call that failed, or is still on its way', () => {
     for (const state of ['failed', 'sent'] as const) {
-      const left = leftByJournal([entry('done', [id(1)]), entry(state, [id(2)])], 2)
+      const left = leftByJournal([entry('done', [id(1)]), entry(state, [id(2)])], listings)
       expect(settled(listings, left)).toEqual(noted(listings.slice(1)))
     }
   })
 
-  test('tokens without a listing only where not everything was filled', () => {
+  test('the tokens without a listing that did not arrive', () => {
     const tokens = [item(1), item(2)]
-    expect(settled(tokens, leftByJournal([entry('done', [id(1), id(2)])], 2))).toEqual([])
-    expect(settled(tokens, leftByJournal([entry('done', [id(1), id(2)], [id(1)])], 2))).toEqual(noted(tokens))
-    expect(settled(tokens, leftByJournal([entry('done', [id(1)])], 2))).toEqual(noted(tokens))
+    expect(settled(tokens, leftByJournal([entry('done', [id(1), id(2)])], tokens))).toEqual([])
+    expect(settled(tokens, leftByJournal([entry('done', [id(1), id(2)], [id(1)])], tokens))).toEqual(
+      noted(tokens.slice(0, 1)),
+    )
+    expect(settled(tokens, leftByJournal([entry('done', [id(1)])], tokens))).toEqual(noted(tokens.slice(1)))
+  })
+
+  const part = (order: number, tokenId: number, units: number) => ({
+    ...entry('done', [id(order)]),
+    fills: [{ order: id(order), token: item(tokenId).token, units }],
+  })
+
+  test('the units of a listing that somebody else had bought meanwhile', () => {
+    const cart = [item(1, { orderId: id(1), quantity: 5 })]
+    expect(settled(cart, leftByJournal([part(1, 1, 3)], cart))).toEqual([
+      item(1, { orderId: id(1), quantity: 2 }),
+    ])
+  })
+
+  test('the units of a token that its listings did not have any more', () => {
+    const cart = [item(1, { quantity: 5 })]
+    expect(settled(cart, leftByJournal([part(7, 1, 2), part(8, 1, 2)], cart))).toEqual([
+      item(1, { quantity: 1 }),
+    ])
+    const waiting = leftByJournal([part(7, 1, 2), entry('sent', [id(8)])], cart)
+    expect(settled(cart, waiting)).toEqual(noted(cart))
+  })
+
+  test('a token that the plan left out, though everything that was sent is done', () => {
+    const cart = [item(1, { orderId: id(1) }), item(2)]
+    expect(settled(cart, leftByJournal([entry('done', [id(1)])], cart))).toEqual(noted(cart.slice(1)))
   })
 })

@@ -33,12 +33,6 @@ export type SentTransaction = {
   readonly fromBlock: bigint | undefined
 }
 
-/** What took the nonce of a sent transaction. */
-export type FoundReplacement = {
-  readonly hash: Hex
-  readonly reason: 'repriced' | 'replaced' | 'cancelled'
-}
-
 const isHash = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 const isQuantity = (value: unknown): value is Hex =>
@@ -100,27 +94,6 @@ export async function readFailure(
 export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
   readQuantity(reader, 'eth_blockNumber', [])
 
-/** How many blocks back a replacement is looked for. */
-const searchDepth = 64n
-
-/**
- * The transaction that took a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have
- * been dropped from every node, so the account's nonce is what tells.
- */
-export async function findReplacement(
-  reader: ChainReader,
-  sent: SentTransaction,
-  latest: number,
-  hash: Hex | undefined,
-): Promise<FoundReplacement | undefined> {
-  if (sent.nonce === undefined || latest <= sent.nonce) return undefined
-  for await (const found of minedBy(reader, sent.account, sent.fromBlock)) {
-    if (found.nonce !== sent.nonce) continue
-    return found.hash === hash ? undefined : { hash: found.hash, reason: reasonOf(sent, found) }
-  }
-  return undefined
-}
-
 /** A mined transaction, as a block tells it. */
 export type MinedCall = {
   readonly hash: Hex
@@ -131,43 +104,27 @@ export type MinedCall = {
   readonly value: bigint
 }
 
-/** What anybody had mined, newest first, as far back as is looked. */
-export async function* minedSince(
-  reader: ChainReader,
-  fromBlock: bigint | undefined,
-  toBlock?: bigint,
-): AsyncGenerator<MinedCall> {
-  const head = toBlock ?? (await readBlockNumber(reader))
-  const floor = head > searchDepth ? head - searchDepth : 0n
-  const first = fromBlock !== undefined && fromBlock > floor ? fromBlock : floor
-  for (let number = head; number >= first; number -= 1n) {
-    const block = (await reader.call('eth_getBlockByNumber', [numberToHex(number), true])) as {
-      transactions?: readonly Record<string, unknown>[]
-    } | null
-    for (const { hash, from, to, nonce, input, data, value } of block?.transactions ?? [])
-      if (isHash(hash))
-        yield {
-          hash: hash.toLowerCase() as Hex,
-          from: lower(from),
-          nonce: Number(nonce),
-          to: lower(to),
-          data: (lower(input ?? data) || '0x') as Hex,
-          value: isQuantity(value) ? BigInt(value) : 0n,
-        }
-  }
-}
-
-/** What an account had mined, newest first, as far back as is looked. */
-export async function* minedBy(
-  reader: ChainReader,
-  account: Address,
-  fromBlock: bigint | undefined,
-  toBlock?: bigint,
-): AsyncGenerator<MinedCall> {
-  for await (const call of minedSince(reader, fromBlock, toBlock)) if (call.from === account) yield call
-}
-
-function reasonOf(sent: SentTransaction, { to, data, value }: MinedCall): FoundReplacement['reason'] {
-  if (to === sent.to && data === sent.data.toLowerCase() && value === sent.value) return 'repriced'
-  return to === sent.account && value === 0n && data === '0x' ? 'cancelled' : 'replaced'
+/**
+ * The transactions of a block, in its order.
+ * @throws {RpcError} where the node does not have the block.
+ */
+export async function callsOfBlock(reader: ChainReader, number: bigint): Promise<readonly MinedCall[]> {
+  const block = (await reader.call('eth_getBlockByNumber', [numberToHex(number), true])) as {
+    transactions?: readonly Record<string, unknown>[]
+  } | null
+  if (block === null) throw new RpcError('The node does not have the block.', undefined)
+  return (block.transactions ?? []).flatMap(({ hash, from, to, nonce, input, data, value }) =>
+    isHash(hash)
+      ? [
+          {
+            hash: hash.toLowerCase() as Hex,
+            from: lower(from),
+            nonce: Number(nonce),
+            to: lower(to),
+            data: (lower(input ?? data) || '0x') as Hex,
+            value: isQuantity(value) ? BigInt(value) : 0n,
+          },
+        ]
+      : [],
+  )
 }

@@ -22,6 +22,12 @@ const count: Field = (value) => Number.isSafeInteger(value) && (value as number)
 const address = matching(/^0x[0-9a-f]{40}$/)
 const hash = matching(/^0x[0-9a-f]{64}$/)
 
+const isFill: Field = (value) =>
+  isRecord(value) &&
+  hash(value.order) &&
+  matching(/^0x[0-9a-f]{40}:\d{1,78}$/)(value.token) &&
+  count(value.units)
+
 /** Without one of these nobody knows what was asked for. */
 const needed: Readonly<Record<string, Field>> = {
   id: text,
@@ -49,6 +55,7 @@ const helpful: Readonly<Record<string, Field>> = {
     matching(/^0x[0-9a-f]{8}$/)(value.selector) &&
     count(value.bytes),
   skipped: (value) => Array.isArray(value) && value.every(hash),
+  fills: (value) => Array.isArray(value) && value.every(isFill),
   nonceBefore: count,
   blockBefore: count,
   until: count,

@@ -23,6 +23,8 @@ export async function openRepeats(
   return entries.filter(
     (entry) =>
       entry.run !== run &&
+      // An order cannot end twice: to ask for its end again repeats nothing.
+      entry.purpose !== 'sign-cancel' &&
       mayStillHappen(entry, Date.now()) &&
       entry.parts?.some((part) => parts.includes(part)) === true,
   )

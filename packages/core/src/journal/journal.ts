@@ -7,8 +7,9 @@ import type { JournalStorage } from './storage.ts'
  *
  * - prompting: written before the wallet was asked; nobody knows yet whether it answered.
  * - sent: a hash (or a bundle or Safe id) is known. done: the chain showed it.
- * - signed: the signature is kept and was not posted. posted: the provider took it. maybe_live: it was
- *   posted and no answer came; treat the order as live until it is cancelled or expires.
+ * - signed: the signature is kept and was not posted. posted: the provider took it; of a signed cancellation, the
+ *   provider shows its orders as over. maybe_live: it was posted and no answer came, or a cancellation was not
+ *   confirmed; treat the order as live until it is cancelled or expires.
  * - rejected, failed, replaced: ended without effect. unknown: needs a look at the chain.
  */
 export type JournalState =
@@ -22,6 +23,14 @@ export type JournalState =
   | 'failed'
   | 'replaced'
   | 'unknown'
+
+/** What one order moved of one token in a mined fill, as Seaport's own log says it. */
+export type OrderFill = {
+  readonly order: Hex
+  /** `contract:tokenId`, lower-cased. */
+  readonly token: string
+  readonly units: number
+}
 
 /** One signature or transaction that this client ever asked a wallet for. */
 export type JournalEntry = {
@@ -54,6 +63,8 @@ export type JournalEntry = {
   readonly orderIds: readonly Hex[]
   /** Of a mined purchase or sale, the orders that it did not fill: they were gone by then. */
   readonly skipped?: readonly Hex[] | undefined
+  /** Of a mined purchase or sale, what each order moved: fewer units than asked for where it was filled in part before. */
+  readonly fills?: readonly OrderFill[] | undefined
   /** Unix seconds until which the orders stand. */
   readonly until?: number | undefined
   /** What is to be posted: kept before it is, so that a reload can post the same bytes. */

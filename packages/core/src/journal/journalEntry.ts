@@ -11,7 +11,7 @@ import type { JournalEntry, JournalState } from './journal.ts'
 export type JournalLine = {
   readonly write: (
     state: JournalState,
-    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped'>>,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped' | 'fills'>>,
   ) => Promise<void>
 }
 

@@ -1,8 +1,11 @@
 import { callDigest } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
 import { readAccountCode } from '../chain/reads.ts'
-import { type MinedReceipt, minedBy, minedSince, readReceipt } from '../chain/receipts.ts'
+import { callsOfBlock, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
+import { blockAt, sentBy } from '../chain/sentBy.ts'
+import { touching } from '../chain/touching.ts'
+import { TradeError } from '../errors.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { findCallIn } from './findCallIn.ts'
 import { showsCall } from './showsCall.ts'
@@ -14,10 +17,12 @@ export async function isSent(
   { from, blockNumber, hash }: MinedReceipt,
 ): Promise<boolean> {
   if (from !== account) return false
-  for await (const call of minedBy(reader, account, blockNumber, blockNumber))
-    if (call.hash === hash && callDigest(chainId, call.to as Address, call.value, call.data) === digest)
-      return call.nonce >= nonceBefore
-  return false
+  const call = (await callsOfBlock(reader, blockNumber)).find((one) => one.hash === hash)
+  return (
+    call !== undefined &&
+    callDigest(chainId, call.to as Address, call.value, call.data) === digest &&
+    call.nonce >= nonceBefore
+  )
 }
 
 /**
@@ -38,29 +43,69 @@ export async function carriedIn(
   return findCallIn(reader, entry, hash)
 }
 
-/** The mined transaction that makes exactly the call of an entry. */
-export async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const from = entry.blockBefore === undefined ? undefined : BigInt(entry.blockBefore)
-  for await (const { hash, to, data, value, nonce } of minedBy(reader, entry.account, from)) {
-    if (nonce < (entry.nonceBefore ?? 0)) return undefined
-    if (callDigest(entry.chainId, to as Address, value, data) === entry.digest) return hash
-  }
+/** The first block that may hold what an entry asked for. */
+const firstBlock = async (reader: ChainReader, { blockBefore, createdAt }: JournalEntry): Promise<bigint> =>
+  blockBefore === undefined ? blockAt(reader, createdAt) : BigInt(blockBefore)
+
+/**
+ * The mined transaction of the account that makes exactly the call of an entry, however long ago it was mined; `undefined`
+ * where there is none.
+ * @throws {TradeError} `provider_unreachable` where no node can tell.
+ */
+async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+  const { account, chainId, digest, nonceBefore } = entry
+  const fromBlock = await firstBlock(reader, entry)
+  for await (const { hash, to, data, value } of sentBy(reader, {
+    account,
+    fromNonce: nonceBefore,
+    fromBlock,
+  }))
+    if (callDigest(chainId, to as Address, value, data) === digest) return hash
   return undefined
 }
 
 /**
  * The mined transaction of somebody else that carried an entry's call out. A contract account has no nonce that tells
  * of it, and a Safe's wallet answers with a hash of its own, which no chain knows.
+ * @throws {TradeError} `provider_unreachable` where no node can tell.
  */
-export async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const { call, blockBefore } = entry
-  if (call === undefined || blockBefore === undefined) return undefined
+async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+  const { call } = entry
+  if (call === undefined) return undefined
+  const fromBlock = (await firstBlock(reader, entry)) + 1n
   const parts = [call.to.slice(2), call.selector.slice(2)]
-  for await (const { hash, data } of minedSince(reader, BigInt(blockBefore) + 1n)) {
-    if (!parts.every((part) => data.includes(part))) continue
+  for await (const hash of touching(reader, entry.account, fromBlock)) {
+    const input = await readInput(reader, hash)
+    if (!parts.every((part) => input.includes(part))) continue
     const receipt = await readReceipt(reader, hash)
     const carried = receipt?.status === 'success' ? await carriedIn(reader, entry, receipt) : undefined
     if (receipt !== undefined && carried !== undefined && showsCall(entry, carried, receipt.logs)) return hash
   }
   return undefined
+}
+
+/** What a search of the chain for an entry's call came to. */
+export type EntrySearch =
+  | { readonly found: 'own' | 'carried'; readonly hash: Hex }
+  /** All that the account did since was looked at. */
+  | { readonly found: 'nothing' }
+  /** No node tells all of it. */
+  | { readonly found: 'unknown' }
+
+/**
+ * Searches all that was mined since the prompt for the call of an entry: what the account sent, and what others carried
+ * out for it where it has code or asked for a batch.
+ */
+export async function searchEntry(reader: ChainReader, entry: JournalEntry): Promise<EntrySearch> {
+  try {
+    const isContract =
+      entry.nonceBefore === undefined && (await readAccountCode(reader, entry.account)) !== 'none'
+    const own = isContract ? undefined : await findCall(reader, entry)
+    if (own !== undefined) return { found: 'own', hash: own }
+    const carrier = isContract || entry.bundle !== undefined ? await findCarrier(reader, entry) : undefined
+    return carrier === undefined ? { found: 'nothing' } : { found: 'carried', hash: carrier }
+  } catch (cause) {
+    if (cause instanceof TradeError && cause.code === 'provider_unreachable') return { found: 'unknown' }
+    throw cause
+  }
 }

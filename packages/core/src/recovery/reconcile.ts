@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { isTransient, request } from '../api/request.ts'
-import { readAccountCode, readNonce } from '../chain/reads.ts'
+import { readNonce } from '../chain/reads.ts'
 import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
 import { type ChainReader, createReader } from '../chain/rpc.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
@@ -13,12 +13,13 @@ import { runLock, takeLock } from '../journal/lock.ts'
 import { haveEnded } from '../journal/signedOrderStatus.ts'
 import { isWhole } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'
+import { confirmEnded, endedBy, endedOnChain } from '../signatures/confirmCancelled.ts'
 import { hasEnded, hashOfCall } from '../transactions/batchStatus.ts'
-import { skippedOrders } from '../transactions/skippedOrders.ts'
+import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
 import { wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { readable } from '../wallets/walletError.ts'
-import { carriedIn, findCall, findCarrier, isSent } from './findEntryCall.ts'
+import { carriedIn, isSent, searchEntry } from './findEntryCall.ts'
 import type { Resumed, ResumeParameters } from './resume.ts'
 import { showsCall } from './showsCall.ts'
 
@@ -178,7 +179,9 @@ async function judged(
 function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
   const { purpose, orderIds: orders, call } = entry
   if (!done || call === undefined) return moved(entry, done ? 'done' : 'failed')
-  return moved({ ...entry, skipped: skippedOrders({ purpose, orders, to: call.to }, logs) }, 'done')
+  const filling = { purpose, orders, to: call.to }
+  const skipped = skippedOrders(filling, logs)
+  return moved({ ...entry, skipped, fills: orderFills(filling, logs) }, 'done')
 }
 
 /** Milliseconds after which a window that was never answered is taken for closed: no wallet keeps one for a day. */
@@ -205,28 +208,31 @@ async function lookAt(
     readNonce(reader, account, 'pending'),
   ])
   // Nothing took the nonce, and nothing waits to. The window may still be open: only a refusal or time says that
-  // nothing will be sent.
+  // nothing will be sent. Of a batch the nonce says nothing: somebody else may send it.
   const named = hash !== undefined || entry.state === 'sent'
-  if (nonceBefore !== undefined && pending <= nonceBefore && !named)
+  const isBatch = entry.bundle !== undefined
+  const isUnsent = nonceBefore !== undefined && pending <= nonceBefore && !named
+  if (isUnsent && !isBatch)
     return isForgotten(entry)
       ? over(moved(entry, 'rejected'))
       : { next: moved(entry, 'unknown'), onItsWay: true }
-  if (nonceBefore === undefined || mined > nonceBefore) {
-    const relayed = nonceBefore === undefined && (await readAccountCode(reader, account)) !== 'none'
-    const carrier = relayed ? await findCarrier(reader, entry) : undefined
-    if (carrier !== undefined) return over(moved({ ...entry, hash: carrier }, 'done'))
-    const found = relayed ? undefined : await findCall(reader, entry)
-    if (found !== undefined) {
-      const known = { ...entry, hash: found }
-      const its = await readReceipt(reader, found)
+  if (isBatch || nonceBefore === undefined || mined > nonceBefore) {
+    const search = await searchEntry(reader, entry)
+    if (search.found === 'carried') return over(moved({ ...entry, hash: search.hash }, 'done'))
+    if (search.found === 'own') {
+      const known = { ...entry, hash: search.hash }
+      const its = await readReceipt(reader, search.hash)
       // A node may show a block a moment before its receipts.
       if (its === undefined) return { next: moved(known, 'sent'), onItsWay: true }
       return over(ended(known, its.status === 'success', its.logs))
     }
     // A node may count a transaction a moment before it shows its block.
     if (attempt < 3) return { next: entry, onItsWay: true }
-    const taken = nonceBefore !== undefined && hash !== undefined
-    return over(moved(entry, taken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+    const isSearched = search.found === 'nothing'
+    if (isUnsent && isSearched && isForgotten(entry)) return over(moved(entry, 'rejected'))
+    // What was not found is only replaced where all that the account sent is known.
+    const isTaken = isSearched && nonceBefore !== undefined && mined > nonceBefore && hash !== undefined
+    return over(moved(entry, isTaken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
   }
   return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }
@@ -245,6 +251,11 @@ async function reconcileSignature(
   if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
   // What ended on chain meanwhile is not published again, and nobody is told to end it.
   if (await haveEnded(chain, reader, entry)) return moved(entry, 'failed')
+  const ending = endedBy(entry)
+  if (ending.length > 0) {
+    const shown = await endedOnChain({ chain, reader }, ending)
+    if (shown !== 'unknown') return moved(entry, shown === 'cancelled' ? 'done' : 'failed')
+  }
   // What the user stopped is not published behind their back.
   if (!mayPost) return entry
   const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
@@ -260,6 +271,8 @@ async function reconcileSignature(
       signal,
       retries: 2,
     })
+    // A signature that ends orders has done so only once they are shown as over.
+    if (ending.length > 0) await confirmEnded({ client, chain, signal }, ending)
     return moved(entry, 'posted')
   } catch (error) {
     if (!(error instanceof TradeError) || error.code === 'aborted') throw error

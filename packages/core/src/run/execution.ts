@@ -3,6 +3,7 @@ import type { ItemIndex } from '@sluice/guards/internal'
 import type { OrderResult, PathEntry, Plan, Transfer } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { MoneyState, TradeError } from '../errors.ts'
+import type { OrderFill } from '../journal/journal.ts'
 import type { Agreed } from './agreed.ts'
 
 /** The six actions of the specification. */
@@ -71,6 +72,8 @@ export type ExecutionItem = {
   readonly signs?: readonly Hex[]
   /** Orders that the mined call was to fill and did not. */
   readonly skipped?: readonly Hex[] | undefined
+  /** What each order of the mined call moved of its tokens, as the exchange says it. */
+  readonly fills?: readonly OrderFill[] | undefined
   /** The hash being followed, and every hash it had. */
   readonly txHash?: Hex
   readonly hashes: readonly Hex[]
@@ -192,6 +195,8 @@ export type ExecutionEvent =
       readonly receipt: Receipt
       /** Orders of the call that the chain shows it did not fill. */
       readonly skipped?: readonly Hex[]
+      /** What its orders moved. */
+      readonly fills?: readonly OrderFill[]
     }
   /** The chain shows the effect. */
   | { readonly type: 'item_proven'; readonly at: ItemIndex }

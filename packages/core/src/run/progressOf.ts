@@ -6,7 +6,7 @@ import type { Execution, ExecutionItem } from './execution.ts'
 /**
  * Tells which of the items that an action is for have arrived: bought, sold, transferred, cancelled, or signed and
  * published. Pure: read from the execution alone, at any time of the run. A fill that skipped some of its orders
- * counts for the others only.
+ * counts for the others only, and one of an order that was filled in part before for the units that moved.
  *
  * @example
  * ```ts
@@ -44,22 +44,35 @@ function unitsOf(item: ExecutionItem, { slot, units }: Agreed) {
   // A call to a router, proven by simulation alone, is for all that was agreed.
   if (item.claims?.length === 0 && (item.purpose === 'buy' || item.purpose === 'sell'))
     return [{ state, units }]
-  return (item.claims ?? [])
+  return moved(item)
     .filter((claim) => claim.slot === slot || claim.slot.startsWith(`${slot}:`))
     .filter(({ order }) => order === undefined || item.skipped?.includes(order) !== true)
-    .map((claim) => ({ state, units: Number(claim.units) }))
+    .map((claim) => ({ state, units: claim.moved }))
+}
+
+/** The claims of an item, and how many units of each have moved or may: what the exchange says, once it is mined. */
+function moved({ claims = [], fills }: ExecutionItem) {
+  const left = new Map<Hex, number>()
+  for (const { order, units } of fills ?? []) left.set(order, (left.get(order) ?? 0) + units)
+  return claims.map(({ slot, order, units }) => {
+    const most = Number(units)
+    if (order === undefined || fills === undefined) return { slot, order, units: most, moved: most }
+    const rest = left.get(order) ?? 0
+    left.set(order, Math.max(0, rest - most))
+    return { slot, order, units: most, moved: Math.min(rest, most) }
+  })
 }
 
 /** How far an item is known to have happened. */
 function stateOf(item: ExecutionItem): 'done' | 'unknown' | 'open' {
-  const { status, proof, orderData, money, receipt, skipped, claims } = item
+  const { status, proof, orderData, money, receipt, skipped = [] } = item
   if (status === 'complete' || proof === 'chain' || orderData !== undefined) return 'done'
   if (receipt?.status === 'success') {
     // Mined, and not all of it came: what the exchange says it filled has come, unless it says that all has.
-    const orders = (claims ?? []).flatMap(({ order }) => order ?? [])
-    return skipped !== undefined && skipped.length > 0 && orders.some((id) => !skipped.includes(id))
-      ? 'done'
-      : 'unknown'
+    const ofOrders = moved(item).filter(({ order }) => order !== undefined)
+    const isShort = ofOrders.some((claim) => claim.moved < claim.units) || skipped.length > 0
+    const isPart = ofOrders.some((claim) => claim.moved > 0 && !skipped.includes(claim.order as Hex))
+    return isShort && isPart ? 'done' : 'unknown'
   }
   return money === 'untouched' || money === 'gas_only' ? 'open' : 'unknown'
 }

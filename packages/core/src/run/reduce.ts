@@ -55,6 +55,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         receipt: undefined,
         proof: undefined,
         skipped: undefined,
+        fills: undefined,
         ...(before === 'untouched' ? {} : { earlier: before }),
       })
     }
@@ -97,7 +98,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       })
     }
     case 'item_mined': {
-      const { receipt, skipped = [] } = event
+      const { receipt, skipped = [], fills = [] } = event
       const succeeded = receipt.status === 'success'
       return changeItem(state, event.at, {
         receipt,
@@ -105,6 +106,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         phase: succeeded ? 'mined' : 'failed',
         money: succeeded ? 'spent' : 'gas_only',
         ...(skipped.length > 0 ? { skipped } : {}),
+        ...(fills.length > 0 ? { fills } : {}),
       })
     }
     case 'item_proven':
@@ -116,6 +118,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         receipt: undefined,
         proof: undefined,
         skipped: undefined,
+        fills: undefined,
       })
     case 'item_transfers':
       return changeItem(state, event.at, { transfersData: event.transfers })

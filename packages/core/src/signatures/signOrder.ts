@@ -50,8 +50,13 @@ export async function postSigned(
   { signature, line }: Signed,
 ): Promise<void> {
   const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
+  const { ends } = item.effects
   const orderData = await post(session, item, signature, line)
-  if (item.effects.ends !== undefined) await (await loadConfirmEnded())(session, item.effects.ends)
+  if (ends !== undefined) {
+    const orderIds = ends === 'all' ? [] : ends.map(({ order }) => order)
+    await (await loadConfirmEnded())(session, orderIds)
+    await line.write('posted')
+  }
   session.tell({ type: 'item_posted', at, orderData })
   session.tell({ type: 'item_complete', at })
 }
@@ -124,8 +129,10 @@ async function post(
   const { endpoint, orderIds } = item.post
   const body = withKeys(prepared, item)
   const named = orderIds.map((orderId, orderIndex) => ({ orderId, orderIndex }))
+  // A signature that ends orders has done so only once they are shown as over.
+  const taken = item.effects.ends === undefined ? 'posted' : 'maybe_live'
   const posted = async (results: readonly OrderResult[]) => {
-    await line.write('posted', { post: { endpoint, body, signature } })
+    await line.write(taken, { post: { endpoint, body, signature } })
     return results
   }
   try {

@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import { readNonce } from '../chain/reads.ts'
-import { minedBy, type SentTransaction } from '../chain/receipts.ts'
+import type { SentTransaction } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
+import { sentBy } from '../chain/sentBy.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Session } from '../plan/session.ts'
 import { wait } from '../wait.ts'
@@ -15,24 +16,54 @@ const quiet = ({ blockTime }: Chain): number => Math.min(60_000, Math.max(3_000,
 /**
  * Searches the chain for a call that a wallet may have sent without saying so: by the account's nonce, by the call
  * itself and by its effect. While something of the account waits to be mined, as long as a transaction is followed;
- * else for a few blocks. Answers `undefined` where nothing was found, which proves nothing.
+ * else for a few blocks. Returns `undefined` where nothing was found, which proves nothing.
  */
 export async function searchSent(
   session: Session,
   item: TransactionItem,
   sent: SentTransaction,
 ): Promise<Hex | undefined> {
-  const { client, chain, reader, signal } = session
+  const seen = new Set<string>()
+  return search(session, sent, () => findSent(session, item, sent, seen))
+}
+
+/**
+ * Searches the chain for the calls of a batch that a wallet may have carried out without saying so. Whoever sends a batch
+ * for the account, its calls show by what they did.
+ * @returns the transaction of each call, in their order; `undefined` for a call of which nothing was found.
+ */
+export async function searchBatch(
+  session: Session,
+  items: readonly TransactionItem[],
+  { account, nonce, fromBlock }: Pick<SentTransaction, 'account' | 'nonce' | 'fromBlock'>,
+): Promise<readonly (Hex | undefined)[]> {
+  const { reader } = session
+  const found: (Hex | undefined)[] = items.map(() => undefined)
+  const seen = items.map(() => new Set<string>())
+  if (reader === undefined) return found
+  await search(session, { account, nonce }, async () => {
+    for (const [index, item] of items.entries())
+      found[index] ??= await findEffect(session, reader, item, fromBlock, seen[index] ?? new Set())
+    return found.includes(undefined) ? undefined : 'all'
+  })
+  return found
+}
+
+/** Looks again and again, for as long as what may have been sent can be expected to show. */
+async function search<T>(
+  { client, chain, reader, signal }: Session,
+  sent: Pick<SentTransaction, 'account' | 'nonce'>,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   if (reader === undefined) return undefined
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   const longest = client.pollingInterval * attempts
   const pace = Math.min(client.pollingInterval, Math.max(500, chain.blockTime / 4))
-  const seen = new Set<string>()
   const begun = performance.now()
   for (;;) {
-    const hash = await findSent(session, item, sent, seen).catch(() => undefined)
+    const found = await look().catch(() => undefined)
     signal.throwIfAborted()
-    if (hash !== undefined) return hash
+    if (found !== undefined) return found
     const waited = performance.now() - begun
     const patience = (await isPending(reader, sent)) ? longest : quiet(chain)
     if (waited >= patience) return undefined
@@ -53,8 +84,8 @@ export async function findSent(
   if (nonce === undefined) return findEffect(session, reader, item, fromBlock, seen)
   if ((await readNonce(reader, account, 'latest')) <= nonce) return undefined
   // Whoever sent something else meanwhile sent this one with a later nonce.
-  for await (const found of minedBy(reader, account, fromBlock))
-    if (found.nonce >= nonce && isSame(sent, found)) return found.hash
+  for await (const found of sentBy(reader, { account, fromNonce: nonce, fromBlock }))
+    if (isSame(sent, found)) return found.hash
   return undefined
 }
 

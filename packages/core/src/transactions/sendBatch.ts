@@ -3,7 +3,7 @@ import { poll } from '../api/poll.ts'
 import type { Head } from '../chain/reads.ts'
 import { readReceipt } from '../chain/receipts.ts'
 import { TradeError } from '../errors.ts'
-import { openLine } from '../journal/journalEntry.ts'
+import { type JournalLine, openLine } from '../journal/journalEntry.ts'
 import { keyOf, type Pass, type Session } from '../plan/session.ts'
 import { textOf } from '../property.ts'
 import { ItemFailure } from '../run/itemError.ts'
@@ -12,6 +12,7 @@ import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { CallsStatus } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
 import { hasEnded, hashOfCall } from './batchStatus.ts'
+import { searchBatch } from './findSentTransaction.ts'
 import { linkOf } from './linkOf.ts'
 import { followSent, readBefore, type TransactionItem } from './sendTransaction.ts'
 
@@ -96,7 +97,17 @@ export async function sendBatch(
     if (answer.refused) throw answer.error
     // A wallet that failed without refusing may have taken the batch all the same: it is asked by the name we gave.
     told('item_searching')
-    if (!(await isTaken(session, named))) throw answer.error
+    if (!(await isTaken(session, named))) {
+      const found = await searchBatch(session, items, { account, ...before })
+      if (found.every((hash) => hash === undefined)) throw answer.error
+      return followBatch(
+        session,
+        pass,
+        items,
+        { lines, found, fromBlock: before.fromBlock },
+        () => answer.error,
+      )
+    }
   }
   const bundle = typeof answer === 'object' ? named : answer
   if (bundle === '') {
@@ -115,22 +126,52 @@ export async function sendBatch(
       data: { bundle },
     })
   }
-  // Each call is followed to its end, also where another one failed: what is told of the money is of all of them.
-  const hashes = await hashesOf(session, items, status)
+  const found = await hashesOf(session, items, status)
+  return followBatch(
+    session,
+    pass,
+    items,
+    { lines, found, fromBlock: before.fromBlock },
+    async (line, at) => {
+      await line?.write('failed')
+      tell({ type: 'item_undone', at })
+      return new ItemFailure(notCarriedOut(bundle), at)
+    },
+  )
+}
+
+/** What is known of a batch: the lines of the journal and the transactions of its calls, in their order. */
+type Carried = {
+  readonly lines: readonly JournalLine[]
+  readonly found: readonly (Hex | undefined)[]
+  readonly fromBlock: bigint | undefined
+}
+
+/**
+ * Follows each call of a batch to its end, also where another one failed: what is told of the money is of all of them.
+ * @param missing what is thrown for a call without a transaction.
+ */
+async function followBatch(
+  session: Session,
+  pass: Pass,
+  items: readonly TransactionItem[],
+  { lines, found, fromBlock }: Carried,
+  missing: (line: JournalLine | undefined, at: ReturnType<typeof placeOf>) => unknown,
+): Promise<'sent'> {
+  const { account, tell } = session
   let failure: { readonly cause: unknown } | undefined
   for (const [index, item] of items.entries()) {
     const at = placeOf(item)
-    const hash = hashes[index]
+    const hash = found[index]
     const line = lines[index]
     if (hash === undefined || line === undefined) {
-      await line?.write('failed')
-      tell({ type: 'item_undone', at })
-      failure ??= { cause: new ItemFailure(notCarriedOut(bundle), at) }
+      const cause = await missing(line, at)
+      failure ??= { cause }
       continue
     }
     const { to, data, value } = item.call
     // Whoever sends a batch for the account, it is mined already.
-    const sent = { account, to, data, value, fromBlock: before.fromBlock, nonce: undefined, relayed: true }
+    const sent = { account, to, data, value, fromBlock, nonce: undefined, relayed: true }
     await line.write('sent', { hash })
     tell({ type: 'item_sent', at, hash, ...linkOf(session, hash) })
     try {

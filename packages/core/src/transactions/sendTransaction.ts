@@ -17,7 +17,7 @@ import { linkOf } from './linkOf.ts'
 import { rehearse } from './preflight.ts'
 import { promptSend } from './promptTransaction.ts'
 import { prove } from './proveTransaction.ts'
-import { skippedOrders } from './skippedOrders.ts'
+import { orderFills, skippedOrders } from './skippedOrders.ts'
 import { follow } from './waitForTransaction.ts'
 
 export type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
@@ -91,8 +91,10 @@ export async function followSent(
       if (status !== 'success') await line.write('failed')
       const { hash: mined, logs } = fact.receipt
       const { purpose, orders, call } = item
-      const skipped = status === 'success' ? skippedOrders({ purpose, orders, to: call.to }, logs) : []
-      tell({ type: 'item_mined', at, receipt: { hash: mined, status, blockNumber }, skipped })
+      const filling = { purpose, orders: status === 'success' ? orders : [], to: call.to }
+      const skipped = skippedOrders(filling, logs)
+      const fills = orderFills(filling, logs)
+      tell({ type: 'item_mined', at, receipt: { hash: mined, status, blockNumber }, skipped, fills })
       if (status !== 'success') continue
       if (reader !== undefined)
         await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt).catch(
@@ -101,7 +103,7 @@ export async function followSent(
             throw cause
           },
         )
-      await line.write('done', { skipped })
+      await line.write('done', { skipped, fills })
       if (reader !== undefined) tell({ type: 'item_proven', at })
     } else if (fact.type === 'unmined') {
       await line.write('sent')

@@ -1,11 +1,6 @@
 import type { Hex } from 'viem'
-import {
-  type FoundReplacement,
-  type MinedReceipt,
-  readFailure,
-  readSentNonce,
-  type SentTransaction,
-} from '../chain/receipts.ts'
+import { type MinedReceipt, readFailure, readSentNonce, type SentTransaction } from '../chain/receipts.ts'
+import type { FoundReplacement } from '../chain/replacement.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import type { RpcError } from '../chain/rpcError.ts'
 import { type Chain, transactionUrl } from '../chains/chain.ts'

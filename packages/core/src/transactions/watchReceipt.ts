@@ -1,13 +1,7 @@
 import { isAgreed } from '../chain/quorum.ts'
 import { readNonce } from '../chain/reads.ts'
-import {
-  type FoundReplacement,
-  findReplacement,
-  type MinedReceipt,
-  readBlockNumber,
-  readReceipt,
-  readSentNonce,
-} from '../chain/receipts.ts'
+import { type MinedReceipt, readBlockNumber, readReceipt, readSentNonce } from '../chain/receipts.ts'
+import { type FoundReplacement, findReplacement } from '../chain/replacement.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { reverted, undone } from './transactionError.ts'
 import type { FollowedFact, FollowParameters, Wakes } from './waitForTransaction.ts'

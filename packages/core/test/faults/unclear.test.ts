@@ -344,3 +344,97 @@ test.each(answers)(
     expect(await client.journal.entries()).toMatchObject([{ state: 'maybe_live' }])
   },
 )
+
+/** A page that died with the window open, and the call that the window holds. */
+async function diedWithWindow() {
+  const storage = faultyStorage()
+  world.buyer.on('eth_sendTransaction', () => world.hang())
+  const run = await world.buy(world.client({ storage }))
+  await prompted(run)
+  const values = new Map(storage.values)
+  const { params = [] } = world.buyer.prompts[0] ?? {}
+  run.abort()
+  await world.clock.until(run.done)
+  return {
+    send: async () => {
+      const hash = await world.buyer.send(params[0] as never)
+      await world.node.mined(hash)
+      return hash
+    },
+    /** Something else that the account sends. */
+    sendOther: async () => world.node.mined(await world.buyer.send({ to: world.seller.account })),
+    resumed: async () => {
+      const client = world.client({ storage: faultyStorage(values) })
+      const wallet = eip1193Wallet(world.buyer.provider)
+      const [found] = await world.clock.until(resume(client, { wallet }))
+      return found?.entry
+    },
+  }
+}
+const blocksPass = (blocks: number) => world.node.real('anvil_mine', [`0x${blocks.toString(16)}`])
+
+test('a call of a window that was open is found after a reload, however many blocks and other transactions came since', async () => {
+  const page = await diedWithWindow()
+  await blocksPass(200)
+  await page.sendOther()
+  await blocksPass(300)
+  const hash = await page.send()
+  await blocksPass(400)
+  await page.sendOther()
+  await blocksPass(500)
+  world.node.asked.length = 0
+  expect(await page.resumed()).toMatchObject({ state: 'done', hash })
+  // By bisection: as many reads as a block for each would take were over a thousand.
+  expect(world.node.asked.length).toBeLessThan(120)
+})
+
+test('where no node tells of the account’s older nonces, a call of long ago is unknown, and nobody says that nothing moved', async () => {
+  const page = await diedWithWindow()
+  const head = Number(await world.node.real('eth_blockNumber'))
+  await page.send()
+  await blocksPass(500)
+  await page.sendOther()
+  const pruned: Parameters<typeof world.node.on>[1] = async ([, block], next) => {
+    if (typeof block === 'string' && block.startsWith('0x') && Number(block) < head + 450)
+      throw { code: -32_000, message: 'missing trie node' }
+    return next()
+  }
+  world.node.on('eth_getTransactionCount', pruned)
+  expect(await page.resumed()).toMatchObject({ state: 'unknown' })
+})
+
+test('a hash that no node knows any more is not called replaced while part of the account’s history cannot be read', async () => {
+  const storage = faultyStorage()
+  const lost = `0x${'ab'.repeat(32)}`
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    await next()
+    return lost
+  })
+  const run = await world.buy(world.client({ storage }))
+  await world.clock.until(
+    new Promise<void>((resolve) => {
+      run.subscribe(({ steps }) => {
+        if (steps.at(-1)?.items[0]?.txHash === lost) resolve()
+      })
+    }),
+  )
+  const values = new Map(storage.values)
+  run.abort()
+  await world.clock.until(run.done)
+  await blocksPass(300)
+  const head = Number(await world.node.real('eth_blockNumber'))
+  const refuses = { on: true }
+  world.node.on('eth_getTransactionCount', async ([, block], next) => {
+    if (refuses.on && typeof block === 'string' && block.startsWith('0x') && Number(block) < head - 10)
+      throw { code: -32_000, message: 'missing trie node' }
+    return next()
+  })
+  const look = async () => {
+    const client = world.client({ storage: faultyStorage(values) })
+    const wallet = eip1193Wallet(world.buyer.provider)
+    return (await world.clock.until(resume(client, { wallet })))[0]?.entry
+  }
+  expect(await look()).toMatchObject({ state: 'sent' })
+  refuses.on = false
+  expect(await look()).toMatchObject({ state: 'done', hash: world.buyer.sent[0] })
+})

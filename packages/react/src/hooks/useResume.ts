@@ -51,8 +51,8 @@ export function useResume(): ResumeResult {
     const look = async () => {
       const { settled, bought } = await settleAll(client, wallet, signal, show)
       for (const [run, entries] of bought) {
-        const count = cart.get().filter((item) => item.run === run).length
-        cart.settle(run, leftByJournal(entries, count))
+        const items = cart.get().filter((item) => item.run === run)
+        cart.settle(run, leftByJournal(entries, items))
       }
       if (signal.aborted || settled.length === 0) return
       for (const one of settled) show(one)

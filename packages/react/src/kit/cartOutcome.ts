@@ -19,24 +19,33 @@ export function leftByRun(
   }
 }
 
+/** What the journal says of one prompt of a purchase. */
+type PurchaseEntry = Pick<JournalEntry, 'purpose' | 'state' | 'orderIds' | 'skipped' | 'fills'>
+
+const ended: ReadonlySet<JournalEntry['state']> = new Set(['done', 'failed', 'rejected', 'replaced'])
+
 /**
- * The same of a purchase that a reload interrupted, from its journal: an entry that names a listing is bought where a
- * mined transaction filled that; one that names a token alone, where everything was filled. The others stay.
+ * The same of a purchase that a reload interrupted, from its journal: by what the exchange moved of the listing that an
+ * entry names, or of its token by listings that no entry names.
  * @param entries of this purchase.
- * @param count how many entries of the cart it took.
+ * @param items the entries of the cart that it took.
  */
 export function leftByJournal(
-  entries: readonly Pick<JournalEntry, 'purpose' | 'state' | 'orderIds' | 'skipped'>[],
-  count: number,
+  entries: readonly PurchaseEntry[],
+  items: readonly CartItem[],
 ): (item: CartItem) => number | undefined {
   const bought = entries.filter(({ purpose }) => purpose === 'buy')
-  const filled = new Set<string>(
-    bought
-      .filter(({ state }) => state === 'done')
-      .flatMap(({ orderIds, skipped = [] }) => orderIds.filter((id) => !skipped.includes(id))),
-  )
-  const whole =
-    filled.size >= count &&
-    bought.every(({ state, skipped = [] }) => state === 'done' && skipped.length === 0)
-  return ({ orderId }) => (whole || (orderId !== undefined && filled.has(orderId)) ? 0 : undefined)
+  const fills = bought.flatMap((entry) => (entry.state === 'done' ? (entry.fills ?? []) : []))
+  const isSettled = bought.every(({ state }) => ended.has(state))
+  const named = new Set<string>(items.flatMap(({ orderId }) => orderId ?? []))
+  return ({ token, orderId, quantity }) => {
+    const arrived = fills
+      .filter((fill) =>
+        orderId === undefined ? fill.token === token && !named.has(fill.order) : fill.order === orderId,
+      )
+      .reduce((sum, { units }) => sum + units, 0)
+    if (arrived >= quantity) return 0
+    // What is still on its way may bring the rest.
+    return arrived > 0 && isSettled ? quantity - arrived : undefined
+  }
 }

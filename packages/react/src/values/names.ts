@@ -47,8 +47,7 @@ export function orderNames(
     orders.flatMap(({ id, contract, criteria, price }) => {
       const { token, collection } = criteria?.data ?? {}
       const { tokenId } = token ?? {}
-      const own =
-        tokenId == null ? undefined : tokenName({ ...token, tokenId }, messages.common.unknownToken)
+      const own = tokenId == null ? undefined : tokenName({ ...token, tokenId }, messages.common.unknownToken)
       const named = own && nameInCollection(own, collection?.name)
       const what = named ?? collection?.name ?? undefined
       const money = price == null ? undefined : moneyOf(chain, price)

@@ -1,0 +1,32 @@
+import type { Hex } from 'viem'
+import type { MinedCall, SentTransaction } from './receipts.ts'
+import type { ChainReader } from './rpc.ts'
+import { sentBy } from './sentBy.ts'
+
+/** What took the nonce of a sent transaction. */
+export type FoundReplacement = {
+  readonly hash: Hex
+  readonly reason: 'repriced' | 'replaced' | 'cancelled'
+}
+
+/**
+ * The transaction that took a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have
+ * been dropped from every node, so the account's nonce is what tells.
+ */
+export async function findReplacement(
+  reader: ChainReader,
+  sent: SentTransaction,
+  latest: number,
+  hash: Hex | undefined,
+): Promise<FoundReplacement | undefined> {
+  const { account, nonce, fromBlock } = sent
+  if (nonce === undefined || latest <= nonce) return undefined
+  for await (const found of sentBy(reader, { account, fromNonce: nonce, toNonce: nonce + 1, fromBlock }))
+    return found.hash === hash ? undefined : { hash: found.hash, reason: reasonOf(sent, found) }
+  return undefined
+}
+
+function reasonOf(sent: SentTransaction, { to, data, value }: MinedCall): FoundReplacement['reason'] {
+  if (to === sent.to && data === sent.data.toLowerCase() && value === sent.value) return 'repriced'
+  return to === sent.account && value === 0n && data === '0x' ? 'cancelled' : 'replaced'
+}

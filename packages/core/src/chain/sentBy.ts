@@ -1,0 +1,99 @@
+import { type Address, numberToHex } from 'viem'
+import { TradeError } from '../errors.ts'
+import { readQuantity } from './reads.ts'
+import { callsOfBlock, type MinedCall, readBlockNumber } from './receipts.ts'
+import type { ChainReader } from './rpc.ts'
+
+/** Blocks that are read one by one where a node does not keep the state that would say which one counts. */
+const scanDepth = 64n
+
+/** Blocks with transactions of the account that are read at most. */
+const mostBlocks = 64
+
+/** Which transactions of an account are looked for. */
+export type SentRange = {
+  readonly account: Address
+  /** First nonce that counts; what the account had at the first block without it. */
+  readonly fromNonce: number | undefined
+  /** First nonce that no longer counts; all up to the latest without it. */
+  readonly toNonce?: number | undefined
+  /** First block that may hold one; from the beginning of the chain without it. */
+  readonly fromBlock: bigint | undefined
+}
+
+/**
+ * Yields the mined transactions of an account in the order of their nonces, however long ago they were mined. The block
+ * of each is found by bisection over the account's nonce, which takes O(log n) small reads. Where a node refuses to
+ * tell of old state, the blocks before the oldest state that it has are read one by one, as far as that is reasonable.
+ *
+ * @throws {TradeError} `provider_unreachable` where part of the range could not be searched: what was not found by then
+ * may exist all the same.
+ */
+export async function* sentBy(
+  reader: ChainReader,
+  { account, fromNonce, toNonce, fromBlock = 0n }: SentRange,
+): AsyncGenerator<MinedCall> {
+  const head = await readBlockNumber(reader)
+  const nonces = new Map<bigint, Promise<number | undefined>>()
+  /** The account's nonce after a block; `undefined` where no node tells. */
+  const nonceAfter = (block: bigint): Promise<number | undefined> => {
+    const known =
+      nonces.get(block) ??
+      readQuantity(reader, 'eth_getTransactionCount', [account, numberToHex(block)]).then(Number, (cause) => {
+        if (cause instanceof TradeError && cause.code === 'aborted') throw cause
+        return undefined
+      })
+    nonces.set(block, known)
+    return known
+  }
+  const latest = await nonceAfter(head)
+  if (latest === undefined) throw unsearched()
+  const end = Math.min(latest, toNonce ?? latest)
+  let first = fromBlock
+  let nonce = fromNonce ?? (await nonceAfter(first))
+  if (nonce === undefined) throw unsearched()
+  for (let blocks = 0; nonce < end && first <= head; blocks += 1) {
+    if (blocks >= mostBlocks) throw unsearched()
+    // The first block that is known to be after the transaction of this nonce, or to hold it.
+    let block = first
+    for (let high = head; block < high; ) {
+      const middle = (block + high) / 2n
+      const after = await nonceAfter(middle)
+      if (after !== undefined && after > nonce) high = middle
+      else block = middle + 1n
+    }
+    const before = block === first ? nonce : await nonceAfter(block - 1n)
+    const isExact = before !== undefined && before <= nonce
+    const floor = isExact ? block : block - first > scanDepth ? block - scanDepth : first
+    for (let number = block; number >= floor; number -= 1n)
+      for (const call of await callsOfBlock(reader, number))
+        if (call.from === account && call.nonce >= nonce && call.nonce < end) yield call
+    if (!isExact && floor > first) throw unsearched()
+    const reached = await nonceAfter(block)
+    if (reached === undefined) throw unsearched()
+    nonce = Math.max(nonce + 1, reached)
+    first = block + 1n
+  }
+}
+
+const unsearched = () =>
+  new TradeError('provider_unreachable', 'No node tells what the account has sent since.')
+
+/**
+ * The last block that was there at a time, milliseconds, by bisection over the blocks' own times. A clock of the page that
+ * is ahead would miss blocks, so that ten minutes more are taken.
+ */
+export async function blockAt(reader: ChainReader, time: number): Promise<bigint> {
+  const seconds = BigInt(Math.max(0, Math.floor((time - 600_000) / 1_000)))
+  let low = 0n
+  for (let high = await readBlockNumber(reader); low < high; ) {
+    const middle = (low + high + 1n) / 2n
+    const block = (await reader.call('eth_getBlockByNumber', [numberToHex(middle), false])) as {
+      timestamp?: unknown
+    } | null
+    if (typeof block?.timestamp !== 'string') throw unsearched()
+    if (BigInt(block.timestamp) <= seconds) low = middle
+    else high = middle - 1n
+  }
+  return low
+}

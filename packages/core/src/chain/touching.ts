@@ -1,0 +1,55 @@
+import { type Address, type Hex, numberToHex } from 'viem'
+import { TradeError } from '../errors.ts'
+import { readBlockNumber } from './receipts.ts'
+import type { ChainReader } from './rpc.ts'
+
+/** Log queries that one search makes at most: nodes bound the blocks of one, so that a long range takes several. */
+const mostQueries = 128
+
+/**
+ * Yields the hashes of the transactions since a block whose logs come from an account or name it, each once, oldest range
+ * first. A range that a node refuses is asked for in halves.
+ *
+ * @throws {TradeError} `provider_unreachable` where part of the range could not be searched.
+ */
+export async function* touching(
+  reader: ChainReader,
+  account: Address,
+  fromBlock: bigint,
+): AsyncGenerator<Hex> {
+  const named = `0x${account.slice(2).padStart(64, '0')}`
+  const filters = [
+    { address: account },
+    { topics: [null, named] },
+    { topics: [null, null, named] },
+    { topics: [null, null, null, named] },
+  ]
+  const seen = new Set<string>()
+  const ranges: (readonly [bigint, bigint])[] = [[fromBlock, await readBlockNumber(reader)]]
+  for (let queries = 0; ranges.length > 0; queries += 1) {
+    const [first, last] = ranges.pop() as readonly [bigint, bigint]
+    if (first > last) continue
+    const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) }
+    try {
+      const read = filters.map((filter) => reader.call('eth_getLogs', [{ ...filter, ...range }]))
+      for (const hash of (await Promise.all(read)).flatMap(hashesOf)) {
+        if (seen.has(hash)) continue
+        seen.add(hash)
+        yield hash
+      }
+    } catch (cause) {
+      if (cause instanceof TradeError && cause.code === 'aborted') throw cause
+      if (first === last || queries >= mostQueries) throw unsearched(cause)
+      const middle = (first + last) / 2n
+      ranges.push([middle + 1n, last], [first, middle])
+    }
+  }
+}
+
+const hashesOf = (logs: unknown): readonly Hex[] =>
+  (Array.isArray(logs) ? logs : []).flatMap(({ transactionHash: hash }: { transactionHash?: unknown }) =>
+    typeof hash === 'string' ? [hash.toLowerCase() as Hex] : [],
+  )
+
+const unsearched = (cause: unknown) =>
+  new TradeError('provider_unreachable', 'No node tells what has happened to the account since.', { cause })

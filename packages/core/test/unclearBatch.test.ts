@@ -1,0 +1,92 @@
+import { rpc } from '@sluice/devnet'
+import type { CheckedTransaction } from '@sluice/guards'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptOffers } from '../src/actions/acceptOffers.ts'
+import { placeBids } from '../src/actions/placeBids.ts'
+import { memoryStorage } from '../src/journal/storage.ts'
+import { resume } from '../src/recovery/resume.ts'
+import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+
+/** Wallets that carry a batch out, say neither yes nor no, and do not know the batch by its name. */
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const eth = 10n ** 18n
+
+/** A wallet that sends the first `carried` calls of a batch, and then does what a test says. */
+function batching(wallet: ScriptedWallet, carried: number, then: () => Promise<string>) {
+  const hashes: string[] = []
+  return Object.assign(wallet, {
+    hashes,
+    capabilities: async () => ({ atomic: true }),
+    sendCalls: async (calls: readonly CheckedTransaction[]) => {
+      for (const call of calls.slice(0, carried)) hashes.push(await market.sendRaw(wallet, call))
+      return then()
+    },
+    callsStatus: async () => {
+      throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+    },
+  })
+}
+
+/** A token of an owner without approvals, and an offer for it. */
+async function offered(owner: ScriptedWallet) {
+  const token = await market.mint(owner)
+  const data =
+    `0xa22cb465${market.chain.contracts.conduit.slice(2).padStart(64, '0')}${'0'.repeat(64)}` as const
+  const call = { kind: 'transaction', chainId: market.chain.id, to: token.split(':')[0], data, value: 0n }
+  await market.sendRaw(owner, call as never)
+  const { orders } = await placeBids(market.client(), {
+    wallet: market.wallet(3),
+    bids: [{ token, weiPrice: eth / 10n }],
+  }).result()
+  const { weth } = market.chain.contracts
+  return {
+    items: [{ token, orderId: orders[0]?.orderId ?? undefined }],
+    expectedPrice: { [weth]: { raw: eth / 20n } },
+  }
+}
+const timesOut = async (): Promise<string> => {
+  throw new Error('request timed out')
+}
+
+test('a batch that the wallet carried out without saying so is found on the chain by what it did', async () => {
+  const owner = batching(market.wallet(8), 2, timesOut)
+  const terms = await offered(owner)
+  const client = market.client()
+  const { error, status, money, steps } = await acceptOffers(client, { wallet: owner, ...terms }).done
+  expect(error).toBeUndefined()
+  expect([status, money]).toEqual(['complete', 'spent'])
+  expect(steps.flatMap(({ items }) => items.map(({ txHash }) => txHash))).toEqual(owner.hashes)
+  expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['done', 'done'])
+})
+
+test('of a batch of which the chain shows one call, that one is done and the other unknown', async () => {
+  const owner = batching(market.wallet(7), 1, timesOut)
+  const terms = await offered(owner)
+  const client = market.client()
+  const { error, status } = await acceptOffers(client, { wallet: owner, ...terms }).done
+  expect(status).toBe('failed')
+  expect(error?.data.progress).toMatchObject({ done: 0, items: [{ state: 'unknown' }] })
+  expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['done', 'unknown'])
+})
+
+test('after a reload a batch of a wallet that forgot it is found call by call, long after it was carried out', async () => {
+  const died = new AbortController()
+  const owner = batching(market.wallet(6), 2, () => {
+    died.abort()
+    return new Promise<string>(() => undefined)
+  })
+  const terms = await offered(owner)
+  const storage = { ...memoryStorage(), durable: true }
+  await acceptOffers(market.client({ storage }), { wallet: owner, ...terms, signal: died.signal }).done
+  await rpc(market.chain.rpcUrl, 'anvil_mine', ['0x100'])
+  const resumed = await resume(market.client({ storage }), { wallet: owner })
+  expect(resumed.map(({ entry: { purpose, state, hash } }) => [purpose, state, hash])).toEqual([
+    ['approve-token', 'done', owner.hashes[0]],
+    ['sell', 'done', owner.hashes[1]],
+  ])
+})
