@@ -15,6 +15,7 @@ export {
   type Intent,
   type ListIntent,
   type Money,
+  type OrderFill,
   type OrderTrade,
   type Policy,
   type PolicyInput,

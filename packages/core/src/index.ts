@@ -14,6 +14,7 @@ export {
   type Finding,
   type FindingCode,
   type Intent,
+  type OrderFill,
   type OrderTrade,
   type Policy,
   type PolicyInput,

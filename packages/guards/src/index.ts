@@ -34,6 +34,7 @@ export type {
   EndedOrder,
   Finding,
   FindingCode,
+  OrderFill,
   OrderTrade,
   Purpose,
   Verdict,

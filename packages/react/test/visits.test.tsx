@@ -45,6 +45,7 @@ describe('a cart whose checkout a reload interrupted', () => {
     digest: `0x${'d1'.repeat(32)}`,
     state: 'done',
     orderIds: [`0x${'0d'.repeat(32)}`],
+    fills: [{ order: `0x${'0d'.repeat(32)}`, token: item(1).token, units: 1 }],
     createdAt: 1,
     updatedAt: 1,
     ...more,

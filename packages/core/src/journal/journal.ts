@@ -1,4 +1,4 @@
-import type { Purpose } from '@sluice/guards'
+import type { OrderFill, Purpose } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
 import type { JournalStorage } from './storage.ts'
 
@@ -23,14 +23,6 @@ export type JournalState =
   | 'failed'
   | 'replaced'
   | 'unknown'
-
-/** What one order moved of one token in a mined fill, as Seaport's own log says it. */
-export type OrderFill = {
-  readonly order: Hex
-  /** `contract:tokenId`, lower-cased. */
-  readonly token: string
-  readonly units: number
-}
 
 /** One signature or transaction that this client ever asked a wallet for. */
 export type JournalEntry = {

@@ -1,9 +1,8 @@
-import type { CheckedItem, Claim, Effects, Intent, Purpose, Verdict } from '@sluice/guards'
+import type { CheckedItem, Claim, Effects, Intent, OrderFill, Purpose, Verdict } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
 import type { OrderResult, PathEntry, Plan, Transfer } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { MoneyState, TradeError } from '../errors.ts'
-import type { OrderFill } from '../journal/journal.ts'
 import type { Agreed } from './agreed.ts'
 
 /** The six actions of the specification. */

@@ -1,8 +1,7 @@
-import type { Purpose } from '@sluice/guards'
+import type { OrderFill, Purpose } from '@sluice/guards'
 import { seaportTopics } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
-import type { OrderFill } from '../journal/journal.ts'
 
 type Filling = { readonly purpose: Purpose; readonly orders: readonly Hex[]; readonly to: Address }
 

@@ -113,6 +113,14 @@ export type Claim = {
   readonly order?: Hex
 }
 
+/** What one order moved of one token in a mined fill, as Seaport's own log says it. */
+export type OrderFill = {
+  readonly order: Hex
+  /** `contract:tokenId`, lower-cased. */
+  readonly token: string
+  readonly units: number
+}
+
 /** Which item of the answer; two checked items may share one where the plan needs a call before it. */
 export type ItemIndex = { readonly stepIndex: number; readonly itemIndex: number }
 
