@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { object } from './parse.ts'
 
 /**
  * Codes of refused requests, with the HTTP status each travels under.
@@ -74,7 +75,7 @@ export type ErrorBody = {
 }
 
 /** What a client reads from a refusal; everything may be missing. */
-export const errorBody = v.object({
+export const errorBody = object({
   statusCode: v.nullish(v.number()),
   error: v.nullish(v.string()),
   message: v.nullish(v.string()),

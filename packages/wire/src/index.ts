@@ -1,18 +1,7 @@
+export type { Activity } from './activity.ts'
+export { type ErrorBody, type ExecuteCode, errorBody, executeCode, type OrderReason } from './codes.ts'
+export type { AttributeValues, Collection } from './collection.ts'
 export {
-  type ErrorBody,
-  type ExecuteCode,
-  errorBody,
-  executeCode,
-  type OrderReason,
-  orderReasons,
-} from './codes.ts'
-export {
-  type Activity,
-  type AttributeValues,
-  type Collection,
-  type MarketOrder,
-  type MarketplaceConfiguration,
-  type Price,
   parseActivities,
   parseAttributes,
   parseCollections,
@@ -20,23 +9,24 @@ export {
   parseOrders,
   parseTokens,
   parseUserTokens,
-  type Token,
-  type UserToken,
-} from './market.ts'
+} from './lists.ts'
+export type { MarketOrder } from './marketOrder.ts'
+export type { MarketplaceConfiguration } from './marketplaceConfiguration.ts'
 export {
-  type OrderComponentsJson,
+  type ConsiderationItem,
+  type OfferItem,
+  type Order,
   type OrderKind,
   type OrderResult,
-  type OrderV3Body,
-  type OrderV4Body,
   orderAnswer,
   orderComponents,
   orderKind,
   orderV3Body,
   orderV4Body,
+  type PostedItem,
   postedOrder,
+  readOrder,
 } from './order.ts'
-export { createOrderReader } from './orderReader.ts'
 export {
   address,
   amount,
@@ -45,6 +35,7 @@ export {
   count,
   type HexString,
   maybe,
+  ParseError,
   parse,
   quantity,
   splitToken,
@@ -53,10 +44,7 @@ export {
   uint,
   unixSeconds,
 } from './parse.ts'
-export { ParseError } from './parseError.ts'
 export {
-  type PathEntry,
-  type PathFee,
   type Plan,
   parsePlan,
   parseQuote,
@@ -65,31 +53,20 @@ export {
   type StepItem,
   type TransactionData,
 } from './plan.ts'
-export { readOrder } from './readOrder.ts'
-export { type PostedItem, readOrderV3, readOrderV4 } from './readPosted.ts'
+export type { Price } from './price.ts'
+export type { PathEntry, PathFee } from './quote.ts'
 export {
-  type BidBody,
-  type BuyBody,
   bidBody,
-  bpsFee,
   buyBody,
-  type CancelBody,
-  type CancelSignatureBody,
   cancelBody,
   cancelSignatureBody,
-  flatFee,
-  type ListBody,
   listBody,
-  type RefreshTokenBody,
-  type RefreshTokensBody,
-  type ResultsBody,
   refreshTokenBody,
   refreshTokensBody,
   resultsBody,
-  type SellBody,
   sellBody,
-  type TransferBody,
   transferBody,
 } from './requests.ts'
-export { type RouteName, routes } from './routes.ts'
-export { parseSynced, parseTransfers, type Transfer } from './status.ts'
+export { routes } from './routes.ts'
+export type { Token, UserToken } from './token.ts'
+export { parseSynced, parseTransfers, type Transfer } from './transfers.ts'

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
-import { ParseError } from './parseError.ts'
-import { isPlainText } from './plainText.ts'
+
+/** A value that did not have the agreed shape. `path` names the field, e.g. `steps.0.items.1.data.to`. */
+export class ParseError extends Error {
+  override readonly name = 'ParseError'
+  readonly path: string
+  constructor(what: string, path: string, reason: string) {
+    super(path === '' ? `${what} ${reason}.` : `${what} has a bad field "${path}": it ${reason}.`)
+    this.path = path
+  }
+}
 
 /**
  * Reads `unknown` as `schema` says, dropping every key the schema does not name.
@@ -39,6 +47,7 @@ export const bytes32 = v.pipe(
 )
 
 /** Any even number of hex digits up to `maxBytes`; comes out lower-cased. */
+/* @__NO_SIDE_EFFECTS__ */
 export const bytes = (maxBytes: number) =>
   v.pipe(
     v.string('must be hex'),
@@ -57,38 +66,27 @@ export const amount = v.pipe(
   v.check(fitsUint256, 'must be below 2^256'),
 )
 
-/** An unsigned integer as decimal string or safe JSON number: how orders travel. Comes out as bigint. */
-export const uint = v.union(
-  [
-    amount,
-    v.pipe(
-      v.number(),
-      v.check((n) => Number.isSafeInteger(n) && n >= 0),
-      v.transform((value) => BigInt(value)),
-    ),
-  ],
-  'must be a whole number',
+const safeNumber = v.pipe(
+  v.number(),
+  v.check((n) => Number.isSafeInteger(n) && n >= 0),
+  v.transform((value) => BigInt(value)),
 )
 
-/** A transaction quantity: `0x` hex (leading zeros allowed) or a decimal string, below 2^256. */
-export const quantity = v.union(
-  [
-    amount,
-    v.pipe(
-      v.string(),
-      v.regex(/^0x[0-9a-fA-F]{1,64}$/),
-      v.transform((text) => BigInt(text)),
-    ),
-    v.pipe(
-      v.number(),
-      v.check((n) => Number.isSafeInteger(n) && n >= 0),
-      v.transform((value) => BigInt(value)),
-    ),
-  ],
-  'must be a quantity in hex or decimal',
+/** Hex of up to 32 bytes, leading zeros allowed. */
+export const hexNumber = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
 )
+
+/** An unsigned integer as decimal string or safe JSON number: how orders travel. Comes out as bigint. */
+export const uint = v.union([amount, safeNumber], 'must be a whole number')
+
+/** A transaction quantity: hex, a decimal string or a safe JSON number, below 2^256. */
+export const quantity = v.union([amount, hexNumber, safeNumber], 'must be a quantity in hex or decimal')
 
 /** A small non-negative integer such as an index, a count or basis points. */
+/* @__NO_SIDE_EFFECTS__ */
 export const count = (max = Number.MAX_SAFE_INTEGER) =>
   v.pipe(
     v.number('must be a number'),
@@ -112,7 +110,17 @@ export const unixSeconds = v.pipe(
   v.transform(Number),
 )
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const unwanted = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u
+
+/**
+ * Whether a text holds no control character, no bidirectional override, and no half of a surrogate pair. Databases
+ * cannot store the first (`NUL`) nor the last.
+ */
+export const isPlainText = (text: string): boolean => !unwanted.test(text)
+
 /** Short text without control or bidirectional-override characters, and without half of a surrogate pair. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number) =>
   v.pipe(
     v.string('must be text'),
@@ -120,8 +128,76 @@ export const text = (max: number) =>
     v.check(isPlainText, 'must not hold control characters'),
   )
 
+/** Text of any kind, up to `max` characters. */
+/* @__NO_SIDE_EFFECTS__ */
+export const anyText = (max = 1e6) =>
+  v.pipe(v.string('must be text'), v.maxLength(max, `must be at most ${max} characters`))
+
+const isInherited = (value: object, key: string): boolean => key in value && !Object.hasOwn(value, key)
+
+/** The own fields of an object that `entries` names; every other key is dropped, and a list is no object. */
+/* @__NO_SIDE_EFFECTS__ */
+export function object<const TEntries extends v.ObjectEntries>(
+  entries: TEntries,
+): v.ObjectSchema<TEntries, 'must be an object'> {
+  const schema = v.object(entries, 'must be an object')
+  const keys = Object.keys(entries)
+  const own = (value: unknown): unknown => {
+    if (Array.isArray(value)) return null
+    if (typeof value !== 'object' || value === null || !keys.some((key) => isInherited(value, key)))
+      return value
+    return Object.assign(Object.create(null), value)
+  }
+  return { ...schema, '~run': ({ value }, config) => schema['~run']({ value: own(value) }, config) }
+}
+
 /** `null` and `undefined` both mean absent. */
+/* @__NO_SIDE_EFFECTS__ */
 export const maybe = <const TSchema extends v.GenericSchema>(schema: TSchema) => v.nullish(schema)
+
+/** A list of at most `max` entries. */
+/* @__NO_SIDE_EFFECTS__ */
+export const list = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
+  v.pipe(v.array(item, 'must be a list'), v.maxLength(max, `must hold at most ${max} entries`))
+
+/** A list of at least one and at most `max` entries. */
+/* @__NO_SIDE_EFFECTS__ */
+export const some = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
+  v.pipe(
+    v.array(item, 'must be a list'),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(max, `must hold at most ${max} entries`),
+  )
+
+/** A number, or the decimal text of one. */
+export const numberLike = v.union([
+  v.number(),
+  v.pipe(v.string(), v.regex(/^-?[0-9]+(?:\.[0-9]+)?$/), v.transform(Number)),
+])
+
+/** Control characters, and those that turn the direction of what follows: a name made of them shows another. */
+const disguises = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const longestName = 2_000
+const longestLink = 1_000_000
+
+/** Text that is only shown: cut where it is too long, because whoever mints a token writes it. */
+export const requiredText = v.pipe(
+  v.string('must be text'),
+  v.transform((text) => text.slice(0, longestName).replace(disguises, '')),
+)
+/** As {@link requiredText}; absent where it is no text. */
+export const shownText = v.fallback(maybe(requiredText), undefined)
+/** Absent where it is no text, or longer than a picture may be. */
+export const link = v.fallback(
+  maybe(v.pipe(v.string('must be a link'), v.maxLength(longestLink, 'must be shorter'))),
+  undefined,
+)
+
+/** The number of a token: with its contract it says which token is meant. */
+export const tokenId = v.pipe(
+  v.string('must be a token id'),
+  v.regex(/^(?:0|[1-9][0-9]{0,77})$/, 'must be a token id'),
+)
 
 /** Splits a parsed {@link tokenRef}. */
 export function splitToken(token: string): { contract: HexString; tokenId: bigint } {

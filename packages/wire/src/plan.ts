@@ -1,148 +1,203 @@
-import type { HexString } from './parse.ts'
+import * as v from 'valibot'
 import {
-  addressOf,
-  amountOf,
-  anything,
-  byKey,
-  bytes32Of,
-  bytesOf,
-  countOf,
-  listOf,
+  address,
+  anyText,
+  bytes,
+  bytes32,
+  count,
+  type HexString,
+  list,
   maybe,
-  numberOf,
-  objectOf,
-  oneOf,
-  or,
-  quantityOf,
-  type ReadBy,
-  type Reader,
-  readWhole,
-  textOf,
-} from './reader.ts'
+  object,
+  parse,
+  quantity,
+} from './parse.ts'
+import { type PathEntry, pathEntry } from './quote.ts'
 
-/** `{to, data, value}` of a transaction, plus the fields the specification lists. Base units are bigint. */
-const transactionData = /* @__PURE__ */ objectOf({
-  from: maybe(addressOf),
-  to: addressOf,
-  data: or(bytesOf(131_072), '0x'),
-  value: or(maybe(quantityOf), 0n),
-  gas: maybe(quantityOf),
-  maxFeePerGas: maybe(quantityOf),
-  maxPriorityFeePerGas: maybe(quantityOf),
-  chainId: maybe(countOf()),
+/** A transaction to send. `value`, `gas` and the fees are base units. */
+export interface TransactionData {
+  from?: HexString | null | undefined
+  to: HexString
+  data: HexString
+  value: bigint | null
+  gas?: bigint | null | undefined
+  maxFeePerGas?: bigint | null | undefined
+  maxPriorityFeePerGas?: bigint | null | undefined
+  chainId?: number | null | undefined
+}
+
+/** A message to sign, in text. */
+export interface TextToSign {
+  signatureKind: 'eip191'
+  message: string
+}
+
+/** Typed data to sign. What it holds stays `unknown`: only the guards read it, and nobody signs it as it came. */
+export interface TypedDataToSign {
+  signatureKind: 'eip712'
+  domain?: unknown
+  types?: unknown
+  primaryType: string
+  value?: unknown
+}
+
+/** Where a signature is posted, and with what body. */
+export interface PostRequest {
+  endpoint: string
+  method: 'POST'
+  body?: unknown
+}
+
+/** Something to sign, something to post, or both. */
+export interface SignatureData {
+  sign?: TextToSign | TypedDataToSign | null | undefined
+  post?: PostRequest | null | undefined
+}
+
+/** The orders that an item of a step is about. */
+export interface ItemOrders {
+  orderIds?: HexString[] | null | undefined
+  /** Positions of the orders in the request. */
+  orderIndexes?: number[] | null | undefined
+}
+
+/** An item with nothing left to do. */
+export interface CompleteItem extends ItemOrders {
+  status: 'complete'
+}
+
+/** An item to carry out. Without `data` the provider is to be asked again. */
+export interface IncompleteItem<TData> extends ItemOrders {
+  status: 'incomplete'
+  data?: TData | null | undefined
+}
+
+interface StepOf<TKind extends string, TData> {
+  id: string
+  action: string
+  description: string
+  kind: TKind
+  items: (CompleteItem | IncompleteItem<TData>)[] | null
+}
+
+/** A step that sends transactions. */
+export interface TransactionStep extends StepOf<'transaction', TransactionData> {}
+/** A step that signs and posts. */
+export interface SignatureStep extends StepOf<'signature', SignatureData> {}
+/** One step of a plan. */
+export type Step = TransactionStep | SignatureStep
+/** One item of a step. */
+export type StepItem = NonNullable<Step['items']>[number]
+
+/** Why a part of a request was left out of a plan. */
+export interface PlanError {
+  message?: string | null | undefined
+  orderId?: string | null | undefined
+  orderIndex?: number | null | undefined
+}
+
+/** How many units of an item of the request are there. */
+export interface MaxQuantity {
+  itemIndex: number
+  maxQuantity?: string | null | undefined
+}
+
+/** What `POST /execute/*` answers: what it costs, and the steps that carry it out. */
+export interface Plan {
+  requestId?: string | null | undefined
+  path?: PathEntry[] | null | undefined
+  errors?: PlanError[] | null | undefined
+  maxQuantities?: MaxQuantity[] | null | undefined
+  steps: Step[]
+}
+
+const transactionQuantity = v.union([
+  v.pipe(
+    v.literal('0x'),
+    v.transform(() => 0n),
+  ),
+  quantity,
+])
+
+const transactionData = object({
+  from: maybe(address),
+  to: address,
+  data: v.optional(bytes(131_072), '0x'),
+  value: v.optional(v.nullable(transactionQuantity), '0x'),
+  gas: maybe(transactionQuantity),
+  maxFeePerGas: maybe(transactionQuantity),
+  maxPriorityFeePerGas: maybe(transactionQuantity),
+  chainId: maybe(count()),
 })
 
-/** `domain`, `types` and `value` stay `unknown`: only the guards read them, and nobody signs them. */
-const signatureData = /* @__PURE__ */ objectOf({
+const signatureData = object({
   sign: maybe(
-    byKey('signatureKind', {
-      eip191: objectOf({ signatureKind: oneOf('eip191'), message: textOf(4096) }),
-      eip712: objectOf({
-        signatureKind: oneOf('eip712'),
-        domain: anything,
-        types: anything,
-        primaryType: textOf(),
-        value: anything,
+    v.variant('signatureKind', [
+      object({ signatureKind: v.literal('eip191'), message: anyText(4096) }),
+      object({
+        signatureKind: v.literal('eip712'),
+        domain: v.optional(v.unknown()),
+        types: v.optional(v.unknown()),
+        primaryType: anyText(),
+        value: v.optional(v.unknown()),
       }),
+    ]),
+  ),
+  post: maybe(
+    object({
+      endpoint: anyText(256),
+      method: v.optional(v.literal('POST', 'must be POST'), 'POST'),
+      body: v.optional(v.unknown()),
     }),
   ),
-  post: maybe(objectOf({ endpoint: textOf(256), method: or(oneOf('POST'), 'POST'), body: anything })),
 })
 
-/** A finished item's `data` is often `{}`; nobody uses it, so it is dropped unread. */
-const itemOf = <TData>(data: Reader<TData>) => {
-  const ids = { orderIds: maybe(listOf(bytes32Of, 1000)), orderIndexes: maybe(listOf(countOf(), 1000)) }
-  return byKey('status', {
-    complete: objectOf({ status: oneOf('complete'), ...ids }),
-    incomplete: objectOf({ status: oneOf('incomplete'), data: maybe(data), ...ids }),
-  })
+/** The `data` of a finished item is often `{}`; nobody uses it, so it is dropped unread. */
+function itemOf<const TData extends v.GenericSchema>(data: TData) {
+  const orders = { orderIds: maybe(list(bytes32, 1000)), orderIndexes: maybe(list(count(), 1000)) }
+  return v.variant('status', [
+    object({ status: v.literal('complete'), ...orders }),
+    object({ status: v.literal('incomplete'), data: maybe(data), ...orders }),
+  ])
 }
 
-const stepOf = <const TKind extends string, TData>(kind: TKind, data: Reader<TData>) =>
-  objectOf({
-    id: textOf(64),
-    action: or(textOf(), ''),
-    description: or(textOf(), ''),
-    kind: oneOf(kind),
-    items: or(maybe(listOf(itemOf(data), 1000)), []),
+const stepOf = <const TKind extends string, const TData extends v.GenericSchema>(kind: TKind, data: TData) =>
+  object({
+    id: anyText(64),
+    action: v.optional(anyText(), ''),
+    description: v.optional(anyText(), ''),
+    kind: v.literal(kind),
+    items: v.optional(v.nullable(list(itemOf(data), 1000)), []),
   })
-const step = /* @__PURE__ */ byKey('kind', {
-  transaction: stepOf('transaction', transactionData),
-  signature: stepOf('signature', signatureData),
+
+const steps = list(
+  v.variant('kind', [stepOf('transaction', transactionData), stepOf('signature', signatureData)]),
+  32,
+)
+
+const planError = object({
+  message: maybe(anyText()),
+  orderId: maybe(anyText()),
+  orderIndex: maybe(v.number('must be a number')),
 })
 
-const fee = /* @__PURE__ */ objectOf({
-  kind: maybe(textOf()),
-  recipient: maybe(addressOf),
-  bps: maybe(numberOf),
-  amount: maybe(numberOf),
-  rawAmount: maybe(amountOf),
+export const plan = object({
+  requestId: maybe(anyText(128)),
+  path: maybe(list(pathEntry, 1000)),
+  errors: maybe(list(planError, 1000)),
+  maxQuantities: maybe(list(object({ itemIndex: count(), maxQuantity: maybe(anyText()) }), 1000)),
+  steps,
 })
+/** A quote (`onlyPath`), which carries no steps. */
+const quote = object({ ...plan.entries, steps: v.optional(steps, []) })
 
-/** One filled order of a quote. `quote`, `rawQuote`, `totalRawPrice`, `buyIn…` are per unit. */
-const pathEntry = /* @__PURE__ */ objectOf({
-  orderId: maybe(textOf()),
-  contract: maybe(addressOf),
-  tokenId: maybe(textOf()),
-  quantity: maybe(countOf()),
-  source: maybe(textOf()),
-  currency: maybe(addressOf),
-  currencySymbol: maybe(textOf()),
-  currencyDecimals: maybe(countOf(255)),
-  quote: maybe(numberOf),
-  rawQuote: maybe(amountOf),
-  totalPrice: maybe(numberOf),
-  totalRawPrice: maybe(amountOf),
-  buyInCurrency: maybe(addressOf),
-  buyInCurrencySymbol: maybe(textOf()),
-  buyInCurrencyDecimals: maybe(countOf(255)),
-  buyInQuote: maybe(numberOf),
-  buyInRawQuote: maybe(amountOf),
-  sellOutCurrency: maybe(addressOf),
-  sellOutCurrencyDecimals: maybe(countOf(255)),
-  sellOutRawQuote: maybe(amountOf),
-  builtInFees: maybe(listOf(fee, 1000)),
-  feesOnTop: maybe(listOf(fee, 1000)),
-})
-
-const planError = /* @__PURE__ */ objectOf({
-  message: maybe(textOf()),
-  orderId: maybe(textOf()),
-  orderIndex: maybe(numberOf),
-})
-
-const planFields = {
-  requestId: maybe(textOf(128)),
-  path: maybe(listOf(pathEntry, 1000)),
-  errors: maybe(listOf(planError, 1000)),
-  maxQuantities: maybe(listOf(objectOf({ itemIndex: countOf(), maxQuantity: maybe(textOf()) }), 1000)),
-}
-const steps = /* @__PURE__ */ listOf(step, 32)
-const planOf = <T>(steps: Reader<T>) => objectOf({ ...planFields, steps })
-const plan = /* @__PURE__ */ planOf(steps)
-/** A quote without steps: what `onlyPath` answers. */
-const quoteAnswer = /* @__PURE__ */ planOf(/* @__PURE__ */ or(steps, []))
-
-export type Plan = ReadBy<typeof plan>
-export type Step = ReadBy<typeof step>
-export type StepItem = Step['items'] extends infer TItems
-  ? NonNullable<TItems> extends readonly (infer I)[]
-    ? I
-    : never
-  : never
-export type TransactionData = ReadBy<typeof transactionData>
-export type SignatureData = ReadBy<typeof signatureData>
-/** One fill that makes up a quote (specification 3, path entry). `rawQuote` is per unit, in base units. */
-export type PathEntry = ReadBy<typeof pathEntry>
-/** A fee within a quote: `bps` of the price, or `rawAmount` in base units. */
-export type PathFee = ReadBy<typeof fee>
-export type { HexString }
+const what = "The provider's answer"
 
 /**
  * Reads what `POST /execute/*` answered.
  * @throws {ParseError} on an unknown step kind, a bad amount or any field that is not as agreed.
  */
-export const parsePlan = (input: unknown): Plan => readWhole(plan, input, "The provider's answer")
+export const parsePlan = (input: unknown): Plan => parse(plan, input, what)
 
-/** Reads a quote (`onlyPath`), whose answer carries no steps. */
-export const parseQuote = (input: unknown): Plan => readWhole(quoteAnswer, input, "The provider's answer")
+/** Reads a quote (`onlyPath`), whose answer carries no steps. @throws {ParseError} */
+export const parseQuote = (input: unknown): Plan => parse(quote, input, what)

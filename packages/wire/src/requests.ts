@@ -1,18 +1,21 @@
 import * as v from 'valibot'
 import { orderKind, postedOrder } from './order.ts'
-import { address, amount, bytes32, count, maybe, text, tokenRef, unixSeconds } from './parse.ts'
-
-const list = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
-  v.pipe(v.array(item, 'must be a list'), v.maxLength(max, `must hold at most ${max} entries`))
-const some = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
-  v.pipe(
-    v.array(item, 'must be a list'),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(max, `must hold at most ${max} entries`),
-  )
+import {
+  address,
+  amount,
+  bytes32,
+  count,
+  list,
+  maybe,
+  object,
+  some,
+  text,
+  tokenRef,
+  unixSeconds,
+} from './parse.ts'
 
 /** `recipient:bps`, bps from 0 to 5000. */
-export const bpsFee = v.pipe(
+const bpsFee = v.pipe(
   v.string('must be recipient:bps'),
   v.regex(/^0x[0-9a-fA-F]{40}:[0-9]{1,4}$/, 'must be recipient:bps'),
   v.transform((value) => {
@@ -23,7 +26,7 @@ export const bpsFee = v.pipe(
 )
 
 /** `recipient:amount` in base units of the currency paid. */
-export const flatFee = v.pipe(
+const flatFee = v.pipe(
   v.string('must be recipient:amount'),
   v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be recipient:amount'),
   v.transform((value) => {
@@ -45,10 +48,10 @@ const units = v.pipe(
   v.maxValue(1_000_000_000, 'must be at most 1000000000'),
 )
 const flag = v.optional(v.boolean('must be true or false'), false)
-const exclusions = maybe(list(v.object({ orderId: bytes32, price: maybe(amount) }), 50))
+const exclusions = maybe(list(object({ orderId: bytes32, price: maybe(amount) }), 50))
 const gas = { maxFeePerGas: maybe(amount), maxPriorityFeePerGas: maybe(amount) }
 
-const buyItem = v.object({
+const buyItem = object({
   token: maybe(tokenRef),
   collection: maybe(address),
   orderId: maybe(bytes32),
@@ -64,7 +67,7 @@ const buyItem = v.object({
 })
 
 /** Body of `POST /execute/buy/v7`. Each item names exactly one of token, collection, orderId, rawOrder. */
-export const buyBody = v.object({
+export const buyBody = object({
   items: some(
     v.pipe(
       buyItem,
@@ -93,9 +96,8 @@ export const buyBody = v.object({
   referrer: maybe(text(253)),
   ...gas,
 })
-export type BuyBody = v.InferInput<typeof buyBody>
 
-const sellItem = v.object({
+const sellItem = object({
   token: tokenRef,
   quantity: v.optional(units, 1),
   orderId: maybe(bytes32),
@@ -105,7 +107,7 @@ const sellItem = v.object({
 })
 
 /** Body of `POST /execute/sell/v7`. */
-export const sellBody = v.object({
+export const sellBody = object({
   items: some(sellItem, 50),
   taker: address,
   source: maybe(domain),
@@ -118,10 +120,9 @@ export const sellBody = v.object({
   currency: maybe(address),
   ...gas,
 })
-export type SellBody = v.InferInput<typeof sellBody>
 
 const seaportOptions = maybe(
-  v.object({
+  object({
     conduitKey: maybe(bytes32),
     useOffChainCancellation: v.optional(v.boolean('must be true or false'), false),
     replaceOrderId: maybe(bytes32),
@@ -133,7 +134,7 @@ const terms = {
   weiPrice: amount,
   orderKind: v.optional(orderKind, 'seaport-v1.6'),
   options: maybe(
-    v.object({
+    object({
       'seaport-v1.6': seaportOptions,
       'seaport-v1.5': seaportOptions,
       'seaport-v1.4': seaportOptions,
@@ -155,13 +156,12 @@ const terms = {
   currency: maybe(address),
 }
 
-const listing = v.object({ token: tokenRef, endWeiPrice: maybe(amount), taker: maybe(address), ...terms })
+const listing = object({ token: tokenRef, endWeiPrice: maybe(amount), taker: maybe(address), ...terms })
 
 /** Body of `POST /execute/list/v5`. `weiPrice` is the total for all units of a listing. */
-export const listBody = v.object({ maker: address, source: maybe(domain), params: some(listing, 1000) })
-export type ListBody = v.InferInput<typeof listBody>
+export const listBody = object({ maker: address, source: maybe(domain), params: some(listing, 1000) })
 
-const bid = v.object({
+const bid = object({
   token: maybe(tokenRef),
   collection: maybe(address),
   tokenSetId: maybe(text(200)),
@@ -173,11 +173,10 @@ const bid = v.object({
 })
 
 /** Body of `POST /execute/bid/v5`. Each bid names a token, a collection, a token set, or an attribute of a collection. */
-export const bidBody = v.object({ maker: address, source: maybe(domain), params: some(bid, 50) })
-export type BidBody = v.InferInput<typeof bidBody>
+export const bidBody = object({ maker: address, source: maybe(domain), params: some(bid, 50) })
 
 /** Body of `POST /execute/cancel/v3`: order ids, or everything of a maker and kind. */
-export const cancelBody = v.object({
+export const cancelBody = object({
   orderIds: maybe(some(bytes32, 100)),
   maker: maybe(address),
   token: maybe(tokenRef),
@@ -185,23 +184,20 @@ export const cancelBody = v.object({
   forceOnChainCancel: flag,
   ...gas,
 })
-export type CancelBody = v.InferInput<typeof cancelBody>
 
 /** Body of `POST /execute/cancel-signature/v1`. */
-export const cancelSignatureBody = v.object({ orderIds: some(bytes32, 100), orderKind })
-export type CancelSignatureBody = v.InferInput<typeof cancelSignatureBody>
+export const cancelSignatureBody = object({ orderIds: some(bytes32, 100), orderKind })
 
 /** Body of `POST /execute/transfer/v1`. */
-export const transferBody = v.object({
+export const transferBody = object({
   from: address,
   to: address,
-  items: some(v.object({ token: tokenRef, quantity: v.optional(units, 1) }), 50),
+  items: some(object({ token: tokenRef, quantity: v.optional(units, 1) }), 50),
 })
-export type TransferBody = v.InferInput<typeof transferBody>
 
 /** Body of `POST /execute/results/v1`: a hash, an error or both. */
 export const resultsBody = v.pipe(
-  v.object({
+  object({
     requestId: text(128),
     stepId: text(64),
     txHash: maybe(bytes32),
@@ -214,16 +210,13 @@ export const resultsBody = v.pipe(
     'must hold a txHash or an errorMessage',
   ),
 )
-export type ResultsBody = v.InferInput<typeof resultsBody>
 
 /** Body of `POST /tokens/refresh/v1`. */
-export const refreshTokenBody = v.object({ token: tokenRef, liquidityOnly: flag, overrideCoolDown: flag })
-export type RefreshTokenBody = v.InferInput<typeof refreshTokenBody>
+export const refreshTokenBody = object({ token: tokenRef, liquidityOnly: flag, overrideCoolDown: flag })
 
 /** Body of `POST /tokens/refresh/v2`. */
-export const refreshTokensBody = v.object({
+export const refreshTokensBody = object({
   tokens: some(tokenRef, 50),
   liquidityOnly: flag,
   overrideCoolDown: flag,
 })
-export type RefreshTokensBody = v.InferInput<typeof refreshTokensBody>

@@ -17,8 +17,6 @@ import { block, type Judgement } from '../context/judgement.ts'
 import { isRecord } from '../model/record.ts'
 import type { Signable } from './signing.ts'
 
-export { createOrderReader } from '@sluice/wire'
-
 /** In WebAssembly where the page lets it; made once, because compiling costs more than a thousand orders. */
 const hash = wasmKeccak() ?? keccak
 

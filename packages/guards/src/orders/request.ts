@@ -49,8 +49,7 @@ export function readOrderRequest(judgement: Judgement, entry: SignatureEntry): O
     rules === undefined
       ? [{ value: sign.value, path: `${path}.value` }]
       : rules.readTree(judgement, sign.value, height, `${path}.value`)
-  const read = rules?.createOrderReader() ?? readComponents
-  const orders = leaves?.map((leaf) => readOrder(judgement, read, leaf.value, leaf.path))
+  const orders = leaves?.map((leaf) => readOrder(judgement, leaf.value, leaf.path))
   if (orders === undefined || !allRead(orders)) return undefined
   const real = rules === undefined ? orders : rules.withoutPadding(judgement, orders, height, `${path}.value`)
   return real && { ...domain, orders: real, bulk }
@@ -94,9 +93,9 @@ function readTypes(judgement: Judgement, value: unknown, bulk: boolean, path: st
   return height > maxHeight ? block(judgement, 'ORD_BULK', `${path}.BulkOrder`, `height ${height}`) : height
 }
 
-function readOrder(judgement: Judgement, read: typeof readComponents, value: unknown, path: string) {
+function readOrder(judgement: Judgement, value: unknown, path: string) {
   try {
-    return { components: read(value), path }
+    return { components: readComponents(value), path }
   } catch (cause) {
     const field = cause instanceof ParseError ? `.${cause.path}` : ''
     return block(judgement, 'SHAPE_ORDER', `${path}${field}`)

@@ -1,14 +1,5 @@
 import { bulkSignature } from '@sluice/seaport'
-import {
-  executeCode,
-  orderV3Body,
-  orderV4Body,
-  ParseError,
-  type PostedItem,
-  readOrderV3,
-  readOrderV4,
-  routes,
-} from '@sluice/wire'
+import { executeCode, orderV3Body, orderV4Body, ParseError, type PostedItem, routes } from '@sluice/wire'
 import type { Hono } from 'hono'
 import type { Hex } from 'viem'
 import { Refusal } from '../../apiError.ts'
@@ -107,7 +98,7 @@ function fieldOf(item: PostedItem | undefined, place: string, field: string): st
 /** `POST /order/v3` and `/order/v4`: signed orders enter a book here. A second post is a success. */
 export function orderRoutes(app: Hono, scope: Scope): void {
   app.post(routes.orderV3.path, async (c) => {
-    const body = await readBody(c, orderV3Body, readOrderV3)
+    const body = await readBody(c, orderV3Body)
     await c.get('countOrders')?.(1)
     const [received] = await take(scope, [body], [''], body.source ?? undefined, querySignature(c))
     if (received === undefined) throw new Error('An order was posted, and nothing became of it.')
@@ -120,7 +111,7 @@ export function orderRoutes(app: Hono, scope: Scope): void {
   })
 
   app.post(routes.orderV4.path, async (c) => {
-    const { items, source } = await readBody(c, orderV4Body, readOrderV4)
+    const { items, source } = await readBody(c, orderV4Body)
     await c.get('countOrders')?.(items.length)
     const places = items.map((_, index) => `items.${index}.`)
     const received = await take(scope, items, places, source ?? undefined, querySignature(c))

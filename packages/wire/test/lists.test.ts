@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTokens } from '../src/market.ts'
+import { parseTokens } from '../src/lists.ts'
 
 const contract = `0x${'c1'.repeat(20)}`
 const named = (name: string) => {

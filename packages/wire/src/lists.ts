@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { type Activity, activity } from './activity.ts'
+import { type AttributeValues, attributeValues, type Collection, collection } from './collection.ts'
+import { type MarketOrder, marketOrder } from './marketOrder.ts'
+import { type MarketplaceConfiguration, marketplaceConfiguration } from './marketplaceConfiguration.ts'
+import { maybe, object, parse } from './parse.ts'
+import { type Token, token, type UserToken, userToken } from './token.ts'
+
+const what = "The provider's answer"
+
+/** A page of a list. */
+type ListPage<TKey extends string, TItem> = { readonly [K in TKey]: readonly TItem[] } & {
+  readonly continuation?: string | null | undefined
+  /** Rows that could not be read and are left out. */
+  readonly dropped: number
+}
+
+/**
+ * Reads a page row by row. A row that is not as agreed is left out and counted, so that one spammer's token hides no
+ * collection. A page without a readable row is rejected.
+ */
+function readPage<const TKey extends string, TItem>(
+  key: TKey,
+  item: v.GenericSchema<unknown, TItem>,
+  input: unknown,
+): ListPage<TKey, TItem> {
+  const rows = v.array(v.unknown(), 'must be a list')
+  const answer: { readonly [field: string]: unknown } = parse(
+    object({ [key]: rows, continuation: maybe(v.string()) }),
+    input,
+    what,
+  )
+  const all = answer[key] as readonly unknown[]
+  const items = all.flatMap((row) => {
+    const read = v.safeParse(item, row, { abortEarly: true })
+    return read.success ? [read.output] : []
+  })
+  if (items.length === 0 && all.length > 0) parse(object({ [key]: v.array(item) }), input, what)
+  return { [key]: items, continuation: answer.continuation, dropped: all.length - items.length } as ListPage<
+    TKey,
+    TItem
+  >
+}
+
+/** Reads `GET /tokens/v7`. @throws {ParseError} */
+export const parseTokens = (input: unknown): ListPage<'tokens', Token> => readPage('tokens', token, input)
+/** Reads `GET /collections/v7`. @throws {ParseError} */
+export const parseCollections = (input: unknown): ListPage<'collections', Collection> =>
+  readPage('collections', collection, input)
+/** Reads a page of listings or offers. @throws {ParseError} */
+export const parseOrders = (input: unknown): ListPage<'orders', MarketOrder> =>
+  readPage('orders', marketOrder, input)
+/** Reads `GET /users/{user}/tokens/v10`. @throws {ParseError} */
+export const parseUserTokens = (input: unknown): ListPage<'tokens', UserToken> =>
+  readPage('tokens', userToken, input)
+/** Reads a page of the history of a token, a collection or a user. @throws {ParseError} */
+export const parseActivities = (input: unknown): ListPage<'activities', Activity> =>
+  readPage('activities', activity, input)
+/** Reads `GET /collections/{collection}/attributes/all/v4`. @throws {ParseError} */
+export const parseAttributes = (input: unknown): { attributes: AttributeValues[] } =>
+  parse(object({ attributes: v.array(attributeValues) }), input, what)
+/** Reads `GET /collections/{collection}/marketplace-configurations/v2`. @throws {ParseError} */
+export const parseMarketplaceConfigurations = (
+  input: unknown,
+): { marketplaces: MarketplaceConfiguration[] } =>
+  parse(object({ marketplaces: v.array(marketplaceConfiguration) }), input, what)

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { address, bytes32, type HexString, link, maybe, numberLike, object, shownText } from './parse.ts'
+import { type Price, price } from './price.ts'
+import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './token.ts'
+
+/** What an order is about: one token, a collection, or the tokens with an attribute. */
+export interface OrderCriteria {
+  kind: string
+  data?:
+    | {
+        token?:
+          | {
+              tokenId?: string | null | undefined
+              name?: string | null | undefined
+              image?: string | null | undefined
+            }
+          | null
+          | undefined
+        collection?: CollectionSummary | null | undefined
+        attribute?: { key?: string | null | undefined; value?: string | null | undefined } | null | undefined
+      }
+    | null
+    | undefined
+}
+
+/** One fee of an order. */
+export interface OrderFee {
+  kind?: string | null | undefined
+  recipient?: HexString | null | undefined
+  /** Basis points: hundredths of a percent. */
+  bps?: number | null | undefined
+}
+
+/** A listing or an offer, as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it. */
+export interface MarketOrder {
+  id: HexString
+  kind: string
+  side: 'sell' | 'buy'
+  status?: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled' | null | undefined
+  tokenSetId: string
+  contract?: HexString | null | undefined
+  contractKind?: string | null | undefined
+  maker: HexString
+  taker?: HexString | null | undefined
+  price?: Price | null | undefined
+  /** Unix seconds. */
+  validFrom?: number | null | undefined
+  /** Unix seconds. */
+  validUntil?: number | null | undefined
+  quantityFilled?: number | null | undefined
+  quantityRemaining?: number | null | undefined
+  criteria?: OrderCriteria | null | undefined
+  source?: OrderSource | null | undefined
+  feeBps?: number | null | undefined
+  feeBreakdown?: OrderFee[] | null | undefined
+  /** Unix seconds. */
+  expiration?: number | null | undefined
+  isNativeOffChainCancellable?: boolean | null | undefined
+  rawData?: unknown
+  createdAt?: string | null | undefined
+  updatedAt?: string | null | undefined
+}
+
+const criteria = object({
+  kind: v.string(),
+  data: maybe(
+    object({
+      token: maybe(object({ tokenId: maybe(v.string()), name: shownText, image: link })),
+      collection: maybe(collectionSummary),
+      attribute: maybe(object({ key: shownText, value: shownText })),
+    }),
+  ),
+})
+
+const orderFee = object({ kind: shownText, recipient: maybe(address), bps: maybe(v.number()) })
+
+export const marketOrder = object({
+  id: bytes32,
+  kind: v.string(),
+  side: v.picklist(['sell', 'buy'], 'must be sell or buy'),
+  status: maybe(
+    v.picklist(['active', 'inactive', 'expired', 'cancelled', 'filled'], 'must be an order status'),
+  ),
+  tokenSetId: v.string(),
+  contract: maybe(address),
+  contractKind: maybe(v.string()),
+  maker: address,
+  taker: maybe(address),
+  price: maybe(price),
+  validFrom: maybe(v.number()),
+  validUntil: maybe(v.number()),
+  quantityFilled: maybe(numberLike),
+  quantityRemaining: maybe(numberLike),
+  criteria: maybe(criteria),
+  source: maybe(orderSource),
+  feeBps: maybe(v.number()),
+  feeBreakdown: maybe(v.array(orderFee)),
+  expiration: maybe(v.number()),
+  isNativeOffChainCancellable: maybe(v.boolean()),
+  rawData: maybe(v.unknown()),
+  createdAt: shownText,
+  updatedAt: shownText,
+})

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { address, amount, count, type HexString, maybe, object, shownText } from './parse.ts'
+
+/** A currency; the zero address is the chain's own coin. */
+export interface Currency {
+  contract: HexString
+  name?: string | null | undefined
+  symbol?: string | null | undefined
+  decimals: number | null
+  chainId?: number | null | undefined
+}
+
+/** One amount in several units. Only `raw` is exact. */
+export interface PriceAmount {
+  /** Base units of the currency. */
+  raw: bigint
+  /** Whole units of the currency, rounded. */
+  decimal?: number | null | undefined
+  /** US dollars, rounded. */
+  usd?: number | null | undefined
+  /** Whole units of the chain's own coin, rounded. */
+  native?: number | null | undefined
+}
+
+/** A price: `amount` is what the buyer pays, `netAmount` what the seller keeps. */
+export interface Price {
+  currency: Currency
+  amount: PriceAmount
+  netAmount?: PriceAmount | null | undefined
+}
+
+const currency = object({
+  contract: address,
+  name: shownText,
+  symbol: shownText,
+  decimals: v.optional(v.nullable(count(255)), 18),
+  chainId: maybe(count()),
+})
+const priceAmount = object({
+  raw: amount,
+  decimal: maybe(v.number()),
+  usd: maybe(v.number()),
+  native: maybe(v.number()),
+})
+
+export const price = object({ currency, amount: priceAmount, netAmount: maybe(priceAmount) })

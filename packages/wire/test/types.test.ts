@@ -1,0 +1,28 @@
+import type { InferOutput } from 'valibot'
+import { expectTypeOf, test } from 'vitest'
+import type { Activity, activity } from '../src/activity.ts'
+import type { AttributeValues, attributeValues, Collection, collection } from '../src/collection.ts'
+import type { MarketOrder, marketOrder } from '../src/marketOrder.ts'
+import type { MarketplaceConfiguration, marketplaceConfiguration } from '../src/marketplaceConfiguration.ts'
+import type { Order, OrderResult, orderComponents, orderResult } from '../src/order.ts'
+import type { Plan, plan } from '../src/plan.ts'
+import type { Price, price } from '../src/price.ts'
+import type { PathEntry, pathEntry } from '../src/quote.ts'
+import type { Token, token, UserToken, userToken } from '../src/token.ts'
+import type { Transfer, transfer } from '../src/transfers.ts'
+
+test('each named type is exactly what its schema reads', () => {
+  expectTypeOf<InferOutput<typeof activity>>().toEqualTypeOf<Activity>()
+  expectTypeOf<InferOutput<typeof attributeValues>>().toEqualTypeOf<AttributeValues>()
+  expectTypeOf<InferOutput<typeof collection>>().toEqualTypeOf<Collection>()
+  expectTypeOf<InferOutput<typeof marketOrder>>().toEqualTypeOf<MarketOrder>()
+  expectTypeOf<InferOutput<typeof marketplaceConfiguration>>().toEqualTypeOf<MarketplaceConfiguration>()
+  expectTypeOf<InferOutput<typeof orderComponents>>().toEqualTypeOf<Order>()
+  expectTypeOf<InferOutput<typeof orderResult>>().toEqualTypeOf<OrderResult>()
+  expectTypeOf<InferOutput<typeof pathEntry>>().toEqualTypeOf<PathEntry>()
+  expectTypeOf<InferOutput<typeof plan>>().toEqualTypeOf<Plan>()
+  expectTypeOf<InferOutput<typeof price>>().toEqualTypeOf<Price>()
+  expectTypeOf<InferOutput<typeof token>>().toEqualTypeOf<Token>()
+  expectTypeOf<InferOutput<typeof transfer>>().toEqualTypeOf<Transfer>()
+  expectTypeOf<InferOutput<typeof userToken>>().toEqualTypeOf<UserToken>()
+})
