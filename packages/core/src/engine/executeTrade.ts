@@ -1,6 +1,5 @@
 import type { CheckedItem, Intent } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
-import { poll } from '../api/poll.ts'
 import type { listenTransaction } from '../api/stream.ts'
 import { createReader } from '../chain/rpc.ts'
 import { notLoaded, TradeError } from '../errors.ts'
@@ -20,6 +19,7 @@ import { send } from '../transactions/sendTransaction.ts'
 import { unlessAborted } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { readable } from '../wallets/walletError.ts'
+import { awaitData, awaitWhole } from './awaitPlan.ts'
 
 /** What a run begins with: the account is known, and the first question is on its way. */
 export type TradeParameters = Pick<Session, 'client' | 'chain' | 'account' | 'prepared' | 'engine'> & {
@@ -33,9 +33,6 @@ export type TradeParameters = Pick<Session, 'client' | 'chain' | 'account' | 'pr
 
 /** What a run is called, what stops it, and what takes down what happens in it. */
 type Running = Pick<Session, 'runId' | 'signal' | 'tell'>
-
-/** Polls for the data of an item before giving up (specification 9). */
-const dataAttempts = 15
 
 /**
  * Asks for the plan, judges it, and walks it: the first incomplete item, until none is left (specification
@@ -54,8 +51,8 @@ export async function executeTrade(parameters: TradeParameters, running: Running
       throw (await receiverBehind(parameters, running.signal).catch(() => undefined)) ?? cause
     })
     const session = { ...(await open(parameters, running)), ...alone }
-    let pass = await session.engine.judgePlan(session, answer)
     const waiting = { reads: 0 }
+    let pass = await session.engine.judgePlan(session, await awaitWhole(session, answer, waiting))
     /** Until the wallet says of one that it cannot carry it out after all. */
     let batches = true
     /** What was shown for a batch that was not carried out. */
@@ -63,7 +60,7 @@ export async function executeTrade(parameters: TradeParameters, running: Running
     for (let at = nextOpen(pass); at !== undefined; at = nextOpen(pass)) {
       const items = pass.verdict.items.filter((item) => keyOf(item) === keyOf(at as ItemIndex))
       if (items.length === 0) {
-        pass = await awaitData(session, at, waiting)
+        pass = await judgeData(session, at, waiting)
         continue
       }
       waiting.reads = 0
@@ -249,38 +246,9 @@ function nextOpen({ plan, finished }: Pass): ItemIndex | undefined {
   return undefined
 }
 
-/**
- * Asks the same again until the item has data or is complete. Each answer that has is a new plan and is
- * judged as one. Whatever comes to lack data meanwhile, what is asked counts until something can be done.
- */
-async function awaitData(session: Session, at: ItemIndex, waiting: { reads: number }): Promise<Pass> {
-  const { client, chain, prepared, signal } = session
-  const failure = () => `Failed to get data after ${waiting.reads} attempt(s), aborting`
-  if (waiting.reads >= dataAttempts) throw new TradeError('poll_timeout', failure())
-  const answer = await poll(
-    async () => {
-      waiting.reads += 1
-      const answer = await requestPlan(client, chain, prepared, signal, 0)
-      return waits(answer, at) ? undefined : answer
-    },
-    {
-      interval: client.pollingInterval,
-      // Each answer is a whole plan: asked for no more often than the specification says.
-      eager: false,
-      attempts: dataAttempts - waiting.reads,
-      signal,
-      failure,
-    },
-  )
-  return session.engine.judgePlan(session, answer)
-}
-
-/** Whether an answer still has nothing for an item. Only looked at: what it has is parsed and judged. */
-function waits(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
-  const { steps } = answer as { steps?: readonly { items?: readonly Partial<Record<string, unknown>>[] }[] }
-  const item = steps?.[stepIndex]?.items?.[itemIndex]
-  return item?.status === 'incomplete' && item.data == null
-}
+/** Asks the same again until the item has data or is complete. Each answer that has is a new plan and is judged as one. */
+const judgeData = async (session: Session, at: ItemIndex, waiting: { reads: number }): Promise<Pass> =>
+  session.engine.judgePlan(session, await awaitData(session, at, waiting))
 
 /**
  * One checked item: shown, prompted and followed to its end. What fails is marked, and reported. Answers `stale`,
