@@ -1,19 +1,20 @@
 import { type ExecuteCode, executeCode } from '@sluice/wire'
 import type { Hex } from 'viem'
 
+/** Why one order of a plan was left out. */
 export type PlanError = {
   readonly message: string
   readonly orderId?: Hex
   readonly orderIndex?: number
 }
 
-/** A request that is not done. The door turns it into the wire's error body. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+/** A request that is rejected; `errorResponse` turns it into the wire's error body. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   /** HTTP status. */
   readonly status: number
   readonly code: number
-  /** What of the request is wrong, by its place: `items.0.token`, the name of a query's value or of a header. */
+  /** What is wrong in the request: `items.0.token`, or the name of a parameter or a header. */
   readonly field: string | undefined
   readonly orderId: Hex | undefined
   readonly errors: readonly PlanError[] | undefined

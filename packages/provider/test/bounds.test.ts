@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderJson } from '../src/orders/orderJson.ts'
-import { operations } from '../src/routes/catalog.ts'
+import { allRoutes } from '../src/routes/allRoutes.ts'
 import { readOrders } from '../src/storage/orders/orders.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
@@ -18,8 +18,8 @@ afterAll(() => market?.stop())
 const account = `0x${'11'.repeat(20)}`
 const posts = Object.values(routes).filter(({ method }) => method === 'POST')
 /** Every route that is offered, but for the one whose answer has no end. */
-const gets = operations.filter(({ method, path }) => method === 'GET' && path !== '/events')
-const everyPost = operations.filter(({ method }) => method === 'POST')
+const gets = allRoutes.filter(({ method, path }) => method === 'GET' && path !== '/events')
+const everyPost = allRoutes.filter(({ method }) => method === 'POST')
 /** The same draws in every run: what fails here fails again. */
 const draws = { seed: 20_261_121, numRuns: 600 }
 

@@ -16,12 +16,15 @@ afterEach(() => {
   }
 })
 
+/** As the routes of a provider define it. */
+const bodyLimit = (path: string) => (path === '/order/v4' ? 4 * 1024 : 256) * 1024
+
 /** A door before a route that answers the length of what it was sent. */
 async function startDoor(bounds?: { requests: number; bytes: number }, crowd?: Crowd) {
   const admission = createAdmission(bounds)
   const app = new Hono()
   app.onError((error) => faultResponse(faultOf(error)))
-  app.use(admission.admit)
+  app.use(admission.admit(bodyLimit))
   app.get('/*', (c) => c.text('here'))
   app.post('/*', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
   const { server, port } = await listen(app.fetch, { host: '127.0.0.1', port: 0 }, crowd)

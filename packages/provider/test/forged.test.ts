@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../src/routes/catalog.ts'
+import { allRoutes } from '../src/routes/allRoutes.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
@@ -36,7 +36,7 @@ const forged = [...listsOf(1, parts), ...listsOf(2, parts), ...listsOf(3, parts.
 type Sorted = { readonly schema: { readonly options?: readonly string[] } }
 const seen = new Set<string>()
 /** Lists that go on, each in its newest version, in every order that it offers. */
-const paged = operations.flatMap(({ method, path, query = {} }) => {
+const paged = allRoutes.flatMap(({ method, path, query = {} }) => {
   const name = path.replace(/v[0-9]+$/, '')
   if (method !== 'GET' || !('continuation' in query) || seen.has(name)) return []
   seen.add(name)

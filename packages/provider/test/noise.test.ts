@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import type * as v from 'valibot'
 import { safeParse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathParameters } from '../src/http/operation.ts'
+import { pathParameters } from '../src/http/parameters.ts'
+import { pathNames } from '../src/http/pathReader.ts'
 import { orderJson } from '../src/orders/orderJson.ts'
-import { operations } from '../src/routes/catalog.ts'
+import { allRoutes } from '../src/routes/allRoutes.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
@@ -83,16 +84,16 @@ async function ask(path: string, init: RequestInit = {}): Promise<void> {
   const { status } = await market.app.request(`/${market.deps.config.slug}${path}`, init)
   expect(status, `${init.method ?? 'GET'} ${path} ${String(init.body ?? '').slice(0, 500)}`).toBeLessThan(500)
 }
-const offered = operations.filter(({ path }) => path !== '/events')
+const offered = allRoutes.filter(({ path }) => path !== '/events')
 
 describe('whatever a request holds', () => {
   // A field is one value of its schema; a path is filled and a query is made of the same values.
-  test.each(offered.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  test.each(offered.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s answers it, or says what is wrong with it',
     async (_, { method, path, query = {}, body }) => {
-      const names = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name)
+      const names = pathNames(path)
       const filled = fc.record(
-        Object.fromEntries(names.map((name) => [name, drawn(pathParameters[name] as Schema)])),
+        Object.fromEntries(names.map((name) => [name, drawn(pathParameters[name].schema as Schema)])),
       )
       const search = fc.record(
         Object.fromEntries(

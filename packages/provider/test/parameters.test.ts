@@ -1,37 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '../src/http/operation.ts'
-import { operations } from '../src/routes/catalog.ts'
+import { allRoutes } from '../src/routes/allRoutes.ts'
+import type { Route } from '../src/routes/defineRoute.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
 let market: Market
 let ada: Trader
 let ben: Trader
-type Watched = {
-  readonly path: string
-  readonly offered: NonNullable<Operation['query']>
-  readonly read: Set<string>
-}
+type Watched = { readonly route: Route; readonly read: Set<string> }
 const watched: Watched[] = []
 
-/** Notes each parameter that a handler reads: reading one begins with asking whether the catalog has it. */
-function watch(operation: Operation): void {
-  const { path, query: offered = {} } = operation
+/** Notes each parameter that the handler of a route reads. */
+function watch(route: Route): void {
   const read = new Set<string>()
-  const query = new Proxy(offered, {
-    getOwnPropertyDescriptor: (target, name) => {
-      read.add(String(name))
-      return Reflect.getOwnPropertyDescriptor(target, name)
-    },
-  })
-  Object.assign(operation, { query })
-  watched.push({ path, offered, read })
+  const handler: Route['handler'] = (request) => {
+    const query = new Proxy(request.query, {
+      get: (target, name) => {
+        read.add(String(name))
+        return Reflect.get(target, name)
+      },
+    })
+    return original({ ...request, query })
+  }
+  const original = route.handler
+  Object.assign(route, { handler })
+  watched.push({ route, read })
 }
 
 beforeAll(async () => {
   market = await startMarket()
   ;[ada, ben] = market.traders as [Trader, Trader]
-  for (const operation of operations) watch(operation)
+  for (const route of allRoutes) watch(route)
 })
 afterAll(() => market?.stop())
 
@@ -67,7 +66,7 @@ test('each parameter that a route offers is read by it, or is listed as without 
   const posted: Readonly<Record<string, object>> = {
     '/execute/cancel-signature/v1': { orderIds: [orderId], orderKind: 'seaport-v1.6' },
   }
-  for (const { method, path } of operations) {
+  for (const { method, path } of allRoutes) {
     const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => values[name] ?? name)
     const base = `/${market.deps.config.slug}${filled}`
     if (method === 'GET') {
@@ -75,8 +74,8 @@ test('each parameter that a route offers is read by it, or is listed as without 
       await response.body?.cancel()
     } else if (posted[path] !== undefined) await market.post(`${filled}?${signed}`, posted[path])
   }
-  const unread = watched.flatMap(({ path, offered, read }) =>
-    Object.entries(offered)
+  const unread = watched.flatMap(({ route: { path, query = {} }, read }) =>
+    Object.entries(query)
       .filter(([name, { withoutEffect }]) => withoutEffect === undefined && !read.has(name))
       .map(([name]) => `${path} ${name}`),
   )

@@ -5,7 +5,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../devnet/src/stack.ts'
-import { operations } from '../src/routes/catalog.ts'
+import { allRoutes } from '../src/routes/allRoutes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const types = join(root, 'peers/sdk-2.5/node_modules/@reservoir0x/reservoir-sdk/dist/index.d.ts')
@@ -177,7 +177,7 @@ test('each route answers in the shape that the newest SDK of the ancestor publis
     source: 'example.org',
   }
   const answers: string[] = []
-  for (const { method, path, answers: media } of operations) {
+  for (const { method, path, answer: media } of allRoutes) {
     if (method !== 'GET' || media !== undefined || ours.some((own) => path.startsWith(own))) continue
     const published = path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')
     const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: keyof typeof values) => values[name] ?? name)

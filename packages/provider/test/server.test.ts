@@ -3,11 +3,11 @@ import { HTTPException } from 'hono/http-exception'
 import { pino } from 'pino'
 import { zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Refusal } from '../src/apiError.ts'
+import { ApiError } from '../src/apiError.ts'
 import { Overload } from '../src/chain/overload.ts'
 import { createChainDeps, type Deps } from '../src/deps.ts'
 import { createOrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
-import { OrderRefusal } from '../src/orders/validateOrder.ts'
+import { OrderError } from '../src/orders/validateOrder.ts'
 import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
@@ -138,13 +138,13 @@ describe('a request that cannot be served', () => {
     ...Object.entries(executeCode).map(
       ([name, { code, status: statusCode }]): [string, () => Error, object] => [
         `a refusal by the code of ${name}`,
-        () => new Refusal(name as ExecuteCode, 'It is not done.', { field: 'taker', orderId: zeroHash }),
+        () => new ApiError(name as ExecuteCode, 'It is not done.', { field: 'taker', orderId: zeroHash }),
         { statusCode, code, message: 'It is not done.', field: 'taker', orderId: zeroHash },
       ],
     ),
     [
       'an order that is not taken',
-      () => new OrderRefusal('zero-price', zeroHash, 'order.data.offer', 'The price is zero.'),
+      () => new OrderError('zero-price', zeroHash, 'order.data.offer', 'The price is zero.'),
       {
         ...{ statusCode: 400, code: -1, message: 'zero-price', detail: 'The price is zero.' },
         ...{ field: 'order.data.offer', orderId: zeroHash },

@@ -125,7 +125,7 @@ describe('the door', () => {
     const admission = createAdmission({ requests: 2, bytes: 1000 })
     const app = new Hono()
     const waiting: (() => void)[] = []
-    app.use(admission.admit)
+    app.use(admission.admit(() => 1_000_000))
     app.onError((_, c) => c.text('away', 503))
     app.all('/*', async (c) => {
       await new Promise<void>((done) => waiting.push(done))

@@ -1,8 +1,8 @@
 import { type ErrorBody, type ExecuteCode, executeCode, ParseError } from '@sluice/wire'
 import { HTTPException } from 'hono/http-exception'
-import { Refusal } from '../apiError.ts'
+import { ApiError } from '../apiError.ts'
 import { Overload } from '../chain/overload.ts'
-import { OrderRefusal } from '../orders/validateOrder.ts'
+import { OrderError } from '../orders/validateOrder.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 
 /** How an error is answered. */
@@ -90,7 +90,7 @@ function isTimeout(error: unknown): boolean {
 export function faultOf(error: unknown): Fault {
   if (error instanceof ParseError)
     return fault('other', error.message, { field: error.path === '' ? 'body' : error.path })
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     const { status, code, message, field, orderId, errors } = error
     const more = {
       ...(field === undefined ? {} : { field }),
@@ -99,7 +99,7 @@ export function faultOf(error: unknown): Fault {
     }
     return { body: errorBodyOf({ code, status }, message, more) }
   }
-  if (error instanceof OrderRefusal) {
+  if (error instanceof OrderError) {
     const { reason, message: detail, field, orderId } = error
     return fault('other', reason, { field, detail, orderId })
   }

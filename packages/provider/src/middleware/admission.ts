@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Overload } from '../chain/overload.ts'
 import type { Caller } from './caller.ts'
-import { bodyLimit, takeBody } from './requestBody.ts'
+import { takeBody } from './requestBody.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -13,8 +13,11 @@ declare module 'hono' {
 
 /** The door of the provider: bounds what is in hand, and closes for good when the process stops. */
 export type Admission = {
-  /** Lets a request in, or answers 503 with Retry-After at once: a queue that only grows answers nobody. */
-  readonly admit: MiddlewareHandler
+  /**
+   * Admits requests, or answers 503 with Retry-After at once: a queue that only grows answers nobody.
+   * @param maxBodyBytes the size that the body of a request to a path may have.
+   */
+  admit(maxBodyBytes: (path: string) => number): MiddlewareHandler
   /** Lets nobody in from now on and ends the streams. Resolves once everybody inside is answered. */
   drain(): Promise<void>
   /** Requests in hand, and the bytes of their bodies. */
@@ -75,7 +78,7 @@ export function createAdmission(bounds: Bounds = usual): Admission {
         if (requests === 0) done()
       })
     },
-    admit: async (c, next) => {
+    admit: (maxBodyBytes) => async (c, next) => {
       const { method, path } = c.req
       refuseWhenStopping(c)
       // Whoever asks how it goes is told so above all when it goes badly.
@@ -83,7 +86,7 @@ export function createAdmission(bounds: Bounds = usual): Admission {
       const body = counted(c.get('caller'))
       try {
         // A request has its place once it is here: who is slow to send it takes nobody's.
-        if (method !== 'GET' && method !== 'HEAD') await takeBody(c, bodyLimit(path), body.arrive)
+        if (method !== 'GET' && method !== 'HEAD') await takeBody(c, maxBodyBytes(path), body.arrive)
         refuseWhenStopping(c)
         if (requests >= bounds.requests) throw new Overload('Too much is in hand at the moment.')
         requests += 1

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto'
 import { ParseError } from '@sluice/wire'
 import type { Context, MiddlewareHandler, Next } from 'hono'
-import { Refusal } from '../apiError.ts'
-import type { Scope } from '../http/scope.ts'
+import { ApiError } from '../apiError.ts'
+import type { ChainDeps } from '../deps.ts'
 import { claimAnswer, dropAnswer, saveAnswer } from '../storage/service/answers.ts'
 
 const header = 'idempotency-key'
-/** The header as refusals name it. */
+/** The header as errors name it. */
 const field = 'Idempotency-Key'
-/** Characters of an answer that is kept; a longer one is not, and its request is done again. */
-const longest = 1024 * 1024
+/** The most characters of an answer that is stored; a request with a longer answer is executed again. */
+const maxLength = 1024 * 1024
 
 /**
- * `Idempotency-Key` on any post: the same key with the same request is answered as the first time for a day, with
- * `Idempotent-Replayed: true`; with another request it is refused (422); while the first is under way, 409. A key
- * belongs to the API key that it came with, or to the address. What failed on our side is not kept.
+ * Supports `Idempotency-Key` on any post. For a day the same key with the same request returns the first answer, with
+ * `Idempotent-Replayed: true`; with another request it is rejected (422), and while the first request is under way as
+ * well (409). A key belongs to the API key that it came with, or to the address. Internal errors are not stored.
  */
-export function repeats({ chain }: Scope): MiddlewareHandler {
-  const { db, config } = chain
+export function idempotency({ db, config }: Pick<ChainDeps, 'db' | 'config'>): MiddlewareHandler {
   const once = async (c: Context, next: Next, key: string): Promise<Response | undefined> => {
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
       throw new ParseError('The request', field, 'must be 1 to 255 visible characters')
@@ -27,10 +26,10 @@ export function repeats({ chain }: Scope): MiddlewareHandler {
     const request = digest.update(new Uint8Array(await c.req.arrayBuffer())).digest('hex')
     const claim = await claimAnswer(db, config.id, own, request)
     if (claim.state === 'other')
-      throw new Refusal('keyUsed', 'This Idempotency-Key was used for another request.', { field })
+      throw new ApiError('keyUsed', 'This Idempotency-Key was used for another request.', { field })
     if (claim.state === 'busy') {
       c.header('Retry-After', '1')
-      throw new Refusal('underWay', 'The first request with this Idempotency-Key is still under way.', {
+      throw new ApiError('underWay', 'The first request with this Idempotency-Key is still under way.', {
         field,
       })
     }
@@ -40,7 +39,7 @@ export function repeats({ chain }: Scope): MiddlewareHandler {
     }
     await next()
     const body = await c.res.clone().text()
-    const kept = c.res.status < 500 && c.res.status !== 429 && body.length <= longest
+    const kept = c.res.status < 500 && c.res.status !== 429 && body.length <= maxLength
     await (kept ? saveAnswer(db, config.id, own, c.res.status, body) : dropAnswer(db, config.id, own))
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../apiError.ts'
+import { ApiError } from '../apiError.ts'
 import type { Deps } from '../deps.ts'
 import { setHeader } from '../http/setHeader.ts'
 import { createKeyring } from './apiKeyLookup.ts'
@@ -13,7 +13,7 @@ type Kind = 'read' | 'write'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Counts orders that the caller posts. @throws {Refusal} above the limit of a minute. */
+    /** Counts orders that the caller posts. @throws {ApiError} above the limit of a minute. */
     countOrders?: (count: number) => Promise<void>
   }
 }
@@ -46,7 +46,7 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
       if (!(cause instanceof RateLimiterRes)) throw cause
       tell(c, bucket.points, cause)
       c.header('Retry-After', String(Math.max(1, Math.ceil(cause.msBeforeNext / 1000))))
-      throw new Refusal('tooMany', sentence)
+      throw new ApiError('tooMany', sentence)
     }
   }
   return async (c, next) => {

@@ -6,13 +6,6 @@ import { HTTPException } from 'hono/http-exception'
 /** Milliseconds that every body is given, and bytes that one has to bring in each second beyond that. */
 const [grace, slowest] = [5000, 16 * 1024]
 
-/** Bytes that a body may have, by the route it is for. */
-export function bodyLimit(path: string): number {
-  // A thousand orders under one signature, the most that one listing may make.
-  if (path.endsWith('/order/v4')) return 4 * 1024 * 1024
-  return /\/(?:order\/v3|token-sets\/v1)$/.test(path) ? 1024 * 1024 : 256 * 1024
-}
-
 /** Told of bytes as they arrive. @throws when there is no room for them. */
 export type Tally = (bytes: number) => void
 

@@ -13,14 +13,7 @@ import { revisitOrders } from './revalidate.ts'
 import { contractsVouch, type Vouched } from './signatures/contractSignatures.ts'
 import type { SignedOrder } from './signatures/orderVerifier.ts'
 import type { SignatureBudget } from './signatures/signatureBudget.ts'
-import {
-  type Examined,
-  examine,
-  OrderRefusal,
-  type PostedOrder,
-  seaportOf,
-  shapeOf,
-} from './validateOrder.ts'
+import { type Examined, examine, OrderError, type PostedOrder, seaportOf, shapeOf } from './validateOrder.ts'
 
 /** What became of one posted order. */
 export type Received =
@@ -29,7 +22,7 @@ export type Received =
       readonly id: Hex
       readonly stored: false
       readonly reason: OrderReason
-      /** As an {@link OrderRefusal} names it. */
+      /** As an {@link OrderError} names it. */
       readonly field: string
       readonly detail: string
     }
@@ -39,15 +32,15 @@ type Passing = { readonly posted: PostedOrder; readonly examined: Examined }
 type Signed = { readonly examined: Examined; readonly vouched: Vouched }
 
 /** Keeps a refusal as a value, so that one bad order of a post does not keep the others out. */
-function refusable<T>(check: () => T): T | OrderRefusal {
+function refusable<T>(check: () => T): T | OrderError {
   try {
     return check()
   } catch (cause) {
-    if (cause instanceof OrderRefusal) return cause
+    if (cause instanceof OrderError) return cause
     throw cause
   }
 }
-const isRefused = (one: unknown): one is OrderRefusal => one instanceof OrderRefusal
+const isRefused = (one: unknown): one is OrderError => one instanceof OrderError
 
 /**
  * Takes orders in: every check first, the chain asked once for all of them, then one durable write for all
@@ -67,12 +60,12 @@ async function receive(chain: ChainDeps, posted: readonly PostedOrder[]): Promis
   return checked.map(answerOf)
 }
 
-const answerOf = (one: NewOrder | OrderRefusal): Received =>
+const answerOf = (one: NewOrder | OrderError): Received =>
   isRefused(one)
     ? { id: one.orderId, stored: false, reason: one.reason, field: one.field, detail: one.message }
     : { id: one.id, stored: true }
 
-/** One order that goes to another book: checked like one of ours, and not kept. @throws {OrderRefusal} */
+/** One order that goes to another book: checked like one of ours, and not kept. @throws {OrderError} */
 export async function checkOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
   const [only] = (await checkAll(chain, [posted])).checked
   if (only === undefined || isRefused(only))
@@ -85,8 +78,8 @@ const sample = 128
 
 const isUnsigned = (one: unknown): boolean => isRefused(one) && one.reason === 'invalid-signature'
 
-const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderRefusal =>
-  new OrderRefusal(
+const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderError =>
+  new OrderError(
     'invalid-signature',
     verifier.orderHash(components),
     'signature',
@@ -125,12 +118,12 @@ async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
 
 /**
  * @param counted orders that are in the book or were counted before; a second post of one takes no place.
- * @throws {OrderRefusal} when the maker has as many open orders as one may have.
+ * @throws {OrderError} when the maker has as many open orders as one may have.
  */
 function withinQuota({ quotas }: ChainDeps, order: NewOrder, counted: Set<string>): NewOrder {
   if (counted.has(order.id)) return order
   const full = quotas.take(order.maker, order.contract)
-  if (full !== undefined) throw new OrderRefusal('filtered', order.id, 'offerer', full)
+  if (full !== undefined) throw new OrderError('filtered', order.id, 'offerer', full)
   counted.add(order.id)
   return order
 }
@@ -139,7 +132,7 @@ function withinQuota({ quotas }: ChainDeps, order: NewOrder, counted: Set<string
 async function examineAll(
   chain: ChainDeps,
   posted: readonly PostedOrder[],
-): Promise<readonly (Passing | OrderRefusal)[]> {
+): Promise<readonly (Passing | OrderError)[]> {
   if (posted.length === 0) return []
   const { config, db, verifier } = chain
   const now = BigInt(Math.floor(chain.clock() / 1000))
@@ -175,7 +168,7 @@ async function examineAll(
     if (isRefused(one)) return one
     const { id, tokenSetId } = one.examined
     return tokenSetId.startsWith('list:') && !known.has(tokenSetId)
-      ? new OrderRefusal(
+      ? new OrderError(
           'invalid-token-set',
           id,
           'consideration',
@@ -185,15 +178,15 @@ async function examineAll(
   })
 }
 
-const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): OrderRefusal =>
-  new OrderRefusal('invalid-signature', id, 'signature', why)
+const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): OrderError =>
+  new OrderError('invalid-signature', id, 'signature', why)
 
 /** Who signed each order; what nobody signed is refused. Contracts are asked as far as the budget of the post goes. */
 async function signedAll(
   chain: ChainDeps,
-  examined: readonly (Passing | OrderRefusal)[],
+  examined: readonly (Passing | OrderError)[],
   budget: SignatureBudget,
-): Promise<readonly (Signed | OrderRefusal)[]> {
+): Promise<readonly (Signed | OrderError)[]> {
   const { config, verifier } = chain
   const domains = new Map<SeaportVersion, SeaportDomain>()
   const domainOf = (version: SeaportVersion): SeaportDomain => {
@@ -210,7 +203,7 @@ async function signedAll(
   const byKey = (await verifier.signedByMakers(asked)).values()
   const contracts: SignedOrder[] = []
   const judged = lines.map(
-    (one): Signed | OrderRefusal | { readonly examined: Examined; readonly place: number } => {
+    (one): Signed | OrderError | { readonly examined: Examined; readonly place: number } => {
       if (isRefused(one)) return one
       const { examined, signed } = one
       if (byKey.next().value) return { examined, vouched: { by: 'key', signature: signed.signature } }
@@ -249,7 +242,7 @@ async function standingOf(chain: ChainDeps, signed: readonly Signed[]): Promise<
   return ({ examined, vouched }) => {
     const { id, maker, version, side, currency, conduit, components } = examined
     const refuse = (message: string, field = ''): never => {
-      throw new OrderRefusal('not-fillable', id, field, message)
+      throw new OrderError('not-fillable', id, field, message)
     }
     const seaport = seaportOf(config, version) ?? config.seaport
     if (facts.counter(seaport, maker) !== components.counter)

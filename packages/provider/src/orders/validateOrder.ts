@@ -13,8 +13,8 @@ import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 
 /** An order that is not stored. `reason` is for machines, the message for people. */
-export class OrderRefusal extends Error {
-  override readonly name = 'OrderRefusal'
+export class OrderError extends Error {
+  override readonly name = 'OrderError'
   readonly reason: OrderReason
   readonly orderId: Hex
   /** What of the order is wrong, by Seaport's names; empty where it is the order as a whole. */
@@ -48,25 +48,25 @@ const highestPrice = 1n << 128n
 export const seaportOf = (config: ChainConfig, version: SeaportVersion): Address | undefined =>
   version === '1.6' ? config.seaport : config.seaport15
 
-/** The shape of an order that may be traded here at all. @throws {OrderRefusal} */
+/** The shape of an order that may be traded here at all. @throws {OrderError} */
 export function shapeOf({ components, version }: PostedOrder, id: Hex, config: ChainConfig): OrderShape {
   const shape = orderShape(components)
   if (shape === undefined)
-    throw new OrderRefusal(
+    throw new OrderError(
       'invalid-format',
       id,
       '',
       'Only orders of one token for one currency are traded here.',
     )
   if (seaportOf(config, version) === undefined)
-    throw new OrderRefusal('invalid-format', id, 'kind', `Seaport ${version} is not traded on this chain.`)
+    throw new OrderError('invalid-format', id, 'kind', `Seaport ${version} is not traded on this chain.`)
   return shape
 }
 
 /**
  * Checks everything about an order that can be known without the chain, by security rules and by Seaport's.
  * @param now unix seconds.
- * @throws {OrderRefusal}
+ * @throws {OrderError}
  */
 export function examine(
   posted: PostedOrder,
@@ -78,7 +78,7 @@ export function examine(
 ): Examined {
   const { components, version } = posted
   const refuse = (reason: OrderReason, field: string, message: string): never => {
-    throw new OrderRefusal(reason, id, field, message)
+    throw new OrderError(reason, id, field, message)
   }
   const [money, goods] = shape.side === 'ask' ? ['consideration', 'offer'] : ['offer', 'consideration']
   const nativeCurrency = shape.currency === zeroAddress

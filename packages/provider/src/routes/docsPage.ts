@@ -1,6 +1,7 @@
 import type { ChainConfig } from '../config.ts'
 import { jsonSchemaOf } from '../http/jsonSchema.ts'
-import { noteOf, type Operation } from '../http/operation.ts'
+import { noteOf } from '../http/parameters.ts'
+import type { Route } from './defineRoute.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -16,8 +17,7 @@ pre{overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:.5re
 table{border-collapse:collapse;width:100%}td{border-top:1px solid var(--line);padding:.3rem .5rem;vertical-align:top}
 summary:focus-visible{outline:2px solid;outline-offset:2px}`
 
-function section(operation: Operation): string {
-  const { method, path, about, body, query = {}, deprecated } = operation
+function section({ method, path, summary, body, query = {}, deprecated }: Route): string {
   const rows = Object.entries(query).map(([name, parameter]) => {
     const { schema, many, map } = parameter
     const note = noteOf(parameter)
@@ -28,16 +28,16 @@ function section(operation: Operation): string {
     ]
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
-  return `<details><summary><span class="method">${method}</span><code>${escaped(path)}</code><span>${escaped(about)}</span>${deprecated === true ? '<span class="old">deprecated</span>' : ''}</summary>
+  return `<details><summary><span class="method">${method}</span><code>${escaped(path)}</code><span>${escaped(summary)}</span>${deprecated === true ? '<span class="old">deprecated</span>' : ''}</summary>
 ${rows.length === 0 ? '' : `<h3>Query</h3><table>${rows.join('')}</table>`}
 ${body === undefined ? '' : `<h3>Body</h3><pre>${escaped(JSON.stringify(jsonSchemaOf(body), undefined, 2))}</pre>`}
 </details>`
 }
 
-/** The interface as one page of HTML: no script, nothing from elsewhere. */
-export function docsPage(operations: readonly Operation[], chains: readonly ChainConfig[]): string {
+/** The interface as one page of HTML, without scripts and without anything from another host. */
+export function docsPage(routes: readonly Route[], chains: readonly ChainConfig[]): string {
   const bases = chains.map(({ slug, name }) => `<code>/${escaped(slug)}</code> ${escaped(name)}`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sluice provider</title><style>${style}</style></head>
 <body><h1>Sluice provider</h1><p>Each chain is served below its own base: ${bases.join(', ')}. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
-<main>${operations.map(section).join('\n')}</main></body></html>`
+<main>${routes.map(section).join('\n')}</main></body></html>`
 }

@@ -1,14 +1,15 @@
 import type { Hono } from 'hono'
 import type { ChainDeps, Deps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
+import { defineRoute } from './defineRoute.ts'
 
-/** A chain is behind when its newest stored block is this much older than the node's, in blocks. */
-const tolerated = 20
+/** A chain is behind when its newest stored block is more than this many blocks older than the node's. */
+const maxBlocksBehind = 20
 
 async function chainHealth({ config, db, reads }: ChainDeps) {
   const [stored, node] = await Promise.all([readHead(db, config.id), reads.pulse.height()])
   const behind = stored === undefined || node === undefined ? undefined : Math.max(0, node - stored.number)
-  const ready = stored !== undefined && behind !== undefined && behind <= tolerated
+  const ready = stored !== undefined && behind !== undefined && behind <= maxBlocksBehind
   return {
     chainId: config.id,
     slug: config.slug,
@@ -23,9 +24,8 @@ async function chainHealth({ config, db, reads }: ChainDeps) {
 }
 
 /**
- * `GET /health` at the root: 200 while the process lives and its database answers, with the state of every
- * chain; `GET /health/live` asks nothing of anybody; `GET /health/ready` is 503 while no chain is near its head. One
- * chain's own readiness is asked below its base path. None of them waits for a node.
+ * `GET /health`: 200 while the process lives and its database answers, with the state of every chain;
+ * `GET /health/live` reads nothing; `GET /health/ready` is 503 while no chain is near its head. None waits for a node.
  */
 export function healthRoutes(app: Hono, deps: Deps): void {
   app.get('/health', async (c) => {
@@ -39,15 +39,18 @@ export function healthRoutes(app: Hono, deps: Deps): void {
     const good = chains.filter(({ status }) => status === 'ok')
     const degraded = chains.filter(({ status }) => status !== 'ok').map(({ slug }) => slug)
     const status = degraded.length === 0 ? 'ok' : 'degraded'
-    // One chain that is down must not take the others out of a balancer.
+    // One chain that is down must not take the others out of a load balancer.
     return c.json({ status, degraded, chains }, good.length > 0 ? 200 : 503)
   })
 }
 
-/** `GET /<slug>/health`: one chain's readiness, 503 while it is behind or its node is silent. */
-export function chainHealthRoutes(app: Hono, chain: ChainDeps): void {
-  app.get('/health', async (c) => {
+/** One chain's readiness, 503 while it is behind or its node does not answer. */
+export const chainHealthRoute = defineRoute({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether this chain is followed to its head.',
+  handler: async ({ context: { chain }, c }) => {
     const health = await chainHealth(chain)
     return c.json(health, health.status === 'ok' ? 200 : 503)
-  })
-}
+  },
+})

@@ -2,12 +2,11 @@ import { errorBody, executeCode } from '@sluice/wire'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { type Json, jsonSchemaOf } from '../http/jsonSchema.ts'
-import { noteOf, type Operation, type Parameter, pathParameters } from '../http/operation.ts'
-import { operations } from './catalog.ts'
+import { noteOf, type Parameter, pathParameters } from '../http/parameters.ts'
+import { pathNames } from '../http/pathReader.ts'
+import { allRoutes } from './allRoutes.ts'
+import type { Route } from './defineRoute.ts'
 import { docsPage } from './docsPage.ts'
-
-const pathNames = (path: string): readonly string[] =>
-  [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name)
 
 function queryParameter([name, parameter]: readonly [string, Parameter]): Json {
   const { schema, many, map } = parameter
@@ -20,22 +19,22 @@ function queryParameter([name, parameter]: readonly [string, Parameter]): Json {
   return { ...head, schema: many ? list : items, ...(many ? { style: 'form', explode: true } : {}) }
 }
 
-const refusal = (description: string): Json => ({
+const error = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
-const refusals: Json = {
-  400: refusal('The request is not understood; the field and the reason are named.'),
-  413: refusal('The body is too large.'),
-  429: refusal('Too many requests; Retry-After says when to come back.'),
-  503: refusal('The database or the chain cannot be reached; Retry-After says when to come back.'),
-  default: refusal('Any other refusal, in the same shape.'),
+const errors: Json = {
+  400: error('The request is not understood; the field and the reason are named.'),
+  413: error('The body is too large.'),
+  429: error('Too many requests; Retry-After says when to come back.'),
+  503: error('The database or the chain cannot be reached; Retry-After says when to come back.'),
+  default: error('Any other refusal, in the same shape.'),
 }
 
 /** `selfCheckFailed` as `self check failed`. */
 const wordsOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** The body of every refusal: what a client may read of it, of which these are always there. */
+/** The body of every error, with the fields that are always there. */
 function errorSchema(): Json {
   const codes = Object.entries(executeCode).map(
     ([name, { code, status }]) => `${code} ${wordsOf(name)} (${status})`,
@@ -47,18 +46,20 @@ function errorSchema(): Json {
   }
 }
 
-function operationOf(operation: Operation): Json {
-  const { path, about, body, query = {}, deprecated, answers = 'application/json' } = operation
+/** One route as an operation of OpenAPI. */
+function operationOf(route: Route): Json {
+  const { path, summary, body, query = {}, deprecated, answer = 'application/json' } = route
   const parameters = [
-    ...pathNames(path).map((name) => {
-      const schema = pathParameters[name]
-      if (schema === undefined) throw new Error(`${path} has a part "${name}" of no known kind.`)
-      return { name, in: 'path', required: true, schema: jsonSchemaOf(schema) }
-    }),
+    ...pathNames(path).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: jsonSchemaOf(pathParameters[name].schema),
+    })),
     ...Object.entries(query).map(queryParameter),
   ]
   return {
-    summary: about,
+    summary,
     ...(deprecated === true ? { deprecated } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
@@ -66,16 +67,16 @@ function operationOf(operation: Operation): Json {
       : {
           requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(body) } } },
         }),
-    responses: { 200: { description: 'Done.', content: { [answers]: {} } }, ...refusals },
+    responses: { 200: { description: 'Done.', content: { [answer]: {} } }, ...errors },
   }
 }
 
-/** The whole interface of a provider as OpenAPI 3.1, made from the schemas that requests are read by. */
+/** The whole interface of a provider as OpenAPI 3.1, from the schemas that requests are parsed by. */
 export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> }): Json {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const operation of operations) {
-    const path = operation.path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationOf(operation) }
+  for (const route of allRoutes) {
+    const path = route.path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
   }
   return {
     openapi: '3.1.0',
@@ -94,10 +95,10 @@ export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> 
   }
 }
 
-/** `GET /openapi.json`, and `GET /docs`: the same as a page that needs nothing else. */
+/** `GET /openapi.json`, and `GET /docs`, which shows the same as a page without scripts. */
 export function openApiRoutes(app: Hono, deps: Deps): void {
   const description = JSON.stringify(openApi(deps))
-  const page = docsPage(operations, deps.config.chains)
+  const page = docsPage(allRoutes, deps.config.chains)
   app.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
   app.get('/docs', (c) =>
     c.html(page, 200, {

@@ -7,8 +7,10 @@ import { setHeader } from '../http/setHeader.ts'
 import { type Admission, createAdmission } from '../middleware/admission.ts'
 import { compressed } from '../middleware/compression.ts'
 import { limitRequests } from '../middleware/rateLimit.ts'
+import { allRoutes } from '../routes/allRoutes.ts'
+import { bodyLimits } from '../routes/mountRoute.ts'
 import { registerRoutes } from '../routes/registerRoutes.ts'
-import type { Planners } from '../routes/trading/execute.ts'
+import type { Planners } from '../trade/planners.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 import type { Metrics } from './metrics.ts'
 import { createRouter } from './router.ts'
@@ -66,7 +68,7 @@ export function createServer(
   })
   app.use(compressed)
   app.use(limitRequests(deps))
-  app.use(admission.admit)
+  app.use(admission.admit(bodyLimits(allRoutes)))
   registerRoutes(app, deps, planners)
 
   app.notFound((c) => answer(c, noRoute))

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { operationOf } from '../http/operation.ts'
+import '../routes/mountRoute.ts'
 import { differences } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { readLease } from '../storage/chain/leases.ts'
@@ -14,11 +14,8 @@ export type Metrics = {
   readonly app: Hono
 }
 
-const routeOf = (c: Context): string => {
-  const operation = operationOf(c)
-  // By route, never by path: what callers write must not make series.
-  return operation === undefined ? 'other' : operation.path
-}
+/** By route, never by path: what callers write must not make series. */
+const routeOf = (c: Context): string => c.get('route')?.path ?? 'other'
 
 function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void {
   const registers = [registry]

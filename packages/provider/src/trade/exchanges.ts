@@ -1,7 +1,7 @@
 import type { SeaportVersion } from '@sluice/seaport'
 import type { OrderKind } from '@sluice/wire'
 import { type Address, type Hex, keccak256, slice, stringToBytes, zeroHash } from 'viem'
-import { Refusal } from '../apiError.ts'
+import { ApiError } from '../apiError.ts'
 import type { Currency } from '../storage/orders/currency.ts'
 import type { KnownConduit, TradeChain } from './context.ts'
 
@@ -32,14 +32,14 @@ export function exchangeFor(chain: TradeChain, kind: string): Exchange {
   const wanted = versionOf[kind]
   const seaport = chain.seaports.find(({ version }) => version === wanted) ?? chain.seaports[0]
   if (wanted === undefined || seaport === undefined)
-    throw new Refusal('other', `Unsupported order kind ${kind}`, { field: 'orderKind' })
+    throw new ApiError('other', `Unsupported order kind ${kind}`, { field: 'orderKind' })
   return exchange(seaport)
 }
 
 /** The Seaport that a stored order is of. */
 export function exchangeOf(chain: TradeChain, version: SeaportVersion): Exchange {
   const seaport = chain.seaports.find((one) => one.version === version)
-  if (seaport === undefined) throw new Refusal('other', `Seaport ${version} is not traded on this chain`)
+  if (seaport === undefined) throw new ApiError('other', `Seaport ${version} is not traded on this chain`)
   return exchange(seaport)
 }
 

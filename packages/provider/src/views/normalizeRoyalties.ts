@@ -1,5 +1,4 @@
-import type { Query } from '../http/query.ts'
-import type { Scope } from '../http/scope.ts'
+import type { ChainDeps } from '../deps.ts'
 import { readCollections } from '../storage/chain/collections.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import { missingRoyalties, royaltyExtras } from '../trade/fills/quote.ts'
@@ -23,15 +22,18 @@ function withRoyalties<T extends Priced>(order: T, royalties: Parameters<typeof 
   }
 }
 
-/** How a request wants orders shown: `normalizeRoyalties` adds what a listing leaves out. */
+/**
+ * Makes the function that shows orders as a request asks for them.
+ * @param wanted whether the royalties that an order leaves out are added, as `normalizeRoyalties` asks.
+ */
 export async function normalizer(
-  query: Query,
-  { chain }: Scope,
+  wanted: boolean,
+  { db, config }: Pick<ChainDeps, 'db' | 'config'>,
   orders: readonly (Pick<StoredOrder, 'contract'> | undefined)[],
 ): Promise<Normalize> {
-  if (!query.flag('normalizeRoyalties')) return (order) => order
+  if (!wanted) return (order) => order
   const contracts = orders.flatMap((order) => order?.contract ?? [])
-  const collections = await readCollections(chain.db, chain.config.id, contracts)
+  const collections = await readCollections(db, config.id, contracts)
   return (order) => withRoyalties(order, collections.get(order.contract)?.royalties ?? [])
 }
 

@@ -1,6 +1,7 @@
 import { type Address, formatUnits, keccak256, parseUnits, stringToBytes, zeroAddress } from 'viem'
-import type { Scope } from '../http/scope.ts'
+import type { Rates } from '../chain/rates.ts'
 import type { Currency } from '../storage/orders/currency.ts'
+import type { TradeChain } from '../trade/context.ts'
 import { decimalOf } from '../trade/fills/quote.ts'
 
 /**
@@ -44,8 +45,7 @@ const remembered = 500
 /** Amounts in another currency than their own are told to five places. */
 const rounded = (amount: number): number => Math.round(amount * 1e5) / 1e5
 
-export function createPriceViews({ trade, chain: { rates } }: Scope): PriceViews {
-  const { chain } = trade
+export function createPriceViews(chain: TradeChain, rates: Rates): PriceViews {
   const nativeLike: readonly Address[] = [zeroAddress, chain.wrapped]
   const currencies = new Map(chain.currencies.map((currency) => [currency.contract, currency]))
   const isNative = (currency: Address) => nativeLike.includes(currency)

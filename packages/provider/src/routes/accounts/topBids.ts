@@ -1,19 +1,25 @@
-import type { Context, Hono } from 'hono'
-import type { Address } from 'viem'
-import { ofNoSet, userParam } from '../../http/pathParameters.ts'
-import { encodeContinuation, part, readQuery } from '../../http/query.ts'
-import type { Scope } from '../../http/scope.ts'
+import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
+import { param, withDefault } from '../../http/parameters.ts'
+import {
+  asksForSet,
+  contractSetParameters,
+  direction,
+  paged,
+  priceParameters,
+} from '../../http/sharedParameters.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import { readCollectionFloor } from '../../storage/pages/collectionPages.ts'
 import { keyOf, readTokens, readTopBids, type TokenBase } from '../../storage/pages/tokenDetails.ts'
 import { listHoldings } from '../../storage/pages/userPages.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
-import { createPriceViews, type PriceViews } from '../../views/priceView.ts'
+import type { PriceViews } from '../../views/priceView.ts'
 import { topBidView } from '../../views/tokenView.ts'
+import { defineRoute } from '../defineRoute.ts'
+import { collectionFloors } from './userTokens.ts'
 
-/** Holdings that are looked at, the latest first: what stands beyond them is not offered for. */
-const sample = 500
+/** The number of an account's latest holdings whose offers are read. */
+const maxHoldings = 500
 const sorts = ['topBidValue', 'dateCreated', 'orderExpiry', 'floorDifferencePercentage'] as const
+type Sort = (typeof sorts)[number]
 
 type Line = {
   readonly bid: StoredOrder
@@ -30,7 +36,7 @@ function distance({ bid, floor }: Line, prices: PriceViews): number | null {
   return Number(((bid.unitNet - floor.unitPrice) * 10_000n) / floor.unitPrice) / 100
 }
 
-const sortValue = (line: Line, sort: (typeof sorts)[number], prices: PriceViews): number => {
+const sortValue = (line: Line, sort: Sort, prices: PriceViews): number => {
   const { bid } = line
   if (sort === 'floorDifferencePercentage') return distance(line, prices) ?? -Number.MAX_VALUE
   if (sort === 'dateCreated') return bid.createdAt.getTime()
@@ -61,63 +67,73 @@ function lineView(line: Line, prices: PriceViews) {
   }
 }
 
-async function topBids(c: Context, scope: Scope, shown: PriceViews) {
-  const { db, config, clock } = scope.chain
-  const query = readQuery(c)
-  const prices = shown.shownIn(query.address('displayCurrency'))
-  if (ofNoSet(query, ['community', 'collectionsSetId', 'contractsSetId']))
-    return { totalTokensWithBids: 0, totalAmount: 0, topBids: [], continuation: null }
-  const now = Math.floor(clock() / 1000)
-  const { holdings } = await listHoldings(db, config.id, {
-    owner: userParam(c),
-    tokens: [],
-    contracts: query.addresses('collection', 'contracts'),
-    onlyListed: false,
-    sortBy: 'acquiredAt',
-    nativeLike: [],
-    descending: true,
-    limit: Math.min(query.number('sampleSize') ?? sample, sample),
-    now,
-  })
-  const [bases, own] = await Promise.all([
-    readTokens(db, config.id, holdings),
-    readTopBids(db, config.id, holdings, prices.nativeLike, now, query.flag('normalizeRoyalties')),
-  ])
-  const bids = normalizeAll(own, await normalizer(query, scope, [...own.values()]))
-  const contracts = [...new Set(holdings.map(({ contract }) => contract))]
-  const floors = new Map<Address, StoredOrder | undefined>(
-    await Promise.all(
-      contracts.map(
-        async (contract) =>
-          [contract, await readCollectionFloor(db, config.id, contract, prices.nativeLike, now)] as const,
-      ),
-    ),
-  )
-  const sort = query.oneOf('sortBy', sorts, 'topBidValue')
-  const sign = query.oneOf('sortDirection', ['asc', 'desc'] as const, 'desc') === 'desc' ? -1 : 1
-  const lines = holdings
-    .flatMap((holding): readonly Line[] => {
-      const [base, bid] = [bases.get(keyOf(holding)), bids.get(keyOf(holding))]
-      return base === undefined || bid === undefined
-        ? []
-        : [{ bid, base, floor: floors.get(holding.contract) }]
-    })
-    .sort((a, b) => sign * (sortValue(a, sort, prices) - sortValue(b, sort, prices)))
-  const limit = query.limit(20, 100)
-  const [start = '0'] = query.continuation(part.integer) ?? []
-  const from = Number(start)
-  const page = lines.slice(from, from + limit)
-  const amount = lines.reduce((sum, { bid }) => sum + (prices.isNative(bid.currency) ? bid.unitNet : 0n), 0n)
-  return {
-    totalTokensWithBids: lines.length,
-    totalAmount: prices.price(prices.nativeLike[0] ?? config.wrappedNative, amount).amount.decimal,
-    topBids: page.map((line) => lineView(line, prices)),
-    continuation: encodeContinuation(lines.length > from + limit ? [String(from + limit)] : undefined),
-  }
-}
-
-/** `GET /orders/users/{user}/top-bids/v4`: the best offer for each token that an account holds. */
-export function topBidRoutes(app: Hono, scope: Scope): void {
-  const prices = createPriceViews(scope)
-  app.get('/orders/users/:user/top-bids/v4', async (c) => c.json(await topBids(c, scope, prices)))
-}
+export const topBidRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/orders/users/{user}/top-bids/v4',
+    summary: 'The best offer for each token that an account holds.',
+    fromReplica: true,
+    query: {
+      collection: param.addresses,
+      contracts: param.addresses,
+      ...priceParameters,
+      sampleSize: withDefault(param.integer, maxHoldings),
+      ...contractSetParameters,
+      sortBy: withDefault(param.oneOf(...sorts), 'topBidValue'),
+      sortDirection: withDefault(direction.sortDirection, 'desc'),
+      ...paged(100, 20),
+    },
+    handler: async ({ path: { user: owner }, query, context: { chain, prices: ownPrices } }) => {
+      if (asksForSet(query))
+        return { totalTokensWithBids: 0, totalAmount: 0, topBids: [], continuation: null }
+      const { db, config, clock } = chain
+      const { normalizeRoyalties: normalized, sortBy, sortDirection, limit } = query
+      const prices = ownPrices.shownIn(query.displayCurrency)
+      const now = Math.floor(clock() / 1000)
+      const { holdings } = await listHoldings(db, config.id, {
+        owner,
+        tokens: [],
+        contracts: [...query.collection, ...query.contracts],
+        onlyListed: false,
+        sortBy: 'acquiredAt',
+        nativeLike: [],
+        descending: true,
+        limit: Math.min(query.sampleSize, maxHoldings),
+        now,
+      })
+      const [bases, ownBids, floors] = await Promise.all([
+        readTokens(db, config.id, holdings),
+        readTopBids(db, config.id, holdings, prices.nativeLike, now, normalized),
+        collectionFloors(
+          chain,
+          holdings.map(({ contract }) => contract),
+          prices.nativeLike,
+          now,
+        ),
+      ])
+      const bids = normalizeAll(ownBids, await normalizer(normalized, chain, [...ownBids.values()]))
+      const sign = sortDirection === 'desc' ? -1 : 1
+      const lines = holdings
+        .flatMap((holding): readonly Line[] => {
+          const [base, bid] = [bases.get(keyOf(holding)), bids.get(keyOf(holding))]
+          return base === undefined || bid === undefined
+            ? []
+            : [{ bid, base, floor: floors.get(holding.contract) }]
+        })
+        .sort((a, b) => sign * (sortValue(a, sortBy, prices) - sortValue(b, sortBy, prices)))
+      const [start = '0'] = readContinuation(query.continuation, part.unsigned) ?? []
+      const from = Number(start)
+      const page = lines.slice(from, from + limit)
+      const amount = lines.reduce(
+        (sum, { bid }) => sum + (prices.isNative(bid.currency) ? bid.unitNet : 0n),
+        0n,
+      )
+      return {
+        totalTokensWithBids: lines.length,
+        totalAmount: prices.price(prices.nativeLike[0] ?? config.wrappedNative, amount).amount.decimal,
+        topBids: page.map((line) => lineView(line, prices)),
+        continuation: encodeContinuation(lines.length > from + limit ? [String(from + limit)] : undefined),
+      }
+    },
+  }),
+]

@@ -1,217 +1,141 @@
 import { ParseError, routes } from '@sluice/wire'
-import type { Context, Hono } from 'hono'
-import { type Address, keccak256, stringToBytes } from 'viem'
-import { ofNoSet, tokenParam } from '../../http/pathParameters.ts'
-import { encodeContinuation, part, type Query, readQuery, type TokenName } from '../../http/query.ts'
-import type { Scope } from '../../http/scope.ts'
+import type { Address } from 'viem'
+import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import {
-  type ActivityLine,
-  type ActivityType,
-  activityTypes,
-  listActivity,
-} from '../../storage/pages/activityPages.ts'
-import { sourceView } from '../../views/orderView.ts'
-import { createPriceViews, type PriceViews } from '../../views/priceView.ts'
+  type ParameterValues,
+  param,
+  type TokenName,
+  withDefault,
+  withoutEffect,
+} from '../../http/parameters.ts'
+import { asksForSet, contractSetParameters, paged } from '../../http/sharedParameters.ts'
+import { activityTypes, listActivity } from '../../storage/pages/activityPages.ts'
+import { type ActivityNames, activityView } from '../../views/activityView.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
 
-/** What the order of a line is for: its kind, and the ids. */
-function criteriaOf({ order, contract, tokenId }: ActivityLine) {
-  const collection = { id: contract }
-  if (order?.tokenSetId?.startsWith('token:') !== true) return { kind: 'collection', data: { collection } }
-  return { kind: 'token', data: { token: { tokenId }, collection } }
+const filters = {
+  displayCurrency: param.address,
+  ...contractSetParameters,
+  types: param.someOf(...activityTypes),
+  sortBy: withoutEffect(
+    param.oneOf('eventTimestamp', 'timestamp', 'createdAt'),
+    'each of these is the time of the block, newest first.',
+  ),
 }
+const metadata = { includeMetadata: withDefault(param.optionalFlag, true) }
+type Filters = ParameterValues<typeof filters & ReturnType<typeof paged>>
+type Metadata = ParameterValues<typeof metadata>
 
-/** Names of the token and the collection of a line, as most routes of history have them. */
-function namesView(line: ActivityLine, withNames: boolean) {
-  return {
-    token: {
-      tokenId: line.tokenId,
-      tokenName: withNames ? line.tokenName : null,
-      tokenImage: withNames ? line.tokenImage : null,
-      isSpam: false,
-      isNsfw: false,
-    },
-    collection: {
-      collectionId: line.contract,
-      collectionName: withNames ? line.collectionName : null,
-      collectionImage: withNames ? line.collectionImage : null,
-      isSpam: false,
-      isNsfw: false,
-    },
-  }
-}
-
-/** The same under the shorter names of `/search/activities/v1`. */
-const shortNamesView = (line: ActivityLine) => ({
-  token: { id: line.tokenId, name: line.tokenName, image: line.tokenImage },
-  collection: { id: line.contract, name: line.collectionName, image: line.collectionImage },
-})
-
-function lineView(line: ActivityLine, prices: PriceViews) {
-  const { price, currency, units, order } = line
-  const unit = price === null ? null : units === 0n ? price : price / units
-  return {
-    type: line.type,
-    fromAddress: line.from,
-    toAddress: line.to,
-    price: unit === null || currency === null ? null : prices.price(currency, unit),
-    amount: Number(units),
-    timestamp: line.timestamp,
-    createdAt: new Date(line.timestamp * 1000).toISOString(),
-    contract: line.contract,
-    txHash: line.txHash,
-    logIndex: line.logIndex,
-    batchIndex: line.batchIndex,
-    order:
-      order === null
-        ? null
-        : {
-            id: order.id,
-            side: order.side === 'sell' ? 'ask' : 'bid',
-            source: sourceView(order.source ?? undefined),
-            criteria: criteriaOf(line),
-          },
-  }
-}
-
-/** A sale as `/sales/v6` shows it. Price is for one unit. */
-function saleView(line: ActivityLine, prices: PriceViews) {
-  const { price, currency, units, order } = line
-  const id = keccak256(stringToBytes(`${line.txHash}:${line.logIndex}:${order?.id}`)).slice(2)
-  const at = new Date(line.timestamp * 1000).toISOString()
-  return {
-    id,
-    saleId: id,
-    token: {
-      contract: line.contract,
-      tokenId: line.tokenId,
-      name: line.tokenName,
-      image: line.tokenImage,
-      collection: { id: line.contract, name: line.collectionName },
-    },
-    orderSource: order?.source ?? null,
-    orderSide: order?.side === 'buy' ? 'bid' : 'ask',
-    orderKind: 'seaport-v1.6',
-    orderId: order?.id ?? null,
-    orderIsReservoir: true,
-    from: line.from,
-    to: line.to,
-    amount: units.toString(),
-    txHash: line.txHash,
-    logIndex: line.logIndex,
-    batchIndex: line.batchIndex,
-    timestamp: line.timestamp,
-    price:
-      price === null || currency === null
-        ? null
-        : prices.price(currency, units === 0n ? price : price / units),
-    washTradingScore: 0,
-    isDeleted: false,
-    createdAt: at,
-    updatedAt: at,
-  }
-}
-
-/** Sales, newest first. */
-async function sales(query: Query, { chain }: Scope, prices: PriceViews) {
-  const tokens = query.tokens('tokens')
-  const { lines, next } = await listActivity(chain.db, chain.config.id, {
-    types: ['sale'],
-    contracts: query.addresses('contract', 'collection'),
-    tokens,
-    users: [],
-    txHash: query.hashes('txHash')[0],
-    since: query.number('startTimestamp'),
-    until: query.number('endTimestamp'),
-    limit: query.limit(10, 1000),
-    after: query.continuation(part.signed, part.line),
-  })
-  return { sales: lines.map((line) => saleView(line, prices)), continuation: encodeContinuation(next) }
-}
-
-function typesOf(query: Query): readonly ActivityType[] {
-  return query.texts('types', 20).map((text) => {
-    const type = activityTypes.find((known) => known === text)
-    if (type === undefined)
-      throw new ParseError('The request', 'types', `must be one of ${activityTypes.join(', ')}`)
-    return type
-  })
-}
-
-type Fixed = {
+type Selection = {
   readonly tokens?: readonly TokenName[]
   readonly users?: readonly Address[]
   readonly contracts?: readonly Address[]
-  /** Whether names are those of `/search/activities/v1`. */
-  readonly short?: true
-  readonly limit: number
-  readonly maxLimit: number
 }
 
-const sets = ['community', 'collectionsSetId', 'contractsSetId']
-
-async function page(query: Query, { chain }: Scope, prices: PriceViews, fixed: Fixed) {
+async function page(
+  query: Filters,
+  { chain, prices }: RouteContext,
+  { tokens = [], users = [], contracts = [] }: Selection,
+  names: ActivityNames,
+) {
   const { lines, next } = await listActivity(chain.db, chain.config.id, {
-    types: typesOf(query),
-    contracts: fixed.contracts ?? [],
-    tokens: fixed.tokens ?? [],
-    users: fixed.users ?? [],
-    limit: query.limit(fixed.limit, fixed.maxLimit),
-    after: query.continuation(part.signed, part.line),
+    types: query.types,
+    contracts,
+    tokens,
+    users,
+    limit: query.limit,
+    after: readContinuation(query.continuation, part.signed, part.activity),
   })
-  const withNames = query.flag('includeMetadata', true)
+  const shown = prices.shownIn(query.displayCurrency)
   return {
-    activities: lines.map((line) => ({
-      ...lineView(line, prices),
-      ...(fixed.short === true ? shortNamesView(line) : namesView(line, withNames)),
-    })),
+    activities: lines.map((line) => activityView(line, shown, names)),
     continuation: encodeContinuation(next),
   }
 }
 
-const required = <T>(values: readonly T[], name: string): readonly T[] => {
+const none = { activities: [], continuation: null }
+
+const atLeastOne = <T>(values: readonly T[], name: string): readonly T[] => {
   if (values.length === 0) throw new ParseError('The request', name, 'is missing')
   return values
 }
 
-/** What happened to a token, a collection, an account. */
-export function activityRoutes(app: Hono, scope: Scope): void {
-  const prices = createPriceViews(scope)
-  const answer = async (c: Context, fixed: (query: Query) => Fixed) => {
-    const query = readQuery(c)
-    if (ofNoSet(query, sets)) return c.json({ activities: [], continuation: null })
-    const shown = prices.shownIn(query.address('displayCurrency'))
-    return c.json(await page(query, scope, shown, fixed(query)))
-  }
-  app.get(routes.tokenActivity.path.replace('{token}', ':token'), (c) =>
-    answer(c, () => ({ tokens: [tokenParam(c)], limit: 20, maxLimit: 100 })),
-  )
-  app.get(routes.collectionActivity.path, (c) =>
-    answer(c, (query) => ({
-      contracts: required(query.addresses('collection', 'contract'), 'collection'),
-      limit: 50,
-      maxLimit: query.flag('includeMetadata', true) ? 50 : 1000,
-    })),
-  )
-  app.get('/search/activities/v1', (c) =>
-    answer(c, (query) => ({
-      tokens: query.tokens('tokens'),
-      contracts: query.addresses('collections'),
-      users: query.addresses('users'),
-      short: true,
-      limit: 50,
-      maxLimit: 50,
-    })),
-  )
-  app.get('/sales/v6', async (c) => {
-    const query = readQuery(c)
-    return c.json(await sales(query, scope, prices.shownIn(query.address('displayCurrency'))))
-  })
-  app.get(routes.userActivity.path, (c) =>
-    answer(c, (query) => ({
-      users: required(query.addresses('users'), 'users'),
-      contracts: query.addresses('collection'),
-      limit: 20,
-      maxLimit: query.flag('includeMetadata', true) ? 100 : 1000,
-    })),
-  )
+const namesFor = ({ includeMetadata }: Metadata): ActivityNames =>
+  includeMetadata ? 'long' : 'long-without-metadata'
+
+/** Pages with metadata are shorter than pages without. */
+function checkLimit({ limit, includeMetadata }: Filters & Metadata, maxWithMetadata: number): void {
+  if (includeMetadata && limit > maxWithMetadata)
+    throw new ParseError('The request', 'limit', `must be a number from 1 to ${maxWithMetadata}`)
 }
+
+/** What happened to tokens, in collections and to accounts, newest first. */
+export const activityRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: routes.tokenActivity.path,
+    summary: 'What happened to a token.',
+    fromReplica: true,
+    query: { ...filters, ...metadata, ...paged(100, 20) },
+    handler: ({ path: { token }, query, context }) =>
+      asksForSet(query) ? none : page(query, context, { tokens: [token] }, namesFor(query)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: routes.collectionActivity.path,
+    summary: 'What happened in collections.',
+    fromReplica: true,
+    query: {
+      ...filters,
+      ...metadata,
+      ...paged(1000, 50),
+      collection: param.addresses,
+      contract: param.addresses,
+    },
+    handler: ({ query, context }) => {
+      if (asksForSet(query)) return none
+      checkLimit(query, 50)
+      const contracts = atLeastOne([...query.collection, ...query.contract], 'collection')
+      return page(query, context, { contracts }, namesFor(query))
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: routes.userActivity.path,
+    summary: 'What accounts did.',
+    fromReplica: true,
+    query: {
+      ...filters,
+      ...metadata,
+      ...paged(1000, 20),
+      users: param.addresses,
+      collection: param.addresses,
+    },
+    handler: ({ query, context }) => {
+      if (asksForSet(query)) return none
+      checkLimit(query, 100)
+      const users = atLeastOne(query.users, 'users')
+      return page(query, context, { users, contracts: query.collection }, namesFor(query))
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/search/activities/v1',
+    summary: 'What happened, by tokens, collections or accounts.',
+    fromReplica: true,
+    query: {
+      ...filters,
+      includeMetadata: withoutEffect(param.flag, 'names and pictures are always in the answer.'),
+      ...paged(50, 50),
+      tokens: param.tokens,
+      collections: param.addresses,
+      users: param.addresses,
+    },
+    handler: ({ query, context }) => {
+      if (asksForSet(query)) return none
+      const { tokens, collections: contracts, users } = query
+      return page(query, context, { tokens, contracts, users }, 'short')
+    },
+  }),
+]

@@ -1,9 +1,21 @@
 import { ParseError, routes } from '@sluice/wire'
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { Address } from 'viem'
-import { ofNoSet, userParam } from '../../http/pathParameters.ts'
-import { encodeContinuation, part, type Query, readQuery } from '../../http/query.ts'
-import type { Scope } from '../../http/scope.ts'
+import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
+import {
+  type ParameterValues,
+  param,
+  withDefault,
+  withoutEffect,
+  withStandIns,
+} from '../../http/parameters.ts'
+import {
+  asksForSet,
+  contractSetParameters,
+  direction,
+  paged,
+  priceParameters,
+} from '../../http/sharedParameters.ts'
 import { readCoverage } from '../../storage/orders/coverage.ts'
 import {
   type ListedOrder,
@@ -15,40 +27,74 @@ import {
 } from '../../storage/pages/orderPages.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import { orderJsonText, statusOf } from '../../views/orderView.ts'
-import { createPriceViews, type PriceViews } from '../../views/priceView.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
 
-const statusWords = ['active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'] as const
-const sorts = ['createdAt', 'price', 'updatedAt', 'floorAskPrice'] as const
-const sets = ['community', 'collectionsSetId', 'contractsSetId']
+const filters = {
+  ids: param.hashes,
+  token: param.tokens,
+  tokenSetId: param.text(200),
+  maker: param.address,
+  contracts: param.addresses,
+  contract: param.addresses,
+  collection: param.addresses,
+  source: param.texts(253),
+  sources: param.texts(253),
+  excludeSources: param.texts(253),
+  currencies: param.addresses,
+  attribute: param.map(200),
+  orderType: param.oneOf(...orderTypes),
+  type: param.oneOf(...orderTypes),
+  startTimestamp: param.integer,
+  endTimestamp: param.integer,
+  ...contractSetParameters,
+  ...priceParameters,
+  status: param.oneOf('active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'),
+  sortBy: withDefault(
+    withStandIns(param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'), {
+      floorAskPrice: 'price',
+    }),
+    'createdAt',
+  ),
+  ...direction,
+  includePrivate: param.optionalFlag,
+  includeCriteriaMetadata: param.flag,
+  includeRawData: param.flag,
+  ...paged(1000, 50),
+}
+const accountFilters = {
+  ...filters,
+  maker: withoutEffect(param.address, 'the path names the account.'),
+}
+type Query = ParameterValues<typeof accountFilters>
 
-/** Statuses that the filter allows: what is not named by id or maker shows only what is open. */
-function statusesOf(query: Query, named: boolean, contracts: boolean): readonly OrderStatus[] | undefined {
-  const status = query.oneOf('status', statusWords, named ? 'any' : 'active')
-  if (status !== 'active' && !named && !contracts)
+/** The statuses that are asked for: an order that is not asked for by id or maker is shown only while it is open. */
+function statusesOf(
+  { status: given, contracts, contract, collection }: Query,
+  named: boolean,
+): readonly OrderStatus[] | undefined {
+  const status = given ?? (named ? 'any' : 'active')
+  const ofContracts = contracts.length + contract.length + collection.length > 0
+  if (status !== 'active' && !named && !ofContracts)
     throw new ParseError('The request', 'status', 'must be active unless ids, maker or contracts are given')
   if (status === 'any') return undefined
   if (status === 'valid') return ['active', 'inactive']
   return [status]
 }
 
-type Fixed = { readonly side: OrderQuery['side']; readonly maker?: Address; readonly maxLimit: number }
-
 /** The one attribute that offers are asked for by. */
 function attributeOf(query: Query): OrderQuery['attribute'] {
-  const [entry] = query.map('attribute')
+  const [entry] = query.attribute
   const value = entry?.[1][0]
   return entry === undefined || value === undefined ? undefined : { key: entry[0], value }
 }
 
-const pageText = (orders: readonly string[], next: readonly string[] | undefined): string =>
-  `{"orders":[${orders.join(',')}],"continuation":${JSON.stringify(encodeContinuation(next))}}`
-
 /**
  * Whether the maker's money and allowance pay an open offer together with the offers of theirs that come first: `null`
- * where it is not known, `undefined` for listings and for what is over.
+ * where it is not known, `undefined` for listings and for offers that have ended.
  */
 async function coverageOf(
-  { db, config }: Scope['chain'],
+  { db, config }: RouteContext['chain'],
   orders: readonly ListedOrder[],
   now: number,
 ): Promise<(order: ShownOrder) => boolean | null | undefined> {
@@ -64,80 +110,102 @@ async function coverageOf(
   }
 }
 
-async function page(c: Context, scope: Scope, base: PriceViews, fixed: Fixed): Promise<string> {
-  const { chain } = scope
-  const query = readQuery(c)
-  const prices = base.shownIn(query.address('displayCurrency'))
-  if (ofNoSet(query, sets)) return pageText([], undefined)
-  const types = [...orderTypes, 'any'] as const
-  const type = query.oneOf('orderType', types, query.oneOf('type', types, 'any'))
-  const ids = query.hashes('ids')
-  const [token] = query.tokens('token')
-  const maker = fixed.maker ?? query.address('maker')
-  const contracts = query.addresses('contracts', 'contract', 'collection')
-  const asked = query.oneOf('sortBy', sorts, 'createdAt')
-  const sortBy = asked === 'floorAskPrice' ? 'price' : asked
-  const cheapFirst = sortBy === 'price' && fixed.side === 'sell'
-  const descending =
-    query.oneOf('sortDirection', ['asc', 'desc'] as const, cheapFirst ? 'asc' : 'desc') === 'desc'
+/** One page of orders as JSON: lists are most of what is asked for, so that no object is built for it. */
+async function page(
+  c: Context,
+  { chain, prices: base }: RouteContext,
+  query: Query,
+  side: OrderQuery['side'],
+  maker: Address | undefined,
+): Promise<Response> {
+  const send = (orders: readonly string[], next: readonly string[] | undefined): Response =>
+    c.body(
+      `{"orders":[${orders.join(',')}],"continuation":${JSON.stringify(encodeContinuation(next))}}`,
+      200,
+      { 'content-type': 'application/json' },
+    )
+  if (asksForSet(query)) return send([], undefined)
+  const prices = base.shownIn(query.displayCurrency)
   const now = Math.floor(chain.clock() / 1000)
-  const value = sortBy === 'price' ? part.integer : part.moment
-  const rawData = query.flag('includeRawData')
-  const criteria = query.flag('includeCriteriaMetadata')
+  const { ids, sortBy, includeRawData: rawData, includeCriteriaMetadata: criteria } = query
+  const { sortDirection = sortBy === 'price' && side === 'sell' ? 'asc' : 'desc' } = query
+  const named = ids.length > 0 || maker !== undefined
   const { orders, next } = await listOrders(chain.db, chain.config.id, {
-    side: fixed.side,
+    side,
     ids,
     maker,
-    contracts,
-    token,
-    tokenSetId: query.text('tokenSetId', 200),
-    sources: query.texts('source', 253).concat(query.texts('sources', 253)),
-    excludedSources: query.texts('excludeSources', 253),
-    currencies: query.addresses('currencies'),
+    contracts: [...query.contracts, ...query.contract, ...query.collection],
+    token: query.token[0],
+    tokenSetId: query.tokenSetId,
+    sources: [...query.source, ...query.sources],
+    excludedSources: query.excludeSources,
+    currencies: query.currencies,
     attribute: attributeOf(query),
-    type: type === 'any' ? undefined : type,
-    since: query.number('startTimestamp'),
-    until: query.number('endTimestamp'),
-    statuses: statusesOf(query, ids.length > 0 || maker !== undefined, contracts.length > 0),
+    type: query.orderType ?? query.type,
+    since: query.startTimestamp,
+    until: query.endTimestamp,
+    statuses: statusesOf(query, named),
     sortBy,
-    descending,
-    normalized: query.flag('normalizeRoyalties'),
-    includePrivate: query.flag('includePrivate', ids.length > 0 || maker !== undefined),
+    descending: sortDirection === 'desc',
+    normalized: query.normalizeRoyalties,
+    includePrivate: query.includePrivate ?? named,
     whole: rawData,
     named: criteria,
-    limit: query.limit(50, fixed.maxLimit),
-    after: query.continuation(value, part.hash),
+    limit: query.limit,
+    after: readContinuation(
+      query.continuation,
+      sortBy === 'price' ? part.unsigned : part.timestamp,
+      part.hash,
+    ),
     now,
   })
-  const options = { now, criteria, rawData }
   const normalize = await normalizer(
-    query,
-    scope,
+    query.normalizeRoyalties,
+    chain,
     orders.map(({ order }) => order),
   )
   const coverage = await coverageOf(chain, orders, now)
-  return pageText(
+  return send(
     orders.map((one) => {
       const shown = { ...one, order: normalize(one.order) }
-      return orderJsonText(shown, prices, { ...options, isCovered: coverage(one.order) })
+      return orderJsonText(shown, prices, { now, criteria, rawData, isCovered: coverage(one.order) })
     }),
     next,
   )
 }
 
-/** Listings and offers: `/orders/asks/v5`, `/orders/bids/v6` and a user's own. */
-export function orderBookRoutes(app: Hono, scope: Scope): void {
-  const prices = createPriceViews(scope)
-  const answer = async (c: Context, fixed: Omit<Fixed, 'maxLimit'>): Promise<Response> =>
-    c.body(await page(c, scope, prices, { ...fixed, maxLimit: 1000 }), 200, {
-      'content-type': 'application/json',
-    })
-  app.get(routes.asks.path, (c) => answer(c, { side: 'sell' }))
-  app.get(routes.bids.path, (c) => answer(c, { side: 'buy' }))
-  app.get(routes.userAsks.path.replace('{user}', ':user'), (c) =>
-    answer(c, { side: 'sell', maker: userParam(c) }),
-  )
-  app.get(routes.userBids.path.replace('{user}', ':user'), (c) =>
-    answer(c, { side: 'buy', maker: userParam(c) }),
-  )
-}
+/** Listings and offers, of everybody and of one account. */
+export const orderBookRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: routes.asks.path,
+    summary: 'Listings.',
+    fromReplica: true,
+    query: filters,
+    handler: ({ query, context, c }) => page(c, context, query, 'sell', query.maker),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: routes.bids.path,
+    summary: 'Offers.',
+    fromReplica: true,
+    query: filters,
+    handler: ({ query, context, c }) => page(c, context, query, 'buy', query.maker),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: routes.userAsks.path,
+    summary: 'Listings of an account.',
+    fromReplica: true,
+    query: accountFilters,
+    handler: ({ path: { user }, query, context, c }) => page(c, context, query, 'sell', user),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: routes.userBids.path,
+    summary: 'Offers of an account.',
+    fromReplica: true,
+    query: accountFilters,
+    handler: ({ path: { user }, query, context, c }) => page(c, context, query, 'buy', user),
+  }),
+]

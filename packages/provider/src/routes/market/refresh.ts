@@ -1,8 +1,7 @@
-import { refreshTokenBody, refreshTokensBody, routes, splitToken } from '@sluice/wire'
-import type { Context, Hono } from 'hono'
-import { Refusal } from '../../apiError.ts'
-import { readBody } from '../../http/body.ts'
-import type { Scope } from '../../http/scope.ts'
+import { address, refreshTokenBody, refreshTokensBody, routes, splitToken, tokenRef } from '@sluice/wire'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { ApiError } from '../../apiError.ts'
 import { requireAdmin } from '../../middleware/requireAdmin.ts'
 import { revisitToken } from '../../orders/revalidate.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
@@ -13,104 +12,120 @@ import {
   requestMetadata,
 } from '../../storage/metadata/refresh.ts'
 import { requestRoyalties } from '../../storage/metadata/royalties.ts'
-import { flagTokenBody, refreshCollectionBody } from '../trading/asideBodies.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
+import { metadataCooldown } from './refreshLimits.ts'
 
-/** Milliseconds between two reads of a token's metadata that anybody may ask for. */
-const coolDown = 60 * 60_000
-/** Milliseconds within which a second revaluation of a token's orders would only repeat the first. */
-const liquidityLock = 10_000
-/** Tokens whose last revaluation is remembered. */
-const remembered = 10_000
+const accepted = { message: 'Request accepted' }
 
-/** @param next milliseconds. */
-const tooEarly = (next: number, field: string): Refusal =>
-  new Refusal('tooEarly', `Next available sync ${new Date(next).toISOString()} UTC`, { field })
+/** @param next when it is free again, in milliseconds. */
+const tooEarly = (next: number, field: string): ApiError =>
+  new ApiError('tooEarly', `Next available sync ${new Date(next).toISOString()} UTC`, { field })
 
-/** When each was last taken; the oldest are forgotten first. `lock` in milliseconds. */
-function createLocks(clock: () => number, lock: number) {
-  const last = new Map<string, number>()
-  return {
-    /** Whether it is free; takes it when it is. */
-    take(token: string): boolean {
-      const now = clock()
-      const before = last.get(token)
-      if (before !== undefined && now - before < lock) return false
-      last.delete(token)
-      last.set(token, now)
-      const [oldest] = last.keys()
-      if (last.size > remembered && oldest !== undefined) last.delete(oldest)
-      return true
+type Wanted = {
+  /** Revalidates the token's orders, and leaves its metadata. */
+  readonly liquidityOnly: boolean
+  /** For the operator: reads metadata again that was read within the hour. */
+  readonly overrideCoolDown: boolean
+}
+
+/** Revalidates a token's orders by the chain, and has its metadata read again, at most once an hour. */
+async function refreshToken(
+  { chain, refreshLimits }: RouteContext,
+  token: string,
+  { liquidityOnly, overrideCoolDown }: Wanted,
+): Promise<void> {
+  const { db, config, clock } = chain
+  const { contract, tokenId } = splitToken(token)
+  const known = await readRefreshedAt(db, config.id, contract, tokenId)
+  if (known === undefined) throw new ApiError('other', `Token ${token} not found`, { field: 'token' })
+  if (!liquidityOnly && !known.pending) {
+    const next = known.updatedAt.getTime() + metadataCooldown
+    if (next > clock() && !overrideCoolDown) throw tooEarly(next, 'token')
+    await requestMetadata(db, config.id, contract, tokenId)
+  }
+  if (refreshLimits.orders.take(token)) await revisitToken(chain, contract, tokenId)
+}
+
+const checkOverride = (c: Context, { overrideCoolDown }: { readonly overrideCoolDown: boolean }): void => {
+  if (overrideCoolDown) requireAdmin(c)
+}
+
+const refreshCollectionBody = v.object({
+  collection: address,
+  overrideCoolDown: v.optional(v.boolean('must be true or false'), false),
+})
+
+/** 1 flags, 0 takes the flag back. */
+const flagTokenBody = v.object({
+  token: tokenRef,
+  flag: v.picklist([0, 1] as const, 'must be 0 or 1'),
+})
+
+export const refreshRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: routes.refreshToken.path,
+    summary: 'Reads a token anew.',
+    deprecated: true,
+    body: refreshTokenBody,
+    handler: async ({ body, context, c }) => {
+      checkOverride(c, body)
+      await refreshToken(context, body.token, body)
+      return accepted
     },
-  }
-}
-
-/**
- * `POST /tokens/refresh/*` and `POST /tokens/flag/v1`. `liquidityOnly` revalues the token's orders by the chain; otherwise its metadata
- * is read again as well, at most once an hour.
- */
-export function refreshRoutes(app: Hono, { chain }: Scope): void {
-  const { db, config } = chain
-  const locks = createLocks(chain.clock, liquidityLock)
-  const collectionLocks = createLocks(chain.clock, coolDown)
-
-  const refresh = async (token: string, liquidityOnly: boolean, override: boolean): Promise<void> => {
-    const { contract, tokenId } = splitToken(token)
-    const known = await readRefreshedAt(db, config.id, contract, tokenId)
-    if (known === undefined) throw new Refusal('other', `Token ${token} not found`, { field: 'token' })
-    if (!liquidityOnly && !known.pending) {
-      const next = known.updatedAt.getTime() + coolDown
-      if (next > chain.clock() && !override) throw tooEarly(next, 'token')
-      await requestMetadata(db, config.id, contract, tokenId)
-    }
-    if (locks.take(token)) await revisitToken(chain, contract, tokenId)
-  }
-  const allow = (c: Context, overrideCoolDown: boolean): void => {
-    if (overrideCoolDown) requireAdmin(c)
-  }
-
-  app.post(routes.refreshToken.path, async (c) => {
-    const { token, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokenBody)
-    allow(c, overrideCoolDown)
-    await refresh(token, liquidityOnly, overrideCoolDown)
-    c.header('Deprecation', 'true')
-    return c.json({ message: 'Request accepted' })
-  })
-
-  app.post('/tokens/flag/v1', async (c) => {
-    const { token, flag } = await readBody(c, flagTokenBody)
-    requireAdmin(c)
-    const { contract, tokenId } = splitToken(token)
-    if (!(await flagToken(db, config.id, contract, tokenId, flag === 1)))
-      throw new Refusal('other', `Token ${token} not found`, { field: 'token' })
-    return c.json({ message: 'Request accepted' })
-  })
-
-  for (const version of ['v1', 'v2'])
-    app.post(`/collections/refresh/${version}`, async (c) => {
-      const { collection, overrideCoolDown } = await readBody(c, refreshCollectionBody)
-      allow(c, overrideCoolDown)
-      if ((await readCollection(db, config.id, collection)) === undefined)
-        throw new Refusal('other', `Collection ${collection} not found`, { field: 'collection' })
-      if (!collectionLocks.take(collection) && !overrideCoolDown)
-        throw tooEarly(chain.clock() + coolDown, 'collection')
-      await requestCollectionMetadata(db, config.id, collection)
-      await requestRoyalties(db, config.id, collection)
-      return c.json({ message: 'Request accepted' })
-    })
-
-  app.post('/tokens/refresh/v2', async (c) => {
-    const { tokens, liquidityOnly, overrideCoolDown } = await readBody(c, refreshTokensBody)
-    allow(c, overrideCoolDown)
-    const results = []
-    for (const token of tokens) {
-      try {
-        await refresh(token, liquidityOnly, overrideCoolDown)
-        results.push({ token, result: 'Request accepted', isError: false })
-      } catch (cause) {
-        if (!(cause instanceof Refusal)) throw cause
-        results.push({ token, result: cause.message, isError: true })
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/tokens/refresh/v2',
+    summary: 'Reads tokens anew.',
+    body: refreshTokensBody,
+    handler: async ({ body, context, c }) => {
+      checkOverride(c, body)
+      const results = []
+      for (const token of body.tokens) {
+        try {
+          await refreshToken(context, token, body)
+          results.push({ token, result: accepted.message, isError: false })
+        } catch (cause) {
+          if (!(cause instanceof ApiError)) throw cause
+          results.push({ token, result: cause.message, isError: true })
+        }
       }
-    }
-    return c.json({ results })
-  })
-}
+      return { results }
+    },
+  }),
+  ...(['v2', 'v1'] as const).map((version) =>
+    defineRoute({
+      method: 'POST',
+      path: `/collections/refresh/${version}`,
+      summary: 'Reads the tokens of a collection anew.',
+      body: refreshCollectionBody,
+      handler: async ({ body, context: { chain, refreshLimits }, c }) => {
+        const { collection, overrideCoolDown } = body
+        const { db, config, clock } = chain
+        checkOverride(c, body)
+        if ((await readCollection(db, config.id, collection)) === undefined)
+          throw new ApiError('other', `Collection ${collection} not found`, { field: 'collection' })
+        if (!refreshLimits.collections.take(collection) && !overrideCoolDown)
+          throw tooEarly(clock() + metadataCooldown, 'collection')
+        await requestCollectionMetadata(db, config.id, collection)
+        await requestRoyalties(db, config.id, collection)
+        return accepted
+      },
+    }),
+  ),
+  defineRoute({
+    method: 'POST',
+    path: '/tokens/flag/v1',
+    summary: 'Flags a token, or takes the flag back: for the operator alone.',
+    body: flagTokenBody,
+    handler: async ({ body: { token, flag }, context: { chain }, c }) => {
+      requireAdmin(c)
+      const { contract, tokenId } = splitToken(token)
+      if (!(await flagToken(chain.db, chain.config.id, contract, tokenId, flag === 1)))
+        throw new ApiError('other', `Token ${token} not found`, { field: 'token' })
+      return accepted
+    },
+  }),
+]

@@ -1,9 +1,14 @@
-import { ParseError, routes } from '@sluice/wire'
-import type { Context, Hono } from 'hono'
+import { ParseError } from '@sluice/wire'
 import type { Address } from 'viem'
-import { ofNoSet } from '../../http/pathParameters.ts'
-import { encodeContinuation, part, type Query, readQuery } from '../../http/query.ts'
-import type { Scope } from '../../http/scope.ts'
+import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
+import {
+  type ParameterValues,
+  param,
+  withDefault,
+  withoutEffect,
+  withStandIns,
+} from '../../http/parameters.ts'
+import { asksForSet, direction, paged, setParameters } from '../../http/sharedParameters.ts'
 import { type AttributeCount, readAttributes } from '../../storage/pages/attributePages.ts'
 import {
   keyOf,
@@ -16,18 +21,45 @@ import {
 import { listTokens, type TokenKey } from '../../storage/pages/tokenPages.ts'
 import { readTokenSetId, type TokenSetId } from '../../trade/tokenSetId.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
-import { createPriceViews, type PriceViews } from '../../views/priceView.ts'
+import type { PriceViews } from '../../views/priceView.ts'
 import { tokenView } from '../../views/tokenView.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
 
-const sorts = [
-  'floorAskPrice',
-  'tokenId',
-  'rarity',
-  'updatedAt',
-  'listedAt',
-  'lastSaleAt',
-  'lastSalePrice',
-] as const
+/** There is no rarity, and no list of the times of listings and sales: these fall back to the order of token ids. */
+const sortBy = withStandIns(
+  param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt', 'lastSaleAt', 'lastSalePrice'),
+  { rarity: 'tokenId', listedAt: 'tokenId', lastSaleAt: 'tokenId', lastSalePrice: 'tokenId' },
+)
+/** Which tokens, and in which order. */
+const selection = {
+  tokens: param.tokens,
+  collection: param.addresses,
+  contract: param.addresses,
+  tokenSetId: param.text(200),
+  ...setParameters,
+  tokenName: param.text(100),
+  minFloorAskPrice: param.ether,
+  maxFloorAskPrice: param.ether,
+  attributes: param.map(200),
+  flagStatus: withDefault(param.oneOf('-1', '0', '1'), '-1'),
+  source: param.texts(253),
+  sources: param.texts(253),
+  currencies: param.addresses,
+  normalizeRoyalties: param.flag,
+  sortBy,
+  ...direction,
+  ...paged(100, 20),
+}
+/** What is shown of each token. */
+const details = {
+  displayCurrency: param.address,
+  includeTopBid: param.flag,
+  includeLastSale: param.flag,
+  includeAttributes: param.flag,
+}
+type Selection = ParameterValues<typeof selection>
+type Details = ParameterValues<typeof details>
 
 /** The tokens that the id of a set stands for: one, all of a contract, or a list that the provider keeps. */
 function setOf(id: string): TokenSetId {
@@ -41,47 +73,40 @@ function setOf(id: string): TokenSetId {
 }
 
 async function pageOf(
-  query: Query,
-  { chain }: Scope,
+  query: Selection,
+  { chain }: RouteContext,
   prices: PriceViews,
   now: number,
-  defaultSort: (typeof sorts)[number] = 'floorAskPrice',
+  defaultSort: NonNullable<Selection['sortBy']> = 'floorAskPrice',
 ) {
-  const named = query.tokens('tokens')
-  if (named.length > 0) return { keys: named, next: undefined }
-  const setId = query.text('tokenSetId')?.toLowerCase()
+  if (query.tokens.length > 0) return { keys: query.tokens, next: undefined }
+  const setId = query.tokenSetId?.toLowerCase()
   const set = setId === undefined ? undefined : setOf(setId)
   if (set?.kind === 'token')
     return { keys: [{ contract: set.contract, tokenId: set.tokenId }], next: undefined }
-  const contract = set?.contract ?? query.addresses('collection', 'contract')[0]
+  const [named] = [...query.collection, ...query.contract]
+  const contract = set?.contract ?? named
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
   await chain.learner.learnSoon([contract])
-  const flagged = query.oneOf('flagStatus', ['-1', '0', '1'] as const, '-1')
-  const asked = query.oneOf('sortBy', sorts, defaultSort)
-  // There is no rarity and no list of the times of listings and sales here: those fall back to the order of token ids.
-  const sortBy = asked === 'floorAskPrice' || asked === 'updatedAt' ? asked : 'tokenId'
-  const direction = query.oneOf(
-    'sortDirection',
-    ['asc', 'desc'] as const,
-    sortBy === 'updatedAt' ? 'desc' : 'asc',
-  )
+  const { sortBy = defaultSort, flagStatus } = query
+  const { sortDirection = sortBy === 'updatedAt' ? 'desc' : 'asc' } = query
   const patterns =
-    sortBy === 'floorAskPrice' ? [part.phase, part.integer, part.integer] : [part.moment, part.integer]
+    sortBy === 'floorAskPrice' ? [part.phase, part.unsigned, part.unsigned] : [part.timestamp, part.unsigned]
   return listTokens(chain.db, chain.config.id, {
     contract,
     set: set?.kind === 'list' ? setId : undefined,
-    attributes: query.map('attributes'),
-    name: query.text('tokenName', 100),
-    flagged: flagged === '-1' ? undefined : flagged === '1',
-    sources: query.texts('source', 253).concat(query.texts('sources', 253)),
-    currencies: query.addresses('currencies'),
-    floorBounds: { least: query.coins('minFloorAskPrice'), most: query.coins('maxFloorAskPrice') },
+    attributes: query.attributes,
+    name: query.tokenName,
+    flagged: flagStatus === '-1' ? undefined : flagStatus === '1',
+    sources: [...query.source, ...query.sources],
+    currencies: query.currencies,
+    floorBounds: { least: query.minFloorAskPrice, most: query.maxFloorAskPrice },
     sortBy,
-    descending: direction === 'desc',
-    normalized: query.flag('normalizeRoyalties'),
-    limit: query.limit(20, 100),
-    after: query.continuation(...patterns),
+    descending: sortDirection === 'desc',
+    normalized: query.normalizeRoyalties,
+    limit: query.limit,
+    after: readContinuation(query.continuation, ...patterns),
     nativeLike: prices.nativeLike,
     now,
   })
@@ -89,7 +114,7 @@ async function pageOf(
 
 /** How often each attribute of these tokens occurs, collection by collection. */
 async function attributeCounts(
-  { chain }: Scope,
+  { chain }: RouteContext,
   bases: readonly TokenBase[],
   prices: PriceViews,
   now: number,
@@ -113,28 +138,28 @@ async function attributeCounts(
 
 async function describe(
   keys: readonly TokenKey[],
-  query: Query,
-  scope: Scope,
+  query: Selection & Details,
+  context: RouteContext,
   prices: PriceViews,
   now: number,
   version: 'v6' | 'v7',
 ) {
-  const { db, config } = scope.chain
-  const withTopBid = query.flag('includeTopBid')
-  const withLastSale = query.flag('includeLastSale')
-  const withAttributes = query.flag('includeAttributes')
-  const normalized = query.flag('normalizeRoyalties')
+  const { db, config } = context.chain
+  const { includeTopBid, includeLastSale, includeAttributes, normalizeRoyalties: normalized } = query
   const [bases, ownFloors, ownBids, sales] = await Promise.all([
     readTokens(db, config.id, keys),
     readFloors(db, config.id, keys, prices.nativeLike, now, { normalized }),
-    withTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now, normalized) : undefined,
-    withLastSale ? readLastSales(db, config.id, keys) : undefined,
+    includeTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now, normalized) : undefined,
+    includeLastSale ? readLastSales(db, config.id, keys) : undefined,
   ])
-  const normalize = await normalizer(query, scope, [...ownFloors.values(), ...(ownBids?.values() ?? [])])
+  const normalize = await normalizer(normalized, context.chain, [
+    ...ownFloors.values(),
+    ...(ownBids?.values() ?? []),
+  ])
   const floors = normalizeAll(ownFloors, normalize)
   const topBids = ownBids === undefined ? undefined : normalizeAll(ownBids, normalize)
   const known = keys.flatMap((key) => bases.get(keyOf(key)) ?? [])
-  const counts = withAttributes ? await attributeCounts(scope, known, prices, now) : undefined
+  const counts = includeAttributes ? await attributeCounts(context, known, prices, now) : undefined
   return known.map((base) => {
     const key = keyOf(base)
     return tokenView(base, {
@@ -149,33 +174,51 @@ async function describe(
   })
 }
 
-async function tokensPage(c: Context, scope: Scope, base: PriceViews, version: 'v6' | 'v7') {
-  const query = readQuery(c)
-  const prices = base.shownIn(query.address('displayCurrency'))
-  const now = Math.floor(scope.chain.clock() / 1000)
-  if (ofNoSet(query)) return { tokens: [], continuation: null }
-  const { keys, next } = await pageOf(query, scope, prices, now)
-  return {
-    tokens: await describe(keys, query, scope, prices, now, version),
-    continuation: encodeContinuation(next),
-  }
-}
+/** @param version of the route: before the seventh, the floor of an attribute is a number of coins. */
+const tokensRoute = (version: 'v6' | 'v7') =>
+  defineRoute({
+    method: 'GET',
+    path: `/tokens/${version}`,
+    summary: 'Tokens by name, or of a collection.',
+    deprecated: version === 'v6',
+    fromReplica: true,
+    query: { ...selection, ...details },
+    handler: async ({ query, context }) => {
+      if (asksForSet(query)) return { tokens: [], continuation: null }
+      const prices = context.prices.shownIn(query.displayCurrency)
+      const now = Math.floor(context.chain.clock() / 1000)
+      const { keys, next } = await pageOf(query, context, prices, now)
+      return {
+        tokens: await describe(keys, query, context, prices, now, version),
+        continuation: encodeContinuation(next),
+      }
+    },
+  })
 
-async function idsPage(c: Context, scope: Scope, prices: PriceViews) {
-  const query = readQuery(c)
-  if (ofNoSet(query)) return { tokens: [], continuation: null }
-  const [contract] = query.addresses('collection', 'contract')
-  const tokenSetId = query.text('tokenSetId', 200)
-  if (contract === undefined && tokenSetId === undefined)
-    throw new ParseError('The request', 'collection', 'is missing')
-  const { keys, next } = await pageOf(query, scope, prices, Math.floor(scope.chain.clock() / 1000), 'tokenId')
-  return { tokens: keys.map(({ tokenId }) => `${tokenId}`), continuation: encodeContinuation(next) }
-}
+const idsAlone = 'the answer holds ids alone.'
 
-/** `GET /tokens/v7`: tokens by name, or a collection's tokens page by page. v6 answers the same but for the floors of attributes. */
-export function tokenRoutes(app: Hono, scope: Scope): void {
-  const prices = createPriceViews(scope)
-  app.get(routes.tokens.path, async (c) => c.json(await tokensPage(c, scope, prices, 'v7')))
-  app.get('/tokens/v6', async (c) => c.json(await tokensPage(c, scope, prices, 'v6')))
-  app.get('/tokens/ids/v1', async (c) => c.json(await idsPage(c, scope, prices)))
-}
+export const tokenRoutes = [
+  tokensRoute('v7'),
+  tokensRoute('v6'),
+  defineRoute({
+    method: 'GET',
+    path: '/tokens/ids/v1',
+    summary: 'Ids of the tokens of a collection or a set.',
+    fromReplica: true,
+    query: {
+      ...selection,
+      displayCurrency: withoutEffect(param.address, idsAlone),
+      includeTopBid: withoutEffect(param.flag, idsAlone),
+      includeLastSale: withoutEffect(param.flag, idsAlone),
+      includeAttributes: withoutEffect(param.flag, idsAlone),
+    },
+    handler: async ({ query, context }) => {
+      if (asksForSet(query)) return { tokens: [], continuation: null }
+      if (query.collection.length + query.contract.length === 0 && query.tokenSetId === undefined)
+        throw new ParseError('The request', 'collection', 'is missing')
+      const now = Math.floor(context.chain.clock() / 1000)
+      const { keys, next } = await pageOf(query, context, context.prices, now, 'tokenId')
+      return { tokens: keys.map(({ tokenId }) => `${tokenId}`), continuation: encodeContinuation(next) }
+    },
+  }),
+]

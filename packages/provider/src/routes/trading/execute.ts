@@ -1,83 +1,126 @@
 import {
   bidBody,
   buyBody,
+  bytes32,
   cancelBody,
   cancelSignatureBody,
   listBody,
+  maybe,
   resultsBody,
   routes,
   sellBody,
+  text,
   transferBody,
 } from '@sluice/wire'
-import type { Hono } from 'hono'
-import { Refusal } from '../../apiError.ts'
-import { querySignature, readBody } from '../../http/body.ts'
-import type { Scope } from '../../http/scope.ts'
+import * as v from 'valibot'
+import { ApiError } from '../../apiError.ts'
+import { param, withoutEffect } from '../../http/parameters.ts'
 import { cancelBySignature } from '../../orders/zone/zoneCancel.ts'
 import { saveResult } from '../../storage/service/executions.ts'
-import { bid } from '../../trade/actions/bid.ts'
-import { buy } from '../../trade/actions/buy.ts'
-import { cancel } from '../../trade/actions/cancel.ts'
-import { list } from '../../trade/actions/list.ts'
-import { sell } from '../../trade/actions/sell.ts'
-import { transfer } from '../../trade/actions/transfer.ts'
 import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
+import { defineRoute } from '../defineRoute.ts'
 
-/** What plans each kind of trade; a test puts a mistaken one in the place of ours. */
-export type Planners = {
-  readonly buy: typeof buy
-  readonly sell: typeof sell
-  readonly list: typeof list
-  readonly bid: typeof bid
-  readonly cancel: typeof cancel
-  readonly transfer: typeof transfer
+/** Clients add a signature to whatever they post. */
+export const unusedSignature = {
+  signature: withoutEffect(param.text(16_386), 'nothing that is posted here is signed.'),
 }
-const ours: Planners = { buy, sell, list, bid, cancel, transfer }
 
-/** `POST /execute/*`: what the wallet has to do for a trade. Parse, plan, check as a client would, reply. */
-export function executeRoutes(app: Hono, { chain, trade }: Scope, plan: Planners = ours): void {
-  app.post(routes.buy.path, async (c) => {
-    const body = await readBody(c, buyBody)
-    return c.json(await selfChecked(trade, { route: 'buy', body }, () => plan.buy(trade, body)))
-  })
-  app.post(routes.sell.path, async (c) => {
-    const body = await readBody(c, sellBody)
-    return c.json(await selfChecked(trade, { route: 'sell', body }, () => plan.sell(trade, body)))
-  })
-  app.post(routes.list.path, async (c) => {
-    const body = await readBody(c, listBody)
-    return c.json(await selfChecked(trade, { route: 'list', body }, () => plan.list(trade, body)))
-  })
-  app.post(routes.bid.path, async (c) => {
-    const body = await readBody(c, bidBody)
-    return c.json(await selfChecked(trade, { route: 'bid', body }, () => plan.bid(trade, body)))
-  })
-  app.post(routes.cancel.path, async (c) => {
-    const body = await readBody(c, cancelBody)
-    return c.json(await selfChecked(trade, { route: 'cancel', body }, () => plan.cancel(trade, body)))
-  })
-  app.post(routes.transfer.path, async (c) => {
-    const body = await readBody(c, transferBody)
-    return c.json(await selfChecked(trade, { route: 'transfer', body }, () => plan.transfer(trade, body)))
-  })
-
-  app.post(routes.cancelSignature.path, async (c) => {
-    const { orderIds } = await readBody(c, cancelSignatureBody)
-    const refused = await cancelBySignature(chain, orderIds, querySignature(c) ?? '0x')
-    if (refused === 'unknown-orders')
-      throw new Refusal('other', 'Could not find all relevant orders', { field: 'orderIds' })
-    if (refused === 'not-signed') throw new Refusal('other', 'Cancellation failed', { field: 'signature' })
-    return c.json({ message: 'Success' })
-  })
-
-  app.post(routes.results.path, async (c) => {
-    const body = await readBody(c, resultsBody)
-    await saveResult(chain.db, chain.config.id, {
-      requestId: body.requestId,
-      stepId: body.stepId,
-      txHash: body.txHash ?? undefined,
-      failed: body.errorMessage != null,
-    })
-    return c.json({ message: 'Success' })
-  })
-}
+/** Plans of trades: what the wallet has to do, checked as a client would check it. */
+export const executeRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: routes.buy.path,
+    summary: 'Plans a purchase.',
+    query: unusedSignature,
+    body: buyBody,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: 'buy', body }, () => planners.buy(trade, body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.sell.path,
+    summary: 'Plans the acceptance of offers.',
+    query: unusedSignature,
+    body: sellBody,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: 'sell', body }, () => planners.sell(trade, body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.list.path,
+    summary: 'Plans listings.',
+    query: unusedSignature,
+    body: listBody,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: 'list', body }, () => planners.list(trade, body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.bid.path,
+    summary: 'Plans offers.',
+    query: unusedSignature,
+    body: bidBody,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: 'bid', body }, () => planners.bid(trade, body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.cancel.path,
+    summary: 'Plans a cancellation.',
+    query: unusedSignature,
+    body: cancelBody,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: 'cancel', body }, () => planners.cancel(trade, body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.transfer.path,
+    summary: 'Plans a transfer.',
+    query: unusedSignature,
+    body: transferBody,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: 'transfer', body }, () => planners.transfer(trade, body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.cancelSignature.path,
+    summary: 'Takes a signed cancellation.',
+    query: { signature: param.signature },
+    body: cancelSignatureBody,
+    handler: async ({ body: { orderIds }, query: { signature = '0x' }, context: { chain } }) => {
+      const rejected = await cancelBySignature(chain, orderIds, signature)
+      if (rejected === 'unknown-orders')
+        throw new ApiError('other', 'Could not find all relevant orders', { field: 'orderIds' })
+      if (rejected === 'not-signed')
+        throw new ApiError('other', 'Cancellation failed', { field: 'signature' })
+      return { message: 'Success' }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.results.path,
+    summary: 'Takes word of how a plan went.',
+    body: resultsBody,
+    handler: async ({ body, context: { chain } }) => {
+      await saveResult(chain.db, chain.config.id, {
+        requestId: body.requestId,
+        stepId: body.stepId,
+        txHash: body.txHash ?? undefined,
+        failed: body.errorMessage != null,
+      })
+      return { message: 'Success' }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/execute/status/v1',
+    summary: 'What became of a transaction.',
+    body: v.object({ kind: maybe(text(64)), id: bytes32 }),
+    handler: async ({ body: { id }, context: { chain, receipts } }) => {
+      const found = await receipts.read(id)
+      if (found === undefined) return { status: 'unknown' }
+      const status = found.status === 'success' ? 'success' : 'failure'
+      return { status, txHashes: [id], time: Math.floor(chain.clock() / 1000) }
+    },
+  }),
+]

@@ -1,16 +1,16 @@
 import { bulkSignature } from '@sluice/seaport'
 import { executeCode, orderV3Body, orderV4Body, ParseError, type PostedItem, routes } from '@sluice/wire'
-import type { Hono } from 'hono'
 import type { Hex } from 'viem'
-import { Refusal } from '../../apiError.ts'
-import { querySignature, readBody } from '../../http/body.ts'
-import { encodeContinuation, part, readQuery } from '../../http/query.ts'
-import type { Scope } from '../../http/scope.ts'
+import { ApiError } from '../../apiError.ts'
+import { errorBodyOf } from '../../http/errorResponse.ts'
+import { param } from '../../http/parameters.ts'
 import { checkOrder, type Received, receiveOrders } from '../../orders/postOrders.ts'
-import { OrderRefusal, type PostedOrder } from '../../orders/validateOrder.ts'
-import { type CrossPost, listCrossPosts, saveCrossPost } from '../../storage/orders/crossPosts.ts'
+import { OrderError, type PostedOrder } from '../../orders/validateOrder.ts'
+import { type CrossPost, saveCrossPost } from '../../storage/orders/crossPosts.ts'
 import { exchangeFor } from '../../trade/exchanges.ts'
 import { otherBook, ownBook } from '../../trade/otherBooks.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
 
 /** The signature as Seaport takes it: a bulk signature carries the order's place in the tree. */
 function signatureOf(item: PostedItem, fromQuery: Hex | undefined): Hex {
@@ -22,7 +22,7 @@ function signatureOf(item: PostedItem, fromQuery: Hex | undefined): Hex {
 }
 
 function postedOf(
-  { trade }: Scope,
+  { trade }: RouteContext,
   item: PostedItem,
   source: string | undefined,
   own: Hex | undefined,
@@ -39,13 +39,17 @@ function postedOf(
 /** What became of one posted order, whichever book it was for. */
 type Outcome = Received & { readonly crossPost?: CrossPost }
 
-const crossView = ({ crossPost }: Outcome) =>
+const crossPostView = ({ crossPost }: Outcome) =>
   crossPost === undefined
     ? {}
     : { crossPostingOrderId: String(crossPost.id), crossPostingOrderStatus: crossPost.status }
 
-/** Checks an order as if it were for our own book, and leaves it to be taken to another one. */
-async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: PostedItem): Promise<Outcome> {
+/** Checks an order as one for our own book, and stores it to be posted to another one. */
+async function postElsewhere(
+  { chain }: RouteContext,
+  posted: PostedOrder,
+  item: PostedItem,
+): Promise<Outcome> {
   try {
     const { id, version, components, signature } = await checkOrder(chain, posted)
     const crossPost = await saveCrossPost(chain.db, chain.config.id, {
@@ -58,31 +62,31 @@ async function sendElsewhere({ chain }: Scope, posted: PostedOrder, item: Posted
     })
     return { id, stored: true, crossPost }
   } catch (cause) {
-    if (!(cause instanceof OrderRefusal)) throw cause
+    if (!(cause instanceof OrderError)) throw cause
     const { orderId: id, reason, field, message: detail } = cause
     return { id, stored: false, reason, field, detail }
   }
 }
 
-/** Takes every order to its book: ours all at once, others one by one. Answers in order of input. */
-async function take(
-  scope: Scope,
+/** Posts every order to its book: to ours all at once, to others one by one. Returns outcomes in order of input. */
+async function post(
+  context: RouteContext,
   items: readonly PostedItem[],
   places: readonly string[],
   source: string | undefined,
   signature: Hex | undefined,
 ): Promise<readonly Outcome[]> {
   const isOwn = ({ orderbook }: PostedItem) => orderbook === ownBook
-  const unknown = items.findIndex((item) => !isOwn(item) && !otherBook(scope.trade.chain, item.orderbook))
+  const unknown = items.findIndex((item) => !isOwn(item) && !otherBook(context.trade.chain, item.orderbook))
   if (unknown !== -1)
-    throw new Refusal('other', 'Unknown orderbook', { field: `${places[unknown] ?? ''}orderbook` })
-  const posted = items.map((item) => postedOf(scope, item, source, signature))
+    throw new ApiError('other', 'Unknown orderbook', { field: `${places[unknown] ?? ''}orderbook` })
+  const posted = items.map((item) => postedOf(context, item, source, signature))
   const lines = items.map((item, index) => ({ item, one: posted[index] as PostedOrder }))
   const own = lines.filter(({ item }) => isOwn(item)).map(({ one }) => one)
-  const received = (own.length === 0 ? [] : await receiveOrders(scope.chain, own)).values()
+  const received = (own.length === 0 ? [] : await receiveOrders(context.chain, own)).values()
   const outcomes: Outcome[] = []
   for (const { item, one } of lines) {
-    const kept = isOwn(item) ? received.next().value : await sendElsewhere(scope, one, item)
+    const kept = isOwn(item) ? received.next().value : await postElsewhere(context, one, item)
     if (kept !== undefined) outcomes.push(kept)
   }
   return outcomes
@@ -95,57 +99,53 @@ function fieldOf(item: PostedItem | undefined, place: string, field: string): st
   return field === '' ? `${place}order` : `${place}order.data.${field}`
 }
 
-/** `POST /order/v3` and `/order/v4`: signed orders enter a book here. A second post is a success. */
-export function orderRoutes(app: Hono, scope: Scope): void {
-  app.post(routes.orderV3.path, async (c) => {
-    const body = await readBody(c, orderV3Body)
-    await c.get('countOrders')?.(1)
-    const [received] = await take(scope, [body], [''], body.source ?? undefined, querySignature(c))
-    if (received === undefined) throw new Error('An order was posted, and nothing became of it.')
-    if (!received.stored) {
-      const { reason, id, field, detail } = received
-      throw new OrderRefusal(reason, id, fieldOf(body, '', field), detail)
-    }
-    c.header('Deprecation', 'true')
-    return c.json({ message: 'Success', orderId: received.id, ...crossView(received) })
-  })
-
-  app.post(routes.orderV4.path, async (c) => {
-    const { items, source } = await readBody(c, orderV4Body)
-    await c.get('countOrders')?.(items.length)
-    const places = items.map((_, index) => `items.${index}.`)
-    const received = await take(scope, items, places, source ?? undefined, querySignature(c))
-    const results = received.map((one, orderIndex) => ({
-      message: one.stored ? 'success' : one.reason,
-      orderIndex,
-      orderId: one.id,
-      ...(one.stored
-        ? crossView(one)
-        : { detail: one.detail, field: fieldOf(items[orderIndex], places[orderIndex] ?? '', one.field) }),
-    }))
-    if (received.some(({ stored }) => stored)) return c.json({ results })
-    const message = 'Could not create any order'
-    const { code } = executeCode.noOrdersCreated
-    return c.json({ statusCode: 400, error: 'Bad Request', message, code, field: 'items', results }, 400)
-  })
-
-  app.get('/cross-posting-orders/v1', async (c) => {
-    const query = readQuery(c)
-    const [after] = query.continuation(part.signed) ?? []
-    const { posts, next } = await listCrossPosts(scope.chain.db, scope.chain.config.id, {
-      ids: query.wholes('ids').map(String),
-      limit: query.limit(50, 50),
-      after,
-    })
-    const orders = posts.map(({ id, orderId, orderbook, status, reason, createdAt, updatedAt }) => ({
-      id,
-      orderId,
-      orderbook,
-      status,
-      statusReason: reason,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    }))
-    return c.json({ orders, continuation: encodeContinuation(next) })
-  })
-}
+/** Posts of signed orders. A second post of the same order is a success. */
+export const postOrderRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: routes.orderV3.path,
+    summary: 'Takes a signed order.',
+    deprecated: true,
+    query: { signature: param.signature },
+    body: orderV3Body,
+    maxBodyBytes: 1024 * 1024,
+    handler: async ({ query: { signature }, body, context, c }) => {
+      await c.get('countOrders')?.(1)
+      const [posted] = await post(context, [body], [''], body.source ?? undefined, signature)
+      if (posted === undefined) throw new Error('An order was posted, and nothing became of it.')
+      if (!posted.stored) {
+        const { reason, id, field, detail } = posted
+        throw new OrderError(reason, id, fieldOf(body, '', field), detail)
+      }
+      return { message: 'Success', orderId: posted.id, ...crossPostView(posted) }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: routes.orderV4.path,
+    summary: 'Takes signed orders, many under one signature.',
+    query: { signature: param.signature },
+    body: orderV4Body,
+    // A thousand orders under one signature, the most that one plan of listings contains.
+    maxBodyBytes: 4 * 1024 * 1024,
+    handler: async ({ query: { signature }, body: { items, source }, context, c }) => {
+      await c.get('countOrders')?.(items.length)
+      const places = items.map((_, index) => `items.${index}.`)
+      const posted = await post(context, items, places, source ?? undefined, signature)
+      const results = posted.map((one, orderIndex) => ({
+        message: one.stored ? 'success' : one.reason,
+        orderIndex,
+        orderId: one.id,
+        ...(one.stored
+          ? crossPostView(one)
+          : { detail: one.detail, field: fieldOf(items[orderIndex], places[orderIndex] ?? '', one.field) }),
+      }))
+      if (posted.some(({ stored }) => stored)) return { results }
+      const body = errorBodyOf(executeCode.noOrdersCreated, 'Could not create any order', {
+        statusCode: 400,
+        field: 'items',
+      })
+      return c.json({ ...body, results }, 400)
+    },
+  }),
+]

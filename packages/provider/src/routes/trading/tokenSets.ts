@@ -1,27 +1,38 @@
 import { criteriaRoot } from '@sluice/seaport'
-import { ParseError, splitToken } from '@sluice/wire'
-import type { Hono } from 'hono'
-import { Refusal } from '../../apiError.ts'
-import { readBody } from '../../http/body.ts'
-import type { Scope } from '../../http/scope.ts'
+import { ParseError, splitToken, tokenRef } from '@sluice/wire'
+import * as v from 'valibot'
+import { ApiError } from '../../apiError.ts'
 import { saveTokenSet } from '../../storage/orders/tokenSets.ts'
-import { tokenSetBody } from './asideBodies.ts'
+import { defineRoute } from '../defineRoute.ts'
 
-/** `POST /token-sets/v1`: keeps a list of one collection's tokens, so that an offer can be made for any of them. */
-export function tokenSetRoutes(app: Hono, { chain, trade }: Scope): void {
-  const { db, config } = chain
-  app.post('/token-sets/v1', async (c) => {
-    const { tokens } = await readBody(c, tokenSetBody)
-    const named = tokens.map((token) => splitToken(token))
-    const contracts = new Set(named.map(({ contract }) => contract))
-    const [contract] = contracts
-    if (contract === undefined || contracts.size > 1)
-      throw new ParseError('The request', 'tokens', 'must be of one collection')
-    if ((await trade.book.collection(contract)) === undefined)
-      throw new Refusal('other', `Collection ${contract} not found`, { field: 'tokens' })
-    const tokenIds = [...new Set(named.map(({ tokenId }) => tokenId))].sort((a, b) => (a < b ? -1 : 1))
-    const id = `list:${contract}:${criteriaRoot(tokenIds, trade.keccak)}`
-    await saveTokenSet(db, config.id, { id, contract, attribute: undefined, tokenIds })
-    return c.json({ id })
-  })
-}
+/** Tokens of one collection, as many as a criteria root may stand for. */
+const tokenSetBody = v.object({
+  tokens: v.pipe(
+    v.array(tokenRef, 'must be a list'),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(10_000, 'must hold at most 10000 entries'),
+  ),
+})
+
+export const tokenSetRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/token-sets/v1',
+    summary: 'Keeps a list of tokens that an offer may be made for any of.',
+    body: tokenSetBody,
+    maxBodyBytes: 1024 * 1024,
+    handler: async ({ body, context: { chain, trade } }) => {
+      const tokens = body.tokens.map((token) => splitToken(token))
+      const contracts = new Set(tokens.map(({ contract }) => contract))
+      const [contract] = contracts
+      if (contract === undefined || contracts.size > 1)
+        throw new ParseError('The request', 'tokens', 'must be of one collection')
+      if ((await trade.book.collection(contract)) === undefined)
+        throw new ApiError('other', `Collection ${contract} not found`, { field: 'tokens' })
+      const tokenIds = [...new Set(tokens.map(({ tokenId }) => tokenId))].sort((a, b) => (a < b ? -1 : 1))
+      const id = `list:${contract}:${criteriaRoot(tokenIds, trade.keccak)}`
+      await saveTokenSet(chain.db, chain.config.id, { id, contract, attribute: undefined, tokenIds })
+      return { id }
+    },
+  }),
+]

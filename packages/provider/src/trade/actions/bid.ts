@@ -178,7 +178,7 @@ function factsFor(context: TradeContext, { maker, params }: BidRequest): readonl
 /**
  * Plans offers: wrapping the coin that is short, the allowance for exactly these offers and those that are open, and
  * what the maker signs. Several offers may rest on one balance, so the largest shortfall is wrapped, not their sum.
- * @throws {Refusal} when not one offer can be made.
+ * @throws {ApiError} when not one offer can be made.
  */
 export async function bid(context: TradeContext, body: BidRequest) {
   const { chain, live, book } = context

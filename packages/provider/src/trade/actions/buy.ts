@@ -1,7 +1,7 @@
 import { type buyBody, splitToken } from '@sluice/wire'
 import type * as v from 'valibot'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { type PlanError, Refusal } from '../../apiError.ts'
+import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchanges.ts'
@@ -60,7 +60,7 @@ async function candidatesOf(
   }
   const place = `items.${index}`
   if (item.fillType === 'mint')
-    throw new Refusal('other', 'Collection has no eligible mints', { field: `${place}.fillType` })
+    throw new ApiError('other', 'Collection has no eligible mints', { field: `${place}.fillType` })
   const field = `${place}.${item.rawOrder == null ? 'orderId' : 'rawOrder'}`
   const named =
     item.rawOrder == null
@@ -91,7 +91,7 @@ async function candidatesOrError(
   try {
     return await candidatesOf(context, body, item, index, wanted)
   } catch (cause) {
-    if (!(cause instanceof Refusal) || !body.partial) throw cause
+    if (!(cause instanceof ApiError) || !body.partial) throw cause
     const orderId = item.orderId ?? cause.orderId
     const error = { message: cause.message, ...(orderId === undefined ? {} : { orderId }) }
     return { index, wanted, orders: [], error }
@@ -138,7 +138,7 @@ async function refuseEmpty(
   const message = own.includes(true)
     ? 'No fillable orders (taker cannot fill own orders)'
     : 'No fillable orders'
-  throw new Refusal('noFillableOrders', message, { field, errors })
+  throw new ApiError('noFillableOrders', message, { field, errors })
 }
 
 /** Picks what fills every item, or refuses; with `partial` what is missing is left out. */
@@ -166,10 +166,10 @@ async function chooseAll(context: TradeContext, body: BuyRequest) {
     if (named !== undefined && reason !== undefined) {
       const refusal = { message: unavailableMessage[reason], orderId: named.id }
       if (!body.partial)
-        throw new Refusal('orderGone', refusal.message, { orderId: named.id, field: `items.${one.index}` })
+        throw new ApiError('orderGone', refusal.message, { orderId: named.id, field: `items.${one.index}` })
       errors.push(refusal)
     } else if (choice.missing > 0n && !body.partial && choice.chosen.length > 0)
-      throw new Refusal('quantityUnavailable', 'Unable to fill requested quantity', {
+      throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {
         field: `items.${one.index}.quantity`,
       })
     else if (choice.chosen.length === 0 && !body.partial)
@@ -203,7 +203,7 @@ async function quoteAll(
         orderId: one.order.id,
       }
       if (!body.partial)
-        throw new Refusal('other', error.message, { orderId: one.order.id, field: `items.${one.itemIndex}` })
+        throw new ApiError('other', error.message, { orderId: one.order.id, field: `items.${one.itemIndex}` })
       errors.push(error)
       return []
     }
@@ -212,14 +212,14 @@ async function quoteAll(
     return [{ chosen: one, currency, gross, extras: royaltyExtras(gross / one.units, missing) }]
   })
   if (quoted.length === 0)
-    throw new Refusal('noFillableOrders', 'No fillable orders', { field: 'items', errors })
+    throw new ApiError('noFillableOrders', 'No fillable orders', { field: 'items', errors })
   if (body.feesOnTop.length === 0) return quoted
   const currencies = new Set(quoted.map(({ currency }) => currency.contract))
   const [only = zeroAddress] = currencies
   const feeCurrency = body.currency ?? (currencies.size === 1 ? only : zeroAddress)
   const paying = quoted.filter(({ currency }) => currency.contract === feeCurrency)
   if (paying.length === 0)
-    throw new Refusal('other', 'Fees on top cannot be paid in the currencies of these orders', {
+    throw new ApiError('other', 'Fees on top cannot be paid in the currencies of these orders', {
       field: 'feesOnTop',
     })
   const withFees = withFeesOnTop(paying, body.feesOnTop)
@@ -242,7 +242,7 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
 /**
  * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
  * that fill them: one match for all of a Seaport, or with `partial` one sweep for each currency.
- * @throws {Refusal} with the codes of the execute catalogue.
+ * @throws {ApiError} with the codes of the execute catalogue.
  */
 export async function buy(context: TradeContext, body: BuyRequest) {
   const { chain, live, book } = context
@@ -253,7 +253,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange, body.conduitKey)
     if (conduit === undefined)
-      throw new Refusal('other', 'The conduit is not open on this chain', { field: 'conduitKey' })
+      throw new ApiError('other', 'The conduit is not open on this chain', { field: 'conduitKey' })
     return conduit
   }
   const source = body.source ?? undefined
@@ -305,7 +305,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   ])
   const short = [...spend].some(([token, amount]) => facts.balance(token, payer) < amount)
   if (short && !body.skipBalanceCheck)
-    throw new Refusal(
+    throw new ApiError(
       'balanceTooLow',
       'Balance too low to proceed with transaction (use skipBalanceCheck=true to skip balance checking)',
       { field: body.relayer == null ? 'taker' : 'relayer' },

@@ -2,7 +2,7 @@ import { cancelOrders, incrementCounter } from '@sluice/seaport'
 import { type cancelBody, splitToken } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address } from 'viem'
-import { Refusal } from '../../apiError.ts'
+import { ApiError } from '../../apiError.ts'
 import { cancelTypedData } from '../../orders/zone/zoneCancel.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeContext } from '../context.ts'
@@ -12,7 +12,7 @@ import { incomplete, transactionData } from '../steps/transactions.ts'
 
 export type CancelRequest = v.InferOutput<typeof cancelBody>
 
-const nothing = (field: string) => new Refusal('other', 'No matching order(s)', { field })
+const nothing = (field: string) => new ApiError('other', 'No matching order(s)', { field })
 
 /** Orders of the request that their maker can still cancel, by the book and by the chain. */
 async function openOnes(
@@ -101,7 +101,7 @@ async function answer(
 /**
  * Plans a cancellation: by one signature for orders of our zone, else on chain; of the orders named, of a maker's orders for one token, or, with a maker
  * and an order kind alone, of everything that maker ever signed on that Seaport.
- * @throws {Refusal} when nothing is left to cancel, or the orders are of several makers.
+ * @throws {ApiError} when nothing is left to cancel, or the orders are of several makers.
  */
 export async function cancel(context: TradeContext, body: CancelRequest) {
   const everything = body.orderIds == null && body.token == null && body.maker != null
@@ -114,7 +114,7 @@ export async function cancel(context: TradeContext, body: CancelRequest) {
   const [first] = open
   if (first === undefined) throw nothing(body.orderIds == null ? 'token' : 'orderIds')
   if (open.some(({ maker }) => maker !== first.maker))
-    throw new Refusal('other', 'All orders must have the same maker', { field: 'orderIds' })
+    throw new ApiError('other', 'All orders must have the same maker', { field: 'orderIds' })
   const inZone = open.filter(
     ({ components }) => !body.forceOnChainCancel && components.zone === context.chain.zone,
   )

@@ -91,7 +91,7 @@ function buildOne(
 /**
  * Plans listings: the approvals that are missing and what the maker signs. A listing that cannot be made is
  * left out with its reason; nothing is stored before the signed order is posted.
- * @throws {Refusal} when not one listing can be made.
+ * @throws {ApiError} when not one listing can be made.
  */
 export async function list(context: TradeContext, body: ListRequest) {
   const { chain, live, book } = context

@@ -2,7 +2,7 @@ import { type Fee, SeaportError } from '@sluice/seaport'
 import type { bidBody, listBody } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address } from 'viem'
-import { type PlanError, Refusal } from '../../apiError.ts'
+import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { Currency } from '../../storage/orders/currency.ts'
 import type { KnownConduit, TradeChain, TradeContext } from '../context.ts'
@@ -30,15 +30,15 @@ export type TermError = { readonly told: PlanError; readonly field: string }
 
 /** As the order at `orderIndex` failed. @throws what explains nothing, as it came. */
 export function termError(cause: unknown, orderIndex: number): TermError {
-  if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof Refusal))
+  if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof ApiError))
     throw cause
   const within = 'field' in cause && cause.field !== undefined ? `.${cause.field}` : ''
   return { told: { message: cause.message, orderIndex }, field: `params.${orderIndex}${within}` }
 }
 
 /** Not one order can be made: the first reason names the field. */
-export const noneMade = (errors: readonly TermError[]): Refusal =>
-  new Refusal('noOrdersCreated', 'No orders can be created', {
+export const noneMade = (errors: readonly TermError[]): ApiError =>
+  new ApiError('noOrdersCreated', 'No orders can be created', {
     field: errors[0]?.field ?? 'params',
     errors: errors.map(({ told }) => told),
   })

@@ -2,7 +2,7 @@ import { criteriaProof, SeaportError } from '@sluice/seaport'
 import { type sellBody, splitToken } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
-import { type PlanError, Refusal } from '../../apiError.ts'
+import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
@@ -68,7 +68,7 @@ async function candidatesOf(
   const { contract, tokenId } = splitToken(item.token)
   const base = { index, tokenId, wanted: BigInt(item.quantity) }
   if (await context.book.isFlagged(contract, tokenId))
-    throw new Refusal(
+    throw new ApiError(
       'flagged',
       'This NFT cannot accept offers right now because it is flagged or recently transferred',
       { field: `items.${index}.token` },
@@ -82,7 +82,7 @@ async function candidatesOf(
     const [found] = await context.book.ordersById([id])
     const order = namedOrder(found, id, field, body.taker, 'buy', body.allowInactiveOrderIds)
     if (!(await covers(context, order, contract, tokenId)))
-      throw new Refusal('noFillableOrders', 'No fillable orders', { orderId: id, field })
+      throw new ApiError('noFillableOrders', 'No fillable orders', { orderId: id, field })
     return { ...base, orders: [order], named: true }
   }
   const orders = await context.book.bestBids({
@@ -107,7 +107,7 @@ async function candidatesOrError(
   try {
     return await candidatesOf(context, body, item, index)
   } catch (cause) {
-    if (!(cause instanceof Refusal) || !body.partial) throw cause
+    if (!(cause instanceof ApiError) || !body.partial) throw cause
     const orderId = item.orderId ?? cause.orderId
     const error = { message: cause.message, ...(orderId === undefined ? {} : { orderId }) }
     const { tokenId } = splitToken(item.token)
@@ -122,7 +122,7 @@ const holdingOf = (item: Sold, kind: StoredCollection['kind'], account: Address)
     : { ask: 'units', token: contract, tokenId, account }
 }
 
-/** @throws {Refusal} when the taker does not hold all that the request sells. */
+/** @throws {ApiError} when the taker does not hold all that the request sells. */
 function checkHoldings(
   body: SellRequest,
   collections: ReadonlyMap<string, StoredCollection>,
@@ -140,7 +140,7 @@ function checkHoldings(
           : 0n
     if (held < units) {
       const field = `items.${body.items.findIndex((item) => item.token === token)}.token`
-      throw new Refusal('notOwner', 'Taker is not the owner of the token to sell', { field })
+      throw new ApiError('notOwner', 'Taker is not the owner of the token to sell', { field })
     }
   }
 }
@@ -190,21 +190,21 @@ async function chooseAll(
     const reason = first === undefined || !one.named ? undefined : availability.get(first.id)?.reason
     if (first !== undefined && reason !== undefined) {
       if (!body.partial)
-        throw new Refusal('orderGone', unavailableMessage[reason], {
+        throw new ApiError('orderGone', unavailableMessage[reason], {
           orderId: first.id,
           field: `items.${one.index}`,
         })
       errors.push({ message: unavailableMessage[reason], orderId: first.id })
     } else if (choice.missing > 0n && !body.partial) {
       if (choice.chosen.length > 0)
-        throw new Refusal('quantityUnavailable', 'Unable to fill requested quantity', {
+        throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {
           field: `items.${one.index}.quantity`,
         })
-      throw new Refusal('noFillableOrders', 'No fillable orders', { field: `items.${one.index}`, errors })
+      throw new ApiError('noFillableOrders', 'No fillable orders', { field: `items.${one.index}`, errors })
     }
   }
   if (chosen.length === 0)
-    throw new Refusal('noFillableOrders', 'No fillable orders', { field: 'items', errors })
+    throw new ApiError('noFillableOrders', 'No fillable orders', { field: 'items', errors })
   return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
 }
 
@@ -218,7 +218,7 @@ async function quoteAll(
     const { order, units } = one
     const currency = currencyOf(context.chain, order.currency)
     if (currency === undefined || (body.currency != null && body.currency !== order.currency))
-      throw new Refusal('other', 'The offer is in another currency; selling with a swap is not supported', {
+      throw new ApiError('other', 'The offer is in another currency; selling with a swap is not supported', {
         orderId: order.id,
         field: `items.${one.itemIndex}`,
       })
@@ -233,7 +233,7 @@ async function quoteAll(
   const withFees = body.feesOnTop.length === 0 ? quoted : payFees(quoted, body)
   const short = withFees.find((entry) => sellNet({ ...entry, extras: [] }) < extrasPerUnit(entry))
   if (short !== undefined)
-    throw new Refusal('other', 'Total fees exceed price', {
+    throw new ApiError('other', 'Total fees exceed price', {
       orderId: short.chosen.order.id,
       field: 'feesOnTop',
     })
@@ -243,7 +243,7 @@ async function quoteAll(
 /** Fees on top are stated in one currency: that of the bids, which must then be one. */
 function payFees(quoted: readonly Quoted[], body: SellRequest): readonly Quoted[] {
   if (new Set(quoted.map(({ currency }) => currency.contract)).size > 1)
-    throw new Refusal('other', 'Fees on top cannot be paid in several currencies', { field: 'feesOnTop' })
+    throw new ApiError('other', 'Fees on top cannot be paid in several currencies', { field: 'feesOnTop' })
   return withFeesOnTop(quoted, body.feesOnTop)
 }
 
@@ -265,27 +265,27 @@ function callsOf(
     })
   } catch (cause) {
     if (!(cause instanceof SeaportError)) throw cause
-    throw new Refusal('noFulfilment', 'Unable to generate fulfillment for the order')
+    throw new ApiError('noFulfilment', 'Unable to generate fulfillment for the order')
   }
 }
 
 /**
  * Plans the acceptance of offers: the best open bids for each token, checked on chain, and the call that
  * meets them. The seller approves the NFT only; fees come out of what the bidder pays.
- * @throws {Refusal} with the codes of the execute catalogue.
+ * @throws {ApiError} with the codes of the execute catalogue.
  */
 export async function sell(context: TradeContext, body: SellRequest) {
   const { chain, live, book } = context
   const contracts = body.items.map(({ token }) => splitToken(token).contract)
   const collections = await collectionsOf(context, contracts)
   const unknown = contracts.findIndex((contract) => !collections.has(contract))
-  if (unknown !== -1) throw new Refusal('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
+  if (unknown !== -1) throw new ApiError('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
   const { chosen, errors } = await chooseAll(context, body, collections)
   const priced = await quoteAll(context, body, chosen)
   const quoted = body.onlyPath ? priced : await vouched(context, priced, body.taker, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange)
-    if (conduit === undefined) throw new Refusal('other', 'No conduit is open on this chain')
+    if (conduit === undefined) throw new ApiError('other', 'No conduit is open on this chain')
     return conduit
   }
   const calls = callsOf(context, body, quoted, conduitFor)

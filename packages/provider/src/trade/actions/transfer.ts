@@ -2,7 +2,7 @@ import { bulkTransfer, encodeCall, erc721Abi, erc1155Abi, ItemType } from '@slui
 import { splitToken, type transferBody } from '@sluice/wire'
 import type * as v from 'valibot'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import { Refusal } from '../../apiError.ts'
+import { ApiError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
 import { transferSteps } from '../steps/steps.ts'
@@ -101,13 +101,13 @@ function transactionsOf(
  * Plans transfers. One token moves by its own contract's `safeTransferFrom`, so that no approval is left behind;
  * several move at once through the TransferHelper where its conduit is open and that saves transactions.
  * A receiver that cannot hold tokens makes either fail.
- * @throws {Refusal} when the sender does not hold what is sent.
+ * @throws {ApiError} when the sender does not hold what is sent.
  */
 export async function transfer(context: TradeContext, body: TransferRequest) {
   const { chain, live, book } = context
   const { from, to } = body
   if (to === zeroAddress)
-    throw new Refusal('other', 'Tokens cannot be sent to the zero address', { field: 'to' })
+    throw new ApiError('other', 'Tokens cannot be sent to the zero address', { field: 'to' })
   const sent = new Map<string, bigint>()
   for (const { token, quantity } of body.items) sent.set(token, (sent.get(token) ?? 0n) + BigInt(quantity))
   const named = [...sent].map(([token, units]) => ({
@@ -121,7 +121,7 @@ export async function transfer(context: TradeContext, body: TransferRequest) {
   )
   const lines = named.map((one): Line & { readonly field: string } => {
     const kind = collections.get(one.contract)?.kind
-    if (kind === undefined) throw new Refusal('unknownToken', 'Unknown token', { field: one.field })
+    if (kind === undefined) throw new ApiError('unknownToken', 'Unknown token', { field: one.field })
     return { ...one, kind }
   })
   const facts = await live.read(transferQuestions(chain, from, lines))
@@ -132,7 +132,7 @@ export async function transfer(context: TradeContext, body: TransferRequest) {
         : facts.owner(contract, tokenId) === from
           ? 1n
           : 0n
-    if (held < units) throw new Refusal('notOwner', 'Sender does not own the tokens to transfer', { field })
+    if (held < units) throw new ApiError('notOwner', 'Sender does not own the tokens to transfer', { field })
   }
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'transfer', account: from, orderIds: [] })

@@ -1,6 +1,6 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { Refusal } from '../../apiError.ts'
+import { ApiError } from '../../apiError.ts'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
@@ -63,7 +63,7 @@ export function closedBecause(order: StoredOrder, allowInactive: boolean): strin
   return active || allowInactive ? undefined : unavailableMessage['no-balance']
 }
 
-/** The order that a request names in `field`, if this taker may fill it. @throws {Refusal} */
+/** The order that a request names in `field`, if this taker may fill it. @throws {ApiError} */
 export function namedOrder(
   order: StoredOrder | undefined,
   id: Hex,
@@ -74,17 +74,17 @@ export function namedOrder(
 ): StoredOrder {
   const more = { orderId: id, field }
   if (order === undefined || order.side !== side)
-    throw new Refusal('orderGone', 'The order is not available anymore', more)
+    throw new ApiError('orderGone', 'The order is not available anymore', more)
   if (order.maker === taker)
-    throw new Refusal('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', more)
+    throw new ApiError('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', more)
   if (order.taker !== undefined && order.taker !== taker)
-    throw new Refusal('noFillableOrders', 'No fillable orders', more)
+    throw new ApiError('noFillableOrders', 'No fillable orders', more)
   const closed = closedBecause(order, allowInactive)
-  if (closed !== undefined) throw new Refusal('orderGone', closed, more)
+  if (closed !== undefined) throw new ApiError('orderGone', closed, more)
   return order
 }
 
-/** Receives an order that came with the request, in `field`, and answers its id. @throws {Refusal} */
+/** Receives an order that came with the request, in `field`, and answers its id. @throws {ApiError} */
 export async function receiveRaw(
   context: TradeContext,
   raw: Parameters<TradeContext['receive']>[0],
@@ -93,7 +93,7 @@ export async function receiveRaw(
 ): Promise<Hex> {
   const received = await context.receive(raw, source)
   if ('id' in received) return received.id
-  throw new Refusal('rawOrderFailed', 'Raw order failed to get processed', {
+  throw new ApiError('rawOrderFailed', 'Raw order failed to get processed', {
     field,
     errors: [{ message: received.reason }],
   })

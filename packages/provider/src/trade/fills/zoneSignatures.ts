@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import { type PlanError, Refusal } from '../../apiError.ts'
+import { ApiError, type PlanError } from '../../apiError.ts'
 import type { TradeContext } from '../context.ts'
 import { unavailableMessage } from './availability.ts'
 import type { Quoted } from './quote.ts'
@@ -8,7 +8,7 @@ import type { Quoted } from './quote.ts'
  * Gives each entry in our own zone the data that the zone asks for. An order that was taken back in the meantime
  * gets none: it is left out of a partial request and refuses any other.
  * @param fulfiller who sends the transaction.
- * @throws {Refusal}
+ * @throws {ApiError}
  */
 export async function vouched(
   { cosigner }: TradeContext,
@@ -26,10 +26,10 @@ export async function vouched(
     if (components.zone === zeroAddress) return [entry]
     const extraData = extra.get(id)
     if (extraData !== undefined) return [{ ...entry, chosen: { ...entry.chosen, extraData } }]
-    if (!partial) throw new Refusal('orderGone', unavailableMessage.cancelled, { orderId: id })
+    if (!partial) throw new ApiError('orderGone', unavailableMessage.cancelled, { orderId: id })
     errors.push({ message: unavailableMessage.cancelled, orderId: id })
     return []
   })
-  if (kept.length === 0) throw new Refusal('noFillableOrders', 'No fillable orders', { errors })
+  if (kept.length === 0) throw new ApiError('noFillableOrders', 'No fillable orders', { errors })
   return kept
 }

@@ -1,11 +1,7 @@
-import { bytes, ParseError, parse } from '@sluice/wire'
+import { ParseError } from '@sluice/wire'
 import type { Context } from 'hono'
-import * as v from 'valibot'
-import type { Hex } from 'viem'
-import { operationOf } from './operation.ts'
-import { readQuery } from './query.ts'
 
-/** Deeper than anything that the wire's bodies hold. */
+/** Deeper than any body of a route nests. */
 const maxDepth = 16
 const what = 'The request'
 
@@ -15,7 +11,7 @@ const colon = 0x3a
 /** `[` and `{`, `]` and `}`: the two of each pair differ in one bit. */
 const [opening, closing, braces] = [0x5b, 0x5d, 0x20]
 
-/** How deep a JSON text nests and how many keys it writes, without building it. */
+/** How deep a JSON text nests and how many keys it writes, without parsing it. */
 function shapeOf(text: string): { readonly depth: number; readonly keys: number } {
   let level = 0
   let depth = 0
@@ -23,7 +19,7 @@ function shapeOf(text: string): { readonly depth: number; readonly keys: number 
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) {
-      // To the quote that ends the string: one with an even number of backslashes before it.
+      // Skips to the quote that ends the string: one with an even number of backslashes before it.
       let slashes: number
       do {
         at = text.indexOf('"', at + 1)
@@ -35,14 +31,13 @@ function shapeOf(text: string): { readonly depth: number; readonly keys: number 
     else if ((code & ~braces) === opening) {
       level += 1
       if (level > depth) depth = level
-      // Nobody asks how deep it goes on.
       if (depth > maxDepth) return { depth, keys }
     } else if ((code & ~braces) === closing) level -= 1
   }
   return { depth, keys }
 }
 
-/** Keys that a value holds, at any depth. */
+/** The number of keys in a value, at any depth. */
 function keysIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let sum = 0
@@ -50,12 +45,12 @@ function keysIn(value: unknown): number {
     for (const entry of value) sum += keysIn(entry)
     return sum
   }
-  // What JSON made has no keys but its own.
+  // An object that JSON.parse returned has own keys only.
   for (const key in value) sum += 1 + keysIn((value as Record<string, unknown>)[key])
   return sum
 }
 
-/** Whether a value holds a key that could become an object's prototype where somebody copies it. */
+/** Whether a value holds a key that could become an object's prototype where it is copied. */
 function hasPrototypeKey(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey)
@@ -88,15 +83,10 @@ async function textOf(c: Context): Promise<string> {
 }
 
 /**
- * Reads a JSON body by its schema; keys that the schema does not name are dropped. A key that is written twice
- * is refused, since readers differ in which of the two they believe.
- * @throws {ParseError} naming the first bad field.
+ * Reads a JSON body. A key that is written twice is rejected, since readers differ in which of the two they believe.
+ * @throws {ParseError}
  */
-export async function readBody<const TSchema extends v.GenericSchema>(
-  c: Context,
-  schema: TSchema,
-): Promise<v.InferOutput<TSchema>> {
-  if (operationOf(c)?.body !== schema) throw new Error(`${c.req.path} reads another body than it offers.`)
+export async function readJson(c: Context): Promise<unknown> {
   const text = await textOf(c)
   const { depth, keys } = shapeOf(text)
   if (depth > maxDepth) throw new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
@@ -109,13 +99,5 @@ export async function readBody<const TSchema extends v.GenericSchema>(
   if (keysIn(json) !== keys) throw new ParseError(what, repeatedKey(text).slice(0, 64), 'is written twice')
   if (/__proto__|\\u00/.test(text) && hasPrototypeKey(json))
     throw new ParseError(what, '__proto__', 'is not allowed')
-  return parse(schema, json, what)
-}
-
-const signature = v.object({ signature: bytes(8192) })
-
-/** The signature that a client adds to the URL of what it signed. @throws {ParseError} */
-export function querySignature(c: Context): Hex | undefined {
-  const value = readQuery(c).text('signature', 16_386)
-  return value === undefined ? undefined : parse(signature, { signature: value }, what).signature
+  return json
 }

@@ -1,0 +1,67 @@
+import { param, withDefault } from '../../http/parameters.ts'
+import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
+import { listHeldCollections } from '../../storage/pages/userPages.ts'
+import { defineRoute } from '../defineRoute.ts'
+import { describeCollections } from '../market/describeCollections.ts'
+
+/** The current name of the route, and an earlier one that answers the same. */
+export const userCollectionRoutes = (['v4', 'v3'] as const).map((version) =>
+  defineRoute({
+    method: 'GET',
+    path: `/users/{user}/collections/${version}`,
+    summary: 'Collections that an account holds.',
+    fromReplica: true,
+    query: {
+      collection: param.addresses,
+      excludeCollections: param.addresses,
+      ...setParameters,
+      displayCurrency: param.address,
+      offset: withDefault(param.integer, 0),
+      limit: param.limit(100, 20),
+    },
+    handler: async ({ path: { user: owner }, query, context: { chain, prices: ownPrices } }) => {
+      if (asksForSet(query)) return { collections: [] }
+      const prices = ownPrices.shownIn(query.displayCurrency)
+      const now = Math.floor(chain.clock() / 1000)
+      const held = await listHeldCollections(chain.db, chain.config.id, {
+        owner,
+        contracts: query.collection,
+        excluded: query.excludeCollections,
+        offset: query.offset,
+        limit: query.limit,
+        now,
+      })
+      if (held.length === 0) return { collections: [] }
+      const { collections } = await describeCollections(chain, prices, {
+        contracts: held.map(({ contract }) => contract),
+        sortBy: 'createdAt',
+        descending: true,
+        limit: held.length,
+        nativeLike: prices.nativeLike,
+        now,
+      })
+      const lines = held.flatMap(({ contract, tokens, onSale }) => {
+        const collection = collections.find(({ id }) => id === contract)
+        if (collection === undefined) return []
+        const { topBid, floorAsk, ...rest } = collection
+        return [
+          {
+            collection: {
+              ...rest,
+              floorAskPrice: floorAsk.price,
+              topBidValue: topBid.price,
+              topBidMaker: topBid.maker,
+              topBidSourceDomain: topBid.sourceDomain,
+            },
+            ownership: {
+              tokenCount: tokens.toString(),
+              onSaleCount: onSale.toString(),
+              liquidCount: null,
+            },
+          },
+        ]
+      })
+      return { collections: lines }
+    },
+  }),
+)

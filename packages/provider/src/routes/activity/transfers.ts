@@ -1,0 +1,44 @@
+import { routes } from '@sluice/wire'
+import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
+import { param } from '../../http/parameters.ts'
+import { paged } from '../../http/sharedParameters.ts'
+import { listTransfers } from '../../storage/pages/transferPages.ts'
+import { transferView } from '../../views/transferView.ts'
+import { defineRoute } from '../defineRoute.ts'
+
+/** Transfers by transaction, token or time, under each name that the route has had. */
+export const transferRoutes = [routes.transfers.path, '/transfers/bulk/v2', '/transfers/v4'].map((path) =>
+  defineRoute({
+    method: 'GET',
+    path,
+    summary: 'Transfers, newest first.',
+    deprecated: path === routes.transfers.path,
+    query: {
+      txHash: param.hashes,
+      token: param.tokens,
+      contract: param.address,
+      startTimestamp: param.integer,
+      endTimestamp: param.integer,
+      ...paged(1000, 100),
+    },
+    handler: async ({ query, context: { chain } }) => {
+      const [token] = query.token
+      const { transfers, next } = await listTransfers(chain.db, chain.config.id, {
+        txHashes: query.txHash,
+        contract: token?.contract ?? query.contract,
+        tokenId: token?.tokenId,
+        start: query.startTimestamp,
+        end: query.endTimestamp,
+        limit: query.limit,
+        after: readContinuation(query.continuation, part.signed, part.index, part.index),
+      })
+      const lines = transfers.map((transfer) => ({
+        ...transferView(transfer),
+        txHash: transfer.txHash,
+        isDeleted: false,
+        updatedAt: new Date(transfer.timestamp * 1000).toISOString(),
+      }))
+      return { transfers: lines, continuation: encodeContinuation(next) }
+    },
+  }),
+)

@@ -1,0 +1,21 @@
+import { ParseError } from '@sluice/wire'
+import { param } from '../../http/parameters.ts'
+import { defineRoute } from '../defineRoute.ts'
+
+export const currencyRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/currencies/conversion/v1',
+    summary: 'One unit of a currency in another.',
+    deprecated: true,
+    query: { from: param.address, to: param.currency },
+    /** To five places; null where no rate is known. */
+    handler: ({ query: { from, to }, context: { prices } }) => {
+      if (from === undefined) throw new ParseError('The request', 'from', 'is missing')
+      if (to === undefined) throw new ParseError('The request', 'to', 'is missing')
+      const rounded = (rate: number | undefined): string | null => rate?.toFixed(5) ?? null
+      const usd = rounded(prices.usd(from))
+      return { conversion: to === 'usd' ? usd : rounded(prices.rate(from, to)), usd }
+    },
+  }),
+]

@@ -1,0 +1,138 @@
+import { type Address, zeroAddress } from 'viem'
+import { ApiError } from '../../apiError.ts'
+import { readCollection } from '../../storage/chain/collections.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
+
+/** What can be traded here and on which terms; one marketplace, the provider's own book. */
+async function configurations({ chain, trade }: RouteContext, contract: Address) {
+  const collection = await readCollection(chain.db, chain.config.id, contract)
+  if (collection === undefined)
+    throw new ApiError('other', `Collection ${contract} not found`, { field: 'collection' })
+  const royalties = collection.royalties.reduce((sum, { bps }) => sum + bps, 0)
+  const tokens = trade.chain.currencies.map(({ contract: address, ...currency }) => ({
+    address,
+    ...currency,
+  }))
+  const exchanges = Object.fromEntries(
+    trade.chain.seaports.map(({ version }) => {
+      const orderKind = `seaport-v${version}`
+      const exchange = {
+        orderKind,
+        enabled: true,
+        fee: { bps: 0 },
+        customFeesSupported: true,
+        numFeesSupported: null,
+        collectionBidSupported: true,
+        traitBidSupported: true,
+        partialOrderSupported: true,
+        supportedBidCurrencies: tokens.filter(({ address }) => address !== zeroAddress),
+        paymentTokens: tokens,
+        oracleEnabled: chain.cosigner !== undefined,
+        minimumBidExpiry: 900,
+        minimumPrecision: null,
+        maxPriceRaw: null,
+        minPriceRaw: null,
+        royaltiesEnforced: false,
+      }
+      return [orderKind, exchange]
+    }),
+  )
+  const marketplace = {
+    name: 'Sluice',
+    domain: null as string | null,
+    imageUrl: `${chain.publicUrl}/redirect/sources/sluice/logo/v2`,
+    fee: { bps: 0 },
+    royalties: { minBps: 0, maxBps: royalties },
+    orderbook: 'reservoir',
+    exchanges,
+  }
+  const others = chain.orderBooks.map(({ name, domain, fee, supports }) => ({
+    ...marketplace,
+    name,
+    domain,
+    imageUrl: `${chain.publicUrl}/redirect/sources/${domain}/logo/v2`,
+    fee: { bps: fee?.bps ?? 0, recipient: fee?.recipient ?? null },
+    orderbook: name,
+    exchanges: Object.fromEntries(
+      Object.values(exchanges)
+        .filter(({ orderKind }) => supports.versions.some((version) => orderKind === `seaport-v${version}`))
+        .map((exchange) => [
+          exchange.orderKind,
+          {
+            ...exchange,
+            fee: { bps: fee?.bps ?? 0 },
+            collectionBidSupported: supports.collectionBids,
+            traitBidSupported: supports.collectionBids,
+            oracleEnabled: false,
+          },
+        ]),
+    ),
+  }))
+  return { marketplaces: [marketplace, ...others] }
+}
+
+/** The first version of the route names the currencies of offers by their addresses alone. */
+const withAddresses = ({ marketplaces }: Awaited<ReturnType<typeof configurations>>) => ({
+  marketplaces: marketplaces.map((marketplace) => ({
+    ...marketplace,
+    exchanges: Object.fromEntries(
+      Object.entries(marketplace.exchanges).map(([name, exchange]) => [
+        name,
+        {
+          ...exchange,
+          supportedBidCurrencies: exchange.supportedBidCurrencies.map(({ address }) => address),
+        },
+      ]),
+    ),
+  })),
+})
+
+/** The same terms as newer clients read by exchange, flat: one line for each kind of order. */
+async function supported(context: RouteContext, contract: Address) {
+  const { marketplaces } = await configurations(context, contract)
+  return {
+    marketplaces: marketplaces.flatMap(({ exchanges, fee, ...marketplace }) =>
+      Object.values(exchanges).map((exchange) => ({
+        ...marketplace,
+        fee: { ...fee, percent: fee.bps / 100 },
+        feeBps: fee.bps,
+        orderKind: exchange.orderKind,
+        listingEnabled: exchange.enabled,
+        customFeesSupported: exchange.customFeesSupported,
+        collectionBidSupported: exchange.collectionBidSupported,
+        traitBidSupported: exchange.traitBidSupported,
+        partialBidSupported: exchange.partialOrderSupported,
+        minimumBidExpiry: exchange.minimumBidExpiry,
+        minimumPrecision: exchange.minimumPrecision,
+        supportedBidCurrencies: exchange.supportedBidCurrencies.map(({ address }) => address),
+        paymentTokens: exchange.paymentTokens,
+      })),
+    ),
+  }
+}
+
+export const marketplaceRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/collections/{collection}/supported-marketplaces/v1',
+    summary: 'Marketplaces that an order for a collection may go to.',
+    fromReplica: true,
+    handler: ({ path: { collection }, context }) => supported(context, collection),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/collections/{collection}/marketplace-configurations/v1',
+    summary: 'How a collection may be traded here.',
+    fromReplica: true,
+    handler: async ({ path: { collection }, context }) =>
+      withAddresses(await configurations(context, collection)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/collections/{collection}/marketplace-configurations/v2',
+    summary: 'How a collection may be traded here.',
+    fromReplica: true,
+    handler: ({ path: { collection }, context }) => configurations(context, collection),
+  }),
+]

@@ -1,0 +1,77 @@
+import { ParseError } from '@sluice/wire'
+import { param, withDefault } from '../../http/parameters.ts'
+import { listOwners, readStats } from '../../storage/pages/statsPages.ts'
+import { decimalOf } from '../../trade/fills/quote.ts'
+import { defineRoute } from '../defineRoute.ts'
+import type { RouteContext } from '../routeContext.ts'
+
+/** Sales and mints of the last days. */
+async function statistics({ chain: { db, config, clock }, prices }: RouteContext, days: number) {
+  const since = Math.floor(clock() / 1000) - days * 86_400
+  const { mints, sales, volume } = await readStats(db, config.id, prices.nativeLike, since)
+  const saleVolume = decimalOf(volume, 18)
+  return {
+    mintCount: mints,
+    saleCount: sales,
+    totalCount: mints + sales,
+    mintVolume: 0,
+    saleVolume,
+    totalVolume: saleVolume,
+  }
+}
+
+/** The current name of the route, and an earlier one that answers the same. */
+const ownerRoutes = (['v2', 'v1'] as const).map((version) =>
+  defineRoute({
+    method: 'GET',
+    path: `/owners/${version}`,
+    summary: 'Holders of a collection or a token.',
+    fromReplica: true,
+    query: {
+      token: param.tokens,
+      collection: param.addresses,
+      contract: param.addresses,
+      offset: withDefault(param.integer, 0),
+      limit: param.limit(500, 20),
+    },
+    handler: async ({ query, context: { chain } }) => {
+      const [token] = query.token
+      const [collection] = [...query.collection, ...query.contract]
+      const contract = token?.contract ?? collection
+      if (contract === undefined) throw new ParseError('The request', 'collection', 'is missing')
+      const owners = await listOwners(chain.db, chain.config.id, {
+        contract,
+        tokenId: token?.tokenId,
+        offset: query.offset,
+        limit: query.limit,
+        now: Math.floor(chain.clock() / 1000),
+      })
+      return {
+        owners: owners.map(({ owner, tokens, onSale }) => ({
+          address: owner,
+          ownership: {
+            tokenCount: tokens,
+            onSaleCount: onSale,
+            floorAskPrice: null,
+            topBidValue: null,
+            totalBidValue: null,
+          },
+        })),
+      }
+    },
+  }),
+)
+
+export const statisticsRoutes = [
+  ...ownerRoutes,
+  defineRoute({
+    method: 'GET',
+    path: '/chain/stats/v1',
+    summary: 'Sales and mints of a day and a week.',
+    fromReplica: true,
+    handler: async ({ context }) => {
+      const [day, week] = await Promise.all([statistics(context, 1), statistics(context, 7)])
+      return { stats: { '1day': day, '7day': week } }
+    },
+  }),
+]

@@ -1,0 +1,148 @@
+import { param, withDefault, withStandIns } from '../../http/parameters.ts'
+import { priceParameters } from '../../http/sharedParameters.ts'
+import { listMinted } from '../../storage/pages/sourcePages.ts'
+import { defineRoute } from '../defineRoute.ts'
+import { describeCollections } from './describeCollections.ts'
+
+type CollectionView = Awaited<ReturnType<typeof describeCollections>>['collections'][number]
+
+/** A collection as the routes of trends show it: counts are numbers, and its volumes have another name. */
+const trendView = ({ tokenCount, onSaleCount, volume, ...collection }: CollectionView) => ({
+  ...collection,
+  contract: collection.id,
+  tokenCount: Number(tokenCount),
+  onSaleCount: Number(onSaleCount),
+  collectionVolume: volume,
+})
+
+const windows = {
+  '24h': '1day',
+  '1d': '1day',
+  '7d': '7day',
+  '30d': '30day',
+  all: 'allTime',
+  allTime: 'allTime',
+} as const
+const sorts = {
+  '1day': '1DayVolume',
+  '7day': '7DayVolume',
+  '30day': '30DayVolume',
+  allTime: 'allTimeVolume',
+} as const
+
+const seconds = {
+  '5m': 300,
+  '10m': 600,
+  '30m': 1800,
+  '1h': 3600,
+  '2h': 7200,
+  '6h': 21_600,
+  '24h': 86_400,
+  '1d': 86_400,
+  '7d': 604_800,
+  '30d': 2_592_000,
+  all: 4_000_000_000,
+  allTime: 4_000_000_000,
+} as const
+
+export const trendingRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/collections/trending/v1',
+    summary: 'Collections by what was traded lately.',
+    fromReplica: true,
+    query: {
+      ...priceParameters,
+      period: withDefault(
+        withStandIns(
+          param.oneOf('5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+          { '5m': '1d', '10m': '1d', '30m': '1d', '1h': '1d', '6h': '1d' },
+        ),
+        '1d',
+      ),
+      limit: param.limit(100, 50),
+    },
+    handler: async ({ query, context: { chain, prices: ownPrices } }) => {
+      const prices = ownPrices.shownIn(query.displayCurrency)
+      const window = windows[query.period]
+      const { collections } = await describeCollections(
+        chain,
+        prices,
+        {
+          contracts: [],
+          sortBy: sorts[window],
+          descending: true,
+          limit: query.limit,
+          nativeLike: prices.nativeLike,
+          now: Math.floor(chain.clock() / 1000),
+        },
+        { normalizeRoyalties: query.normalizeRoyalties },
+      )
+      return {
+        collections: collections.map((collection) => {
+          const { volume, volumeChange, salesCount } = collection
+          const change = window === 'allTime' ? null : volumeChange[window]
+          return {
+            ...trendView(collection),
+            volume: volume[window],
+            count: salesCount[window],
+            volumePercentChange: change === null ? null : (change - 1) * 100,
+            countPercentChange: null,
+          }
+        }),
+      }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/collections/trending-mints/v1',
+    summary: 'Collections by what was minted lately.',
+    fromReplica: true,
+    query: {
+      ...priceParameters,
+      period: withDefault(
+        param.oneOf('5m', '10m', '30m', '1h', '2h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
+        '24h',
+      ),
+      limit: param.limit(50, 50),
+    },
+    // Nothing is minted through this provider, so that the mints have no prices.
+    handler: async ({ query, context: { chain, prices: ownPrices } }) => {
+      const { period, limit, normalizeRoyalties } = query
+      const prices = ownPrices.shownIn(query.displayCurrency)
+      const now = Math.floor(chain.clock() / 1000)
+      const since = Math.max(0, now - seconds[period])
+      const minted = await listMinted(chain.db, chain.config.id, since, limit)
+      if (minted.length === 0) return { mints: [] }
+      const { collections } = await describeCollections(
+        chain,
+        prices,
+        {
+          contracts: minted.map(({ contract }) => contract),
+          sortBy: 'createdAt',
+          descending: true,
+          limit: minted.length,
+          nativeLike: prices.nativeLike,
+          now,
+        },
+        { normalizeRoyalties },
+      )
+      return {
+        mints: minted.flatMap(({ contract, mints }) => {
+          const collection = collections.find(({ id }) => id === contract)
+          if (collection === undefined) return []
+          return [
+            {
+              ...trendView(collection),
+              mintType: null,
+              mintPrice: null,
+              maxSupply: null,
+              mintVolume: 0,
+              mintCount: mints,
+            },
+          ]
+        }),
+      }
+    },
+  }),
+]
