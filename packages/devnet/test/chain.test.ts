@@ -8,7 +8,7 @@ import {
 } from '@sluice/seaport'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idleBlocks } from '../src/idleBlocks.ts'
+import { idleBlocks } from '../src/chain/idleBlocks.ts'
 import { freePort, type LocalChain, localAccounts, startChain, type Writer, writerOf } from '../src/index.ts'
 
 let chain: LocalChain

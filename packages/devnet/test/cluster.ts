@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { startEmbeddedPostgres } from '@sluice/provider'
-import { type LocalChain, startChain } from '../src/chain.ts'
-import { ended } from '../src/ended.ts'
-import { freePort } from '../src/freePort.ts'
-import { type ProviderProcess, startProvider } from '../src/providerProcess.ts'
-import { startWarden, type Warden } from '../src/warden.ts'
+import { freePort } from '../src/processes/freePort.ts'
+import { type Reaper, startReaper } from '../src/processes/reaper.ts'
+import { stopProcess } from '../src/processes/stopProcess.ts'
+import { type LocalChain, startChain } from '../src/stack/localChain.ts'
+import { type ProviderProcess, startProvider } from '../src/stack/providerProcess.ts'
 
 const quiet = () => {}
 
@@ -46,13 +46,13 @@ export async function startPostgres(
   }
 }
 
-async function startNats(binary: string, port: number, warden: Warden): Promise<Member> {
+async function startNats(binary: string, port: number, reaper: Reaper): Promise<Member> {
   const launch = (): Promise<ChildProcess> =>
     new Promise((done, fail) => {
       const child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port)], {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      warden.watch(child)
+      reaper.watch(child)
       let said = ''
       child.stderr?.on('data', (chunk: Buffer) => {
         said += chunk.toString()
@@ -63,11 +63,11 @@ async function startNats(binary: string, port: number, warden: Warden): Promise<
     })
   let child = await launch()
   return {
-    kill: () => ended(child, 'SIGKILL'),
+    kill: () => stopProcess(child, 'SIGKILL'),
     restart: async () => {
       child = await launch()
     },
-    stop: () => ended(child, 'SIGTERM'),
+    stop: () => stopProcess(child, 'SIGTERM'),
   }
 }
 
@@ -83,17 +83,17 @@ export type Cluster = {
 }
 
 export async function startCluster(nats: string | undefined): Promise<Cluster> {
-  const warden = startWarden()
-  const undo: (() => Promise<unknown> | unknown)[] = [warden.dismiss]
+  const reaper = startReaper()
+  const undo: (() => Promise<unknown> | unknown)[] = [reaper.dismiss]
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-cluster-'))
-    warden.remove(folder)
-    warden.watchPostgres(join(folder, 'data', 'postmaster.pid'))
+    reaper.remove(folder)
+    reaper.watchPostgres(join(folder, 'data', 'postmaster.pid'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    const chain = await startChain({ warden })
+    const chain = await startChain({ reaper })
     undo.push(chain.stop)
     // Below those that systems give to whoever asks for any (Linux from 32768 on, others higher): what is killed must
     // find its port free again, and not taken meanwhile by a connection of somebody else, or of its own clients.
@@ -105,7 +105,7 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
     const postgres = await startPostgres(folder, await ownPort('Postgres'))
     undo.push(postgres.stop)
     const natsPort = await ownPort('NATS')
-    const messages = nats === undefined ? undefined : await startNats(nats, natsPort, warden)
+    const messages = nats === undefined ? undefined : await startNats(nats, natsPort, reaper)
     if (messages !== undefined) undo.push(messages.stop)
     const launch = ([role, port]: readonly [string, number]): Promise<ProviderProcess> =>
       startProvider({
@@ -114,7 +114,7 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
         databaseUrl: postgres.url,
         chains: [chain],
         logLevel: 'fatal',
-        warden,
+        reaper,
         environment: {
           SLUICE_ROLE: role,
           ...(nats === undefined ? {} : { SLUICE_NATS_URL: `nats://127.0.0.1:${natsPort}` }),

@@ -1,9 +1,9 @@
 import { erc721Abi, erc1155Abi } from '@sluice/seaport'
 import { type Address, createPublicClient, type Hex, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LocalChain } from '../src/chain.ts'
-import { seedMarket } from '../src/seed.ts'
-import { type Stack, startStack } from '../src/stack.ts'
+import type { LocalChain } from '../src/stack/localChain.ts'
+import { seedMarket } from '../src/stack/seedMarket.ts'
+import { type Stack, startStack } from '../src/stack/stack.ts'
 
 /** Tokens of each ERC-721 collection. */
 const size = 12

@@ -1,8 +1,8 @@
 import { erc20Abi, erc721Abi } from '@sluice/seaport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { furnish } from '../src/furnish.ts'
 import { type LocalChain, localAccounts, seedMarket, startChain, startStack, writerOf } from '../src/index.ts'
-import type { Stack } from '../src/stack.ts'
+import { seedChain } from '../src/seed/seedChain.ts'
+import type { Stack } from '../src/stack/stack.ts'
 
 test('a furnished chain gives the same tokens to the same people at every start', async () => {
   const [ada, ben] = localAccounts()
@@ -25,7 +25,7 @@ test('a furnished chain gives the same tokens to the same people at every start'
   const expected = [ada!.address, ben!.address, 100_000_000_000n]
   try {
     expect(await owners(first)).toEqual(expected)
-    await furnish(first.rpcUrl, first.id, first.contracts, 6)
+    await seedChain(first.rpcUrl, first.id, first.contracts, 6)
     expect(await owners(first)).toEqual(expected)
   } finally {
     await first.stop()

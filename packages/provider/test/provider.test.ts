@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../devnet/src/freePort.ts'
+import { freePort } from '../../devnet/src/processes/freePort.ts'
 import { createLog } from '../src/log.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Address, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../devnet/src/stack.ts'
+import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
 import { allRoutes } from '../src/routes/allRoutes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

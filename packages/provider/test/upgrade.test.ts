@@ -5,8 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ProviderProcess, startProvider } from '../../devnet/src/providerProcess.ts'
-import { type Stack, startStack } from '../../devnet/src/stack.ts'
+import { type ProviderProcess, startProvider } from '../../devnet/src/stack/providerProcess.ts'
+import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
 import { type TestDatabase, testDatabase } from './fixture.ts'
 
 const migrations = resolve(import.meta.dirname, '../src/storage/migrations')

@@ -1,41 +1,20 @@
-export { seaportAbi } from './abi.ts'
+export { conduitControllerAbi, transferHelperAbi } from './abi/conduitAbi.ts'
+export { seaportAbi } from './abi/seaportAbi.ts'
+export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './abi/tokenAbi.ts'
 export {
-  conduitControllerAddress,
-  openseaConduit,
-  openseaConduit2,
-  openseaConduit2Key,
-  openseaConduitKey,
-  seaportAddress,
-  transferHelperAddress,
-  zeroAddress,
-  zeroHash,
-} from './addresses.ts'
+  type BidTerms,
+  buildBid,
+  buildListing,
+  type ListingTerms,
+  TermsError,
+} from './building/buildOrder.ts'
 export {
-  amountAt,
-  askShape,
-  askTotal,
-  bidNet,
-  bidShape,
-  feeAmount,
-  fractionOf,
-  isCriteria,
-  isCurrency,
-  isNft,
-  type OrderShape,
-  orderShape,
-  payableTip,
-} from './amounts.ts'
-export { type BidTerms, buildBid, buildListing, type ListingTerms, TermsError } from './build.ts'
-export {
-  type BulkTree,
-  bulkDigest,
-  bulkOrderHash,
-  bulkRoot,
-  bulkSignature,
-  bulkTree,
-  splitBulkSignature,
-} from './bulk.ts'
-export { type Call, type Fill, type FillOptions, FractionError, type SeaportFunction } from './call.ts'
+  type Call,
+  type Fill,
+  type FillOptions,
+  FractionError,
+  type SeaportFunction,
+} from './building/call.ts'
 export {
   advancedData,
   askMatchData,
@@ -51,20 +30,7 @@ export {
   pair,
   parametersOf,
   partOf,
-} from './calls.ts'
-export { conduitControllerAbi, transferHelperAbi } from './conduitAbi.ts'
-export { conduitAddress } from './conduitAddress.ts'
-export { type CriteriaTree, criteriaProof, criteriaRoot, criteriaTree, verifyCriteria } from './criteria.ts'
-export {
-  type DecodedCall,
-  type DecodedFulfillment,
-  type DecodedResolver,
-  type DecodedTransfer,
-  DecodeError,
-  decodeCall,
-} from './decode.ts'
-export { type DecodedBasic, type DecodedOrder, orderOfBasic, signedComponents } from './decodeOrder.ts'
-export { SeaportError, type SeaportErrorCode } from './errors.ts'
+} from './building/callData.ts'
 export {
   advancedOrder,
   cancelOrders,
@@ -74,7 +40,42 @@ export {
   fulfilAvailable,
   fulfilBasic,
   incrementCounter,
-} from './fulfil.ts'
+} from './building/fulfill.ts'
+export { type MatchOptions, matchAsks, matchBids } from './building/match.ts'
+export {
+  type DecodedCall,
+  type DecodedFulfillment,
+  type DecodedResolver,
+  type DecodedTransfer,
+  DecodeError,
+  decodeCall,
+} from './decoding/decodeCall.ts'
+export {
+  type DecodedBasic,
+  type DecodedOrder,
+  orderOfBasic,
+  signedComponents,
+} from './decoding/decodeOrder.ts'
+export {
+  decodeLog,
+  type ReceivedItem,
+  type SeaportEvent,
+  type SpentItem,
+  seaportTopics,
+} from './decoding/logs.ts'
+export {
+  basicFills,
+  type FillCall,
+  type FillFunction,
+  type FillOrder,
+  generalFills,
+  groupedFills,
+  matchFills,
+  readCall,
+  readFill,
+  readFillBy,
+} from './decoding/readFill.ts'
+export { decodeRevert, type RevertReason, revertNamed } from './decoding/reverts.ts'
 export {
   type AdvancedOrder,
   approve,
@@ -90,7 +91,26 @@ export {
   safeTransferFrom721,
   safeTransferFrom1155,
   setApprovalForAll,
-} from './functions.ts'
+} from './encoding/functions.ts'
+export { type Keccak256, keccak } from './encoding/keccak.ts'
+export { wasmKeccak } from './encoding/wasmKeccak.ts'
+export {
+  type BulkTree,
+  bulkDigest,
+  bulkOrderHash,
+  bulkRoot,
+  bulkSignature,
+  bulkTree,
+  splitBulkSignature,
+} from './hashing/bulk.ts'
+export { conduitAddress } from './hashing/conduitAddress.ts'
+export {
+  type CriteriaTree,
+  criteriaProof,
+  criteriaRoot,
+  criteriaTree,
+  verifyCriteria,
+} from './hashing/criteria.ts'
 export {
   createOrderHasher,
   digestOf,
@@ -99,27 +119,9 @@ export {
   type OrderHasher,
   orderDigest,
   orderHash,
-} from './hash.ts'
-export { type Keccak256, keccak } from './keccak.ts'
-export { decodeLog, type ReceivedItem, type SeaportEvent, type SpentItem, seaportTopics } from './logs.ts'
-export { type MatchOptions, matchAsks, matchBids } from './match.ts'
-export { orderId, provesCriteria } from './orderId.ts'
-export {
-  basicFills,
-  type FillCall,
-  type FillFunction,
-  type FillOrder,
-  generalFills,
-  groupedFills,
-  matchFills,
-  readCall,
-  readFill,
-  readFillBy,
-} from './readFill.ts'
-export { decodeRevert, type RevertReason, revertNamed } from './reverts.ts'
-export { royaltyInfoShares, royaltyViewShares } from './royalty.ts'
-export { recoverSigner, type SignatureParts, signatureParts } from './signature.ts'
-export { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from './tokenAbi.ts'
+} from './hashing/hashOrder.ts'
+export { orderId, provesCriteria } from './hashing/orderId.ts'
+export { recoverSigner, type SignatureParts, signatureParts } from './hashing/signature.ts'
 export {
   bulkHeight,
   bulkTypedData,
@@ -128,7 +130,35 @@ export {
   orderTypes,
   seaportDomain,
   type TypedData,
-} from './typedData.ts'
+} from './hashing/typedData.ts'
+export {
+  conduitControllerAddress,
+  openseaConduit,
+  openseaConduit2,
+  openseaConduit2Key,
+  openseaConduitKey,
+  seaportAddress,
+  transferHelperAddress,
+  zeroAddress,
+  zeroHash,
+} from './model/addresses.ts'
+export {
+  amountAt,
+  askShape,
+  askTotal,
+  bidNet,
+  bidShape,
+  feeAmount,
+  fractionOf,
+  isCriteria,
+  isCurrency,
+  isNft,
+  type OrderShape,
+  orderShape,
+  payableTip,
+} from './model/amounts.ts'
+export { SeaportError, type SeaportErrorCode } from './model/errors.ts'
+export { royaltyInfoShares, royaltyViewShares } from './model/royalty.ts'
 export {
   type ConsiderationItem,
   type Fee,
@@ -140,5 +170,4 @@ export {
   type SeaportDomain,
   type SeaportVersion,
   type SignedOrder,
-} from './types.ts'
-export { wasmKeccak } from './wasmKeccak.ts'
+} from './model/types.ts'

@@ -13,7 +13,7 @@ import {
   tuple,
   uint120,
   uint256,
-} from '../src/codec.ts'
+} from '../src/encoding/codec.ts'
 import { SeaportError } from '../src/index.ts'
 import { anAddress, uint120 as anyUint120, aWord, someBytes, uint } from './arbitraries.ts'
 

@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { createKeccak } from 'hash-wasm'
 import { bytesToHex, concatHex, hashStruct, hashTypedData, keccak256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { componentsType, considerationType, itemType, orderTypeString } from '../src/hash.ts'
+import { componentsType, considerationType, itemType, orderTypeString } from '../src/hashing/hashOrder.ts'
+import { orderTypes } from '../src/hashing/typedData.ts'
+import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from '../src/hashing/typeHashes.ts'
 import {
   bulkDigest,
   bulkOrderHash,
@@ -33,8 +35,6 @@ import {
   verifyCriteria,
   wasmKeccak,
 } from '../src/index.ts'
-import { orderTypes } from '../src/typedData.ts'
-import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from '../src/typeHashes.ts'
 import { anOrder, uint256 } from './arbitraries.ts'
 
 const require = createRequire(import.meta.url)

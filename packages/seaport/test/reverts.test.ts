@@ -1,6 +1,6 @@
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { decodeRevert, knownReverts } from '../src/reverts.ts'
+import { decodeRevert, knownReverts } from '../src/decoding/reverts.ts'
 
 test('default: each selector is that of the error it names', () => {
   for (const [selector, signature] of knownReverts())

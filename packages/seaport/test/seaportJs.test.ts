@@ -6,8 +6,8 @@ import { Interface } from 'ethers'
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { decode } from '../src/codec.ts'
-import { matchAdvancedOrders } from '../src/functions.ts'
+import { decode } from '../src/encoding/codec.ts'
+import { matchAdvancedOrders } from '../src/encoding/functions.ts'
 import {
   buildBid,
   buildListing,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { StackOptions } from '../stack.ts'
+import type { StackOptions } from '../stack/stack.ts'
 
 /**
  * The flags that `npm start` and `npm run stack` share: `--no-seed`, `--size <tokens of a collection>`,

@@ -1,4 +1,4 @@
-import { compileContracts } from '../compile.ts'
+import { compileContracts } from '../contracts/compile.ts'
 
 /** Compiles what the local chains need, once, so that nothing that follows has to wait for it. */
 await compileContracts((line) => console.error(`· ${line}`))

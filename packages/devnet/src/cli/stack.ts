@@ -1,6 +1,6 @@
-import { startStack } from '../stack.ts'
+import { startStack } from '../stack/stack.ts'
+import { exitWithError } from './exitWithError.ts'
 import { stackOptions } from './options.ts'
-import { refuse } from './refuse.ts'
 import { untilStopped } from './untilStopped.ts'
 
 /** `npm run stack`: chains and provider alone; one JSON line on stdout, progress on stderr. */
@@ -13,4 +13,4 @@ async function main(): Promise<void> {
   await untilStopped(stack.stop)
 }
 
-main().catch(refuse)
+main().catch(exitWithError)

@@ -1,7 +1,7 @@
-import { buildMarket, startMarket } from '../market.ts'
-import { startStack } from '../stack.ts'
+import { buildMarket, startMarket } from '../stack/market.ts'
+import { startStack } from '../stack/stack.ts'
+import { exitWithError } from './exitWithError.ts'
 import { stackOptions } from './options.ts'
-import { refuse } from './refuse.ts'
 import { untilStopped } from './untilStopped.ts'
 
 /** `npm start`: the local stack, a living market on it, and the app to trade in. */
@@ -37,4 +37,4 @@ async function main(): Promise<void> {
   })
 }
 
-main().catch(refuse)
+main().catch(exitWithError)

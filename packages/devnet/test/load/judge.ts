@@ -1,6 +1,6 @@
 import type { OrderComponents } from '@sluice/seaport'
 import { type Address, createPublicClient, type Hex, http, type Log, parseAbi, parseAbiItem } from 'viem'
-import type { LocalChain } from '../../src/chain.ts'
+import type { LocalChain } from '../../src/stack/localChain.ts'
 
 /** Judges orders by asking Seaport and the tokens, and by nothing that the provider has a part in. */
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { rpc } from '../../src/anvil.ts'
-import { type LocalChain, startChain } from '../../src/chain.ts'
-import { freePort } from '../../src/freePort.ts'
-import { type ProviderProcess, startProvider } from '../../src/providerProcess.ts'
-import { startWarden } from '../../src/warden.ts'
+import { rpc } from '../../src/chain/anvil.ts'
+import { freePort } from '../../src/processes/freePort.ts'
+import { startReaper } from '../../src/processes/reaper.ts'
+import { type LocalChain, startChain } from '../../src/stack/localChain.ts'
+import { type ProviderProcess, startProvider } from '../../src/stack/providerProcess.ts'
 import { type Member, startPostgres } from '../cluster.ts'
 import type { Chance } from './chance.ts'
 
@@ -59,17 +59,17 @@ export type Machines = {
 
 /** @param logLevel of the provider's processes. */
 export async function startMachines(logLevel: string): Promise<Machines> {
-  const warden = startWarden()
-  const undo: (() => Promise<unknown> | unknown)[] = [warden.dismiss]
+  const reaper = startReaper()
+  const undo: (() => Promise<unknown> | unknown)[] = [reaper.dismiss]
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-load-'))
-    warden.remove(folder)
-    warden.watchPostgres(join(folder, 'data', 'postmaster.pid'))
+    reaper.remove(folder)
+    reaper.watchPostgres(join(folder, 'data', 'postmaster.pid'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    const chain = await startChain({ warden })
+    const chain = await startChain({ reaper })
     undo.push(chain.stop)
     const way = await startWay(chain.rpcUrl)
     undo.push(way.stop)
@@ -90,7 +90,7 @@ export async function startMachines(logLevel: string): Promise<Machines> {
           databaseUrl: postgres.url,
           chains: [{ ...chain, rpcUrl: way.url }],
           logLevel,
-          warden,
+          reaper,
           environment: { SLUICE_READS_PER_SECOND: '0', SLUICE_WRITES_PER_SECOND: '0' },
         }),
       ),

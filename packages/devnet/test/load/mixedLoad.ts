@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Hex } from 'viem'
-import { rpc } from '../../src/anvil.ts'
+import { rpc } from '../../src/chain/anvil.ts'
 import { chanceOf } from './chance.ts'
 import { type Happened, happenedOnChain, statusOnChain } from './judge.ts'
 import { type Machines, startMachines, type Trouble, troubles } from './machines.ts'

@@ -26,9 +26,9 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { localAccounts } from '../../src/accounts.ts'
-import { rpc } from '../../src/anvil.ts'
-import type { LocalChain } from '../../src/chain.ts'
+import { rpc } from '../../src/chain/anvil.ts'
+import { localAccounts } from '../../src/contracts/accounts.ts'
+import type { LocalChain } from '../../src/stack/localChain.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 const abi = parseAbi([

@@ -4,7 +4,7 @@ import { chown } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../../devnet/src/freePort.ts'
+import { freePort } from '../../../devnet/src/processes/freePort.ts'
 import { startOwnPostgres } from '../sharedPostgres.ts'
 
 const run = promisify(execFile)

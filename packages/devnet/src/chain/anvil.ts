@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '../processes/freePort.ts'
+import type { Reaper } from '../processes/reaper.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The node's binary: the npm package's own, else the one on PATH, else a sentence that says what to do. */
+export function anvilBinary(): string {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
+  try {
+    const home = dirname(require.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/package.json`))
+    const path = join(home, 'bin', name)
+    if (existsSync(path)) return path
+  } catch {
+    // npm has no binary for this platform; the PATH is asked next.
+  }
+  if (spawnSync('anvil', ['--version'], { stdio: 'ignore' }).status === 0) return 'anvil'
+  throw new Error(
+    `npm has no anvil for ${process.platform}-${process.arch}: install Foundry (https://getfoundry.sh) so that "anvil" is on the PATH.`,
+  )
+}
+
+export type AnvilOptions = {
+  readonly chainId: number
+  /** 0 takes any free port; a taken one is said and passed over. */
+  readonly port: number
+  /** Seconds between blocks; a block per transaction when absent. */
+  readonly blockTime?: number | undefined
+  readonly loadState?: string | undefined
+  /** Unix seconds of the first block; the clock's when absent. */
+  readonly beginning?: number | undefined
+  readonly reaper: Reaper
+  readonly progress: (line: string) => void
+}
+
+/** A node that answers on `rpcUrl`. */
+export type Anvil = { readonly child: ChildProcess; readonly port: number; readonly rpcUrl: string }
+
+/** Calls a JSON-RPC method and answers its result. */
+export async function rpc<T = unknown>(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const body = (await response.json()) as { result?: T; error?: { message: string } }
+  if (body.error !== undefined) throw new Error(`${method}: ${body.error.message}`)
+  return body.result as T
+}
+
+class PortTaken extends Error {
+  override readonly name = 'PortTaken'
+}
+
+/** Starts a node and resolves when it answers. It ends with this process, however that ends. */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, chainId, progress } = options
+    const wanted = port === 0 ? 0 : await freePort(port, `chain ${chainId}`, progress)
+    try {
+      return await launch(options, wanted)
+    } catch (cause) {
+      // Another program took the port between our look and the node's start.
+      if (!(cause instanceof PortTaken) || attempt === 5) throw cause
+    }
+  }
+}
+
+async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
+  const args = ['--chain-id', String(options.chainId), '--port', String(wanted), '--host', '127.0.0.1']
+  args.push('--hardfork', 'cancun')
+  if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
+  if (options.loadState !== undefined) args.push('--load-state', options.loadState)
+  if (options.beginning !== undefined) args.push('--timestamp', String(options.beginning))
+  // In a group of its own: Ctrl-C in a terminal reaches us alone, and we stop what runs in order.
+  const child = spawn(anvilBinary(), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  })
+  options.reaper.watch(child)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-2000)
+  })
+  // Its own word, not an answer on the port: there another node might answer.
+  const port = await new Promise<number>((done, fail) => {
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => {
+      const listening = /^Listening on \S+:(\d+)/.exec(line)
+      if (listening === null) return
+      lines.close()
+      child.stdout.resume()
+      done(Number(listening[1]))
+    })
+    child.once('error', fail)
+    child.once('exit', (code) => {
+      const message = `The node of chain ${options.chainId} stopped with code ${code}. ${said}`
+      fail(
+        /in use|AddrInUse|os error 98|os error 48/i.test(said) ? new PortTaken(message) : new Error(message),
+      )
+    })
+  })
+  const rpcUrl = `http://127.0.0.1:${port}`
+  await rpc(rpcUrl, 'anvil_setLoggingEnabled', [false])
+  return { child, port, rpcUrl }
+}

@@ -1,0 +1,14 @@
+import type { ChildProcess } from 'node:child_process'
+
+/** Asks a process to end and resolves when it has; at once when it had. A deaf one is killed after ten seconds. */
+export function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    const limit = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    child.once('exit', () => {
+      clearTimeout(limit)
+      done()
+    })
+    child.kill(signal)
+  })
+}

@@ -1,0 +1,147 @@
+import { erc20Abi, erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { rpc } from '../chain/anvil.ts'
+import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import type { Contracts } from '../contracts/deploy.ts'
+import { deterministicNumber } from './deterministicNumber.ts'
+
+const mint20 = parseAbi(['function mint(address to, uint256 amount)'])
+const mint721 = parseAbi(['function mint(address to, uint256 count)'])
+const supplyAbi = parseAbi(['function totalSupply() view returns (uint256)'])
+const mint1155 = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
+
+/** Prints of the ERC-1155 collection, from id 1 on. */
+export const prints = 6
+/** Those who own and trade: the first accounts. */
+export const traderCount = 6
+/** Tokens of an ERC-721 collection that each trader owns: ids run on from trader to trader. */
+export const shareOf = (size: number): number => Math.ceil(size / traderCount)
+
+type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint }
+
+/** Wrapped coin and dollars beside the native coin. */
+function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[] {
+  return [
+    {
+      to: weth,
+      value: parseEther('50'),
+      data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
+    },
+    {
+      to: usdc,
+      data: encodeFunctionData({
+        abi: mint20,
+        functionName: 'mint',
+        args: [account.address, parseUnits('100000', 6)],
+      }),
+    },
+  ]
+}
+
+/** Lets the conduit move what a trader sells and spends. */
+function approvals({ collections, conduit, weth, usdc }: Contracts): readonly Call[] {
+  const approve = (to: Address, amount: bigint): Call => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, amount] }),
+  })
+  return [
+    ...collections.map(({ address }) => ({
+      to: address,
+      data: encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [conduit, true] }),
+    })),
+    approve(weth, parseEther('40')),
+    approve(usdc, parseUnits('50000', 6)),
+  ]
+}
+
+/** Every token to its first owner. One account mints, so that its nonces keep the order and with it the ids. */
+function mints(chainId: number, size: number, traders: readonly LocalAccount[], contracts: Contracts) {
+  const calls: Call[] = []
+  for (const { address: to, kind } of contracts.collections)
+    for (const [index, { address }] of traders.entries())
+      if (kind === 'erc721')
+        calls.push({
+          to,
+          data: encodeFunctionData({
+            abi: mint721,
+            functionName: 'mint',
+            args: [address, BigInt(shareOf(size))],
+          }),
+        })
+      else
+        for (let id = 1; id <= prints; id += 1)
+          calls.push({
+            to,
+            data: encodeFunctionData({
+              abi: mint1155,
+              functionName: 'mint',
+              args: [address, BigInt(id), BigInt(2 + deterministicNumber(9, chainId, id, index))],
+            }),
+          })
+  return calls
+}
+
+/**
+ * Gives the named accounts their money and, for a `size` above 0, `size` tokens of each ERC-721 collection,
+ * all prints and open approvals. Everything goes into a few blocks; only for a chain nobody else uses yet.
+ * What is there already is left alone.
+ */
+export async function seedChain(
+  rpcUrl: string,
+  chainId: number,
+  contracts: Contracts,
+  size: number,
+): Promise<void> {
+  const accounts = localAccounts()
+  const traders = accounts.slice(0, traderCount)
+  const minter = accounts.at(-1) as LocalAccount
+  const sent: Hex[] = []
+  const send = async (from: LocalAccount, calls: readonly Call[]): Promise<void> => {
+    const account = privateKeyToAccount(from.privateKey)
+    const first = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [from.address, 'latest']))
+    for (const [index, call] of calls.entries()) {
+      const raw = await account.signTransaction({
+        chainId,
+        type: 'eip1559',
+        nonce: first + index,
+        gas: 2_000_000n,
+        maxFeePerGas: parseUnits('20', 9),
+        maxPriorityFeePerGas: parseUnits('1', 9),
+        ...call,
+      })
+      sent.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [raw]))
+    }
+  }
+  const has = async (to: Address, data: Hex): Promise<boolean> =>
+    BigInt(await rpc<Hex>(rpcUrl, 'eth_call', [{ to, data }, 'latest'])) > 0n
+  const richest = accounts[0]?.address as Address
+  const isFunded = await has(
+    contracts.usdc,
+    encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [richest] }),
+  )
+  const [first] = contracts.collections
+  const isMinted =
+    size === 0 || (first !== undefined && (await has(first.address, encodeFunctionData({ abi: supplyAbi }))))
+  if (isFunded && isMinted) return
+  await rpc(rpcUrl, 'evm_setAutomine', [false])
+  await Promise.all(
+    accounts
+      .slice(0, 8)
+      .map((account) =>
+        send(account, [
+          ...(isFunded ? [] : funds(account, contracts)),
+          ...(isMinted || !traders.includes(account) ? [] : approvals(contracts)),
+        ]),
+      ),
+  )
+  if (!isMinted) await send(minter, mints(chainId, size, traders, contracts))
+  const waiting = async () => Number((await rpc<{ pending: Hex }>(rpcUrl, 'txpool_status')).pending)
+  while ((await waiting()) > 0) await rpc(rpcUrl, 'evm_mine')
+  await rpc(rpcUrl, 'evm_setAutomine', [true])
+  for (const hash of sent) {
+    const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status !== '0x1')
+      throw new Error(`The transaction ${hash} failed while the chain was furnished.`)
+  }
+}

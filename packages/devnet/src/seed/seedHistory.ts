@@ -1,0 +1,151 @@
+import { buildListing, fulfil, type OrderComponents, orderTypedData, seaportDomain } from '@sluice/seaport'
+import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { rpc } from '../chain/anvil.ts'
+import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import type { Contracts } from '../contracts/deploy.ts'
+import { deterministicNumber } from './deterministicNumber.ts'
+import { shareOf, traderCount } from './seedChain.ts'
+
+const day = 86_400
+
+/** How long before its first start a furnished chain began, in seconds. */
+export const pastSeconds = 61 * day
+
+/** Tokens of a collection that were sold and bought back. */
+const traded = 9
+
+type Sale = {
+  /** Unix seconds. */
+  readonly at: number
+  readonly collection: Address
+  readonly tokenId: bigint
+  readonly seller: LocalAccount
+  readonly buyer: LocalAccount
+  /** Hundredths of a coin. */
+  readonly cents: number
+}
+
+/**
+ * Sales on chain from two months ago until today, so that prices have a course to look at. Each token that is
+ * sold is bought back later: when the history ends everybody owns what they owned before. `now` in seconds.
+ */
+export async function seedHistory(
+  rpcUrl: string,
+  chainId: number,
+  contracts: Contracts,
+  size: number,
+  now: number,
+): Promise<void> {
+  const nonces = new Map<Address, number>()
+  const sent: Hex[] = []
+  await rpc(rpcUrl, 'evm_setAutomine', [false])
+  for (const sale of salesOf(chainId, contracts, size, now)) {
+    const order = listingOf(chainId, contracts, sale, now)
+    const call = fulfil(
+      { components: order, signature: await signed(chainId, sale.seller, order) },
+      { seaport: contracts.seaport, conduitKey: zeroHash, now: BigInt(sale.at) },
+    )
+    const from = sale.buyer.address
+    const nonce =
+      nonces.get(from) ?? Number(await rpc<string>(rpcUrl, 'eth_getTransactionCount', [from, 'latest']))
+    nonces.set(from, nonce + 1)
+    const raw = await privateKeyToAccount(sale.buyer.privateKey).signTransaction({
+      chainId,
+      type: 'eip1559',
+      nonce,
+      gas: 500_000n,
+      maxFeePerGas: parseUnits('20', 9),
+      maxPriorityFeePerGas: parseUnits('1', 9),
+      to: call.to,
+      data: call.data,
+      value: call.value ?? 0n,
+    })
+    sent.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [raw]))
+    await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [sale.at])
+    await rpc(rpcUrl, 'evm_mine')
+  }
+  // From here on the chain's clock is everybody's.
+  await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [now])
+  await rpc(rpcUrl, 'evm_mine')
+  await rpc(rpcUrl, 'evm_setAutomine', [true])
+  for (const hash of sent) {
+    const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status !== '0x1')
+      throw new Error(`A sale of the chain's past ended as ${receipt?.status ?? 'not mined'}: ${hash}.`)
+  }
+}
+
+/** Two sales of each traded token, in the order of time, at prices that rise and waver. */
+function salesOf(chainId: number, contracts: Contracts, size: number, now: number): readonly Sale[] {
+  const traders = localAccounts().slice(0, traderCount)
+  const share = shareOf(size)
+  const begin = now - pastSeconds + 2 * day
+  const span = pastSeconds - 2 * day - 3_600
+  const sales: Sale[] = []
+  for (const { address: collection, kind, name } of contracts.collections) {
+    if (kind !== 'erc721') continue
+    for (let index = 0; index < Math.min(traded, size); index += 1) {
+      const names = [chainId, name, index] as const
+      const owner = index % traders.length
+      const seller = traders[owner] as LocalAccount
+      const buyer =
+        traders[(owner + 1 + deterministicNumber(traders.length - 1, ...names, 'buyer')) % traders.length]
+      const tokenId = BigInt(owner * share + (Math.floor(index / traders.length) % share) + 1)
+      const sold = deterministicNumber(span / 2, ...names, 'sold')
+      const back = sold + Math.max(3_600, deterministicNumber(span - sold, ...names, 'back'))
+      const trade = (after: number, from: LocalAccount, to: LocalAccount, part: string): Sale => ({
+        at: begin + Math.min(after, span),
+        collection,
+        tokenId,
+        seller: from,
+        buyer: to,
+        cents: Math.round(24 + (after / span) * 30 + deterministicNumber(22, ...names, part)),
+      })
+      if (buyer === undefined) continue
+      sales.push(trade(sold, seller, buyer, 'first'), trade(back, buyer, seller, 'second'))
+    }
+  }
+  let last = 0
+  return sales
+    .sort((one, other) => one.at - other.at)
+    .map((sale) => {
+      // No two blocks share a second.
+      last = Math.max(sale.at, last + 1)
+      return { ...sale, at: last }
+    })
+}
+
+function listingOf(chainId: number, contracts: Contracts, sale: Sale, now: number): OrderComponents {
+  const collection = contracts.collections.find(({ address }) => address === sale.collection)
+  const artist = localAccounts()[6]?.address
+  const fees =
+    collection?.royaltyBps === undefined || artist === undefined
+      ? []
+      : [{ recipient: artist, bps: collection.royaltyBps }]
+  return buildListing({
+    maker: sale.seller.address,
+    startTime: BigInt(sale.at - day),
+    endTime: BigInt(now + day),
+    salt: BigInt(keccak256(toHex(`${chainId}/past/${sale.collection}/${sale.tokenId}/${sale.at}`))),
+    conduitKey: contracts.conduitKey,
+    counter: 0n,
+    token: sale.collection,
+    tokenId: sale.tokenId,
+    kind: 'erc721',
+    quantity: 1n,
+    gross: parseEther((sale.cents / 100).toFixed(2)),
+    currency: zeroAddress,
+    fees,
+  })
+}
+
+function signed(chainId: number, seller: LocalAccount, order: OrderComponents) {
+  const { domain, types, primaryType, message } = orderTypedData(seaportDomain(chainId, '1.6'), order)
+  return privateKeyToAccount(seller.privateKey).signTypedData({
+    domain,
+    types,
+    primaryType,
+    message,
+  } as never)
+}

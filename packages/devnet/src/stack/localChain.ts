@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type Anvil, rpc, startAnvil } from '../chain/anvil.ts'
+import { type Artifacts, cacheFolder, compileContracts } from '../contracts/compile.ts'
+import { type Contracts, deploy } from '../contracts/deploy.ts'
+import { type Reaper, startReaper } from '../processes/reaper.ts'
+import { stopProcess } from '../processes/stopProcess.ts'
+import { seedChain } from '../seed/seedChain.ts'
+import { pastSeconds, seedHistory } from '../seed/seedHistory.ts'
+
+export type LocalChain = {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly nativeSymbol: string
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  readonly contracts: Contracts
+  /** Where the deployment ends and the market's own history begins. */
+  readonly startBlock: number
+  /** When this node was started, in milliseconds. */
+  readonly startedAt: number
+  /** The node's process, for who wants to see what others do while it is in trouble. */
+  readonly node: NodeProcess
+  stop(): Promise<void>
+}
+
+/** A node that can be stopped in its tracks. */
+export type NodeProcess = {
+  /** Stops its clock: it holds its connections, and answers nobody. */
+  freeze(): void
+  thaw(): void
+  /** Ends it at once; what it knew a moment before is kept. */
+  kill(): Promise<void>
+  /** Starts it again at the same port, with what was kept. */
+  restart(): Promise<void>
+}
+
+export type ChainOptions = {
+  readonly chainId?: number
+  /** 0 takes any free port. */
+  readonly port?: number
+  /** Seconds between blocks; a block per transaction when absent. */
+  readonly blockTime?: number
+  /**
+   * Gives the named accounts money and this many tokens of each ERC-721 collection; 0 is money alone.
+   * Without it nobody owns anything but native coin.
+   */
+  readonly furnished?: number
+  /** Gives a furnished chain two months of sales to look back on. */
+  readonly history?: boolean
+  readonly artifacts?: Artifacts
+  readonly reaper?: Reaper
+  readonly progress?: (line: string) => void
+}
+
+/** Changes with the code of deployment and furnishing, so that an old cache is never used. */
+const stateVersion = 10
+
+/** What is kept of a deployed chain between starts. */
+type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
+
+const chainNames: Readonly<Record<number, string>> = { 31337: 'Harbor', 1337: 'Fjord' }
+
+/**
+ * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The resulting state is
+ * cached per chain and furnishing: later starts take a fraction of a second.
+ */
+export async function startChain(options: ChainOptions = {}): Promise<LocalChain> {
+  const chainId = options.chainId ?? 31337
+  const progress = options.progress ?? (() => {})
+  const artifacts = options.artifacts ?? (await compileContracts(progress))
+  const reaper = options.reaper ?? startReaper()
+  const past = options.history === true && (options.furnished ?? 0) > 0
+  const file = stateFile(chainId, artifacts, options.furnished, past)
+  const start = (more: {
+    loadState?: string
+    blockTime?: number | undefined
+    beginning?: number | undefined
+  }): Promise<Anvil> => startAnvil({ chainId, port: options.port ?? 0, reaper, progress, ...more })
+  let kept = readKept(file)
+  let node: Anvil
+  if (kept === undefined) {
+    const now = Math.floor(Date.now() / 1000)
+    node = await start(past ? { beginning: now - pastSeconds } : {})
+    progress(`Deploying Seaport and the collections on chain ${chainId} …`)
+    kept = await make(node.rpcUrl, chainId, artifacts, options.furnished, past ? now : undefined)
+    keep(file, kept)
+    if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
+  } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
+  const dumped = join(tmpdir(), `sluice-node-${process.pid}-${node.port}.state`)
+  const handle: NodeProcess = {
+    freeze: () => void node.child.kill('SIGSTOP'),
+    thaw: () => void node.child.kill('SIGCONT'),
+    kill: async () => {
+      writeFileSync(dumped, await stateOf(node.rpcUrl))
+      await stopProcess(node.child, 'SIGKILL')
+    },
+    restart: async () => {
+      const { port } = node
+      node = await startAnvil({
+        chainId,
+        port,
+        reaper,
+        progress,
+        loadState: dumped,
+        blockTime: options.blockTime,
+      })
+      rmSync(dumped, { force: true })
+    },
+  }
+  const name = chainNames[chainId] ?? `Chain ${chainId}`
+  return {
+    id: chainId,
+    slug: name.toLowerCase().replace(' ', '-'),
+    name,
+    nativeSymbol: 'ETH',
+    rpcUrl: node.rpcUrl,
+    wsUrl: `ws://127.0.0.1:${node.port}`,
+    contracts: kept.contracts,
+    startBlock: kept.startBlock,
+    startedAt: Date.now(),
+    node: handle,
+    stop: async () => {
+      rmSync(dumped, { force: true })
+      node.child.kill('SIGCONT')
+      await stopProcess(node.child, 'SIGTERM')
+      if (options.reaper === undefined) reaper.dismiss()
+    },
+  }
+}
+
+function stateFile(
+  chainId: number,
+  artifacts: Artifacts,
+  furnished: number | undefined,
+  past: boolean,
+): string {
+  const { royalties, ...compiled } = artifacts
+  const code = [...Object.values(compiled).map(({ bytecode }) => bytecode), ...Object.values(royalties)]
+  const key = createHash('sha256')
+    .update(JSON.stringify([stateVersion, furnished ?? 'bare', past, code]))
+    .digest('hex')
+    .slice(0, 16)
+  return join(cacheFolder, `chain-${chainId}-${key}`)
+}
+
+async function make(
+  rpcUrl: string,
+  chainId: number,
+  artifacts: Artifacts,
+  furnished: number | undefined,
+  historyUntil: number | undefined,
+): Promise<Kept> {
+  const contracts = await deploy(rpcUrl, chainId, artifacts)
+  const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
+  if (furnished !== undefined) await seedChain(rpcUrl, chainId, contracts, furnished)
+  if (furnished !== undefined && historyUntil !== undefined)
+    await seedHistory(rpcUrl, chainId, contracts, furnished, historyUntil)
+  return { contracts, startBlock, state: await stateOf(rpcUrl) }
+}
+
+/** All that a node knows, as it can be started with again. */
+async function stateOf(rpcUrl: string): Promise<string> {
+  const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
+  return gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString()
+}
+
+function readKept(file: string): Kept | undefined {
+  if (!existsSync(`${file}.json`) || !existsSync(`${file}.state`)) return undefined
+  return { ...JSON.parse(readFileSync(`${file}.json`, 'utf8')), state: '' }
+}
+
+/** Written whole or not at all; the description comes last, so that it never stands without its state. */
+function keep(file: string, { state, ...description }: Kept): void {
+  mkdirSync(cacheFolder, { recursive: true })
+  for (const [path, text] of [
+    [`${file}.state`, state],
+    [`${file}.json`, JSON.stringify(description)],
+  ] as const) {
+    const draft = `${path}.${process.pid}`
+    writeFileSync(draft, text)
+    renameSync(draft, path)
+  }
+}

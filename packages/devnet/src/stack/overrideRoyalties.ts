@@ -1,0 +1,52 @@
+import { type Address, parseAbi, zeroAddress } from 'viem'
+import { localAccounts } from '../contracts/accounts.ts'
+import type { LocalChain } from './localChain.ts'
+import { writerOf } from './writer.ts'
+
+const factoryAbi = parseAbi([
+  'struct Recipient { address recipient; uint16 bps; }',
+  'function createOverrideAndRegister(address registry, address token, uint16 bps, Recipient[] recipients) returns (address)',
+])
+const registryAbi = parseAbi([
+  'function setRoyaltyLookupAddress(address token, address lookup) returns (bool)',
+])
+
+/** What a sale pays to one of several, in basis points of its price. */
+export type RoyaltyShare = { readonly recipient: Address; readonly bps: number }
+
+/**
+ * Overrides what a collection asks of sales, in the chain's royalty registry and in the registry's own name. No share
+ * at all gives the collection its own word back.
+ */
+export async function overrideRoyalties(
+  chain: LocalChain,
+  collection: Address,
+  shares: readonly RoyaltyShare[],
+): Promise<void> {
+  const { royaltyRegistry, royaltyOverrideFactory } = chain.contracts
+  const owner = localAccounts()[9]
+  if (owner === undefined) throw new Error('There is no such account.')
+  const writer = writerOf(chain, owner.privateKey)
+  if (shares.length === 0) {
+    await writer.write({
+      address: royaltyRegistry,
+      abi: registryAbi,
+      functionName: 'setRoyaltyLookupAddress',
+      args: [collection, zeroAddress],
+    })
+    return
+  }
+  const total = shares.reduce((sum, { bps }) => sum + bps, 0)
+  await writer.write({
+    address: royaltyOverrideFactory,
+    abi: factoryAbi,
+    functionName: 'createOverrideAndRegister',
+    args: [
+      royaltyRegistry,
+      collection,
+      total,
+      // The splitter knows parts of the royalty, in basis points of it.
+      shares.map(({ recipient, bps }) => ({ recipient, bps: (bps * 10_000) / total })),
+    ],
+  })
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { localAccounts } from '../contracts/accounts.ts'
+import { loaderFlags } from '../processes/loaderFlags.ts'
+import type { Reaper } from '../processes/reaper.ts'
+import { stopProcess } from '../processes/stopProcess.ts'
+import type { LocalChain } from './localChain.ts'
+
+const main = createRequire(import.meta.url).resolve('@sluice/provider/main')
+
+export type ProviderOptions = {
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+  readonly chains: readonly LocalChain[]
+  readonly logLevel?: string | undefined
+  readonly environment?: Readonly<Record<string, string>> | undefined
+  readonly reaper?: Reaper | undefined
+  /** The program that is started; the provider's own when absent. */
+  readonly program?: string | undefined
+}
+
+/** A provider in a process of its own, so that it can be killed as a machine would kill it. */
+export type ProviderProcess = {
+  readonly url: string
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Stops its clock: it stays there with all that it holds, and does nothing. */
+  freeze(): void
+  /** Lets a frozen one go on as if nothing had happened. */
+  thaw(): void
+  /** Starts it again on the same port and database. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const settings = (options: ProviderOptions, port: number): Record<string, string> => ({
+  SLUICE_PORT: String(port),
+  SLUICE_DATA_DIR: options.dataDir,
+  SLUICE_LOG_LEVEL: options.logLevel ?? 'warn',
+  // The local zones trust the operator's well-known key.
+  SLUICE_ZONE_KEY: localAccounts()[8]?.privateKey ?? '',
+  SLUICE_CHAINS: JSON.stringify(
+    options.chains.map((chain) => ({
+      id: chain.id,
+      slug: chain.slug,
+      name: chain.name,
+      rpcUrls: [chain.rpcUrl],
+      wsUrls: [chain.wsUrl],
+      nativeSymbol: chain.nativeSymbol,
+      wrappedNative: chain.contracts.weth,
+      usdc: chain.contracts.usdc,
+      conduitKey: chain.contracts.conduitKey,
+      conduit: chain.contracts.conduit,
+      seaport: chain.contracts.seaport,
+      seaport15: chain.contracts.seaport15,
+      royaltyEngine: chain.contracts.royaltyEngine,
+      multicall3: chain.contracts.multicall3,
+      zone: chain.contracts.zone,
+      collections: chain.contracts.collections.map(({ address }) => address),
+      startBlock: chain.startBlock,
+    })),
+  ),
+  ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+  ...options.environment,
+})
+
+function launch(options: ProviderOptions, port: number): Promise<{ child: ChildProcess; url: string }> {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_')),
+  )
+  const program = options.program ?? main
+  const child = spawn(process.execPath, [...loaderFlags(program), program, '--with-parent'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: process.platform !== 'win32',
+    env: { ...inherited, ...settings(options, port) },
+  })
+  options.reaper?.watch(child)
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code, signal) =>
+      fail(new Error(`The provider stopped at its start (${code ?? signal}).`)),
+    )
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const { url } = JSON.parse(line) as { url: string }
+      done({ child, url })
+    })
+  })
+}
+
+/** Starts a provider and resolves when it serves. It stops when this process ends. */
+export async function startProvider(options: ProviderOptions): Promise<ProviderProcess> {
+  let { child, url } = await launch(options, options.port)
+  const port = Number(new URL(url).port)
+  const restart = async (): Promise<void> => {
+    await stopProcess(child, 'SIGKILL')
+    ;({ child } = await launch(options, port))
+  }
+  return {
+    url,
+    kill: (signal) => stopProcess(child, signal),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    restart,
+    stop: async () => {
+      child.kill('SIGCONT')
+      // One that was killed left its database running; only a provider knows how to stop that.
+      if (child.signalCode === 'SIGKILL') await restart()
+      await stopProcess(child, 'SIGTERM')
+    },
+  }
+}

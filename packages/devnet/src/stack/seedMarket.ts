@@ -1,0 +1,237 @@
+import {
+  type BidTerms,
+  buildBid,
+  buildListing,
+  bulkTree,
+  bulkTypedData,
+  fulfil,
+  type OrderComponents,
+  orderHash,
+  orderTypedData,
+  seaportAbi,
+  seaportDomain,
+} from '@sluice/seaport'
+import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
+import type { LocalAccount } from '../contracts/accounts.ts'
+import type { LocalCollection } from '../contracts/deploy.ts'
+import { deterministicNumber } from '../seed/deterministicNumber.ts'
+import { prints, seedChain, shareOf, traderCount } from '../seed/seedChain.ts'
+import type { LocalChain } from './localChain.ts'
+import { postOrders } from './postOrders.ts'
+import { type Writer, writerOf } from './writer.ts'
+
+export type SeedOptions = {
+  readonly chain: LocalChain
+  readonly baseApiUrl: string
+  readonly accounts: readonly LocalAccount[]
+  /** Tokens of each ERC-721 collection. */
+  readonly size: number
+}
+
+/** What the seed made, for those who count. */
+export type Seeded = { readonly orderIds: readonly Hex[] }
+
+type Trader = Writer & { readonly name: string; readonly address: Address; readonly index: number }
+type Market = SeedOptions & { readonly traders: readonly Trader[]; readonly now: bigint }
+
+const day = 86_400n
+
+/**
+ * Makes owners, listings, offers and sales, all through real signatures and real transactions. The orders
+ * depend on the chain alone, so a seed that is run again finds its own orders and makes none twice.
+ */
+export async function seedMarket(options: SeedOptions): Promise<Seeded> {
+  const { chain, accounts, size } = options
+  await seedChain(chain.rpcUrl, chain.id, chain.contracts, size)
+  const traders = accounts.slice(0, traderCount).map(
+    (account, index): Trader => ({
+      ...writerOf(chain, account.privateKey),
+      name: account.name,
+      address: account.address,
+      index,
+    }),
+  )
+  const market: Market = { ...options, traders, now: BigInt(Math.floor(chain.startedAt / 1000)) }
+  const made = await Promise.all(
+    traders.map(async (trader) => [
+      ...(await post(market, trader, listingsOf(market, trader))),
+      ...(await makeOffers(market, trader)),
+      ...(await makeSales(market, trader)),
+    ]),
+  )
+  return { orderIds: made.flat() }
+}
+
+/** The ids that a trader owned first. The last of them is kept for the trader's sale. */
+function ownIds({ size }: Market, trader: Trader): readonly number[] {
+  const share = shareOf(size)
+  return Array.from({ length: share }, (_, position) => trader.index * share + position + 1)
+}
+
+const isKept = (market: Market, tokenId: number): boolean => tokenId % shareOf(market.size) === 0
+
+function common({ chain, now }: Market, trader: Trader, salt: string, days: number) {
+  return {
+    maker: trader.address,
+    startTime: now - 600n,
+    endTime: now + BigInt(days) * day,
+    salt: BigInt(keccak256(toHex(`${chain.id}/${trader.name}/${salt}`))),
+    conduitKey: chain.contracts.conduitKey,
+    counter: 0n,
+  }
+}
+
+/** What a collection asks from every sale of it. */
+function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
+  const artist = accounts[6]?.address
+  return collection.royaltyBps === undefined || artist === undefined
+    ? []
+    : [{ recipient: artist, bps: collection.royaltyBps }]
+}
+
+/** About two thirds of what a trader owns, mostly for native coin and some for dollars, and a lot of prints. */
+function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] {
+  const { chain } = market
+  const orders: OrderComponents[] = []
+  for (const collection of chain.contracts.collections) {
+    const lot = { token: collection.address, fees: royalty(market, collection) }
+    const names = [chain.id, collection.name] as const
+    if (collection.kind === 'erc1155') {
+      const id = 1 + deterministicNumber(prints, ...names, trader.name, 'print')
+      orders.push(
+        buildListing({
+          ...common(market, trader, `list/${collection.address}/${id}`, 14),
+          ...lot,
+          tokenId: BigInt(id),
+          kind: 'erc1155',
+          quantity: 2n,
+          gross: parseEther('0.02') * BigInt(2 + deterministicNumber(6, trader.name)),
+          currency: zeroAddress,
+        }),
+      )
+      continue
+    }
+    for (const tokenId of ownIds(market, trader)) {
+      if (isKept(market, tokenId) || deterministicNumber(3, ...names, tokenId, 'listed') === 0) continue
+      const dollars = deterministicNumber(7, ...names, tokenId, 'currency') === 0
+      const price = 20 + deterministicNumber(180, ...names, tokenId, 'price')
+      orders.push(
+        buildListing({
+          ...common(
+            market,
+            trader,
+            `list/${collection.address}/${tokenId}`,
+            7 + deterministicNumber(60, ...names, tokenId, 'days'),
+          ),
+          ...lot,
+          tokenId: BigInt(tokenId),
+          kind: 'erc721',
+          quantity: 1n,
+          gross: dollars ? parseUnits(String(price * 25), 6) : parseEther((price / 100).toFixed(2)),
+          currency: dollars ? chain.contracts.usdc : zeroAddress,
+        }),
+      )
+    }
+  }
+  return orders
+}
+
+/** Signs with the trader's key: a single order alone, several under one bulk signature. Posts what is signed. */
+async function post(
+  { chain, baseApiUrl }: Market,
+  trader: Trader,
+  orders: readonly OrderComponents[],
+): Promise<readonly Hex[]> {
+  const [only] = orders
+  if (only === undefined) return []
+  const signature = await sign(chain, trader, orders)
+  const tree = orders.length === 1 ? undefined : bulkTree(orders)
+  await postOrders(
+    baseApiUrl,
+    signature,
+    orders.map((order, index) => ({ order, proof: tree?.proof(index) })),
+  )
+  return orders.map((order) => orderHash(order))
+}
+
+function sign(chain: LocalChain, trader: Trader, orders: readonly OrderComponents[]): Promise<Hex> {
+  const domain = seaportDomain(chain.id, '1.6')
+  const [only] = orders
+  const typed =
+    orders.length === 1 && only !== undefined ? orderTypedData(domain, only) : bulkTypedData(domain, orders)
+  return trader.account.signTypedData({
+    domain: typed.domain,
+    types: typed.types,
+    primaryType: typed.primaryType,
+    message: typed.message,
+  } as never)
+}
+
+/** An offer for any token of a collection and one for a neighbour's token, in wrapped coin. */
+async function makeOffers(market: Market, trader: Trader): Promise<readonly Hex[]> {
+  const { chain, size } = market
+  const single = chain.contracts.collections.filter(({ kind }) => kind === 'erc721')
+  const collection = single[trader.index % single.length]
+  if (collection === undefined) return []
+  const share = shareOf(size)
+  const wanted = ((trader.index + 3) % traderCount) * share + 1
+  const terms = (salt: string, gross: number, target: BidTerms['target']): BidTerms => ({
+    ...common(market, trader, salt, 7),
+    gross: parseEther((gross / 100).toFixed(2)),
+    currency: chain.contracts.weth,
+    quantity: 1n,
+    fees: royalty(market, collection),
+    target,
+  })
+  const token = { kind: 'erc721', token: collection.address } as const
+  const orders = [
+    buildBid(
+      terms('offer/collection', 5 + deterministicNumber(10, chain.id, trader.name), { ...token, root: 0n }),
+    ),
+    buildBid(
+      terms('offer/token', 10 + deterministicNumber(20, chain.id, trader.name, 'token'), {
+        ...token,
+        tokenId: BigInt(wanted),
+      }),
+    ),
+  ]
+  const made: Hex[] = []
+  for (const order of orders) made.push(...(await post(market, trader, [order])))
+  return made
+}
+
+/** One sale of each ERC-721 collection, so that there is a history to look at. */
+async function makeSales(market: Market, seller: Trader): Promise<readonly Hex[]> {
+  const { chain, traders, now } = market
+  const made: Hex[] = []
+  for (const [number, collection] of chain.contracts.collections.entries()) {
+    const tokenId = ownIds(market, seller).find((id) => isKept(market, id))
+    if (collection.kind !== 'erc721' || tokenId === undefined) continue
+    const buyer = traders[(seller.index + number + 2) % traders.length] as Trader
+    const price = 15 + deterministicNumber(60, chain.id, collection.name, seller.name)
+    const order = buildListing({
+      ...common(market, seller, `sale/${collection.address}`, 30),
+      token: collection.address,
+      tokenId: BigInt(tokenId),
+      kind: 'erc721',
+      quantity: 1n,
+      gross: parseEther((price / 100).toFixed(2)),
+      currency: zeroAddress,
+      fees: royalty(market, collection),
+    })
+    const id = orderHash(order)
+    made.push(id)
+    const { seaport } = chain.contracts
+    const [, , filled] = await buyer.reads.readContract({
+      address: seaport,
+      abi: seaportAbi,
+      functionName: 'getOrderStatus',
+      args: [id],
+    })
+    if (filled > 0n) continue
+    const signature = await sign(chain, seller, [order])
+    await postOrders(market.baseApiUrl, signature, [{ order, proof: undefined }])
+    await buyer.send(fulfil({ components: order, signature }, { seaport, conduitKey: zeroHash, now }))
+  }
+  return made
+}

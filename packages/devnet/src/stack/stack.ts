@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { idleBlocks } from '../chain/idleBlocks.ts'
+import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import { compileContracts } from '../contracts/compile.ts'
+import { freePort } from '../processes/freePort.ts'
+import { startReaper } from '../processes/reaper.ts'
+import { type ClientConfig, clientConfig } from './clientConfig.ts'
+import { type LocalChain, startChain } from './localChain.ts'
+import { type ProviderProcess, startProvider } from './providerProcess.ts'
+import { seedMarket } from './seedMarket.ts'
+
+export type StackOptions = {
+  /** Ports of the two chains and of the provider; 0 takes any free one. */
+  readonly ports?: readonly [number, number, number]
+  /** Whether owners, listings, offers and sales are made. */
+  readonly seed?: boolean
+  /** Whether two months of sales lie behind the market when it opens. */
+  readonly history?: boolean
+  /** Tokens of each collection that the seed mints. */
+  readonly size?: number
+  readonly blockTime?: number
+  /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
+  readonly idleBlocks?: boolean
+  readonly databaseUrl?: string
+  readonly logLevel?: string
+  readonly progress?: (line: string) => void
+}
+
+/** What a client needs to trade on the stack; the JSON line of `npm run stack`. */
+export type StackDescription = {
+  readonly provider: string
+  readonly chains: readonly (Omit<LocalChain, 'stop' | 'node'> & {
+    readonly baseApiUrl: string
+    /** What `createClient` takes for this chain. */
+    readonly config: ClientConfig
+  })[]
+  readonly accounts: readonly LocalAccount[]
+}
+
+export type Stack = {
+  readonly description: StackDescription
+  readonly chains: readonly LocalChain[]
+  readonly accounts: readonly LocalAccount[]
+  readonly provider: ProviderProcess
+  stop(): Promise<void>
+}
+
+/** Starts two real chains and a real provider with a real database, and brings the market to life. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const progress = options.progress ?? (() => {})
+  const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]
+  const blockTime = options.blockTime === undefined ? {} : { blockTime: options.blockTime }
+  const size = options.size ?? 24
+  const reaper = startReaper()
+  const undo: (() => Promise<unknown> | unknown)[] = [reaper.dismiss]
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const artifacts = await compileContracts(progress)
+    const furnished = options.seed === false ? 0 : size
+    const first = portA === 0 ? 0 : await freePort(portA, 'chain 31337', progress)
+    const from = portB > first ? portB : first + 1
+    const second = portB === 0 ? 0 : await freePort(from, 'chain 1337', progress)
+    const nodes = [
+      { chainId: 31337, port: first },
+      { chainId: 1337, port: second },
+    ]
+    const started = await Promise.allSettled(
+      nodes.map((node) =>
+        startChain({
+          ...node,
+          ...blockTime,
+          artifacts,
+          furnished,
+          history: options.history ?? false,
+          reaper,
+          progress,
+        }),
+      ),
+    )
+    const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    for (const chain of chains) undo.push(chain.stop)
+    for (const one of started) if (one.status === 'rejected') throw one.reason
+    const accounts = localAccounts()
+    const dataDir = mkdtempSync(join(tmpdir(), 'sluice-stack-'))
+    reaper.remove(dataDir)
+    reaper.watchPostgres(join(dataDir, 'data', 'postmaster.pid'))
+    undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const port = providerPort === 0 ? 0 : await freePort(providerPort, 'the provider', progress)
+    progress('Starting the provider and its Postgres …')
+    const provider = await startProvider({
+      port,
+      dataDir,
+      chains,
+      databaseUrl: options.databaseUrl,
+      logLevel: options.logLevel,
+      reaper,
+    })
+    undo.push(provider.stop)
+    const description: StackDescription = {
+      provider: provider.url,
+      chains: chains.map(({ stop: _, node: __, ...chain }, index) => {
+        const baseApiUrl = `${provider.url}/${chain.slug}`
+        return { ...chain, baseApiUrl, config: clientConfig(chain, baseApiUrl, index === 0) }
+      }),
+      accounts,
+    }
+    if (options.seed !== false) {
+      progress('Opening the market: owners, listings, offers and sales …')
+      await Promise.all(
+        chains.map((chain) =>
+          seedMarket({ chain, baseApiUrl: `${provider.url}/${chain.slug}`, accounts, size }),
+        ),
+      )
+    }
+    if (options.idleBlocks && options.blockTime === undefined) undo.push(idleBlocks(chains, progress))
+    return { description, chains, accounts, provider, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}

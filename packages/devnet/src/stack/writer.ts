@@ -1,0 +1,74 @@
+import {
+  type Abi,
+  type Address,
+  type Chain,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  nonceManager,
+  type PublicClient,
+  type TransactionReceipt,
+} from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { receiptOf } from '../contracts/receiptOf.ts'
+import type { LocalChain } from './localChain.ts'
+
+type Name<TAbi extends Abi> = ContractFunctionName<TAbi, 'nonpayable' | 'payable'>
+type Write<TAbi extends Abi, TName extends Name<TAbi>> = {
+  readonly address: Address
+  readonly abi: TAbi
+  readonly functionName: TName
+  readonly args?: ContractFunctionArgs<TAbi, 'nonpayable' | 'payable', TName>
+  readonly value?: bigint
+}
+
+/** One account that writes to a local chain and waits for each receipt. */
+export type Writer = {
+  readonly account: PrivateKeyAccount
+  readonly reads: PublicClient
+  send(call: {
+    readonly to: Address
+    readonly data: Hex
+    readonly value?: bigint
+  }): Promise<TransactionReceipt>
+  write<const TAbi extends Abi, TName extends Name<TAbi>>(
+    call: Write<TAbi, TName>,
+  ): Promise<TransactionReceipt>
+}
+
+export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, privateKey: Hex): Writer {
+  const definition: Chain = {
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [chain.rpcUrl] } },
+  }
+  const account = privateKeyToAccount(privateKey, { nonceManager })
+  const transport = http(chain.rpcUrl)
+  const wallet = createWalletClient({ account, chain: definition, transport })
+  const reads = createPublicClient({ chain: definition, transport })
+  const send: Writer['send'] = async (call) => {
+    const request = { to: call.to, data: call.data, value: call.value ?? 0n }
+    // What others write before it is mined may make it dearer: a first token costs a fresh slot.
+    const gas = ((await reads.estimateGas({ account, ...request })) * 13n) / 10n
+    const hash = await wallet.sendTransaction({ ...request, gas })
+    const receipt = await receiptOf(reads, hash)
+    if (receipt.status !== 'success') throw new Error(`The transaction ${hash} was reverted.`)
+    return receipt
+  }
+  return {
+    account,
+    reads,
+    send,
+    write: ({ address, abi, functionName, args, value }) =>
+      send({
+        to: address,
+        data: encodeFunctionData({ abi, functionName, args } as never),
+        ...(value === undefined ? {} : { value }),
+      }),
+  }
+}

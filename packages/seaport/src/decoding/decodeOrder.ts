@@ -1,0 +1,131 @@
+import type { Address, Hex } from 'viem'
+import type {
+  AdvancedOrder,
+  BasicOrderParameters,
+  OrderParameters,
+  SignedParameters,
+} from '../encoding/functions.ts'
+import { SeaportError } from '../model/errors.ts'
+import { ItemType, type OfferItem, type OrderComponents, type OrderType } from '../model/types.ts'
+
+/** An order inside call data: its components but the counter, and where its tips begin. */
+export type DecodedOrder = {
+  /** Tips included, at the end of the consideration; the maker signed only the first `originalItems`. */
+  readonly components: Omit<OrderComponents, 'counter'>
+  /** Items beyond this index are the filler's own additions (tips). */
+  readonly originalItems: number
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly signature: Hex
+  readonly extraData: Hex
+}
+
+export type DecodedBasic = {
+  readonly considerationToken: Address
+  readonly considerationIdentifier: bigint
+  readonly considerationAmount: bigint
+  readonly offerer: Address
+  readonly zone: Address
+  readonly offerToken: Address
+  readonly offerIdentifier: bigint
+  readonly offerAmount: bigint
+  readonly basicOrderType: number
+  readonly startTime: bigint
+  readonly endTime: bigint
+  readonly zoneHash: Hex
+  readonly salt: bigint
+  readonly offererConduitKey: Hex
+  readonly fulfillerConduitKey: Hex
+  readonly originalAdditional: number
+  readonly additional: readonly { readonly amount: bigint; readonly recipient: Address }[]
+  readonly signature: Hex
+}
+
+/** Components and original item count of `OrderParameters`; Seaport reverts when that is more than there are. */
+export function parametersFrom(
+  parameters: OrderParameters,
+): Pick<DecodedOrder, 'components' | 'originalItems'> {
+  const { totalOriginalConsiderationItems: originalItems, ...components } = parameters
+  if (originalItems > components.consideration.length)
+    throw new SeaportError('not_canonical', `The order has no ${originalItems} consideration items.`)
+  return { components, originalItems }
+}
+
+export function orderFrom(raw: SignedParameters | AdvancedOrder): DecodedOrder {
+  const { parameters, ...rest } = raw
+  return { numerator: 1n, denominator: 1n, extraData: '0x', ...rest, ...parametersFrom(parameters) }
+}
+
+export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
+  const { totalOriginalAdditionalRecipients, additionalRecipients, ...rest } = raw
+  return { ...rest, originalAdditional: totalOriginalAdditionalRecipients, additional: additionalRecipients }
+}
+
+/**
+ * The order that a basic call fills, as Seaport derives it (BasicOrderFulfiller.sol): routes 0 to 3 sell an
+ * NFT for native coin or an ERC-20, 4 and 5 buy one with an ERC-20; the first payment goes to the offerer.
+ */
+export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
+  const {
+    considerationToken,
+    considerationIdentifier,
+    considerationAmount,
+    offerToken,
+    offerIdentifier,
+    offerAmount,
+    basicOrderType,
+    offererConduitKey: conduitKey,
+    fulfillerConduitKey: _,
+    totalOriginalAdditionalRecipients: original,
+    additionalRecipients,
+    signature,
+    ...head
+  } = basic
+  const route = basicOrderType >> 2
+  const nft = ItemType.erc721 + (route % 2)
+  const currency = route < 2 ? ItemType.native : ItemType.erc20
+  const item = (
+    itemType: number,
+    token: Address,
+    identifierOrCriteria: bigint,
+    amount: bigint,
+  ): OfferItem => ({
+    itemType: itemType as ItemType,
+    token,
+    identifierOrCriteria,
+    startAmount: amount,
+    endAmount: amount,
+  })
+  const [given, asked] = route < 4 ? [nft, currency] : [currency, nft]
+  const first = item(asked, considerationToken, considerationIdentifier, considerationAmount)
+  const paid = route < 4 ? considerationToken : offerToken
+  return {
+    parameters: {
+      ...head,
+      offer: [item(given, offerToken, offerIdentifier, offerAmount)],
+      consideration: [
+        { ...first, recipient: head.offerer },
+        ...additionalRecipients.map(({ amount, recipient }) => ({
+          ...item(currency, paid, 0n, amount),
+          recipient,
+        })),
+      ],
+      orderType: (basicOrderType & 3) as OrderType,
+      conduitKey,
+      totalOriginalConsiderationItems: original + 1,
+    },
+    signature,
+  }
+}
+
+/** What the maker signed: the components without tips, under the counter that the chain adds. */
+export function signedComponents(
+  order: Pick<DecodedOrder, 'components' | 'originalItems'>,
+  counter: bigint,
+): OrderComponents {
+  return {
+    ...order.components,
+    consideration: order.components.consideration.slice(0, order.originalItems),
+    counter,
+  }
+}

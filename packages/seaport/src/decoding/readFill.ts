@@ -1,0 +1,154 @@
+import type { Address, Hex } from 'viem'
+import { decode } from '../encoding/codec.ts'
+import {
+  type AdvancedOrder,
+  type BasicOrderParameters,
+  type ContractFunction,
+  type CriteriaResolver,
+  type Fulfillment,
+  type FulfillmentComponent,
+  fulfillAdvancedOrder,
+  fulfillAvailableAdvancedOrders,
+  fulfillAvailableOrders,
+  fulfillBasicOrder,
+  fulfillBasicOrderEfficient,
+  fulfillOrder,
+  matchAdvancedOrders,
+  matchOrders,
+  type SignedParameters,
+} from '../encoding/functions.ts'
+import { SeaportError } from '../model/errors.ts'
+import type { ConsiderationItem, OrderComponents } from '../model/types.ts'
+import { orderOfBasic } from './decodeOrder.ts'
+
+/** An order inside a call, its own items apart from what the filler adds. */
+export type FillOrder = {
+  /** As the maker signed it, but for the counter, which the call does not say. */
+  readonly components: OrderComponents
+  /** Items beyond the order's own: paid by the filler on top. */
+  readonly tips: readonly ConsiderationItem[]
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly signature: Hex
+  readonly extraData: Hex
+  /** Where it stands in the call. */
+  readonly index: number
+}
+
+type Groups = readonly (readonly FulfillmentComponent[])[]
+
+/** Every way to fill orders, in one form. What a function does not have is absent. */
+export type FillCall = {
+  readonly basic: boolean
+  readonly orders: readonly FillOrder[]
+  readonly resolvers: readonly CriteriaResolver[]
+  /** Of the caller; a match names it in the caller's own order instead. */
+  readonly conduitKey: Hex | undefined
+  /** As written in the call; zero for the caller. */
+  readonly recipient?: Address
+  readonly maximumFulfilled?: bigint
+  readonly offerFulfillments?: Groups
+  readonly considerationFulfillments?: Groups
+  /** Set in a match only. */
+  readonly fulfillments?: readonly Fulfillment[]
+}
+
+/**
+ * The arguments of a call of `fn`; `undefined` for another selector. Only canonical data is read, and what was
+ * read is written again and must give the same bytes: Seaport executes encodings (offsets beyond 2³², dirty
+ * bits) that a lenient reader shows differently. `data` is in lower case; up to `maxSuffix` bytes may follow.
+ * @throws {SeaportError} `not_canonical`.
+ */
+export function readCall<TArguments>(
+  fn: ContractFunction<TArguments>,
+  data: Hex,
+  maxSuffix = 0,
+): TArguments | undefined {
+  if (!data.startsWith(fn.selector)) return undefined
+  const { value, size } = decode(fn.args, data, 4)
+  if (data.length - 10 - size * 2 > maxSuffix * 2)
+    throw new SeaportError('not_canonical', 'The data is not canonical.')
+  return value
+}
+
+/** Arguments of all functions that fill, under one name each. */
+type Raw = {
+  readonly parameters?: BasicOrderParameters
+  readonly order?: SignedParameters | AdvancedOrder
+  readonly orders?: readonly (SignedParameters | AdvancedOrder)[]
+  readonly criteriaResolvers?: readonly CriteriaResolver[]
+  readonly fulfillerConduitKey?: Hex
+  readonly recipient?: Address
+  readonly maximumFulfilled?: bigint
+  readonly offerFulfillments?: Groups
+  readonly considerationFulfillments?: Groups
+  readonly fulfillments?: readonly Fulfillment[]
+}
+
+/** Each gives some of {@link Raw}; none gives a field under another name. */
+export type FillFunction = ContractFunction<Raw>
+const functions = (...list: readonly unknown[]) => list as readonly FillFunction[]
+
+/** Functions that fill one order of the basic form. */
+export const basicFills: readonly FillFunction[] = /* @__PURE__ */ functions(
+  fulfillBasicOrderEfficient,
+  fulfillBasicOrder,
+)
+/** Functions that fill one order of any form. */
+export const generalFills: readonly FillFunction[] = /* @__PURE__ */ functions(
+  fulfillOrder,
+  fulfillAdvancedOrder,
+)
+/** Functions that fill several orders, each by itself. */
+export const groupedFills: readonly FillFunction[] = /* @__PURE__ */ functions(
+  fulfillAvailableOrders,
+  fulfillAvailableAdvancedOrders,
+)
+/** Functions that match orders with one another. */
+export const matchFills: readonly FillFunction[] = /* @__PURE__ */ functions(matchOrders, matchAdvancedOrders)
+
+/** Reads a call that fills orders on Seaport by any function; see {@link readFillBy}. */
+export const readFill = (data: Hex, maxSuffix = 8): FillCall | undefined =>
+  readFillBy([...basicFills, ...generalFills, ...groupedFills, ...matchFills], data, maxSuffix)
+
+/** An order as the call has it, what the maker signed apart from what the filler adds. */
+function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): FillOrder {
+  const { parameters, ...rest } = order
+  const { totalOriginalConsiderationItems: own, consideration, ...head } = parameters
+  // Seaport reverts.
+  if (own > consideration.length) throw new SeaportError('not_canonical', 'The data is not canonical.')
+  return {
+    numerator: 1n,
+    denominator: 1n,
+    extraData: '0x',
+    ...rest,
+    components: { ...head, consideration: consideration.slice(0, own), counter: 0n },
+    tips: consideration.slice(own),
+    index,
+  }
+}
+
+/**
+ * Reads a call of one of the functions given; `undefined` for any other.
+ * @throws {SeaportError} `not_canonical`.
+ */
+export function readFillBy(
+  functions: readonly FillFunction[],
+  data: Hex,
+  maxSuffix: number,
+): FillCall | undefined {
+  const fn = functions.find(({ selector }) => data.startsWith(selector))
+  if (fn === undefined) return undefined
+  const { parameters, order, orders, criteriaResolvers, fulfillerConduitKey, ...rest } = readCall(
+    fn,
+    data,
+    maxSuffix,
+  )!
+  return {
+    ...rest,
+    basic: parameters !== undefined,
+    orders: (orders ?? [parameters === undefined ? order! : orderOfBasic(parameters)]).map(fillOrderOf),
+    resolvers: criteriaResolvers ?? [],
+    conduitKey: fulfillerConduitKey ?? parameters?.fulfillerConduitKey,
+  }
+}

@@ -1,0 +1,171 @@
+import type { Address, Hex } from 'viem'
+import { SeaportError } from '../model/errors.ts'
+
+/**
+ * A Solidity type: how its values are written and read in ABI encoding, as hex text without `0x`. Reading goes
+ * wherever the data says, within its bounds; `decode` takes the result only when writing it again gives the
+ * same bytes, so that every value has exactly one form: offsets point where an encoder puts them, padding is
+ * zero, and no byte is left out or read twice. Seaport itself is laxer (it masks offsets to 32 bits), so that a
+ * lenient answer would show another call than the one that is executed.
+ */
+export type Codec<TValue> = {
+  readonly dynamic: boolean
+  /** Bytes it takes where it stands: itself, or its offset when dynamic. */
+  readonly head: number
+  readonly put: (value: TValue) => string
+  readonly get: (reader: Reader, at: number) => TValue
+}
+export type ValueOf<TCodec> = TCodec extends Codec<infer TValue> ? TValue : never
+
+const misfit = (what: string): never => {
+  throw new SeaportError('invalid_value', what)
+}
+
+/** An encoding, and how many of its bytes may still be read: each is read once in a canonical one. */
+type Reader = { readonly text: string; left: number }
+
+function cut(reader: Reader, at: number, size: number): string {
+  const text = reader.text.slice(at * 2, (at + size) * 2)
+  reader.left -= size
+  return reader.left < 0 || text.length < size * 2 ? misfit('too short') : text
+}
+const wordAt = (reader: Reader, at: number): Hex => `0x${cut(reader, at, 32)}`
+
+const word = <TValue>(put: (value: TValue) => string, get: (word: Hex) => TValue): Codec<TValue> => ({
+  dynamic: false,
+  head: 32,
+  put,
+  get: (reader, at) => get(wordAt(reader, at)),
+})
+
+const number = (value: bigint | number, bits: bigint): string =>
+  value < 0 || (typeof value === 'number' && !Number.isInteger(value)) || BigInt(value) >> bits !== 0n
+    ? misfit(`${value} is no uint${bits}`)
+    : value.toString(16).padStart(64, '0')
+
+const hexText = (value: string, bytes?: number): string =>
+  /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (bytes === undefined || value.length === 2 + bytes * 2)
+    ? value.slice(2).toLowerCase()
+    : misfit(`no hex: ${value.slice(0, 80)}`)
+
+const uint = (bits: bigint): Codec<bigint> => word((value) => number(value, bits), BigInt)
+export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256n)
+export const uint120: Codec<bigint> = /* @__PURE__ */ uint(120n)
+
+const upTo = (value: number, most: number): string =>
+  value > most ? misfit(`${value} > ${most}`) : number(value, 32n)
+
+/** A Solidity enum, whose highest member is `last`; Solidity reverts on anything above. */
+export const enumUpTo = <TValue extends number>(last: number): Codec<TValue> =>
+  word(
+    (value) => upTo(value, last),
+    (text) => Number(text) as TValue,
+  )
+
+/** A uint256 that can only make sense below 2³²: an index or a count of items. */
+export const index: Codec<number> = /* @__PURE__ */ enumUpTo(0xffffffff)
+
+export const bool: Codec<boolean> = /* @__PURE__ */ word(
+  (value) => number(value ? 1 : 0, 1n),
+  (text) => text.endsWith('1'),
+)
+
+/** Read in lower case. */
+export const address: Codec<Address> = /* @__PURE__ */ word<Address>(
+  (value) => hexText(value, 20).padStart(64, '0'),
+  (text) => `0x${text.slice(26)}`,
+)
+
+export const bytes32: Codec<Hex> = /* @__PURE__ */ word<Hex>(
+  (value) => hexText(value, 32),
+  (text) => text,
+)
+
+export const bytes: Codec<Hex> = {
+  dynamic: true,
+  head: 32,
+  put: (value) => {
+    const text = hexText(value)
+    return number(text.length / 2, 256n) + text.padEnd(Math.ceil(text.length / 64) * 64, '0')
+  },
+  get: (reader, at) => `0x${cut(reader, at + 32, Number(wordAt(reader, at)))}`,
+}
+
+/** Values one after another: what is static in place, what is dynamic behind them all. */
+function putAll<TValue>(parts: readonly (readonly [Codec<TValue>, TValue])[]): string {
+  let heads = ''
+  let tails = ''
+  const size = parts.reduce((sum, [codec]) => sum + codec.head, 0)
+  for (const [codec, value] of parts) {
+    const text = codec.put(value)
+    if (codec.dynamic) {
+      heads += number(size + tails.length / 2, 256n)
+      tails += text
+    } else heads += text
+  }
+  return heads + tails
+}
+
+const getAt = <TValue>(codec: Codec<TValue>, reader: Reader, base: number, at: number): TValue =>
+  codec.get(reader, codec.dynamic ? base + Number(wordAt(reader, at)) : at)
+
+export const array = <TValue>(element: Codec<TValue>): Codec<readonly TValue[]> => ({
+  dynamic: true,
+  head: 32,
+  put: (values) => number(values.length, 256n) + putAll(values.map((value) => [element, value])),
+  get: (reader, at) => {
+    const values: TValue[] = []
+    const base = at + 32
+    for (let rest = Number(wordAt(reader, at)), next = base; rest > 0; rest--, next += element.head)
+      values.push(getAt(element, reader, base, next))
+    return values
+  },
+})
+
+export type Fields<TStruct> = { readonly [TName in keyof TStruct]: Codec<TStruct[TName]> }
+
+/** A struct, or the arguments of a function: fields in the order in which they are written here. */
+export function tuple<TStruct extends object>(fields: Fields<TStruct>): Codec<Readonly<TStruct>> {
+  const list = Object.entries(fields) as unknown as readonly [keyof TStruct & string, Codec<unknown>][]
+  const dynamic = list.some(([, field]) => field.dynamic)
+  return {
+    dynamic,
+    head: dynamic ? 32 : list.reduce((sum, [, field]) => sum + field.head, 0),
+    put: (value) => putAll(list.map(([name, field]) => [field, value[name]])),
+    get: (reader, base) => {
+      let at = base
+      return Object.fromEntries(
+        list.map(([name, field]) => {
+          const value: unknown = getAt(field, reader, base, at)
+          at += field.head
+          return [name, value]
+        }),
+      ) as never
+    },
+  }
+}
+
+/** Writes `value` behind `prefix` (a selector, or `0x`). */
+export const encode = <TValue>(codec: Codec<TValue>, value: TValue, prefix: Hex = '0x'): Hex =>
+  `${prefix}${codec.put(value)}`
+
+/**
+ * Reads the canonical encoding at the start of `data` (`0x…` in lower case) behind `skip` bytes, and says how
+ * many bytes it took.
+ * @throws SeaportError `not_canonical`.
+ */
+export function decode<TValue>(
+  codec: Codec<TValue>,
+  data: Hex,
+  skip = 0,
+): { readonly value: TValue; readonly size: number } {
+  try {
+    const text = hexText(data).slice(skip * 2)
+    const value = codec.get({ text, left: text.length / 2 }, 0)
+    const own = codec.put(value)
+    if (text.startsWith(own)) return { value, size: own.length / 2 }
+  } catch (cause) {
+    if (!(cause instanceof SeaportError)) throw cause
+  }
+  throw new SeaportError('not_canonical', 'The data is not canonical.')
+}

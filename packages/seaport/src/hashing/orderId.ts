@@ -1,0 +1,36 @@
+import { type Hex, keccak256 } from 'viem'
+import { bytes32, type Codec, tuple, uint256 } from '../encoding/codec.ts'
+import { considerationItem, offerItem, orderHead } from '../encoding/functions.ts'
+import type { OrderComponents } from '../model/types.ts'
+import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from './typeHashes.ts'
+
+/** The struct that gets hashed: lists stand as hashes of the hashes of their items. */
+const hashed = /* @__PURE__ */ tuple({
+  ...orderHead,
+  offer: bytes32,
+  consideration: bytes32,
+  counter: uint256,
+})
+
+const hashOf = <TValue>(typeHash: Hex, codec: Codec<TValue>, value: TValue): Hex =>
+  keccak256(`${typeHash}${codec.put(value)}`)
+const joined = (hashes: readonly Hex[]): Hex => keccak256(`0x${hashes.map((hash) => hash.slice(2)).join('')}`)
+
+/**
+ * The id of an order: its EIP-712 struct hash, as `orderHash` gives it. For a page that reads a few orders:
+ * on the codec and viem's keccak, which are there anyway. For many orders take `createOrderHasher`.
+ */
+export const orderId = (components: OrderComponents): Hex =>
+  hashOf(orderTypeHash, hashed, {
+    ...components,
+    offer: joined(components.offer.map((item) => hashOf(offerItemTypeHash, offerItem, item))),
+    consideration: joined(
+      components.consideration.map((item) => hashOf(considerationItemTypeHash, considerationItem, item)),
+    ),
+  })
+
+/** Whether `proof` leads from `id` to `root` (CriteriaResolution.sol): pairs are sorted. */
+export const provesCriteria = (root: bigint, id: bigint, proof: readonly Hex[]): boolean =>
+  BigInt(
+    proof.reduce((node, sibling) => joined([node, sibling].sort()), keccak256(`0x${uint256.put(id)}`)),
+  ) === root

@@ -1,0 +1,41 @@
+import type { Address, Hex } from 'viem'
+import { bytesToHex, hexToBytes } from '../encoding/word.ts'
+
+/** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+export type SignatureParts = { readonly r: Hex; readonly s: Hex; readonly yParity: 0 | 1 }
+
+/**
+ * Reads a signature of 64 bytes (EIP-2098) or of 65 with a last byte of 0, 1, 27 or 28; `undefined` for
+ * anything else or a malleable one.
+ */
+export function signatureParts(signature: Hex): SignatureParts | undefined {
+  if (!/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/.test(signature)) return undefined
+  const bytes = hexToBytes(signature)
+  const r = bytesToHex(bytes.subarray(0, 32))
+  const last = bytes[64]
+  // The compact form keeps the parity in the highest bit of s.
+  const v = last ?? bytes[32]! >> 7
+  if (last === undefined) bytes[32]! &= 0x7f
+  const s = bytesToHex(bytes.subarray(32, 64))
+  if (BigInt(s) > halfOrder || ![0, 1, 27, 28].includes(v)) return undefined
+  return { r, s, yParity: v % 27 === 0 ? 0 : 1 }
+}
+
+/**
+ * The account whose key made `signature` over `digest`, lower-cased; `undefined` when it is no signature.
+ * Recovery is loaded when first used: it is larger than the rest of this package.
+ */
+export async function recoverSigner(digest: Hex, signature: Hex): Promise<Address | undefined> {
+  const parts = signatureParts(signature)
+  if (parts === undefined) return undefined
+  const { recoverAddress } = await import('viem/utils')
+  try {
+    const signer = await recoverAddress({ hash: digest, signature: parts })
+    return signer.toLowerCase() as Address
+  } catch {
+    // The curve refuses r or s: no key made these bytes.
+    return undefined
+  }
+}
