@@ -262,6 +262,14 @@ describe('a picture', () => {
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'webp', width: 1000, height: 500 })
   })
 
+  test('whose format is held whole while it is decoded may have fewer pixels than others', async () => {
+    const square = sharp({ create: { width: 5100, height: 5100, channels: 3, background: '#c33' } })
+    expect(await encodePicture(new Uint8Array(await square.clone().jpeg().toBuffer()))).toBeDefined()
+    expect(await encodePicture(new Uint8Array(await square.clone().gif().toBuffer()))).toBeUndefined()
+    const smaller = sharp({ create: { width: 3600, height: 3600, channels: 3, background: '#c33' } })
+    expect(await encodePicture(new Uint8Array(await smaller.avif({ effort: 0 }).toBuffer()))).toBeUndefined()
+  })
+
   test('of a drawing with scripts, handlers and strangers’ files is drawn without them', async () => {
     const drawings = [
       svg('<script>alert(1)</script><rect width="40" height="40" fill="red"/>'),

@@ -3,17 +3,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type BidTerms,
+  buildBid,
   buildListing,
+  erc20Abi,
   erc721Abi,
+  type Fee,
   type ListingTerms,
   type OrderComponents,
+  orderHash,
   orderTypedData,
   seaportDomain,
   transferHelperAddress,
+  wrappedNativeAbi,
 } from '@sluice/seaport'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
+import { expect } from 'vitest'
 import { rpc } from '../../devnet/src/chain/anvil.ts'
 import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
 import { type LocalChain, startChain } from '../../devnet/src/stack/localChain.ts'
@@ -22,6 +29,8 @@ import { type ChainConfig, type Config, defaultLimits } from '../src/config.ts'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
+import { receiveOrders } from '../src/orders/postOrders.ts'
+import { settleReadings } from '../src/orders/purses.ts'
 import { createOrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
@@ -39,10 +48,19 @@ export type State = {
   readonly collection: Address
   /** Follows the chain to its head. */
   sync(): Promise<void>
+  /** Follows the chain, and reads at its head what makers can pay and where their counters stand. */
+  settle(): Promise<void>
   mint(to: Trader, count: number): Promise<bigint>
   approve(trader: Trader): Promise<void>
   listing(maker: Trader, tokenId: bigint, more?: Partial<ListingTerms>): OrderComponents
+  /** An offer of wrapped coins for any token of the collection. */
+  offer(maker: Trader, gross: bigint, more?: Partial<BidTerms>): OrderComponents
   sign(maker: Trader, order: OrderComponents): Promise<Hex>
+  /** Signs an order and posts it; it has to be stored. */
+  postOrder(maker: Trader, order: OrderComponents): Promise<Hex>
+  wrap(trader: Trader, amount: bigint): Promise<unknown>
+  /** Lets the conduit take so much of the trader's wrapped coins. */
+  allow(trader: Trader, amount: bigint): Promise<unknown>
   statusOf(id: string): Promise<string>
   rpc<T>(method: string, params?: readonly unknown[]): Promise<T>
   stop(): Promise<void>
@@ -161,15 +179,31 @@ export async function startState(
     .map((account): Trader => ({ ...writerOf(chain, account.privateKey), address: account.address }))
   const collection = chain.contracts.collections[0]?.address as Address
   let minted = 0n
+  const { weth, conduit, conduitKey } = chain.contracts
+  const termsOf = (maker: Trader) => {
+    const now = BigInt(Math.floor(Date.now() / 1000))
+    const fees: readonly Fee[] = []
+    const times = { startTime: now - 60n, endTime: now + 86_400n }
+    return { maker: maker.address, quantity: 1n, fees, ...times, conduitKey, counter: 0n }
+  }
+  const sync = async (): Promise<void> => {
+    while ((await advance(deps)) === 'more') {
+      // One block a step, until the head.
+    }
+  }
+  const sign = (maker: Trader, order: OrderComponents): Promise<Hex> =>
+    maker.account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order) as never)
   return {
     chain,
     deps,
     databaseUrl: database.url,
     traders,
     collection,
-    sync: async () => {
-      while ((await advance(deps)) === 'more') {
-        // One block a step, until the head.
+    sync,
+    settle: async () => {
+      await sync()
+      while (await settleReadings(deps)) {
+        // Until everything was read at the head.
       }
     },
     mint: async (to, count) => {
@@ -188,30 +222,45 @@ export async function startState(
         address: collection,
         abi: erc721Abi,
         functionName: 'setApprovalForAll',
-        args: [chain.contracts.conduit, true],
+        args: [conduit, true],
       })
     },
-    listing: (maker, tokenId, more) => {
-      const now = BigInt(Math.floor(Date.now() / 1000))
-      return buildListing({
-        maker: maker.address,
+    listing: (maker, tokenId, more) =>
+      buildListing({
+        ...termsOf(maker),
         token: collection,
         tokenId,
         kind: 'erc721',
-        quantity: 1n,
         gross: parseEther('1'),
         currency: zeroAddress,
-        fees: [],
-        startTime: now - 60n,
-        endTime: now + 86_400n,
         salt: BigInt(keccak256(toHex(`${maker.address}${tokenId}`))),
-        conduitKey: chain.contracts.conduitKey,
-        counter: 0n,
         ...more,
-      })
+      }),
+    offer: (maker, gross, more) =>
+      buildBid({
+        ...termsOf(maker),
+        gross,
+        currency: weth,
+        target: { kind: 'erc721', token: collection, root: 0n },
+        salt: 1n,
+        ...more,
+      }),
+    sign,
+    postOrder: async (maker, components) => {
+      const order = {
+        components,
+        signature: await sign(maker, components),
+        version: '1.6',
+        source: undefined,
+      } as const
+      const id = orderHash(components)
+      expect(await receiveOrders(deps, [order])).toEqual([{ id, stored: true }])
+      return id
     },
-    sign: (maker, order) =>
-      maker.account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order) as never),
+    wrap: (trader, value) =>
+      trader.write({ address: weth, abi: wrappedNativeAbi, functionName: 'deposit', value }),
+    allow: (trader, amount) =>
+      trader.write({ address: weth, abi: erc20Abi, functionName: 'approve', args: [conduit, amount] }),
     statusOf: async (id) => {
       const [row] = await db.rows<{ fillability: string; approval: string }>(
         sql`select fillability, approval from orders where chain_id = ${chain.id} and id = ${id}`,

@@ -1,4 +1,4 @@
-import { erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
+import { erc721Abi } from '@sluice/seaport'
 import { type Plan, parsePlan } from '@sluice/wire'
 import type { Hono } from 'hono'
 import { type Address, type Hex, hexToBigInt, parseAbi, zeroAddress } from 'viem'
@@ -34,7 +34,6 @@ export type Market = State & {
   units(to: Trader, amount: bigint): Promise<string>
   list(maker: Trader, tokens: readonly string[], more?: object): Promise<readonly Hex[]>
   bid(maker: Trader, params: readonly object[]): Promise<readonly Hex[]>
-  wrap(trader: Trader, amount: bigint): Promise<void>
   dollars(trader: Trader, amount: bigint): Promise<void>
   ownerOf(token: string): Promise<string>
   /** Reads the metadata of every new token. */
@@ -168,14 +167,6 @@ export async function startMarket(
     list: (maker, tokens, more) => make(maker, '/execute/list/v5', listBody(maker, tokens, more)),
     bid: (maker, params) =>
       make(maker, '/execute/bid/v5', { maker: maker.address, source: 'shop.example', params }),
-    wrap: async (trader, amount) => {
-      await trader.write({
-        address: contracts.weth,
-        abi: wrappedNativeAbi,
-        functionName: 'deposit',
-        value: amount,
-      })
-    },
     dollars: async (trader, amount) => {
       const abi = parseAbi(['function mint(address to, uint256 amount)'])
       await trader.write({

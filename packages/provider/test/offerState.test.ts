@@ -1,11 +1,4 @@
-import {
-  buildBid,
-  erc20Abi,
-  fulfil,
-  type OrderComponents,
-  orderHash,
-  wrappedNativeAbi,
-} from '@sluice/seaport'
+import { fulfil, type OrderComponents, orderHash, wrappedNativeAbi } from '@sluice/seaport'
 import { keccak256, maxUint256, parseAbi, parseEther, toHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advance } from '../src/indexer/advance.ts'
@@ -25,14 +18,12 @@ beforeAll(async () => {
   ;[ada, ben, cleo, dan] = state.traders as [Trader, Trader, Trader, Trader]
   await state.approve(ada)
   await state.approve(cleo)
-  await wrap(ben, '10')
-  await allow(ben, maxUint256)
+  await state.wrap(ben, parseEther('10'))
+  await state.allow(ben, maxUint256)
 })
 afterAll(() => state?.stop())
 
 const weth = () => state.chain.contracts.weth
-const wrap = (trader: Trader, ether: string) =>
-  trader.write({ address: weth(), abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther(ether) })
 const unwrap = (trader: Trader, ether: string) =>
   trader.write({
     address: weth(),
@@ -40,37 +31,10 @@ const unwrap = (trader: Trader, ether: string) =>
     functionName: 'withdraw',
     args: [parseEther(ether)],
   })
-const allow = (trader: Trader, amount: bigint) =>
-  trader.write({
-    address: weth(),
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [state.chain.contracts.conduit, amount],
-  })
-
 /** Posts an offer of Ben's for any token of the collection; answers its id. */
 async function offered(salt: string, ether = '1'): Promise<string> {
   await state.sync()
-  const now = BigInt(Math.floor(Date.now() / 1000))
-  const order = buildBid({
-    maker: ben.address,
-    gross: parseEther(ether),
-    currency: weth(),
-    quantity: 1n,
-    fees: [],
-    target: { kind: 'erc721', token: state.collection, root: 0n },
-    startTime: now - 60n,
-    endTime: now + 86_400n,
-    salt: BigInt(keccak256(toHex(salt))),
-    conduitKey: state.chain.contracts.conduitKey,
-    counter: 0n,
-  })
-  const signature = await state.sign(ben, order)
-  const [received] = await receiveOrders(state.deps, [
-    { components: order, signature, version: '1.6', source: undefined },
-  ])
-  expect(received).toEqual({ id: orderHash(order), stored: true })
-  return orderHash(order)
+  return state.postOrder(ben, state.offer(ben, parseEther(ether), { salt: BigInt(keccak256(toHex(salt))) }))
 }
 
 async function listing(maker: Trader): Promise<{ order: OrderComponents; signature: `0x${string}` }> {
@@ -87,7 +51,7 @@ describe('an offer follows its maker’s money', () => {
     await unwrap(ben, '10')
     await state.sync()
     expect(await state.statusOf(id)).toBe('no-balance/approved')
-    await wrap(ben, '10')
+    await state.wrap(ben, parseEther('10'))
     await state.sync()
     expect(await state.statusOf(id)).toBe('fillable/approved')
   })
@@ -101,11 +65,11 @@ describe('an offer follows its maker’s money', () => {
         resolve(event)
       })
     })
-    await allow(ben, 0n)
+    await state.allow(ben, 0n)
     await state.sync()
     expect(await state.statusOf(id)).toBe('fillable/no-approval')
     expect((await told).payload).toMatchObject({ id, maker: ben.address, side: 'buy' })
-    await allow(ben, maxUint256)
+    await state.allow(ben, maxUint256)
     await state.sync()
     expect(await state.statusOf(id)).toBe('fillable/approved')
   })

@@ -1,8 +1,7 @@
-import { buildBid, erc20Abi, incrementCounter, orderHash, wrappedNativeAbi } from '@sluice/seaport'
+import { incrementCounter, orderHash, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveOrders } from '../src/orders/postOrders.ts'
-import { settleReadings } from '../src/orders/purses.ts'
 import { expireOrders } from '../src/orders/status.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
@@ -26,13 +25,6 @@ const counterOf = (trader: Trader) =>
     args: [trader.address],
   })
 const cancelAll = (trader: Trader) => trader.send(incrementCounter(state.chain.contracts.seaport))
-const settle = async () => {
-  await state.sync()
-  while (await settleReadings(state.deps)) {
-    // Until everything was read at the head.
-  }
-}
-
 /** Replaces the newest block by two empty ones; whoever sent something in it has sent something else instead. */
 async function takeBack(): Promise<void> {
   const nonces = await Promise.all(
@@ -44,48 +36,10 @@ async function takeBack(): Promise<void> {
   await state.rpc('anvil_mine', ['0x2'])
 }
 
-async function list(maker: Trader, tokenId: bigint, salt: bigint): Promise<Hex> {
-  const order = state.listing(maker, tokenId, { counter: await counterOf(maker), salt })
-  const signature = await state.sign(maker, order)
-  const [received] = await receiveOrders(state.deps, [
-    { components: order, signature, version: '1.6', source: undefined },
-  ])
-  expect(received).toEqual({ id: orderHash(order), stored: true })
-  return orderHash(order)
-}
-
-const weth = () => state.chain.contracts.weth
-const wrap = (trader: Trader, ether: string) =>
-  trader.write({ address: weth(), abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther(ether) })
-const allow = (trader: Trader, amount: bigint) =>
-  trader.write({
-    address: weth(),
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [state.chain.contracts.conduit, amount],
-  })
-async function bid(maker: Trader, ether: string, salt: bigint): Promise<Hex> {
-  const now = BigInt(Math.floor(Date.now() / 1000))
-  const order = buildBid({
-    maker: maker.address,
-    gross: parseEther(ether),
-    currency: weth(),
-    quantity: 1n,
-    fees: [],
-    target: { kind: 'erc721', token: state.collection, root: 0n },
-    startTime: now - 60n,
-    endTime: now + 86_400n,
-    salt,
-    conduitKey: state.chain.contracts.conduitKey,
-    counter: await counterOf(maker),
-  })
-  const signature = await state.sign(maker, order)
-  const [received] = await receiveOrders(state.deps, [
-    { components: order, signature, version: '1.6', source: undefined },
-  ])
-  expect(received).toEqual({ id: orderHash(order), stored: true })
-  return orderHash(order)
-}
+const list = async (maker: Trader, tokenId: bigint, salt: bigint): Promise<Hex> =>
+  state.postOrder(maker, state.listing(maker, tokenId, { counter: await counterOf(maker), salt }))
+const bid = async (maker: Trader, ether: string, salt: bigint): Promise<Hex> =>
+  state.postOrder(maker, state.offer(maker, parseEther(ether), { counter: await counterOf(maker), salt }))
 
 test('a listing made right after its maker canceled everything is open, though the book has not seen the cancellation', async () => {
   const tokenId = await state.mint(ada, 1)
@@ -98,7 +52,7 @@ test('a listing made right after its maker canceled everything is open, though t
   const after = await list(ada, tokenId, 2n)
   expect(await state.statusOf(after)).toBe('fillable/approved')
   expect(await state.statusOf(before)).toBe('cancelled/approved')
-  await settle()
+  await state.settle()
   expect(await state.statusOf(after)).toBe('fillable/approved')
   expect(await state.statusOf(before)).toBe('cancelled/approved')
 })
@@ -109,7 +63,7 @@ test('it stays open through a second cancellation of which the book sees one par
   await cancelAll(ada)
   await cancelAll(ada)
   const after = await list(ada, tokenId, 3n)
-  await settle()
+  await state.settle()
   expect(await state.statusOf(after)).toBe('fillable/approved')
 })
 
@@ -123,7 +77,7 @@ test('a reorg that takes back the only cancellation opens the older listing and 
   expect(await state.statusOf(before)).toBe('cancelled/approved')
   expect(await state.statusOf(after)).toBe('fillable/approved')
   await takeBack()
-  await settle()
+  await state.settle()
   expect(await counterOf(ben)).toBe(0n)
   expect(await state.statusOf(before)).toBe('fillable/approved')
   expect(await state.statusOf(after)).toBe('cancelled/approved')
@@ -137,7 +91,7 @@ test('a cancellation that is gone before the book has seen it ends the listing t
   const after = await list(cleo, tokenId, 2n)
   expect(await state.statusOf(after)).toBe('fillable/approved')
   await takeBack()
-  await settle()
+  await state.settle()
   expect(await counterOf(cleo)).toBe(0n)
   expect(await state.statusOf(after)).toBe('cancelled/approved')
   expect(await state.statusOf(before)).toBe('fillable/approved')
@@ -153,51 +107,51 @@ test('a listing whose time is over is told as canceled once its maker has cancel
   await expireOrders(state.deps.db, state.chain.id, now + 61)
   expect(await state.statusOf(orderHash(order))).toBe('expired/approved')
   await cancelAll(cleo)
-  await settle()
+  await state.settle()
   expect(await state.statusOf(orderHash(order))).toBe('cancelled/approved')
 })
 
 test('money that is gone before the book has seen it closes the offer that rested on it', async () => {
-  await allow(dan, maxUint256)
+  await state.allow(dan, maxUint256)
   await state.sync()
-  await wrap(dan, '1')
+  await state.wrap(dan, parseEther('1'))
   const offer = await bid(dan, '1', 1n)
   expect(await state.statusOf(offer)).toBe('fillable/approved')
   await takeBack()
-  await settle()
+  await state.settle()
   expect(await state.statusOf(offer)).toBe('no-balance/approved')
-  await wrap(dan, '1')
-  await settle()
+  await state.wrap(dan, parseEther('1'))
+  await state.settle()
   expect(await state.statusOf(offer)).toBe('fillable/approved')
 })
 
 test('what is read for a new offer is true of the older ones of its maker', async () => {
-  await settle()
+  await state.settle()
   const first = await bid(dan, '1', 2n)
-  await allow(dan, 0n)
+  await state.allow(dan, 0n)
   const second = await bid(dan, '0.5', 3n)
   expect(await state.statusOf(second)).toBe('fillable/no-approval')
   expect(await state.statusOf(first)).toBe('fillable/no-approval')
-  await allow(dan, parseEther('0.7'))
-  await settle()
+  await state.allow(dan, parseEther('0.7'))
+  await state.settle()
   expect(await state.statusOf(first)).toBe('fillable/no-approval')
   expect(await state.statusOf(second)).toBe('fillable/approved')
 })
 
 test('an offer that a cancellation ended, and a reorg opens again, is judged by the money of today', async () => {
-  await allow(dan, maxUint256)
-  await settle()
+  await state.allow(dan, maxUint256)
+  await state.settle()
   const offer = await bid(dan, '1', 4n)
   await cancelAll(dan)
-  await settle()
+  await state.settle()
   expect(await state.statusOf(offer)).toBe('cancelled/approved')
   await takeBack()
   await dan.write({
-    address: weth(),
+    address: state.chain.contracts.weth,
     abi: wrappedNativeAbi,
     functionName: 'withdraw',
     args: [parseEther('1')],
   })
-  await settle()
+  await state.settle()
   expect(await state.statusOf(offer)).toBe('no-balance/approved')
 })

@@ -1,13 +1,4 @@
-import {
-  buildBid,
-  cancelOrders,
-  erc20Abi,
-  fulfil,
-  incrementCounter,
-  type OrderComponents,
-  orderHash,
-  wrappedNativeAbi,
-} from '@sluice/seaport'
+import { cancelOrders, fulfil, incrementCounter, type OrderComponents } from '@sluice/seaport'
 import { type Hex, maxUint256, parseEther, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../src/commands/run.ts'
@@ -15,8 +6,6 @@ import { createCounts } from '../src/counts.ts'
 import { recountAll } from '../src/indexer/recountPiece.ts'
 import { createRecountTurn } from '../src/indexer/recountTurn.ts'
 import { createLog } from '../src/log.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
-import { settleReadings } from '../src/orders/purses.ts'
 import { type SQL, sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
@@ -28,21 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => state?.stop())
 
-const settle = async (): Promise<void> => {
-  await state.sync()
-  while (await settleReadings(state.deps)) {
-    // Until everything was read at the head.
-  }
-}
-
-async function post(maker: Trader, components: OrderComponents): Promise<{ id: Hex; signature: Hex }> {
-  const signature = await state.sign(maker, components)
-  const [received] = await receiveOrders(state.deps, [
-    { components, signature, version: '1.6', source: undefined },
-  ])
-  expect(received?.stored).toBe(true)
-  return { id: orderHash(components), signature }
-}
+const post = async (maker: Trader, components: OrderComponents): Promise<{ id: Hex; signature: Hex }> => ({
+  id: await state.postOrder(maker, components),
+  signature: await state.sign(maker, components),
+})
 
 /** One order for each thing that may be stored wrongly. */
 async function setUp(): Promise<Readonly<Record<string, Hex>>> {
@@ -61,31 +39,9 @@ async function setUp(): Promise<Readonly<Record<string, Hex>>> {
     await post(ada, away as OrderComponents),
   ]
   const ended = await post(cleo, state.listing(cleo, counted))
-  await dan.write({
-    address: contracts.weth,
-    abi: wrappedNativeAbi,
-    functionName: 'deposit',
-    value: parseEther('1'),
-  })
-  await dan.write({
-    address: contracts.weth,
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [contracts.conduit, maxUint256],
-  })
-  const bid = buildBid({
-    maker: dan.address,
-    gross: parseEther('1'),
-    currency: contracts.weth,
-    quantity: 1n,
-    fees: [],
-    target: { kind: 'erc721', token: state.collection, root: 0n },
-    startTime: now - 60n,
-    endTime: now + 86_400n,
-    salt: 1n,
-    conduitKey: contracts.conduitKey,
-    counter: 0n,
-  })
+  await state.wrap(dan, parseEther('1'))
+  await state.allow(dan, maxUint256)
+  const bid = state.offer(dan, parseEther('1'))
   const offer = await post(dan, bid)
   await ada.send(cancelOrders(contracts.seaport, [cancelled as OrderComponents]))
   await ben.send(
@@ -95,7 +51,7 @@ async function setUp(): Promise<Readonly<Record<string, Hex>>> {
     ),
   )
   await cleo.send(incrementCounter(contracts.seaport))
-  await settle()
+  await state.settle()
   return {
     open: one.id,
     cancelled: two.id,

@@ -24,13 +24,7 @@ async function approvedIn(params: readonly object[]): Promise<bigint | undefined
   if (item?.status !== 'incomplete' || item.data?.data === undefined) return undefined
   return decodeFunctionData({ abi: erc20Abi, data: item.data.data }).args?.[1] as bigint
 }
-const allow = (amount: bigint) =>
-  ben.write({
-    address: market.chain.contracts.weth,
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [market.chain.contracts.conduit, amount],
-  })
+const allow = (amount: bigint) => market.allow(ben, amount)
 const accept = async (token: string, orderId: Hex) => {
   const { status, body } = await market.post('/execute/sell/v7', {
     taker: ada.address,

@@ -5,8 +5,10 @@ export type Picture = { readonly type: 'image/webp'; readonly bytes: Uint8Array<
 
 /** Pixels of a picture as it came; larger ones are taken for a bomb. */
 const maxPixels = 50_000_000
-/** Pixels of one that comes in several passes, all of which are held at once. */
-const maxProgressive = 25_000_000
+/** Pixels of one that is held whole while it is decoded: it comes in several passes, or builds on an earlier frame. */
+const maxWhole = 25_000_000
+/** Pixels of an AVIF or HEIC picture: its decoder takes some thirty bytes for each, and cannot be stopped. */
+const maxHeif = 12_000_000
 /** Width and height of what is kept; smaller pictures stay as they are. */
 const side = 1000
 const maxFrames = 100
@@ -39,7 +41,8 @@ export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefi
       height = 0,
       isProgressive,
     } = await open({ pages: 1 }).metadata()
-    const most = isProgressive === true ? maxProgressive : maxPixels
+    const isWhole = isProgressive === true || format === 'gif'
+    const most = format === 'heif' ? maxHeif : isWhole ? maxWhole : maxPixels
     if (!formats.includes(format) || width * (pageHeight ?? height) > most) return undefined
     const encoded = await open({ pages: pages > 1 ? Math.min(pages, maxFrames) : 1 })
       .timeout({ seconds })
