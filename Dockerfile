@@ -1,5 +1,5 @@
 # The provider alone: one process, its Postgres elsewhere. Nothing in the image is secret; settings come from outside.
-FROM node:20-bookworm-slim AS built
+FROM node:26-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY packages ./packages
@@ -11,7 +11,7 @@ COPY peers ./peers
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider --include-workspace-root
 RUN node --conditions=@sluice/source --import tsx scripts/build.ts wire seaport guards provider
 
-FROM node:20-bookworm-slim
+FROM node:26-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=built /app ./
