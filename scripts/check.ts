@@ -36,6 +36,7 @@ export const checks: readonly Task[] = [
     name: 'licences',
     command: [process.execPath, '--conditions=@sluice/source', '--import', 'tsx', 'scripts/licences.ts'],
   },
+  { name: 'unused code', command: [bin('knip'), '--no-progress'] },
   ...Object.entries(programs).map(types),
 ]
 

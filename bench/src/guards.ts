@@ -25,7 +25,7 @@ const now = 1_760_000_000n
 const counter = 7n
 
 /** A provider's answer that asks to sign so many listings at once, and what was agreed. */
-export function bulkListing(count: number) {
+function bulkListing(count: number) {
   const fees = [{ recipient: `0x${'33'.repeat(20)}` as const, bps: 250 }]
   const endTime = now + 86_400n
   const terms = { quantity: 1n, gross: 10n ** 18n, currency: zeroAddress, fees, endTime }

@@ -94,10 +94,7 @@ export async function draws(databaseUrl: string, chainId: number, count: number)
 }
 
 /** The least that could answer: hono, pg, one prepared query. Runs in a process of its own. */
-export function bareReads(
-  databaseUrl: string,
-  chainId: number,
-): { fetch: Hono['fetch']; stop(): Promise<void> } {
+function bareReads(databaseUrl: string, chainId: number): { fetch: Hono['fetch']; stop(): Promise<void> } {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
   const app = new Hono()
   for (const [index, { sql }] of hotReads.entries())

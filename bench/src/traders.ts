@@ -53,7 +53,7 @@ const post = async (url: string): Promise<void> => {
 }
 
 /** The specification's three calls, and nothing else: nothing is checked, and one request is held until it is so. */
-export function bare(market: ScriptedMarket): Trader {
+function bare(market: ScriptedMarket): Trader {
   return {
     trade: async (delays) => {
       await post(`${market.url}/execute/transfer/v1`)

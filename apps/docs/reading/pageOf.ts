@@ -4,9 +4,6 @@ import { type Exported, root } from './exportsOf.ts'
 
 const fence = (file: string, code: string): string => `\`\`\`ts [from ${file}]\n${code}\n\`\`\``
 
-/** One line of prose that a doc comment begins with. */
-export const firstLine = (about: string): string => about.split(/\n\s*\n/)[0]?.replaceAll('\n', ' ') ?? ''
-
 /** `{@link x}` and tags of a doc comment as Markdown. */
 const prose = (about: string): string =>
   about

@@ -10,7 +10,7 @@ const told: Readonly<Record<string, (path: string) => string>> = {
  * The text of a file, or of standard input for `-`.
  * @throws {Error} with a sentence that names the file, where it cannot be read.
  */
-export function readText(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8')
   } catch (cause) {

@@ -23,7 +23,7 @@ export type Finds = {
 }
 
 /** `contract:tokenId` of an order for one token. */
-export const tokenOf = (order: MarketOrder): string | undefined =>
+const tokenOf = (order: MarketOrder): string | undefined =>
   /^token:(0x[0-9a-f]{40}:[0-9]+)$/.exec(order.tokenSetId.toLowerCase())?.[1]
 
 /** Looks around once, by reads alone. A read that fails leaves its part out; its own check says why. */

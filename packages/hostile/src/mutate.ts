@@ -22,7 +22,7 @@ type Place = { readonly path: Path; readonly value: unknown; readonly leaf: bool
 const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
 
 /** Every place of an answer, its leaves and its parts; the answer itself is none. */
-export function placesOf(value: unknown, path: Path = []): readonly Place[] {
+function placesOf(value: unknown, path: Path = []): readonly Place[] {
   if (isLeaf(value)) return [{ path, value, leaf: true }]
   const within = Object.entries(value as object).flatMap(([key, child]) =>
     placesOf(child, [...path, Array.isArray(value) ? Number(key) : key]),
@@ -45,7 +45,7 @@ const told = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value
 
 /** Every changed copy of an answer at one place. */
-export function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Generator<Mutant> {
+function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Generator<Mutant> {
   const { path, value, leaf } = place
   const make = (
     operator: string,

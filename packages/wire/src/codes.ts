@@ -42,7 +42,7 @@ export const executeCode = {
 export type ExecuteCode = keyof typeof executeCode
 
 /** Why a posted order was refused. Stable words for machines; the sentence travels in `detail`. */
-export const orderReasons = [
+const orderReasons = [
   'invalid-format',
   'unsupported-conduit',
   'zero-price',

@@ -117,7 +117,7 @@ const unwanted = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/
  * Whether a text holds no control character, no bidirectional override, and no half of a surrogate pair. Databases
  * cannot store the first (`NUL`) nor the last.
  */
-export const isPlainText = (text: string): boolean => !unwanted.test(text)
+const isPlainText = (text: string): boolean => !unwanted.test(text)
 
 /** Short text without control or bidirectional-override characters, and without half of a surrogate pair. */
 /* @__NO_SIDE_EFFECTS__ */

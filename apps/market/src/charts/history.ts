@@ -3,8 +3,7 @@ import type { Activity, MarketOrder, Price } from '@sluice/core'
 export type Point = { readonly at: number; readonly price: number }
 
 /** A price in the chain's own coin, as the provider values it; `undefined` in a currency it cannot. */
-export const nativeOf = (price: Price | null | undefined): number | undefined =>
-  price?.amount.native ?? undefined
+const nativeOf = (price: Price | null | undefined): number | undefined => price?.amount.native ?? undefined
 
 /** Sales as points in time, oldest first, with the mean of the last few. */
 export function salesOf(entries: readonly Activity[]): {

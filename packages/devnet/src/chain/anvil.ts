@@ -9,7 +9,7 @@ import type { Reaper } from '../processes/reaper.ts'
 const require = createRequire(import.meta.url)
 
 /** The node's binary: the npm package's own, else the one on PATH, else a sentence that says what to do. */
-export function anvilBinary(): string {
+function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {

@@ -14,7 +14,7 @@ const padded = (hex: string): string => hex.padEnd(Math.ceil(hex.length / 64) * 
  * Written by hand, as every order and every quote is made of such batches: the general encoder takes twenty
  * times as long.
  */
-export function encodeBatch(calls: readonly Subcall[]): Hex {
+function encodeBatch(calls: readonly Subcall[]): Hex {
   const entries = calls.map(({ target, data }) => {
     const body = data.slice(2)
     return `${target.slice(2).padStart(64, '0')}${word(1)}${word(96)}${word(body.length / 2)}${padded(body)}`
@@ -29,12 +29,12 @@ export function encodeBatch(calls: readonly Subcall[]): Hex {
 }
 
 /** An answer that is not what Multicall3 gives: there is another contract, or none, where it should stand. */
-export class MulticallError extends Error {
+class MulticallError extends Error {
   override readonly name = 'MulticallError'
 }
 
 /** Reads `(bool success, bytes returnData)[]`. @throws {MulticallError} unless there are `count` of them. */
-export function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
+function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
   const text = answer.slice(2)
   const number = (at: number): number => {
     const part = text.slice(at * 2, at * 2 + 64)

@@ -92,7 +92,7 @@ async function catchUp(
 }
 
 /** A block that the chain called final is said to be replaced: some node lies, and nobody here can tell which. */
-export class FinalityBrokenError extends Error {
+class FinalityBrokenError extends Error {
   override readonly name = 'FinalityBrokenError'
 }
 

@@ -13,7 +13,7 @@ export type Block = LogHeader & {
   readonly timestamp: bigint
 }
 
-export const headOf = ({ number, hash, parentHash, timestamp }: Block): BlockHead => ({
+const headOf = ({ number, hash, parentHash, timestamp }: Block): BlockHead => ({
   number: Number(number),
   hash,
   parentHash,
@@ -30,7 +30,7 @@ type RawBlock = {
 }
 
 /** A node answered with another block than the one that was asked for. */
-export class WrongBlockError extends Error {
+class WrongBlockError extends Error {
   override readonly name = 'WrongBlockError'
 }
 

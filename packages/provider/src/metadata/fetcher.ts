@@ -107,7 +107,7 @@ function unpack(body: Buffer, encoding: string | undefined, maxBytes: number): B
 }
 
 /** Body of a `data:` URI, whatever its type; unescaped percent signs are taken as they stand. */
-export function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
+function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
   const match = /^data:[^,]{0,200}?(;base64)?,/i.exec(uri)
   if (match === null) return undefined
   const body = uri.slice(match[0].length)

@@ -27,7 +27,7 @@ const page = 100
 const patience = 10_000
 
 /** Seconds until the next attempt: 5, 10, 20 … */
-export const backoff = (failures: number): number => 5 * 2 ** (failures - 1)
+const backoff = (failures: number): number => 5 * 2 ** (failures - 1)
 
 /** What a receiver computes from the body and the secret it was given: `sha256=<hex of HMAC(time.body)>`. */
 export const signatureOf = (secret: string, time: string, body: string): string =>

@@ -100,4 +100,4 @@ export type TradeContext = {
   readonly keccak: Keccak
 }
 
-export type { Live, LiveFacts, OrderState, Question } from '../chain/live.ts'
+export type { Live, LiveFacts, Question } from '../chain/live.ts'

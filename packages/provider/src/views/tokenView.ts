@@ -23,7 +23,7 @@ export function bestOrderView(
   }
 }
 
-export function floorAskView(
+function floorAskView(
   order: StoredOrder | undefined,
   prices: PriceViews,
   at: { contract: string; tokenId: string },

@@ -8,7 +8,7 @@ import { type Call, type Fill, type FillOptions, FractionError, withSuffix } fro
 import { advancedData, availableData, basicData, parametersOf, partOf } from './callData.ts'
 
 /** Numerator and denominator of a fill: units over the order's quantity. */
-export function fractionOfFill(fill: Fill): { readonly numerator: bigint; readonly denominator: bigint } {
+function fractionOfFill(fill: Fill): { readonly numerator: bigint; readonly denominator: bigint } {
   if (fill.units === undefined) return { numerator: 1n, denominator: 1n }
   const shape = orderShape(fill.components)
   if (shape === undefined) throw new SeaportError('not_fulfillable', 'Orders for one NFT have units.')

@@ -56,7 +56,7 @@ export const orderHead = {
   conduitKey: bytes32,
 }
 const orderComponents = /* @__PURE__ */ tuple(/* @__PURE__ */ and(orderHead, { counter: uint256 }))
-export const orderParameters = /* @__PURE__ */ tuple(
+const orderParameters = /* @__PURE__ */ tuple(
   /* @__PURE__ */ and(orderHead, { totalOriginalConsiderationItems: index }),
 )
 const signedOrder = /* @__PURE__ */ tuple({ parameters: orderParameters, signature: bytes })

@@ -40,7 +40,7 @@ export async function contractsSigned(
 }
 
 /** ERC-6492's `(factory, calldata, signature)`; `undefined` for any other signature. */
-export function unwrapUndeployed(
+function unwrapUndeployed(
   signature: Hex,
 ): { readonly factory: Address; readonly deployment: Hex; readonly signature: Hex } | undefined {
   if (!signature.endsWith(undeployed)) return undefined

@@ -7,7 +7,7 @@ import { contractsSigned } from '../signatures/contractSignatures.ts'
 import { besideIndexerInTurn, deriveOrders } from '../status.ts'
 import { zoneDomain } from './cosigner.ts'
 
-export const cancelTypes = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
+const cancelTypes = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
 
 /** What a maker signs to take orders back. The hashes travel sorted. */
 export const cancelTypedData = (chainId: number, zone: Address, orderHashes: readonly Hex[]) =>

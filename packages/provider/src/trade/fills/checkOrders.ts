@@ -55,7 +55,7 @@ export async function judge(
 }
 
 /** Why the book itself says that an order cannot be filled; `undefined` when it can. */
-export function closedBecause(order: StoredOrder, allowInactive: boolean): string | undefined {
+function closedBecause(order: StoredOrder, allowInactive: boolean): string | undefined {
   const { fillability, approval } = order
   if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired')
     return unavailableMessage[fillability]

@@ -168,7 +168,7 @@ const kindOf = (breakdown: StoredOrder['fees'], recipient: Address): string =>
   breakdown.find((fee) => fee.recipient === recipient)?.kind ?? 'marketplace'
 
 /** The order's own fees, per unit. */
-export function builtInFees(order: StoredOrder, unit: bigint, decimals: number) {
+function builtInFees(order: StoredOrder, unit: bigint, decimals: number) {
   const shape = orderShape(order.components)
   if (shape === undefined) return []
   const [first] = order.components.consideration
