@@ -1,9 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildListing, openseaConduitKey, orderTypedData, seaportDomain } from '@sluice/seaport'
 import { build } from 'esbuild'
-import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -17,7 +15,7 @@ const whole = join(folder, 'whole')
 beforeAll(async () => {
   await build({
     stdin: {
-      contents: "export { buyTokens, createClient, listTokens } from '@sluice/core'",
+      contents: "export { buyTokens, createClient } from '@sluice/core'",
       resolveDir: resolve(root, 'bench'),
     },
     bundle: true,
@@ -40,13 +38,6 @@ async function pageWithout(chunk: string): Promise<Page> {
   writeFileSync(path, `throw new TypeError('Failed to fetch'); ${readFileSync(path, 'utf8')}`)
   return (await import(pathToFileURL(join(own, 'stdin.mjs')).href)) as Page
 }
-
-const seaport = '0x0000000000000068f116a894984e2db1123eb395'
-const call = (to: string, data: string) => ({
-  id: 'sale',
-  kind: 'transaction',
-  items: [{ status: 'incomplete', data: { to, data } }],
-})
 
 const account = `0x${'11'.repeat(20)}` as const
 const refused = { code: 'not_loaded', status: 'failed', money: 'untouched' }
@@ -78,51 +69,15 @@ async function outcome(run: ReturnType<Page['buyTokens']>) {
 }
 
 test.each([
-  ['the guards', 'base', []],
-  ['the rules of the action', 'buy', []],
-  ['the rules for general orders', 'advanced', [call(seaport, '0xe7acab24')]],
-  ['the rules for permissions', 'permissions', [call(`0x${'22'.repeat(20)}`, '0x095ea7b3')]],
-  ['the rules for several items', 'several', [call(seaport, '0xfb0f3ee1'), call(seaport, '0xfb0f3ee1')]],
-  ['the rules for sweeps', 'groups', [call(seaport, '0x87201b41')]],
-  ['the rules for matches', 'askMatch', [call(seaport, '0xf2d12b12')]],
-  ['the rules for approvals', 'others', [call(`0x${'22'.repeat(20)}`, '0x095ea7b3')]],
+  ['the engine', 'runTrade'],
+  ['the guards of the action', 'buy'],
 ] as const)(
-  'a page to which %s do not arrive asks the wallet for nothing and says why',
-  async (_, chunk, steps) => {
+  'a page to which %s does not arrive asks the wallet for nothing and says why',
+  async (_, chunk) => {
     const { buyTokens, createClient } = await pageWithout(chunk)
-    const { client, wallet, prompts } = open(createClient, { steps, path: [] })
+    const { client, wallet, prompts } = open(createClient, { steps: [], path: [] })
     const items = [{ token: `0x${'22'.repeat(20)}:1` }]
     expect(await outcome(buyTokens(client, { wallet, items }))).toEqual(refused)
     expect(prompts).toEqual([])
   },
 )
-
-test('rules that turn out to be needed only while a plan is judged are no less needed', async () => {
-  const { createClient, listTokens } = await pageWithout('differences')
-  const order = buildListing({
-    maker: account,
-    token: `0x${'22'.repeat(20)}`,
-    tokenId: 1n,
-    kind: 'erc721',
-    quantity: 1n,
-    gross: 5n,
-    currency: zeroAddress,
-    fees: [],
-    startTime: 1n,
-    endTime: 2n,
-    salt: 1n,
-    conduitKey: openseaConduitKey,
-    counter: 0n,
-  })
-  const { domain, types, primaryType, message } = orderTypedData(seaportDomain(1, '1.6'), order)
-  const sign = { signatureKind: 'eip712', domain, types, primaryType, value: message }
-  const data = { sign, post: { endpoint: '/order/v4', method: 'POST', body: {} } }
-  const step = { id: 'order-signature', kind: 'signature', items: [{ status: 'incomplete', data }] }
-  const answer = JSON.parse(
-    JSON.stringify({ steps: [step] }, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
-  )
-  const { client, wallet, prompts } = open(createClient, answer)
-  const listings = [{ token: `0x${'22'.repeat(20)}:1`, weiPrice: '10' }]
-  expect(await outcome(listTokens(client, { wallet, listings }))).toEqual(refused)
-  expect(prompts).toEqual([])
-})

@@ -2,10 +2,10 @@
  * The guards: pure, synchronous, no network, no wallet and no client. For servers that check their own answers before
  * they leave, for bots and for auditors. In a page the engine loads those of an action by itself.
  */
-export { factsNeeded } from './context/judge.ts'
-export type { FactNeeds } from './context/needs.ts'
+export { factsNeeded } from './check.ts'
+export type { FactNeeds } from './context/requiredReads.ts'
+export type { Facts } from './model/chainState.ts'
 export type { CheckedMessage, CheckedTransaction, CheckedTypedData } from './model/checked.ts'
-export type { Facts } from './model/facts.ts'
 export {
   type BidIntent,
   type BuyIntent,

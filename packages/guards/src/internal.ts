@@ -1,10 +1,22 @@
 /** What the client needs of the guards beside their public names. May change in any release. */
-export { callDigest } from './context/judgement.ts'
-export { type Guards, loadGuards } from './context/load.ts'
+export type { Guards } from './context/checkPlan.ts'
+export { unitPrices } from './model/agreedTotals.ts'
+export type { ConduitState, Dispute, OrderStatus, OwnOrderTerms } from './model/chainState.ts'
 export { withGas } from './model/checked.ts'
-export type { ConduitState, Dispute, OrderStatus, OwnOrderTerms } from './model/facts.ts'
+export { withFindings } from './model/decide.ts'
+export { finding } from './model/finding.ts'
 export { frozenCopy, lowerCased } from './model/frozenCopy.ts'
-export { type RoyaltyTerms, type TokenUnits, unitPrices } from './model/intent.ts'
+export { callDigest } from './model/hashes.ts'
+export type { RoyaltyTerms, TokenUnits } from './model/intent.ts'
 export { summed } from './model/summed.ts'
 export type { ItemIndex, PostPlan } from './model/verdict.ts'
-export type { Change, Reading, SimulatedCall, Simulation } from './simulation/simulation.ts'
+export { checkReceipt } from './receipts/checkReceipt.ts'
+export type { ProofReceipt } from './receipts/receiptLogs.ts'
+export { agreedReadings, effectsOfCalls, weigh } from './simulation/compareSimulation.ts'
+export {
+  type Change,
+  type Reading,
+  readingsOf,
+  type SimulatedCall,
+  type Simulation,
+} from './simulation/simulation.ts'

@@ -1,8 +1,8 @@
 import { ParseError, parsePlan } from '@sluice/wire'
-import { keccak256 } from 'viem'
-import { judge } from './context/judge.ts'
+import { check } from './check.ts'
+import type { Facts } from './model/chainState.ts'
+import { verdictOf } from './model/decide.ts'
 import { noEffects } from './model/effects.ts'
-import type { Facts } from './model/facts.ts'
 import type { Intent } from './model/intent.ts'
 import type { Policy } from './model/policy.ts'
 import type { CheckedItem, FindingCode, Verdict } from './model/verdict.ts'
@@ -22,7 +22,7 @@ export function verify(
   const chain = policy.chains[intent.chainId]
   if (chain === undefined) return blocked('FLOW_CHAIN', 'steps')
   try {
-    return judge({ intent, plan: parsePlan(response), facts, policy, chain, done, salts })
+    return check({ intent, plan: parsePlan(response), facts, policy, chain, done, salts })
   } catch (cause) {
     if (cause instanceof ParseError) return blocked(shapeCode(cause.path), cause.path)
     return blocked('FLOW_UNDECIDED', 'steps')
@@ -39,12 +39,6 @@ function shapeCode(path: string): FindingCode {
 }
 
 const blocked = (code: FindingCode, path: string): Verdict =>
-  Object.freeze({
-    decision: 'block',
-    proof: 'none',
-    findings: [{ code, severity: 'block' as const, path }],
-    items: [],
-    settled: [],
-    effects: noEffects,
-    digest: keccak256('0x'),
-  })
+  verdictOf({ proof: 'none', items: [], settled: [], effects: noEffects }, [
+    { code, severity: 'block', path },
+  ])

@@ -1,6 +1,6 @@
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Facts } from '../src/model/facts.ts'
+import type { Facts } from '../src/model/chainState.ts'
 import { type PolicyInput, resolvePolicy, type TrustedChain } from '../src/model/policy.ts'
 
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`

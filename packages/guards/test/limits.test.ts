@@ -1,6 +1,5 @@
 import { criteriaRoot, fulfilAdvanced, fulfilAvailable, seaportAddress } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
-import { loadGuards } from '../src/context/load.ts'
 import type { BidIntent } from '../src/model/intent.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { reviewCard } from '../src/review/review.ts'
@@ -57,17 +56,6 @@ describe('the most that one unit may cost', () => {
       expected: `${eth}`,
     })
     expect(judged(sweep((3n * eth) / 2n)).decision).toBe('allow')
-  })
-
-  test('a page loads the rule where somebody said more, and comes to the same', async () => {
-    const fixture = sweep(eth)
-    const { intent, response, facts, policy } = fixture
-    const guards = await loadGuards('buy')
-    const plan = guards.parsePlan(response)
-    const chain = policy.chains[intent.chainId]!
-    await guards.complete({ intent, plan, policy, chain })
-    const judging = { intent, plan, facts, policy, chain, done: [], salts: [1n, 2n] }
-    expect(await guards.judge(judging)).toEqual(judged(fixture))
   })
 
   test('fees on top count', () => {

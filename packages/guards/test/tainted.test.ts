@@ -1,6 +1,6 @@
 import { parsePlan } from '@sluice/wire'
 import { expect, test } from 'vitest'
-import { judge } from '../src/context/judge.ts'
+import { check } from '../src/check.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
@@ -49,7 +49,7 @@ test.each(honest.honest.map((make) => [make().name, make] as const))(
     const plan = parsePlan(spoiled(response))
     const theirs = new Set<object>()
     reached([response, plan], theirs, [])
-    const verdict: Verdict = judge({
+    const verdict: Verdict = check({
       intent,
       plan,
       facts,

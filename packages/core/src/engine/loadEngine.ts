@@ -1,4 +1,4 @@
-import { type Guards, loadGuards } from '@sluice/guards/internal'
+import type { Guards } from '@sluice/guards/internal'
 import { notLoaded } from '../errors.ts'
 import type { Action } from '../run/execution.ts'
 
@@ -11,6 +11,16 @@ export type Engine = {
   readonly guards: Guards
 }
 
+/** The guards of one action are one chunk: whatever a plan of it contains, nothing more is loaded to check it. */
+const loadGuards: Readonly<Record<Action, () => Promise<Guards>>> = {
+  buy: async () => (await import('@sluice/guards/buy')).buyGuards,
+  sell: async () => (await import('@sluice/guards/sell')).sellGuards,
+  list: async () => (await import('@sluice/guards/list')).listGuards,
+  bid: async () => (await import('@sluice/guards/bid')).bidGuards,
+  cancel: async () => (await import('@sluice/guards/cancel')).cancelGuards,
+  transfer: async () => (await import('@sluice/guards/transfer')).transferGuards,
+}
+
 /**
  * Loads what an action needs. Begun with the run, it loads while the wallet names its account and the provider
  * answers, so that nobody waits for it.
@@ -21,7 +31,7 @@ export async function loadEngine(action: Action): Promise<Engine> {
     const [{ runTrade, walletError }, { judgePlan, objection }, guards] = await Promise.all([
       import('./runTrade.ts'),
       import('../plan/checkPlan.ts'),
-      loadGuards(action, notLoaded),
+      loadGuards[action](),
     ])
     return { runTrade, walletError, judgePlan, objection, guards }
   } catch (cause) {

@@ -1,6 +1,6 @@
 import type { Facts, Finding, FindingCode, Report, Verdict } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
-import type { Plan } from '@sluice/wire'
+import { type Plan, parsePlan } from '@sluice/wire'
 import { readPlan } from '../api/parseAnswer.ts'
 import { agreedFacts } from '../chain/quorum.ts'
 import type { Client } from '../client.ts'
@@ -24,13 +24,12 @@ import { unknownConduit } from './unknownConduit.ts'
 export async function judgePlan(session: Session, answer: unknown): Promise<Pass> {
   const { client, chain, prepared, reader, account, done, salts, confirm, engine } = session
   const { guards } = engine
-  const plan = readPlan(answer, guards.parsePlan)
+  const plan = readPlan(answer, parsePlan)
   const { intent } = prepared
   session.tell({ type: 'planned', plan, done: [] })
   checkQuote(prepared, plan)
   const { policy } = client
-  await guards.complete({ intent, plan, policy, chain })
-  const needs = reader && guards.factsNeeded({ intent, plan, policy, chain })
+  const needs = reader && guards.requiredReads({ intent, plan, policy, chain })
   const [read, committed, ended] = await Promise.all([
     agreedFacts(reader, chain, account, needs, policy, (pause) => wait(pause, session.signal)),
     intent.action === 'bid' ? loadCommitted(session) : undefined,
@@ -44,7 +43,7 @@ export async function judgePlan(session: Session, answer: unknown): Promise<Pass
     ...receiver,
   }
   warnOfClock(client, before.chainNow)
-  const told = await guards.judge({ intent, plan, facts: before, policy, chain, done, salts })
+  const told = guards.check({ intent, plan, facts: before, policy, chain, done, salts })
   const barred = await barredOf(session, told, before)
   const facts: Facts = barred.length > 0 ? { ...before, barred } : before
   const judged = withObjections(told, facts, policy, intent.action, repeatFindings(session.repeats))

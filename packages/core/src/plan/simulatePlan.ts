@@ -1,6 +1,7 @@
 import type { Facts, Intent, Verdict } from '@sluice/guards'
-import type { Simulation } from '@sluice/guards/internal'
+import { agreedReadings, effectsOfCalls, readingsOf, type Simulation, weigh } from '@sluice/guards/internal'
 import type { ChainReader } from '../chain/rpc.ts'
+import { simulate } from '../chain/simulate.ts'
 import { withObjections } from './chainFindings.ts'
 import type { Session } from './session.ts'
 
@@ -8,8 +9,8 @@ import type { Session } from './session.ts'
 const moves: ReadonlySet<string> = new Set(['buy', 'sell', 'transfer'])
 
 /**
- * Has the calls of a verdict simulated, and weighs what came of it. The code for it is loaded when it is first
- * needed. Without a node, or for a flow that moves nothing, the verdict stays as it is.
+ * Has the calls of a verdict simulated, and weighs what came of it. Without a node, or for a
+ * flow that moves nothing, the verdict stays as it is.
  */
 export async function witness(
   { client, reader, account, signal }: Session,
@@ -22,10 +23,6 @@ export async function witness(
   const calls = verdict.items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
   const second = policy.simulation.when === 'always' && calls.some(({ purpose }) => moves.has(purpose))
   if (reader === undefined || !(alone || second)) return verdict
-  const [{ simulate }, { weigh, effectsOfCalls, agreedReadings, readingsOf }] = await Promise.all([
-    import('../chain/simulate.ts'),
-    import('@sluice/guards/simulation'),
-  ])
   const run = (node: ChainReader) =>
     simulate({
       reader: node,

@@ -1,5 +1,6 @@
 import type { CheckedItem } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
+import { checkReceipt } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
 import { readReceipt, readSentNonce } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
@@ -50,7 +51,7 @@ export async function awaitOthers(
   for (;;) {
     if (reader !== undefined) {
       if (isHash(answer) && (await isKnown(reader, answer))) return answer
-      const shown = await findEffect(session, reader, item, fromBlock, seen).catch(() => undefined)
+      const shown = await findEffect(reader, item, fromBlock, seen).catch(() => undefined)
       if (shown !== undefined) return shown
     }
     const status = isHash(answer) ? undefined : await wallet.callsStatus?.(answer).catch(() => undefined)
@@ -75,7 +76,6 @@ async function isKnown(reader: ChainReader, hash: Hex): Promise<boolean> {
 
 /** A transaction since the prompt whose receipt shows exactly what the item is to do. */
 export async function findEffect(
-  { engine }: Session,
   reader: ChainReader,
   item: Item,
   fromBlock: bigint | undefined,
@@ -91,7 +91,7 @@ export async function findEffect(
     if (typeof hash !== 'string' || seen.has(hash)) continue
     seen.add(hash)
     const receipt = await readReceipt(reader, hash as Hex)
-    if (receipt?.status === 'success' && (await engine.guards.checkReceipt(item, receipt)).length === 0)
+    if (receipt?.status === 'success' && checkReceipt(item, receipt).length === 0)
       return hash.toLowerCase() as Hex
   }
   return undefined

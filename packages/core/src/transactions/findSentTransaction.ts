@@ -43,7 +43,7 @@ export async function searchBatch(
   if (reader === undefined) return found
   await search(session, { account, nonce }, async () => {
     for (const [index, item] of items.entries())
-      found[index] ??= await findEffect(session, reader, item, fromBlock, seen[index] ?? new Set())
+      found[index] ??= await findEffect(reader, item, fromBlock, seen[index] ?? new Set())
     return found.includes(undefined) ? undefined : 'all'
   })
   return found
@@ -81,7 +81,7 @@ export async function findSent(
   const { reader } = session
   const { account, nonce, fromBlock } = sent
   if (reader === undefined) return undefined
-  if (nonce === undefined) return findEffect(session, reader, item, fromBlock, seen)
+  if (nonce === undefined) return findEffect(reader, item, fromBlock, seen)
   if ((await readNonce(reader, account, 'latest')) <= nonce) return undefined
   // Whoever sent something else meanwhile sent this one with a later nonce.
   for await (const found of sentBy(reader, { account, fromNonce: nonce, fromBlock }))

@@ -1,5 +1,5 @@
 import type { CheckedItem } from '@sluice/guards'
-import type { Guards } from '@sluice/guards/internal'
+import { checkReceipt } from '@sluice/guards/internal'
 import type { MinedReceipt } from '../chain/receipts.ts'
 import type { ChainReader } from '../chain/rpc.ts'
 import { type Chain, transactionUrl } from '../chains/chain.ts'
@@ -7,7 +7,6 @@ import { TradeError } from '../errors.ts'
 import { contradictions, filledOrders } from './stateProof.ts'
 
 type Proving = {
-  readonly guards: Guards
   readonly chain: Chain
   readonly reader: ChainReader
   readonly signal: AbortSignal
@@ -19,11 +18,11 @@ type Proving = {
  * that somebody had filled by then. Neither is called done.
  */
 export async function prove(
-  { guards, chain, reader, signal }: Proving,
+  { chain, reader, signal }: Proving,
   item: Extract<CheckedItem, { kind: 'transaction' }>,
   receipt: MinedReceipt,
 ): Promise<void> {
-  const logged = await guards.checkReceipt(item, receipt)
+  const logged = checkReceipt(item, receipt)
   const findings = logged.length > 0 ? logged : await contradictions(reader, item, receipt, signal)
   const { hash } = receipt
   const explorerUrl = transactionUrl(chain, hash)

@@ -1,3 +1,4 @@
+import { checkReceipt } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
 import { poll } from '../api/poll.ts'
 import type { Head } from '../chain/reads.ts'
@@ -219,7 +220,7 @@ async function isTaken({ client, wallet, signal }: Session, named: string): Prom
  * own: a call is in the one that shows its effect.
  */
 async function hashesOf(
-  { reader, engine }: Session,
+  { reader }: Session,
   items: readonly TransactionItem[],
   status: CallsStatus,
 ): Promise<readonly (Hex | undefined)[]> {
@@ -230,8 +231,7 @@ async function hashesOf(
   return Promise.all(
     items.map(async (item) => {
       for (const receipt of receipts)
-        if (receipt !== undefined && (await engine.guards.checkReceipt(item, receipt)).length === 0)
-          return receipt.hash
+        if (receipt !== undefined && checkReceipt(item, receipt).length === 0) return receipt.hash
       return undefined
     }),
   )

@@ -97,12 +97,10 @@ export async function followSent(
       tell({ type: 'item_mined', at, receipt: { hash: mined, status, blockNumber }, skipped, fills })
       if (status !== 'success') continue
       if (reader !== undefined)
-        await prove({ guards: session.engine.guards, chain, reader, signal }, item, fact.receipt).catch(
-          async (cause: unknown) => {
-            if (cause instanceof TradeError && cause.code === 'effect_missing') await line.write('failed')
-            throw cause
-          },
-        )
+        await prove({ chain, reader, signal }, item, fact.receipt).catch(async (cause: unknown) => {
+          if (cause instanceof TradeError && cause.code === 'effect_missing') await line.write('failed')
+          throw cause
+        })
       await line.write('done', { skipped, fills })
       if (reader !== undefined) tell({ type: 'item_proven', at })
     } else if (fact.type === 'unmined') {

@@ -1,24 +1,16 @@
 import type { Address } from 'viem'
-import {
-  allSpenders,
-  block,
-  claimedPath,
-  fact,
-  find,
-  type Judgement,
-  type TransactionEntry,
-  used,
-} from '../context/judgement.ts'
-import type { Need } from '../context/need.ts'
-import { part } from '../context/parts.ts'
-
-export const slotOf = ({ token, spender }: Need): string => `approve:${token}:${spender}`
+import { fact } from '../context/chainReads.ts'
+import { claimedPath, used } from '../context/claims.ts'
+import { block, find } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { approvalSlot, type Need } from '../context/requiredApproval.ts'
+import { allSpenders } from '../context/spenders.ts'
 
 /** Adds up what several orders need of the same permission. */
 export function gatherNeeds(needs: readonly Need[]): readonly Need[] {
   const gathered = new Map<string, { -readonly [K in keyof Need]: Need[K] } & { tokenIds: bigint[] }>()
   for (const need of needs) {
-    const slot = `${need.kind}:${slotOf(need)}`
+    const slot = `${need.kind}:${approvalSlot(need)}`
     const before = gathered.get(slot)
     if (before === undefined) gathered.set(slot, { ...need, tokenIds: [...need.tokenIds] })
     else {
@@ -54,7 +46,7 @@ export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefi
     const { token, amount, tokenIds } = need
     const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)
     if (isBefore) checkStrays(judgement, token, spenders)
-    const slot = slotOf(need)
+    const slot = approvalSlot(need)
     const key = slot.slice(8)
     const isUsed = (one: string) => used(judgement, one) > 0n
     let known: boolean | undefined
@@ -76,16 +68,4 @@ export function checkNeeds(judgement: Judgement, needs: readonly Need[]): undefi
       slot,
     )
   }
-}
-
-/** Judges approvals by what the trade needs, or may need where it is still `awaited`. */
-export function judgePermissions(
-  judgement: Judgement,
-  approvals: readonly TransactionEntry[],
-  needs: readonly Need[],
-  awaited: readonly Need[] | undefined,
-): undefined {
-  const open = gatherNeeds(awaited ?? needs)
-  for (const entry of approvals) part(judgement, 'others').judgeApproval(judgement, entry, open)
-  if (awaited === undefined) checkNeeds(judgement, open)
 }

@@ -1,20 +1,13 @@
 import { deposit, readCall } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { readCanonical } from '../context/call.ts'
-import {
-  acceptCall,
-  block,
-  fact,
-  find,
-  type Judgement,
-  settleIfDone,
-  type TransactionEntry,
-  used,
-} from '../context/judgement.ts'
+import { acceptCall } from '../context/acceptCall.ts'
+import { readCanonical } from '../context/canonicalCall.ts'
+import { fact } from '../context/chainReads.ts'
+import { settleIfDone, used } from '../context/claims.ts'
+import { block, find } from '../context/findings.ts'
+import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
 import { noEffects } from '../model/effects.ts'
 import type { BidIntent } from '../model/intent.ts'
-import { netOf } from '../receipts/proveMoves.ts'
-import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from '../receipts/receipt.ts'
 
 const slot = 'wrap'
 
@@ -68,20 +61,4 @@ export function judgeWrap(judgement: Judgement<BidIntent>, entry: TransactionEnt
     },
     claims,
   })
-}
-
-const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
-
-/** The wrapped coin logged what was deposited, or that it came to be. */
-export function proveWrap(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
-  const { account, to, value } = item.call
-  const deposited = receipt.logs.some(
-    ({ address, topics, data }) =>
-      address.toLowerCase() === to &&
-      topics[0] === depositTopic &&
-      addressIn(topics[1]) === account &&
-      wordAt(data, 0) === value,
-  )
-  const minted = item.effects.get.some((delta) => netOf(receipt, delta, account) === value)
-  if (!deposited && !minted) miss('receipt.logs', undefined, 'Deposit')
 }

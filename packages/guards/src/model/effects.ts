@@ -1,11 +1,55 @@
-import type { Judgement } from '../context/judgement.ts'
-import { part } from '../context/parts.ts'
-import type { Effects } from './verdict.ts'
+import type { AssetDelta, Authority, Effects } from './verdict.ts'
 
 export const noEffects: Effects = { give: [], get: [], fees: [], authority: [] }
 
-/** What items do, one or several: each asset once, also where several orders of one call move it. */
-export const effectsOf = (judgement: Judgement, all: readonly Effects[]): Effects =>
-  all.length > 1 || (all[0]?.trades?.length ?? 0) > 1
-    ? part(judgement, 'several').mergeEffects(all)
-    : (all[0] ?? noEffects)
+type Delta = AssetDelta & Partial<Effects['fees'][number]>
+
+/** Whether two entries of one token, or of none, say the same but for the amount. */
+const isSame = (a: Delta, b: Delta): boolean =>
+  a.kind === b.kind &&
+  a.contract === b.contract &&
+  a.counterparty === b.counterparty &&
+  a.recipient === b.recipient &&
+  a.kindOfFee === b.kindOfFee
+
+/** One entry per asset and whom it goes to. */
+function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly T[] {
+  const sums = new Map<bigint | undefined, (T & { amount: bigint })[]>()
+  for (const delta of lists.flat()) {
+    const token = delta.tokenId ?? delta.oneOf?.root
+    const there = sums.get(token) ?? []
+    const before = there.find((one) => isSame(one, delta))
+    if (before === undefined) sums.set(token, [...there, { ...delta }])
+    else before.amount += delta.amount
+  }
+  return [...sums.values()].flat()
+}
+
+const authorityKey = (one: Authority): string => one.order ?? `${one.kind}:${one.contract}:${one.spender}`
+
+/** What several items do together. The longest-standing order decides `until`. */
+export function mergeEffects(all: readonly Effects[]): Effects {
+  const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
+  const until = all.reduce<bigint | undefined>(
+    (latest, one) =>
+      one.until !== undefined && (latest === undefined || one.until > latest) ? one.until : latest,
+    undefined,
+  )
+  const ends = all.some((one) => one.ends === 'all')
+    ? 'all'
+    : all.flatMap((one) => (one.ends === undefined || one.ends === 'all' ? [] : one.ends))
+  const trades = all.flatMap((one) => one.trades ?? [])
+  return {
+    give: added(all.map((one) => one.give)),
+    get: added(all.map((one) => one.get)),
+    fees: added(all.map((one) => one.fees)),
+    authority: [...authority.values()],
+    ...(trades.length === 0 ? {} : { trades }),
+    ...(until === undefined ? {} : { until }),
+    ...(ends.length === 0 ? {} : { ends }),
+  }
+}
+
+/** What the effects of one or several items come to: each asset once, also where several orders of one call move it. */
+export const effectsOf = (all: readonly Effects[]): Effects =>
+  all.length > 1 || (all[0]?.trades?.length ?? 0) > 1 ? mergeEffects(all) : (all[0] ?? noEffects)

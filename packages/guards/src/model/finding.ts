@@ -1,5 +1,13 @@
-import { shown } from '../context/judgement.ts'
 import type { Finding, FindingCode } from './verdict.ts'
+
+/** Provider text and values travel into a verdict only as a short, printable `actual`. */
+export function shown(value: unknown): string {
+  const text =
+    typeof value === 'string' ? value : typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
+  return String(text)
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 80)
+}
 
 /** A finding with its values as short, printable text. */
 export function finding(
@@ -17,3 +25,6 @@ export function finding(
     ...(actual === undefined ? {} : { actual: shown(actual) }),
   }
 }
+
+export const hasBlocked = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'block')

@@ -52,18 +52,6 @@ export type SellIntent = Common & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
-/** Claims on all that was agreed: of a call that a simulation alone proves, and which must bring all of it. */
-export const wholeClaims = (intent: Intent): readonly { readonly slot: string; readonly units: bigint }[] =>
-  intent.action === 'buy' || intent.action === 'sell' || intent.action === 'transfer'
-    ? intent.items.map(({ quantity }, index) => ({ slot: `item:${index}`, units: quantity }))
-    : []
-
-/** What was agreed for one unit of each item: the most that it may cost, or the least that it must bring. */
-export const unitPrices = (intent: BuyIntent | SellIntent): readonly (Money | undefined)[] =>
-  intent.action === 'buy'
-    ? intent.items.map(({ maxPrice }) => maxPrice)
-    : intent.items.map(({ minPrice }) => minPrice)
-
 /** Royalties a maker agreed to: read from the chain (ERC-2981), at most `maxBps`, or none. */
 export type RoyaltyTerms = { readonly mode: 'none' } | { readonly mode: 'chain'; readonly maxBps: number }
 

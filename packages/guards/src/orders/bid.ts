@@ -1,23 +1,30 @@
-import { buildBid, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
-import { checkNeeds, forAllSpenders, gatherNeeds, slotOf } from '../approvals/permissions.ts'
-import { type ActionGuards, refuseFunctions, splitCalls } from '../context/action.ts'
-import { orderChunks } from '../context/chunks.ts'
-import { block, fact, find, isMoney, type Judgement, used } from '../context/judgement.ts'
-import { currencyNeed, type Need } from '../context/need.ts'
-import { orderParts, part } from '../context/parts.ts'
-import { assetOf } from '../model/asset.ts'
+import { buildBid, criteriaRoot, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
+import { judgeApproval } from '../approvals/checkApproval.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds } from '../approvals/permissions.ts'
+import { isWrap, judgeWrap } from '../approvals/wrap.ts'
+import { fact } from '../context/chainReads.ts'
+import { type Guards, guardsOf } from '../context/checkPlan.ts'
+import { used } from '../context/claims.ts'
+import { isMoney } from '../context/currencies.ts'
+import { block, find } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { approvalSlot, currencyNeed, type Need } from '../context/requiredApproval.ts'
+import { assetOf } from '../model/assetOf.ts'
 import type { BidIntent } from '../model/intent.ts'
 import type { Effects } from '../model/verdict.ts'
+import { refuseFunctions, splitCalls } from '../unexpected/unexpectedItems.ts'
+import { checkFeeCeiling, commonTerms, feeKind, royaltyShares } from './commonTerms.ts'
+import { compareOrders } from './compareOrders.ts'
+import type { Objections } from './objections.ts'
+import type { OrderRequest } from './orderRequest.ts'
 import {
-  checkFeeCeiling,
-  commonTerms,
-  compareOrders,
-  feeKind,
-  type Objections,
-  royaltyShares,
-} from './ownOrder.ts'
-import type { OrderRequest } from './request.ts'
-import { type BuiltOrder, checkOrders, kindOf, type OrderSide, type SignedOwn, signAll } from './signing.ts'
+  type BuiltOrder,
+  checkOrders,
+  kindOf,
+  type OrderSide,
+  type SignedOwn,
+  signAll,
+} from './signOrders.ts'
 
 type BidTerms = BidIntent['bids'][number]
 
@@ -29,8 +36,8 @@ const countOf = ({ target }: BidTerms): number | undefined =>
   target.kind === 'list' ? target.tokenIds.length : undefined
 
 /** Guards of offers. */
-export const bidGuards: ActionGuards<BidIntent> = {
-  route: (judgement) => {
+export const bidGuards: Guards = guardsOf<BidIntent>({
+  check: (judgement) => {
     const { bids } = judgement.intent
     checkBidCurrencies(judgement)
     const signed = signAll(judgement, bidSide(judgement))
@@ -48,24 +55,14 @@ export const bidGuards: ActionGuards<BidIntent> = {
     const { committed } = judgement.facts
     const wanted = needs.map((need) => ({ ...need, live: committed?.get(`${need.token}:${need.spender}`) }))
     for (const entry of others) {
-      const { isWrap, judgeWrap } = part(judgement, 'wraps')
       if (isWrap(judgement, entry)) judgeWrap(judgement, entry)
-      else part(judgement, 'others').judgeApproval(judgement, entry, wanted)
+      else judgeApproval(judgement, entry, wanted)
     }
     if (!awaited) checkNeeds(judgement, needs)
     if (!judgement.pending) checkFunds(judgement, wanted)
     checkOrders(judgement, bids.length)
   },
-  partsOf: (judgement, entries) => [
-    ...orderParts(judgement, entries),
-    ...(judgement.intent.bids.some(({ target }) => target.kind === 'list') ? (['criteria'] as const) : []),
-  ],
-  chunks: {
-    ...orderChunks,
-    wraps: () => import('../approvals/wrap.ts'),
-    criteria: () => import('./criteria.ts'),
-  },
-  wishes: ({ intent: { bids } }) => {
+  requiredReads: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
     return {
       counters: true,
@@ -77,7 +74,7 @@ export const bidGuards: ActionGuards<BidIntent> = {
         .map((bid) => [bid.target.contract, royaltyToken(bid)] as const),
     }
   },
-}
+})
 
 /** How bids are built and compared. */
 function bidSide(judgement: Judgement<BidIntent>): OrderSide {
@@ -126,7 +123,7 @@ function build(
     return object('ORD_TERMS', cause.field, cause.message)
   }
   compareOrders(judgement, offered, components, terms, fees, objections)
-  return { components, spender, effects: effectsOf(components, royalties, countOf(terms)) }
+  return { components, spender, effects: bidEffects(components, royalties, countOf(terms)) }
 }
 
 /** The token or the criteria root that the terms mean. Only an attribute's root comes from the provider. */
@@ -148,7 +145,7 @@ function targetOf(
       return { root: 0n }
     case 'list':
       if (target.tokenIds.length === 0) return object('ORD_CRITERIA', field, 'no token')
-      return { root: BigInt(part(judgement, 'criteria').criteriaRoot(target.tokenIds)) }
+      return { root: BigInt(criteriaRoot(target.tokenIds)) }
     case 'root':
       if (offeredRoot !== target.root || offeredRoot === 0n)
         return object('ORD_CRITERIA', field, offeredRoot, target.root)
@@ -163,7 +160,7 @@ function targetOf(
   }
 }
 
-function effectsOf(order: OrderComponents, royalties: readonly Fee[], count: number | undefined): Effects {
+function bidEffects(order: OrderComponents, royalties: readonly Fee[], count: number | undefined): Effects {
   const [price] = order.offer
   const [nft, ...fees] = order.consideration
   if (price === undefined || nft === undefined) throw new RangeError('A bid has a price and an NFT.')
@@ -197,8 +194,8 @@ function checkFunds(judgement: Judgement<BidIntent>, needs: readonly Need[]): un
       for (const { contract, amount } of effects.get)
         if (purpose === 'wrap' && contract === currency && balance !== undefined) balance += amount
     const allowed = needs.map((need) =>
-      need.token === currency && need.live && used(judgement, slotOf(need)) === 0n
-        ? facts.allowances.get(slotOf(need).slice(8))
+      need.token === currency && need.live && used(judgement, approvalSlot(need)) === 0n
+        ? facts.allowances.get(approvalSlot(need).slice(8))
         : undefined,
     )
     for (const covered of [balance, ...allowed])

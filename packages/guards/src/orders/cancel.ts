@@ -10,50 +10,34 @@ import {
   type SeaportVersion,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type ActionGuards, requestsOf, splitCalls } from '../context/action.ts'
-import { readCanonical, sendsExactly } from '../context/call.ts'
-import {
-  acceptCall,
-  block,
-  cancelSlot,
-  claimedPath,
-  fact,
-  find,
-  type Judgement,
-  settleIfDone,
-  statusAt,
-  type TransactionEntry,
-  used,
-} from '../context/judgement.ts'
-import { isOther, part } from '../context/parts.ts'
-import { assetOf } from '../model/asset.ts'
+import { acceptCall } from '../context/acceptCall.ts'
+import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
+import { fact, statusAt } from '../context/chainReads.ts'
+import { type Guards, guardsOf } from '../context/checkPlan.ts'
+import { cancelSlot, claimedPath, settleIfDone, used } from '../context/claims.ts'
+import { block, find } from '../context/findings.ts'
+import { type Judgement, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
+import { assetOf } from '../model/assetOf.ts'
 import { noEffects } from '../model/effects.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import type { AssetDelta, EndedOrder } from '../model/verdict.ts'
-import { proveCancel } from '../receipts/proveCancel.ts'
+import { splitCalls } from '../unexpected/unexpectedItems.ts'
+import { judgeCancelSignature } from './cancelSignature.ts'
 
 type Cancel = Judgement<CancelIntent>
 
 const everything = 'cancel:all'
 
 /** Guards of a cancellation. */
-export const cancelGuards: ActionGuards<CancelIntent> = {
-  route: (judgement) => {
+export const cancelGuards: Guards = guardsOf<CancelIntent>({
+  check: (judgement) => {
     const { seaport } = splitCalls(judgement, 'cancel', () => false)
     for (const entry of seaport) judgeCancel(judgement, entry)
-    for (const entry of requestsOf(judgement))
-      part(judgement, 'cancelSignature').judgeCancelSignature(judgement, entry)
+    for (const entry of requestsOf(judgement)) judgeCancelSignature(judgement, entry)
     checkCancel(judgement)
   },
-  partsOf: (judgement, entries) =>
-    entries.flatMap((entry) => [
-      ...(isOther(judgement, entry) ? (['others'] as const) : []),
-      ...(entry.kind === 'signature' ? (['cancelSignature'] as const) : []),
-    ]),
-  chunks: { cancelSignature: () => import('./cancelSignature.ts') },
-  prove: proveCancel,
-  wishes: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
-}
+  requiredReads: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
+})
 
 /** Judges a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
 function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
@@ -105,12 +89,12 @@ function endedOrder(order: { readonly components: OrderComponents; readonly id: 
   const asked = consideration.filter(({ itemType }) => isNft(itemType) !== sells)
   return {
     order: order.id,
-    terms: { gives: summed(offer), asks: summed(asked.length > 0 ? asked : consideration) },
+    terms: { gives: assetSums(offer), asks: assetSums(asked.length > 0 ? asked : consideration) },
   }
 }
 
 /** One entry per asset. */
-function summed(items: readonly OfferItem[]): readonly AssetDelta[] {
+function assetSums(items: readonly OfferItem[]): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()
   for (const item of items) {
     const key = `${item.itemType}:${item.token}:${item.identifierOrCriteria}`

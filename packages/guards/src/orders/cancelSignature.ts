@@ -1,20 +1,15 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
-import {
-  block,
-  cancelSlot,
-  type Judgement,
-  type SignatureEntry,
-  settleIfDone,
-  shown,
-  used,
-} from '../context/judgement.ts'
-import { part } from '../context/parts.ts'
+import { cancelSlot, settleIfDone, used } from '../context/claims.ts'
+import { block } from '../context/findings.ts'
+import type { Judgement, SignatureEntry } from '../context/guardContext.ts'
+import { readEndpoint } from '../context/postEndpoint.ts'
 import { seal } from '../model/checked.ts'
 import { noEffects } from '../model/effects.ts'
+import { shown } from '../model/finding.ts'
 import type { CancelIntent } from '../model/intent.ts'
-import { isRecord } from '../model/record.ts'
-import { readEndpoint } from './posting.ts'
-import { checkZone } from './zoned.ts'
+import { isRecord } from '../model/isRecord.ts'
+import { judgeMessage } from '../unexpected/message.ts'
+import { checkZone } from './checkZone.ts'
 
 type Cancel = Judgement<CancelIntent>
 
@@ -26,8 +21,7 @@ export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): 
   const path = `${entry.path}.data.sign`
   const { sign, post } = entry.data
   if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191')
-    return part(judgement, 'others').judgeMessage(judgement, entry, sign.message)
+  if (sign.signatureKind === 'eip191') return judgeMessage(judgement, entry, sign.message)
   if (sign.primaryType !== 'OrderHashes')
     return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
   const endpoint = readEndpoint(judgement, entry)

@@ -1,4 +1,4 @@
-import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from './receipt.ts'
+import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from './receiptLogs.ts'
 
 const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'

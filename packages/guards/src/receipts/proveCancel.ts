@@ -1,4 +1,4 @@
-import { addressIn, type CallItem, type Miss, type ProofReceipt } from './receipt.ts'
+import { addressIn, type CallItem, type Miss, type ProofReceipt } from './receiptLogs.ts'
 
 const cancelledTopic = '0x6bacc01dbe442496068f7d234edd811f1a5f833243e0aec824f86ab861f3c90d'
 const counterTopic = '0x721c20121297512b72821b97f5326877ea8ecf4bb9948fea5bfcb6453074d37f'

@@ -1,4 +1,4 @@
-import type { Facts } from '../model/facts.ts'
+import type { Facts } from '../model/chainState.ts'
 import { freezeIntent, type Intent } from '../model/intent.ts'
 import type { Policy } from '../model/policy.ts'
 import type { CheckedItem } from '../model/verdict.ts'

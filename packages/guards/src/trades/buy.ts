@@ -1,24 +1,32 @@
 import { askShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { type ActionGuards, refuseSignatures, splitCalls } from '../context/action.ts'
-import { sendsExactly } from '../context/call.ts'
-import { tradeChunks } from '../context/chunks.ts'
-import { acceptCall, block, isListed, type Judgement, type TransactionEntry } from '../context/judgement.ts'
-import { currencyNeed, type Need } from '../context/need.ts'
-import { part, paysOnTop, tradeParts } from '../context/parts.ts'
+import { judgePermissions } from '../approvals/checkPermissions.ts'
+import { forAllSpenders } from '../approvals/permissions.ts'
+import { acceptCall } from '../context/acceptCall.ts'
+import { sendsExactly } from '../context/canonicalCall.ts'
+import { type Guards, guardsOf } from '../context/checkPlan.ts'
+import { isListed } from '../context/currencies.ts'
+import { block } from '../context/findings.ts'
+import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import { currencyNeed, type Need } from '../context/requiredApproval.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import type { AssetDelta } from '../model/verdict.ts'
-import { proveMoves } from '../receipts/proveMoves.ts'
-import { checkBounds, mostAgreed, orderTrade } from './bounds.ts'
-import { isMoving, type Maker, paid, sumOver } from './fill.ts'
-import { fillsOf, namedOrders } from './fillNeeds.ts'
-import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, openTrades, writeFill } from './trade.ts'
+import { refuseSignatures, splitCalls } from '../unexpected/unexpectedItems.ts'
+import { mostOfMoving, sumOver, valueOfMoving } from './amounts.ts'
+import { checkBounds } from './checkBounds.ts'
+import { royaltyTokens } from './feesOnTop.ts'
+import { fillsOf, namedOrders } from './fillReads.ts'
+import { isMoving, type Maker, paid } from './maker.ts'
+import { checkAskMatch, writeAskMatch } from './matchAsks.ts'
+import { openTrades, writeFill } from './openTrades.ts'
+import { mostAgreed, orderTrade } from './prices.ts'
+import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, paysOnTop } from './trade.ts'
 
 type Buy = Judgement<BuyIntent>
 
 /** Guards of a purchase. */
-export const buyGuards: ActionGuards<BuyIntent> = {
-  route: (judgement) => {
+export const buyGuards: Guards = guardsOf<BuyIntent>({
+  check: (judgement) => {
     const { limits } = judgement.intent
     const { seaport, others } = splitCalls(judgement, 'buy', (token) =>
       limits === undefined ? isListed(judgement, token) : limits.has(token),
@@ -28,7 +36,6 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
     const awaited = needs.length === 0 && judgement.pending && limits !== undefined
     if (awaited || needs.length + others.length > 0) {
-      const { forAllSpenders, judgePermissions } = part(judgement, 'permissions')
       const open = (spender: Address) =>
         [...(limits ?? [])].map(([token, amount]) => currencyNeed(token, spender, amount))
       judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
@@ -36,33 +43,21 @@ export const buyGuards: ActionGuards<BuyIntent> = {
     refuseSignatures(judgement)
     checkBounds(judgement, trades)
   },
-  partsOf: (judgement, entries) => [
-    ...tradeParts(judgement, entries, 'askMatch'),
-    // Where only the native coin may be spent, no permission is needed.
-    ...([...(judgement.intent.limits?.keys() ?? [])].some((currency) => currency !== zeroAddress)
-      ? (['permissions'] as const)
-      : []),
-  ],
-  chunks: {
-    ...tradeChunks,
-    askMatch: () => import('./askMatch.ts'),
-  },
-  prove: proveMoves,
-  wishes: (judgement) => {
+  requiredReads: (judgement) => {
     const { intent } = judgement
     const { makerCounters, collections, currencies, orders } = fillsOf(judgement)
     return {
       makerCounters,
       kinds: collections,
       allowances: [...(intent.limits?.keys() ?? currencies)].filter((currency) => currency !== zeroAddress),
-      royalties: paysOnTop(judgement) ? part(judgement, 'tips').royaltyTokens(judgement, orders) : [],
+      royalties: paysOnTop(judgement) ? royaltyTokens(judgement, orders) : [],
       orderStatus: namedOrders(
         judgement,
         intent.items.flatMap(({ target }) => (target.kind === 'order' ? [target.orderId] : [])),
       ),
     }
   },
-}
+})
 
 /** Judges a purchase: every order is one that was agreed on, and the goods come to the agreed recipient. */
 function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
@@ -70,7 +65,7 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
   const { account, recipient, partial } = judgement.intent
   const matched = fill.fulfillments !== undefined
   const currencies = [...new Set(makers.map(({ shape }) => shape.currency))]
-  if (matched) part(judgement, 'askMatch').checkMatch(judgement, trade)
+  if (matched) checkAskMatch(judgement, trade)
   else {
     const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
     if (named !== recipient) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
@@ -88,13 +83,11 @@ function judgeBuy(judgement: Buy, trade: BoundTrade): readonly Need[] {
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(judgement, entry, {
     to: entry.data.to,
-    data: matched
-      ? part(judgement, 'askMatch').writeMatch(judgement, trade, filler)
-      : writeFill(judgement, trade, filler),
+    data: matched ? writeAskMatch(judgement, trade, filler) : writeFill(trade, filler),
     value,
     purpose: 'buy',
     effects: {
-      give: bills.flatMap((bill) => givenFor(judgement, bill)),
+      give: bills.flatMap((bill) => givenFor(bill)),
       get: makers.map((maker) => nftDelta(maker, filler.recipient)),
       fees: makers.flatMap((maker) => feesOf(judgement, maker)),
       authority: [],
@@ -133,10 +126,10 @@ function billOf(judgement: Buy, trade: BoundTrade, currency: Address): Bill {
 }
 
 /** What leaves the account for a bill. */
-function givenFor(judgement: Buy, { currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
+function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
   if (cost === 0n) return []
   const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
-  const most = moves && { most: part(judgement, 'advanced').mostOfMoving(agreed, cost, sum) }
+  const most = moves && { most: mostOfMoving(agreed, cost, sum) }
   return [{ ...currencyDelta(currency, itemType, cost), ...most }]
 }
 
@@ -165,8 +158,7 @@ function itemsOf(judgement: Buy, maker: Omit<Maker, 'items'>, at: string): reado
 /** The wei to send: exactly the price. */
 function valueToSend(judgement: Buy, entry: TransactionEntry, bills: readonly Bill[]): bigint | undefined {
   const native = bills.find(({ currency }) => currency === zeroAddress)
-  if (native?.moves)
-    return part(judgement, 'advanced').valueOfMoving(judgement, entry, native.agreed, native.cost, native.sum)
+  if (native?.moves) return valueOfMoving(judgement, entry, native.agreed, native.cost, native.sum)
   const value = native?.cost ?? 0n
   return sendsExactly(judgement, entry, value) ? value : undefined
 }

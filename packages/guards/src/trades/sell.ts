@@ -1,33 +1,30 @@
 import { bidShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { type ActionGuards, refuseSignatures, splitCalls } from '../context/action.ts'
-import { sendsExactly } from '../context/call.ts'
-import { tradeChunks } from '../context/chunks.ts'
-import { acceptCall, block, isListed, type Judgement } from '../context/judgement.ts'
-import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from '../context/need.ts'
-import { part, tradeParts } from '../context/parts.ts'
+import { judgePermissions } from '../approvals/checkPermissions.ts'
+import { forAllSpenders } from '../approvals/permissions.ts'
+import { acceptCall } from '../context/acceptCall.ts'
+import { sendsExactly } from '../context/canonicalCall.ts'
+import { type Guards, guardsOf } from '../context/checkPlan.ts'
+import { isListed } from '../context/currencies.ts'
+import { block } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { currencyNeed, isPermitted, type Need, tokenNeed, tokensOf } from '../context/requiredApproval.ts'
 import type { SellIntent } from '../model/intent.ts'
-import type { Claim } from '../model/verdict.ts'
-import { proveMoves } from '../receipts/proveMoves.ts'
-import { checkBounds, orderTrade } from './bounds.ts'
-import { type Maker, sumOver } from './fill.ts'
-import { fillsOf, namedOrders } from './fillNeeds.ts'
-import {
-  type BoundTrade,
-  currencyDelta,
-  feesOf,
-  isDue,
-  nftDelta,
-  openTrades,
-  type Trade,
-  writeFill,
-} from './trade.ts'
+import { refuseSignatures, splitCalls } from '../unexpected/unexpectedItems.ts'
+import { sumOver } from './amounts.ts'
+import { checkBounds } from './checkBounds.ts'
+import { fillsOf, namedOrders } from './fillReads.ts'
+import type { Maker } from './maker.ts'
+import { checkMirrors, type MirrorTip, mirrorTips, type Proceeds, writeOfferMatch } from './matchOffers.ts'
+import { openTrades, writeFill } from './openTrades.ts'
+import { orderTrade } from './prices.ts'
+import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, type Trade } from './trade.ts'
 
 type Sell = Judgement<SellIntent>
 
 /** Guards of an acceptance of offers. */
-export const sellGuards: ActionGuards<SellIntent> = {
-  route: (judgement) => {
+export const sellGuards: Guards = guardsOf<SellIntent>({
+  check: (judgement) => {
     const { items, minimums } = judgement.intent
     const { seaport, others } = splitCalls(
       judgement,
@@ -41,7 +38,6 @@ export const sellGuards: ActionGuards<SellIntent> = {
     const needs = trades.flatMap((trade) => judgeSell(judgement, trade))
     const awaited = needs.length === 0 && judgement.pending
     if (awaited || others.length > 0 || !isPermitted(judgement, needs)) {
-      const { forAllSpenders, judgePermissions } = part(judgement, 'permissions')
       const open = (spender: Address) =>
         items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId))
       judgePermissions(judgement, others, needs, awaited ? forAllSpenders(judgement, open) : undefined)
@@ -49,10 +45,7 @@ export const sellGuards: ActionGuards<SellIntent> = {
     refuseSignatures(judgement)
     checkBounds(judgement, trades)
   },
-  partsOf: (judgement, entries) => tradeParts(judgement, entries, 'offerMatch'),
-  chunks: { ...tradeChunks, offerMatch: () => import('./offerMatch.ts') },
-  prove: proveMoves,
-  wishes: (judgement) => {
+  requiredReads: (judgement) => {
     const { items } = judgement.intent
     const collections = items.map(({ contract }) => contract)
     const { makerCounters, currencies } = fillsOf(judgement)
@@ -69,20 +62,7 @@ export const sellGuards: ActionGuards<SellIntent> = {
       ),
     }
   },
-}
-
-/** What one offer brings at the least, and what the seller pays out of pocket before being paid. */
-export type Proceeds = {
-  readonly maker: Maker
-  readonly offered: bigint
-  readonly fees: bigint
-  readonly tips: bigint
-}
-export type MirrorTip = Claim & {
-  readonly currency: Address
-  readonly recipient: Address
-  readonly mirror: number
-}
+})
 
 /** Judges the acceptance of offers: only the agreed tokens leave, and no less than agreed comes to the seller. */
 function judgeSell(judgement: Sell, trade: BoundTrade): readonly Need[] {
@@ -90,17 +70,17 @@ function judgeSell(judgement: Sell, trade: BoundTrade): readonly Need[] {
   const { account, partial } = judgement.intent
   if (![undefined, zeroAddress, account].includes(fill.recipient))
     block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, fill.recipient, account)
-  const match = fill.fulfillments === undefined ? undefined : part(judgement, 'offerMatch')
-  const tips = match?.mirrorTips(judgement, trade) ?? []
+  const matched = fill.fulfillments !== undefined
+  const tips = matched ? mirrorTips(judgement, trade) : []
   const proceeds = makers.map((maker, position) => proceedsOf(judgement, maker, position, tips))
   for (const { offered, fees, tips: own } of proceeds)
     if (offered < fees + own) block(judgement, 'CALL_PRICE', path, offered, fees + own)
-  match?.checkMirrors(judgement, trade, proceeds)
+  if (matched) checkMirrors(judgement, trade, proceeds)
   if (trade.failed()) return []
   const all = [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
   const needs = needsOf(proceeds, trade)
   if (!isDue(judgement, trade, all)) return needs
-  const data = match?.writeMatch(judgement, trade, tips) ?? writeFill(judgement, trade, { conduitKey })
+  const data = matched ? writeOfferMatch(judgement, trade, tips) : writeFill(trade, { conduitKey })
   acceptCall(judgement, entry, {
     to: entry.data.to,
     data,

@@ -1,8 +1,9 @@
 import { bulkTransfer, encodeCall, ItemType, readCall } from '@sluice/seaport'
-import { readCanonical, sendsExactly } from '../context/call.ts'
-import { block, type TransactionEntry } from '../context/judgement.ts'
-import { type Need, tokenNeed } from '../context/need.ts'
-import { acceptMoves, type Transfer } from './moves.ts'
+import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
+import { block } from '../context/findings.ts'
+import type { TransactionEntry } from '../context/guardContext.ts'
+import { type Need, tokenNeed } from '../context/requiredApproval.ts'
+import { acceptMoves, type Transfer } from './acceptMoves.ts'
 
 /** Judges a transfer of many tokens at once through the helper that the policy lists. */
 export function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry): readonly Need[] {

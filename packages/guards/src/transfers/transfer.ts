@@ -6,29 +6,28 @@ import {
   safeTransferFrom1155,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { judgeApproval } from '../approvals/checkApproval.ts'
 import { checkNeeds, forAllSpenders, gatherNeeds } from '../approvals/permissions.ts'
-import { type ActionGuards, callsOf, refuseSignatures } from '../context/action.ts'
-import { readCanonical, sendsExactly } from '../context/call.ts'
-import {
-  allSpenders,
-  block,
-  claimedPath,
-  isMoney,
-  type TransactionEntry,
-  used,
-} from '../context/judgement.ts'
-import { type Need, tokenNeed, tokensOf } from '../context/need.ts'
-import { part } from '../context/parts.ts'
+import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
+import { type Guards, guardsOf } from '../context/checkPlan.ts'
+import { claimedPath, itemSlot, used } from '../context/claims.ts'
+import { isMoney } from '../context/currencies.ts'
+import { block } from '../context/findings.ts'
+import { callsOf, type TransactionEntry } from '../context/guardContext.ts'
+import { type Need, tokenNeed, tokensOf } from '../context/requiredApproval.ts'
+import { allSpenders } from '../context/spenders.ts'
 import type { TransferIntent } from '../model/intent.ts'
-import { proveMoves } from '../receipts/proveMoves.ts'
-import { acceptMoves, type Move, slotOf, type Transfer } from './moves.ts'
+import { refuseSignatures } from '../unexpected/unexpectedItems.ts'
+import { refuse } from '../unexpected/unknownContract.ts'
+import { acceptMoves, type TokenMove, type Transfer } from './acceptMoves.ts'
+import { judgeBulkTransfer } from './helperTransfer.ts'
 
 /** Any standard's transfer of one account's tokens. */
 type TransferCall = {
   readonly from: Address
   readonly to: Address
   readonly moved: readonly (readonly [tokenId: bigint, amount: bigint])[]
-  readonly kind: Move['kind']
+  readonly kind: TokenMove['kind']
   readonly data: Hex
   /** Written again by us. */
   readonly own: Hex
@@ -37,8 +36,8 @@ type TransferCall = {
 const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')
 
 /** Guards of a transfer. */
-export const transferGuards: ActionGuards<TransferIntent> = {
-  route: (judgement) => {
+export const transferGuards: Guards = guardsOf<TransferIntent>({
+  check: (judgement) => {
     const { items, to: receiver } = judgement.intent
     // What is sent to a contract of the trade itself stays there.
     if (
@@ -53,10 +52,8 @@ export const transferGuards: ActionGuards<TransferIntent> = {
     const approvals: TransactionEntry[] = []
     for (const entry of callsOf(judgement)) {
       const { to, data } = entry.data
-      if (to === judgement.policy.transferHelper)
-        needs.push(...part(judgement, 'helper').judgeBulkTransfer(judgement, entry))
-      else if (!items.some(({ contract }) => contract === to))
-        part(judgement, 'others').refuse(judgement, entry, 'transfer')
+      if (to === judgement.policy.transferHelper) needs.push(...judgeBulkTransfer(judgement, entry))
+      else if (!items.some(({ contract }) => contract === to)) refuse(judgement, entry, 'transfer')
       else if (isApproval(data)) approvals.push(entry)
       else judgeTransfer(judgement, entry)
     }
@@ -66,26 +63,16 @@ export const transferGuards: ActionGuards<TransferIntent> = {
           items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId)),
         )
       : gatherNeeds(needs)
-    for (const entry of approvals) part(judgement, 'others').judgeApproval(judgement, entry, open)
+    for (const entry of approvals) judgeApproval(judgement, entry, open)
     refuseSignatures(judgement)
     if (!awaited) checkNeeds(judgement, open)
     checkTransfer(judgement)
   },
-  partsOf: ({ intent, policy }, entries) =>
-    entries.flatMap(({ data }) => {
-      if (data === undefined) return []
-      if (!('to' in data)) return ['others']
-      if (data.to === policy.transferHelper) return ['helper']
-      const known = intent.items.some(({ contract }) => contract === data.to)
-      return known && !isApproval(data.data) ? [] : ['others']
-    }),
-  chunks: { helper: () => import('./helperTransfer.ts') },
-  prove: proveMoves,
-  wishes: ({ intent: { items } }) => {
+  requiredReads: ({ intent: { items } }) => {
     const collections = items.map(({ contract }) => contract)
     return { kinds: collections, operators: collections, tokenApprovals: tokensOf(items) }
   },
-}
+})
 
 const noData: Hex = '0x'
 
@@ -138,6 +125,6 @@ function checkTransfer(judgement: Transfer): undefined {
   if (judgement.pending) return
   const path = claimedPath(judgement)
   for (const [index, { quantity }] of judgement.intent.items.entries())
-    if (used(judgement, slotOf(index)) !== quantity)
-      block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, slotOf(index))
+    if (used(judgement, itemSlot(index)) !== quantity)
+      block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, itemSlot(index))
 }

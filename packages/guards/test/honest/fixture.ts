@@ -1,5 +1,5 @@
 import type { Fee } from '@sluice/seaport'
-import type { Facts } from '../../src/model/facts.ts'
+import type { Facts } from '../../src/model/chainState.ts'
 import type { Intent } from '../../src/model/intent.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import { artist, marketplace } from '../actors.ts'

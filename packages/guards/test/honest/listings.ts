@@ -1,5 +1,5 @@
 import { buildListing, type OrderComponents } from '@sluice/seaport'
-import type { Facts } from '../../src/model/facts.ts'
+import type { Facts } from '../../src/model/chainState.ts'
 import type { ListIntent } from '../../src/model/intent.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import {

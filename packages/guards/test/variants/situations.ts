@@ -1,6 +1,6 @@
 import { cancelOrders, fulfilAdvanced, seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
-import type { OwnOrderTerms } from '../../src/model/facts.ts'
+import type { OwnOrderTerms } from '../../src/model/chainState.ts'
 import {
   approvedFacts,
   conduit,

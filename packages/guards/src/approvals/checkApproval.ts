@@ -1,0 +1,167 @@
+import { approve, encodeCall, readCall, setApprovalForAll } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { acceptCall } from '../context/acceptCall.ts'
+import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
+import { fact } from '../context/chainReads.ts'
+import { settleIfDone, used } from '../context/claims.ts'
+import { isMoney } from '../context/currencies.ts'
+import { block, find } from '../context/findings.ts'
+import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import { approvalSlot, type Need } from '../context/requiredApproval.ts'
+import { allSpenders } from '../context/spenders.ts'
+import { noEffects } from '../model/effects.ts'
+import { checkStrays } from './permissions.ts'
+
+/** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
+type Approval =
+  | { readonly spender: Address; readonly value: bigint }
+  | { readonly operator: Address; readonly approved: boolean }
+
+/** Judges an approval: the spender is one we list, the flow needs it, and it is granted no further. */
+export function judgeApproval(
+  judgement: Judgement,
+  entry: TransactionEntry,
+  needs: readonly Need[],
+): undefined {
+  const { to, data } = entry.data
+  const call = readCanonical<Approval>(
+    judgement,
+    entry,
+    () => readCall(approve, data) ?? readCall(setApprovalForAll, data),
+    ['APR_KIND', 'TX_SELECTOR'],
+  )
+  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
+  const spender = 'value' in call ? call.spender : call.operator
+  const path = `${entry.path}.data.data`
+  const ofToken = needs.filter((need) => need.token === to)
+  const need = ofToken.find((each) => each.spender === spender)
+  if (need?.early) checkStrays(judgement, to, [spender])
+  if (need !== undefined && isOpenToSeaportAlone(judgement, spender, path))
+    return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, judgement, entry, call)
+  if (need !== undefined) return
+  const known = allSpenders(judgement).includes(spender)
+  if (!known || ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
+  if (known) block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+}
+
+/**
+ * Whoever is an open channel of a conduit moves whatever the conduit may move. Nobody stands at an address without
+ * code, until somebody does. Where no node answered, or no controller is known, nothing is said.
+ */
+function isOpenToSeaportAlone(judgement: Judgement, spender: Address, path: string): boolean {
+  const { chain, policy, facts } = judgement
+  const conduit = fact(judgement, facts.conduits, spender)
+  if (conduit === undefined) return true
+  if (!conduit.exists) {
+    block(judgement, 'APR_NO_CODE', path, spender)
+    return false
+  }
+  const known = new Set<string>(
+    [...Object.values(chain.seaport), ...policy.approvals.channels, policy.transferHelper].flatMap(
+      (address) => address?.toLowerCase() ?? [],
+    ),
+  )
+  const foreign = conduit.channels?.filter((channel) => !known.has(channel)) ?? []
+  for (const channel of foreign) find(judgement, 'ask', 'APR_CHANNEL', path, channel)
+  if (conduit.channels === undefined) find(judgement, 'info', 'APR_CHANNEL', path, 'not read')
+  return true
+}
+
+/**
+ * An allowance of exactly what is needed: rewritten to it. Fees of an offer are known to the unit: in a sale it
+ * is no more and no less than the provider wrote.
+ */
+function approveCurrency(
+  need: Need,
+  judgement: Judgement,
+  entry: TransactionEntry,
+  call: Approval,
+): undefined {
+  const path = `${entry.path}.data.data`
+  if (!('value' in call)) return block(judgement, 'APR_KIND', path)
+  const { token, spender } = need
+  const amount = need.amount + (need.live ?? 0n)
+  const slot = approvalSlot(need)
+  const allowance = fact(judgement, judgement.facts.allowances, `${token}:${spender}`)
+  const reset = call.value === 0n && amount > 0n
+  const resetSlot = `reset:${slot}`
+  const own = reset ? resetSlot : slot
+  if (settleIfDone(judgement, entry, [{ slot: own, units: 1n }])) return
+  if (allowance !== undefined && allowance >= amount) {
+    judgement.settled.push(placeOf(entry))
+    return
+  }
+  if (used(judgement, own) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  if (reset && used(judgement, slot) > 0n) return block(judgement, 'FLOW_REORDER', entry.path)
+  if (!reset && call.value !== amount) {
+    const exact = judgement.intent.action === 'sell'
+    find(judgement, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
+    if (exact) return
+  }
+  // Offers that nobody here knows of may stand on the allowance that is replaced: the review says so.
+  const replaces = allowance ? { replaces: allowance } : {}
+  if (allowance) find(judgement, 'info', 'APR_REPLACES', path, allowance, amount)
+  const set = (value: bigint, claimed: string) => {
+    const authority = { kind: 'erc20', contract: token, spender, amount: value, ...replaces } as const
+    acceptCall(judgement, entry, {
+      to: token,
+      data: encodeCall(approve, { spender, value }),
+      value: 0n,
+      purpose: 'approve-currency',
+      effects: value === 0n ? noEffects : { ...noEffects, authority: [authority] },
+      claims: [{ slot: claimed, units: 1n }],
+    })
+  }
+  const { resetFirst } = judgement.policy.approvals
+  if (!reset && resetFirst.includes(token) && allowance && used(judgement, resetSlot) === 0n)
+    set(0n, resetSlot)
+  set(reset ? 0n : amount, own)
+}
+
+const placeOf = ({ stepIndex, itemIndex }: TransactionEntry) => ({ stepIndex, itemIndex })
+
+/** A conduit as operator of a collection, or of one token where that is enough. */
+function approveCollection(
+  need: Need,
+  judgement: Judgement,
+  entry: TransactionEntry,
+  call: Approval,
+): undefined {
+  const path = `${entry.path}.data.data`
+  const { token: contract, spender, tokenIds } = need
+  const { facts, policy } = judgement
+  // To a currency a token id would be an amount.
+  if (isMoney(judgement, contract)) return block(judgement, 'APR_KIND', path, contract)
+  const erc1155 = fact(judgement, facts.kinds, contract) === 'erc1155'
+  const single = 'value' in call
+  if (single ? erc1155 || !tokenIds.includes(call.value) : !call.approved)
+    return block(judgement, 'APR_KIND', path, single ? call.value : 'false')
+  if (!single && policy.approvals.nft === 'token' && !erc1155)
+    return block(judgement, 'APR_KIND', path, 'setApprovalForAll', 'approve')
+  const slot = single ? `${approvalSlot(need)}:${call.value}` : approvalSlot(need)
+  const claims = [{ slot, units: 1n }]
+  if (settleIfDone(judgement, entry, claims)) return
+  if (fact(judgement, facts.operators, `${contract}:${spender}`) === true) {
+    judgement.settled.push(placeOf(entry))
+    return
+  }
+  if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  // One token can be sent without anybody's help, and one ERC-721 permitted by itself: a collection is more than needed.
+  const { intent } = judgement
+  const tokens = new Set(tokenIds).size
+  if (!single && intent.action === 'transfer' && tokens === 1 && (intent.items.length === 1 || !erc1155))
+    find(judgement, 'ask', 'APR_OPERATOR', path, spender)
+  acceptCall(judgement, entry, {
+    to: contract,
+    data: single
+      ? encodeCall(approve, { spender, value: call.value })
+      : encodeCall(setApprovalForAll, { operator: spender, approved: true }),
+    value: 0n,
+    purpose: 'approve-token',
+    effects: {
+      ...noEffects,
+      authority: [{ kind: single ? 'nft-token' : 'nft-operator', contract, spender }],
+    },
+    claims,
+  })
+}

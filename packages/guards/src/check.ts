@@ -1,0 +1,27 @@
+import type { Guards } from './context/checkPlan.ts'
+import type { JudgeInput } from './context/guardContext.ts'
+import type { FactNeeds, NeedsInput } from './context/requiredReads.ts'
+import type { Intent } from './model/intent.ts'
+import type { Verdict } from './model/verdict.ts'
+import { bidGuards } from './orders/bid.ts'
+import { cancelGuards } from './orders/cancel.ts'
+import { listGuards } from './orders/list.ts'
+import { buyGuards } from './trades/buy.ts'
+import { sellGuards } from './trades/sell.ts'
+import { transferGuards } from './transfers/transfer.ts'
+
+/** The guards of every action, for servers, bots and auditors. A page loads those of the action at hand. */
+const guards: Readonly<Record<Intent['action'], Guards>> = {
+  buy: buyGuards,
+  sell: sellGuards,
+  list: listGuards,
+  bid: bidGuards,
+  cancel: cancelGuards,
+  transfer: transferGuards,
+}
+
+/** Checks a plan of any action. */
+export const check = (input: JudgeInput): Verdict => guards[input.intent.action].check(input)
+
+/** The chain reads that the check of a plan needs. Pure; reads nothing itself. */
+export const factsNeeded = (input: NeedsInput): FactNeeds => guards[input.intent.action].requiredReads(input)

@@ -1,0 +1,36 @@
+import type { Address, Hex } from 'viem'
+import { seal } from '../model/checked.ts'
+import { callDigest } from '../model/hashes.ts'
+import type { Claim, Effects, ItemIndex, Purpose } from '../model/verdict.ts'
+import type { Judgement } from './guardContext.ts'
+
+type Rebuilt = {
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  readonly purpose: Purpose
+  readonly effects: Effects
+  readonly claims: readonly Claim[]
+  readonly orders?: readonly Hex[]
+  readonly partial?: boolean
+}
+
+/** Accepts a call that was rebuilt here. */
+export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebuilt): void {
+  const { chainId, account } = judgement.intent
+  const { to, data, value, ...rest } = rebuilt
+  let digest: Hex | undefined
+  judgement.items.push({
+    kind: 'transaction',
+    stepIndex: entry.stepIndex,
+    itemIndex: entry.itemIndex,
+    orders: [],
+    partial: false,
+    ...rest,
+    call: seal({ kind: 'transaction', chainId, account, to, data, value }),
+    // Hashed when it is first read: of its own, so that every copy has it.
+    get digest() {
+      return (digest ??= callDigest(chainId, to, value, data))
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { SeaportError } from '@sluice/seaport'
+import type { FindingCode } from '../model/verdict.ts'
+import { block } from './findings.ts'
+import type { Judgement, TransactionEntry } from './guardContext.ts'
+
+/**
+ * What a call does, read from canonical bytes only. A known contract that is called in a way we cannot read
+ * is refused: Seaport executes encodings that decoders do not show. `read` answers `undefined` for a function
+ * that has no place here, whose arguments are then not read either.
+ */
+export function readCanonical<TCall>(
+  judgement: Judgement,
+  entry: TransactionEntry,
+  read: () => TCall | undefined,
+  unknown: readonly FindingCode[] = ['TX_SELECTOR', 'TX_CANON'],
+): TCall | undefined {
+  let codes = unknown
+  try {
+    const call = read()
+    if (call !== undefined) return call
+  } catch (cause) {
+    if (!(cause instanceof SeaportError)) throw cause
+    codes = ['TX_CANON']
+  }
+  for (const code of codes) block(judgement, code, `${entry.path}.data.data`, entry.data.data.slice(0, 10))
+  return undefined
+}
+
+/** Whether the call sends exactly `value` wei. */
+export function sendsExactly(judgement: Judgement, entry: TransactionEntry, value: bigint): boolean {
+  const actual = entry.data.value ?? 0n
+  if (actual === value) return true
+  block(judgement, 'TX_VALUE', `${entry.path}.data.value`, actual, value)
+  return false
+}

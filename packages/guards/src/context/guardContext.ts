@@ -1,0 +1,104 @@
+import type { SeaportVersion } from '@sluice/seaport'
+import type { Plan, SignatureData, TransactionData } from '@sluice/wire'
+import type { Address, Hex } from 'viem'
+import type { Facts } from '../model/chainState.ts'
+import type { Intent } from '../model/intent.ts'
+import type { Policy, TrustedChain } from '../model/policy.ts'
+import type { AwaitingCall, CheckedItem, Finding, ItemIndex } from '../model/verdict.ts'
+
+/** Everything a judgement may look at. Same input, same verdict. */
+export type JudgeInput = {
+  readonly intent: Intent
+  readonly plan: Plan
+  readonly facts: Facts
+  readonly policy: Policy
+  readonly chain: TrustedChain
+  /** Items already executed in this run; their claims stay used up. */
+  readonly done: readonly CheckedItem[]
+  /** Entropy for our orders' salts, drawn and kept by the caller; more are derived from the last one. */
+  readonly salts: readonly bigint[]
+}
+
+/** An item of the plan, flat. `data` is absent while the provider has not filled it in. */
+export type Entry = ItemIndex & {
+  readonly path: string
+  readonly complete: boolean
+} & (
+    | { readonly kind: 'transaction'; readonly data: TransactionData | undefined }
+    | { readonly kind: 'signature'; readonly data: SignatureData | undefined }
+  )
+export type TransactionEntry = Extract<Entry, { kind: 'transaction' }> & { readonly data: TransactionData }
+export type SignatureEntry = Extract<Entry, { kind: 'signature' }> & { readonly data: SignatureData }
+
+/** Where one verdict is put together. Lives for one call of `judge`. */
+export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'intent'> & {
+  readonly intent: TIntent
+  readonly entries: readonly Entry[]
+  /** Some item still waits for its data: what is missing now may come later, and is judged then. */
+  readonly pending: boolean
+  /** Seaport contracts in use, by address. */
+  readonly seaports: ReadonlyMap<Address, SeaportVersion>
+  /** Who may move tokens, by conduit key. */
+  readonly spenders: ReadonlyMap<Hex, Address>
+  readonly findings: Finding[]
+  readonly items: CheckedItem[]
+  readonly settled: ItemIndex[]
+  /** Agreed orders that the chain shows as ended already. */
+  readonly over: Hex[]
+  readonly awaiting: AwaitingCall[]
+  /** Whether a chain read took part in the proof. */
+  usedFacts: boolean
+}
+
+/** Opens a judgement: flattens the plan, resolves what the policy allows on this chain. */
+export function openJudgement(input: JudgeInput): Judgement {
+  const { policy, chain } = input
+  const entries = entriesOf(input.plan)
+  const seaports = new Map<Address, SeaportVersion>()
+  for (const version of policy.seaport) {
+    const address = chain.seaport[version]
+    if (address) seaports.set(address.toLowerCase() as Address, version)
+  }
+  const spenders = new Map<Hex, Address>()
+  for (const { key, address } of chain.conduits)
+    if (policy.conduitKeys === 'chain' || policy.conduitKeys.includes(key))
+      spenders.set(key.toLowerCase() as Hex, address.toLowerCase() as Address)
+  return {
+    ...input,
+    entries,
+    pending: entries.some((entry) => !entry.complete && entry.data === undefined),
+    seaports,
+    spenders,
+    findings: [],
+    items: [],
+    settled: [],
+    over: [],
+    awaiting: [],
+    usedFacts: false,
+  }
+}
+
+function entriesOf(plan: Plan): readonly Entry[] {
+  return plan.steps.flatMap((step, stepIndex) =>
+    (step.items ?? []).map((item, itemIndex): Entry => {
+      return {
+        kind: step.kind,
+        stepIndex,
+        itemIndex,
+        path: `steps.${stepIndex}.items.${itemIndex}`,
+        complete: item.status === 'complete',
+        data: ('data' in item && item.data) || undefined,
+      } as Entry
+    }),
+  )
+}
+
+const isCall = (entry: Judgement['entries'][number]): entry is TransactionEntry =>
+  entry.kind === 'transaction' && !entry.complete && entry.data !== undefined
+
+const isRequest = (entry: Judgement['entries'][number]): entry is SignatureEntry =>
+  entry.kind === 'signature' && !entry.complete && entry.data !== undefined
+
+export const callsOf = ({ entries }: Judgement): readonly TransactionEntry[] => entries.filter(isCall)
+
+export const requestsOf = ({ entries }: Judgement): readonly SignatureEntry[] => entries.filter(isRequest)

@@ -1,0 +1,109 @@
+import type { Plan } from '@sluice/wire'
+import type { Address, Hex } from 'viem'
+import { shown } from '../model/finding.ts'
+import type { Intent, TokenUnits } from '../model/intent.ts'
+import type { Policy, TrustedChain } from '../model/policy.ts'
+import { callsOf, type Entry, type Judgement } from './guardContext.ts'
+import { routersIn } from './routers.ts'
+import { allSpenders } from './spenders.ts'
+
+/** What a judgement wants to know from the chain. What stays unread is asked about or blocked, never assumed. */
+export type FactNeeds = {
+  /** Seaport contracts whose counter of the account is wanted. */
+  readonly counters: readonly Address[]
+  /** Seaport and maker. */
+  readonly makerCounters: readonly (readonly [Address, Address])[]
+  readonly kinds: readonly Address[]
+  /** Token and spender. */
+  readonly allowances: readonly (readonly [Address, Address])[]
+  /** Collection and operator. */
+  readonly operators: readonly (readonly [Address, Address])[]
+  readonly balances: readonly Address[]
+  readonly holdings: readonly TokenUnits[]
+  /** Contract, token id, and the price to ask for where one matters. */
+  readonly royalties: readonly (readonly [Address, bigint, bigint?])[]
+  readonly orderStatus: readonly Hex[]
+  /** ERC-721 tokens whose own approval is wanted. */
+  readonly tokenApprovals: readonly (readonly [Address, bigint])[]
+  /** Contracts whose code is wanted. */
+  readonly codes: readonly Address[]
+  /** Seaports of the plan, to be asked who they are. */
+  readonly seaports: readonly Address[]
+  /** Contracts in which the plan pays. */
+  readonly currencies: readonly Address[]
+  /** Conduits that the plan has approved. */
+  readonly conduits?: readonly { readonly key: Hex; readonly address: Address }[]
+  readonly accountCode: boolean
+}
+
+export type NeedsInput = {
+  readonly intent: Intent
+  readonly plan: Plan
+  readonly policy: Policy
+  readonly chain: TrustedChain
+}
+
+/** The reads that one action needs; of currencies and collections, for every spender. */
+export type ActionReads = {
+  readonly [K in
+    | 'makerCounters'
+    | 'kinds'
+    | 'balances'
+    | 'holdings'
+    | 'royalties'
+    | 'orderStatus'
+    | 'tokenApprovals']?: FactNeeds[K]
+} & {
+  readonly counters?: boolean
+  readonly allowances?: readonly Address[]
+  readonly operators?: readonly Address[]
+}
+
+const unique = <T>(list: readonly T[] = []): readonly T[] => [
+  ...new Map(list.map((one) => [`${one}`, one])).values(),
+]
+
+/** The reads of an action with those that every plan needs. */
+export function requiredReadsFor(judgement: Judgement, reads: ActionReads): FactNeeds {
+  const currencies = unique(reads.allowances)
+  const pairs = (tokens: readonly Address[]) =>
+    tokens.flatMap((token) => allSpenders(judgement).map((spender) => [token, spender] as const))
+  return {
+    counters: reads.counters === true ? [...judgement.seaports.keys()] : [],
+    makerCounters: unique(reads.makerCounters),
+    kinds: unique(reads.kinds),
+    allowances: pairs(currencies),
+    operators: pairs(unique(reads.operators)),
+    balances: unique(reads.balances),
+    holdings: reads.holdings ?? [],
+    royalties: reads.royalties ?? [],
+    orderStatus: unique(reads.orderStatus),
+    tokenApprovals: reads.tokenApprovals ?? [],
+    codes: routersIn(callsOf(judgement), judgement.policy),
+    seaports: seaportsOf(judgement),
+    conduits: conduitsIn(judgement),
+    // A hostile plan can name any number of contracts.
+    currencies: currencies.slice(0, 20),
+    accountCode: true,
+  }
+}
+
+/** Seaports that the plan calls, or asks to sign for. */
+const seaportsOf = ({ entries, seaports }: Judgement): readonly Address[] =>
+  [...seaports.keys()].filter((seaport) =>
+    entries.some(({ data }) => shown(data && whomOf(data)).toLowerCase() === seaport),
+  )
+
+/** Conduits of the chain that a call of the plan names: an approval of one is standing. */
+const conduitsIn = ({ entries, spenders }: Judgement) =>
+  [...spenders]
+    .map(([key, address]) => ({ key, address }))
+    .filter(({ address }) =>
+      entries.some(({ data }) => data !== undefined && 'to' in data && data.data.includes(address.slice(2))),
+    )
+
+const whomOf = (data: NonNullable<Entry['data']>): unknown =>
+  'to' in data
+    ? data.to
+    : (data.sign as { domain?: { verifyingContract?: unknown } } | null | undefined)?.domain
+        ?.verifyingContract

@@ -1,0 +1,99 @@
+import type { Fee, OrderComponents } from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import { fact, nowSeconds } from '../context/chainReads.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { saltAt } from '../context/salts.ts'
+import { spenderOf } from '../context/spenders.ts'
+import type { Objections, OrderTerms } from './objections.ts'
+import type { OrderRequest } from './orderRequest.ts'
+
+/**
+ * What both kinds of own order share: times, salt, counter, and the choices a provider may make where the
+ * terms leave them open (conduit and zone, from our lists).
+ */
+export function commonTerms(
+  judgement: Judgement,
+  request: OrderRequest,
+  offered: OrderComponents,
+  terms: OrderTerms,
+  index: number,
+  { object, ask }: Objections,
+) {
+  const { policy, facts, intent } = judgement
+  if (terms.version !== request.version) object('TD_DOMAIN', 'version', request.version, terms.version)
+  const now = nowSeconds(judgement)
+  const startTime = terms.startTime ?? startOf(judgement)
+  const { orders } = policy
+  const [long, longest] =
+    intent.action === 'list'
+      ? [orders.longListingSeconds, orders.maxListingSeconds]
+      : [orders.longOfferSeconds, orders.maxOfferSeconds]
+  if (terms.endTime <= now || terms.endTime - startTime > BigInt(longest))
+    object('ORD_TIME', 'endTime', terms.endTime)
+  else if (terms.endTime - now > BigInt(long)) ask('ORD_TIME', 'endTime', terms.endTime)
+  const conduitKey = terms.conduitKey ?? offered.conduitKey
+  const spender = spenderOf(judgement, conduitKey, request.seaport)
+  if (spender === undefined) object('ORD_CONDUIT', 'conduitKey', conduitKey)
+  const zone = terms.offChainCancellable ? offered.zone : zeroAddress
+  if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
+  const counter = fact(judgement, facts.counters, request.seaport)
+  if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
+  const own = {
+    maker: intent.account,
+    gross: terms.gross,
+    currency: terms.currency,
+    quantity: terms.quantity,
+    startTime,
+    endTime: terms.endTime,
+    salt: terms.salt ?? saltAt(judgement, index),
+    conduitKey,
+    counter: counter ?? offered.counter,
+    zone,
+  }
+  return { own, spender: spender ?? zeroAddress }
+}
+
+/**
+ * A minute ago by the chain's clock, so that an order of a device whose clock is ahead can be filled at once;
+ * by the device's where the chain has stood still for longer than the clocks may differ.
+ */
+function startOf(judgement: Judgement): bigint {
+  const { facts, policy } = judgement
+  const now = nowSeconds(judgement)
+  const chain = facts.chainNow === undefined ? now : BigInt(Math.floor(facts.chainNow / 1_000))
+  const earliest = now - BigInt(policy.orders.startSkewSeconds)
+  return (chain > now ? now : chain < earliest ? earliest : chain) - 60n
+}
+
+/** Royalties read from the chain, cut off at what the terms and the policy allow in all. */
+export function royaltyShares(
+  judgement: Judgement,
+  terms: OrderTerms,
+  token: Address,
+  tokenId: bigint,
+): readonly Fee[] {
+  if (terms.royalties.mode === 'none') return []
+  const known = fact(judgement, judgement.facts.royalties, `${token}:${tokenId}`)
+  const shares = known === undefined ? [] : 'bps' in known ? [known] : known
+  let left = Math.min(terms.royalties.maxBps, judgement.policy.maxRoyaltyBps)
+  return shares.flatMap(({ recipient, bps }) => {
+    const share = Math.min(bps, left)
+    left -= share
+    return share > 0 ? [{ recipient: recipient.toLowerCase() as Address, bps: share }] : []
+  })
+}
+
+/** Why somebody is paid: the chain names royalties, the rest are the terms' own fees. */
+export const feeKind = (recipient: Address, royalties: readonly Fee[]): 'royalty' | 'marketplace' =>
+  royalties.some((share) => share.recipient === recipient) ? 'royalty' : 'marketplace'
+
+/** Fees of the terms and of the policy's ceiling. */
+export function checkFeeCeiling(
+  judgement: Judgement,
+  fees: readonly Fee[],
+  { object }: Objections,
+): undefined {
+  const bps = fees.reduce((sum, fee) => sum + fee.bps, 0)
+  if (bps > judgement.policy.maxFeeBps + judgement.policy.maxRoyaltyBps)
+    object('ORD_FEE', 'consideration', bps)
+}

@@ -1,0 +1,187 @@
+import {
+  type Fee,
+  type ItemType,
+  isCriteria,
+  isNft,
+  type OfferItem,
+  type OrderComponents,
+} from '@sluice/seaport'
+import type { Address } from 'viem'
+import type { Judgement } from '../context/guardContext.ts'
+import type { FindingCode } from '../model/verdict.ts'
+import { comparePayments } from './comparePayments.ts'
+import type { Objections, OrderTerms } from './objections.ts'
+
+/** Whether two structs have the same in each of these fields. */
+export const agree = <T>(fields: readonly (keyof T)[], a: T, b: T): boolean =>
+  fields.every((field) => a[field] === b[field])
+
+const itemFields = [
+  'itemType',
+  'token',
+  'identifierOrCriteria',
+  'startAmount',
+  'endAmount',
+  'recipient',
+] as readonly (keyof OfferItem)[]
+
+/** Whether two items say the same. */
+const sameItem = (a: OfferItem, b: OfferItem | undefined): boolean =>
+  b !== undefined && agree(itemFields, a, b)
+
+const sameItems = (a: readonly OfferItem[], b: readonly OfferItem[]): boolean =>
+  a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
+
+const headFields = ['offerer', 'zone', 'zoneHash', 'orderType', 'endTime', 'conduitKey', 'counter'] as const
+
+/** Whether the offered order is ours in all but salt and start: then there is no difference to look for. */
+const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
+  agree(headFields, offered, own) &&
+  sameItems(offered.offer, own.offer) &&
+  sameItems(offered.consideration, own.consideration)
+
+/**
+ * Compares the provider's order with ours: start times may differ a little, salts are not looked at. Only where
+ * anything else differs there is a difference to look for.
+ */
+export function compareOrders(
+  judgement: Judgement,
+  offered: OrderComponents,
+  own: OrderComponents,
+  terms: OrderTerms,
+  fees: readonly Fee[],
+  objections: Objections,
+): undefined {
+  const { object } = objections
+  if (!isOurs(offered, own)) compareFields(offered, own, terms, fees, objections)
+  const skew = offered.startTime - own.startTime
+  const limit = BigInt(judgement.policy.orders.startSkewSeconds)
+  if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
+}
+
+/** Says what differs of an own order; what may differ (how payments are split and ordered) is no objection. */
+function compareFields(
+  offered: OrderComponents,
+  own: OrderComponents,
+  terms: OrderTerms,
+  fees: readonly Fee[],
+  objections: Objections,
+): undefined {
+  const isBid = 'target' in terms
+  const { currency, quantity, gross } = terms
+  compareHeads(offered, own, quantity, objections)
+  compareOffer(offered, own, isBid, objections)
+  if (isBid) compareWanted(offered, own, objections)
+  else compareTaker(offered, own, objections)
+  const end = isBid ? gross : (terms.endGross ?? gross)
+  const maker = isBid ? undefined : own.offerer
+  comparePayments(offered, fees, { currency, gross: { start: gross, end }, quantity, maker }, objections)
+}
+
+const heads = {
+  offerer: 'ORD_OFFERER',
+  zone: 'ORD_ZONE',
+  zoneHash: 'ORD_ZONEHASH',
+  endTime: 'ORD_TIME',
+  conduitKey: 'ORD_CONDUIT',
+  counter: 'ORD_COUNTER',
+} as const
+
+function compareHeads(
+  offered: OrderComponents,
+  own: OrderComponents,
+  quantity: bigint,
+  { object }: Objections,
+): undefined {
+  for (const [field, code] of Object.entries(heads) as [keyof typeof heads, FindingCode][])
+    if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
+  // Whether parts can be bought is ours to say; the provider may see it differently for several units.
+  const several = [...own.offer, ...own.consideration].some(
+    ({ itemType }) => itemType > 1 && itemType % 2 === 1,
+  )
+  const ignored = quantity > 1n || several ? 1 : 0
+  if (offered.orderType >> ignored !== own.orderType >> ignored)
+    object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
+}
+
+function compareOffer(
+  offered: OrderComponents,
+  own: OrderComponents,
+  isBid: boolean,
+  objections: Objections,
+): undefined {
+  const { object } = objections
+  const [item] = offered.offer
+  const [ownItem] = own.offer
+  if (offered.offer.length !== 1) object('ORD_OFFER_COUNT', 'offer', offered.offer.length, 1)
+  if (item === undefined || ownItem === undefined) return
+  const codes = { item: 'ORD_OFFER_ITEM', amount: 'ORD_OFFER_AMOUNT' } as const
+  compareNft(item, ownItem, 'offer.0', codes, objections)
+  if (isBid && item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
+}
+
+/** An NFT in the consideration makes a listing private: only where a taker was agreed, and only to them. */
+function compareTaker(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
+  const wanted = own.consideration.find((item) => isNft(item.itemType))
+  const nfts = offered.consideration
+    .map((item, index) => ({ item, field: `consideration.${index}` }))
+    .filter(({ item }) => isNft(item.itemType))
+  if (wanted !== undefined && nfts.length === 0) object('ORD_PRIVATE', 'consideration')
+  nfts.forEach(({ item, field }, index) => {
+    const same = index === 0 && sameItem(item, wanted)
+    if (!same) object('ORD_PRIVATE', `${field}.recipient`, item.recipient, wanted?.recipient)
+  })
+}
+
+/** The bid must bring exactly the wanted NFT to the bidder. */
+function compareWanted(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
+  const wanted = own.consideration[0]
+  const nfts = offered.consideration
+    .map((item, index) => ({ item, field: `consideration.${index}` }))
+    .filter(({ item }) => isNft(item.itemType))
+  const [first] = nfts
+  if (wanted === undefined || first === undefined || nfts.length !== 1)
+    return objections.object('ORD_CONS_ITEM', 'consideration', nfts.length, 1)
+  const codes = { item: 'ORD_CONS_ITEM', amount: 'ORD_CONS_ITEM' } as const
+  compareNft(first.item, wanted, first.field, codes, objections)
+  if (first.item.recipient !== wanted.recipient)
+    objections.object(
+      'ORD_CONS_RECIPIENT',
+      `${first.field}.recipient`,
+      first.item.recipient,
+      wanted.recipient,
+    )
+}
+
+/** The item type and criteria of an NFT item against ours. */
+function compareNft(
+  offered: {
+    readonly itemType: number
+    readonly token: Address
+    readonly identifierOrCriteria: bigint
+    readonly startAmount: bigint
+    readonly endAmount: bigint
+  },
+  own: typeof offered,
+  field: string,
+  codes: { readonly item: FindingCode; readonly amount: FindingCode },
+  { object }: Objections,
+): undefined {
+  const criteria = isCriteria(offered.itemType as ItemType)
+  const ownCriteria = isCriteria(own.itemType as ItemType)
+  if (criteria !== ownCriteria || (ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria))
+    object(
+      'ORD_CRITERIA',
+      `${field}.identifierOrCriteria`,
+      offered.identifierOrCriteria,
+      own.identifierOrCriteria,
+    )
+  if (
+    offered.itemType !== own.itemType ||
+    offered.token !== own.token ||
+    (!ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria)
+  )
+    object(codes.item, `${field}.token`, `${offered.token}:${offered.identifierOrCriteria}`)
+  if (offered.startAmount !== own.startAmount || offered.endAmount !== own.endAmount)
+    object(codes.amount, `${field}.startAmount`, offered.startAmount, own.startAmount)
+}

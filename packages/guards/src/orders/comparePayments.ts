@@ -1,0 +1,131 @@
+import {
+  type ConsiderationItem,
+  type Fee,
+  feeAmount,
+  ItemType,
+  isCurrency,
+  type OrderComponents,
+} from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import type { Objections } from './objections.ts'
+
+type Share = { start: bigint; end: bigint }
+type Shares = ReadonlyMap<Address, Share>
+
+/** What is asked or offered in all; with `maker`, the rest of it goes to the maker. */
+export type Price = {
+  readonly currency: Address
+  readonly gross: Share
+  readonly quantity: bigint
+  readonly maker: Address | undefined
+}
+
+/** What each recipient gets of a price. */
+function sharesOf(items: readonly ConsiderationItem[]): Shares {
+  const shares = new Map<Address, Share>()
+  for (const { recipient, startAmount, endAmount } of items) {
+    const before = shares.get(recipient) ?? { start: 0n, end: 0n }
+    shares.set(recipient, { start: before.start + startAmount, end: before.end + endAmount })
+  }
+  return shares
+}
+
+/**
+ * Every way in which honest arithmetic may round the same fees: each fee apart or one recipient's together,
+ * of the whole price or of one unit times the units.
+ */
+function* honestShares(
+  fees: readonly Fee[],
+  gross: Share,
+  quantity: bigint,
+  maker: Address | undefined,
+): Generator<Shares> {
+  const together = [...new Set(fees.map((fee) => fee.recipient))].map((recipient) => ({
+    recipient,
+    bps: fees.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.bps : sum), 0),
+  }))
+  const units = quantity > 1n && gross.start % quantity === 0n && gross.end % quantity === 0n
+  const lists = together.length === fees.length ? [fees] : [fees, together]
+  for (const list of lists)
+    for (const unit of units ? [1n, quantity] : [1n]) {
+      const of = (amount: bigint, bps: number) => feeAmount(amount / unit, bps) * unit
+      const shares = new Map<Address, Share>()
+      let rest = gross
+      for (const { recipient, bps } of list) {
+        const share = { start: of(gross.start, bps), end: of(gross.end, bps) }
+        const before = shares.get(recipient) ?? { start: 0n, end: 0n }
+        shares.set(recipient, { start: before.start + share.start, end: before.end + share.end })
+        rest = { start: rest.start - share.start, end: rest.end - share.end }
+      }
+      if (maker !== undefined) {
+        const before = shares.get(maker) ?? { start: 0n, end: 0n }
+        shares.set(maker, { start: before.start + rest.start, end: before.end + rest.end })
+      }
+      for (const [recipient, { start, end }] of shares)
+        if (start === 0n && end === 0n) shares.delete(recipient)
+      yield shares
+    }
+}
+
+const sameShares = (a: Shares, b: Shares): boolean =>
+  a.size === b.size &&
+  [...a].every(([recipient, share]) => {
+    const other = b.get(recipient)
+    return other?.start === share.start && other.end === share.end
+  })
+
+/**
+ * Payments of an own order against the agreed fees: same currency, same recipients, same amounts, in any
+ * order and split. With `maker`, the rest of the price goes to the maker (a listing).
+ */
+export function comparePayments(
+  offered: OrderComponents,
+  fees: readonly Fee[],
+  price: Price,
+  { object }: Objections,
+): undefined {
+  const { currency, gross, quantity, maker } = price
+  const payments = offered.consideration
+    .map((item, index) => ({ item, at: `consideration.${index}` }))
+    .filter(({ item }) => isCurrency(item.itemType))
+  const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
+  for (const { item, at } of payments) {
+    if (item.itemType !== itemType || item.token !== currency || item.identifierOrCriteria !== 0n)
+      object('ORD_CONS_CURRENCY', `${at}.token`, item.token, currency)
+    if (gross.start === gross.end && item.startAmount !== item.endAmount)
+      object('ORD_DUTCH', `${at}.endAmount`, item.endAmount, item.startAmount)
+  }
+  const shares = sharesOf(
+    payments.map(({ item }) => item).filter((item) => item.startAmount > 0n || item.endAmount > 0n),
+  )
+  let ours: Shares | undefined
+  for (const each of honestShares(fees, gross, quantity, maker)) {
+    if (sameShares(each, shares)) return
+    ours ??= each
+  }
+  const known = [...(ours?.keys() ?? [])]
+  let blamed = false
+  for (const { item, at } of payments) {
+    const expected = ours?.get(item.recipient)
+    const actual = shares.get(item.recipient)
+    if (expected === undefined) {
+      const first = maker !== undefined && at === 'consideration.0'
+      object(first ? 'ORD_CONS_RECIPIENT' : 'ORD_FEE', `${at}.recipient`, item.recipient)
+      blamed = true
+    } else if (actual?.start !== expected.start || actual.end !== expected.end) {
+      object(
+        item.recipient === maker ? 'ORD_PRICE' : 'ORD_FEE',
+        `${at}.startAmount`,
+        actual?.start,
+        expected.start,
+      )
+      blamed = true
+    }
+  }
+  if (!blamed || known.some((recipient) => !shares.has(recipient)))
+    object(
+      maker !== undefined && !shares.has(maker) ? 'ORD_PRICE' : 'ORD_FEE',
+      'consideration',
+      payments.length,
+    )
+}

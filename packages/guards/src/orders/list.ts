@@ -1,0 +1,196 @@
+import { buildListing, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
+import { judgeApproval } from '../approvals/checkApproval.ts'
+import { checkNeeds, forAllSpenders, gatherNeeds } from '../approvals/permissions.ts'
+import { fact } from '../context/chainReads.ts'
+import { type Guards, guardsOf } from '../context/checkPlan.ts'
+import { isMoney } from '../context/currencies.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { type Need, tokenNeed, tokensOf } from '../context/requiredApproval.ts'
+import { saltAt } from '../context/salts.ts'
+import { assetOf } from '../model/assetOf.ts'
+import type { ListIntent } from '../model/intent.ts'
+import type { Effects } from '../model/verdict.ts'
+import { refuseFunctions, splitCalls } from '../unexpected/unexpectedItems.ts'
+import { checkFeeCeiling, commonTerms, feeKind, royaltyShares } from './commonTerms.ts'
+import { agree, compareOrders } from './compareOrders.ts'
+import type { Objections } from './objections.ts'
+import type { OrderRequest } from './orderRequest.ts'
+import {
+  type BuiltOrder,
+  checkOrders,
+  kindOf,
+  type OrderSide,
+  type SignedOwn,
+  signAll,
+} from './signOrders.ts'
+
+/** Guards of listings. */
+export const listGuards: Guards = guardsOf<ListIntent>({
+  check: (judgement) => {
+    const { listings } = judgement.intent
+    const signed = signAll(judgement, listingSide(judgement))
+    const { seaport, others } = splitCalls(judgement, 'approve-token', (token) =>
+      listings.some(({ contract }) => contract === token),
+    )
+    refuseFunctions(judgement, seaport)
+    const awaited = signed.length === 0 && judgement.pending
+    const needs = awaited
+      ? forAllSpenders(judgement, (spender) =>
+          listings.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId)),
+        )
+      : gatherNeeds(listingNeeds(judgement, signed))
+    for (const entry of others) judgeApproval(judgement, entry, needs)
+    if (!awaited) checkNeeds(judgement, needs)
+    checkOrders(judgement, listings.length)
+  },
+  requiredReads: ({ intent: { listings } }) => {
+    const collections = listings.map(({ contract }) => contract)
+    return {
+      counters: true,
+      kinds: collections,
+      operators: collections,
+      tokenApprovals: tokensOf(listings),
+      holdings: listings
+        .slice(0, 100)
+        .map(({ contract, tokenId, quantity }) => ({ contract, tokenId, quantity })),
+      royalties: listings
+        .filter(({ royalties }) => royalties.mode === 'chain')
+        .map(({ contract, tokenId }) => [contract, tokenId] as const),
+    }
+  },
+})
+
+/** How listings are built and compared. */
+function listingSide(judgement: Judgement<ListIntent>): OrderSide {
+  return {
+    purpose: 'sign-listing',
+    terms: judgement.intent.listings,
+    tokenOf: (terms) => ('tokenId' in terms ? `${terms.contract}:${terms.tokenId}` : ''),
+    offeredToken: ({ offer }) => `${offer[0]?.token}:${offer[0]?.identifierOrCriteria}`,
+    build: builder(judgement),
+  }
+}
+
+/** What a signed listing needs: the conduit may move the token. */
+const listingNeeds = (judgement: Judgement<ListIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
+  signed.flatMap(({ index, built }) => {
+    const terms = judgement.intent.listings[index]
+    return terms === undefined ? [] : [tokenNeed(terms.contract, built.spender, terms.tokenId)]
+  })
+
+type Terms = ListIntent['listings'][number]
+/** A listing without objections, and all that it was built from but its token and salt. */
+type Example = {
+  readonly terms: Terms
+  readonly offered: OrderComponents
+  readonly royalties: readonly Fee[]
+  readonly built: BuiltOrder
+}
+
+const sameFees = (a: readonly Fee[], b: readonly Fee[]): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every(({ recipient, bps }, index) => recipient === b[index]?.recipient && bps === b[index].bps))
+
+/** What may differ between listings that are built alike; fees are compared by themselves. */
+const free = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
+
+/** Whether two listings agree in everything else. */
+const sameTerms = (a: Terms, b: Terms): boolean =>
+  (Object.keys(a) as (keyof Terms)[]).every((field) => a[field] === b[field] || free.includes(field)) &&
+  sameFees(a.fees, b.fees)
+
+/** What a provider may choose of a listing, or is asked about. */
+const chosen = ['conduitKey', 'zone', 'counter'] as const
+
+/** Builds listings; those of the same terms from the first of them, because a thousand of them are one decision. */
+function builder(judgement: Judgement<ListIntent>): OrderSide['build'] {
+  let example: Example | undefined
+  return (request, offered, index, objections) => {
+    const terms = judgement.intent.listings[index]
+    if (terms === undefined) return undefined
+    const { contract, tokenId } = terms
+    const royalties = royaltyShares(judgement, terms, contract, tokenId)
+    const holding = fact(judgement, judgement.facts.holdings, `${contract}:${tokenId}`)
+    if (holding !== undefined && holding < terms.quantity) objections.ask('ORD_NOT_HELD', 'offer.0', holding)
+    const before = example
+    const known =
+      before !== undefined &&
+      sameTerms(terms, before.terms) &&
+      sameFees(royalties, before.royalties) &&
+      agree(chosen, offered, before.offered) &&
+      offered.offer[0]?.itemType === before.offered.offer[0]?.itemType
+        ? like(before.built, tokenId, terms.salt ?? saltAt(judgement, index))
+        : undefined
+    const built = known ?? build(judgement, request, offered, terms, royalties, index, objections)
+    if (built === undefined) return undefined
+    if (known === undefined && terms.taker === undefined && objections.findings.length === 0)
+      example = { terms, offered, royalties, built }
+    compareOrders(judgement, offered, built.components, terms, [...terms.fees, ...royalties], objections)
+    return built
+  }
+}
+
+/** The same listing of another token, under another salt. */
+function like({ components, spender, effects }: BuiltOrder, tokenId: bigint, salt: bigint): BuiltOrder {
+  const [nft] = components.offer
+  const [given] = effects.give
+  if (nft === undefined || given === undefined) throw new RangeError('A listing offers an NFT.')
+  return {
+    components: { ...components, offer: [{ ...nft, identifierOrCriteria: tokenId }], salt },
+    spender,
+    effects: { ...effects, give: [{ ...given, tokenId }] },
+  }
+}
+
+function build(
+  judgement: Judgement<ListIntent>,
+  request: OrderRequest,
+  offered: OrderComponents,
+  terms: Terms,
+  royalties: readonly Fee[],
+  index: number,
+  objections: Objections,
+): BuiltOrder | undefined {
+  const { object } = objections
+  const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
+  if (isMoney(judgement, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
+  const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
+  const fees = [...terms.fees, ...royalties]
+  checkFeeCeiling(judgement, fees, objections)
+  let components: OrderComponents
+  try {
+    components = buildListing({
+      ...own,
+      fees,
+      token: terms.contract,
+      tokenId: terms.tokenId,
+      kind,
+      endGross: terms.endGross,
+      taker: terms.taker,
+    })
+  } catch (cause) {
+    if (!(cause instanceof TermsError)) throw cause
+    return object('ORD_TERMS', cause.field, cause.message)
+  }
+  if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
+  return { components, spender, effects: listingEffects(components, royalties, terms.taker) }
+}
+
+/** What the account gives and gets, at the least, when the order is filled. */
+function listingEffects(order: OrderComponents, royalties: readonly Fee[], taker: Terms['taker']): Effects {
+  const payments = order.consideration.filter((item) => !isNft(item.itemType))
+  return {
+    give: order.offer.map((item) => ({ ...assetOf(item), ...(taker && { counterparty: taker }) })),
+    get: payments.filter((item) => item.recipient === order.offerer).map(assetOf),
+    fees: payments
+      .filter((item) => item.recipient !== order.offerer)
+      .map((item) => ({
+        ...assetOf(item),
+        recipient: item.recipient,
+        kindOfFee: feeKind(item.recipient, royalties),
+      })),
+    authority: [],
+    until: order.endTime,
+  }
+}

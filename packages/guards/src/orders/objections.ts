@@ -1,0 +1,23 @@
+import { block, find } from '../context/findings.ts'
+import type { BidIntent, ListIntent } from '../model/intent.ts'
+import type { Finding, FindingCode } from '../model/verdict.ts'
+
+export type OrderTerms = ListIntent['listings'][number] | BidIntent['bids'][number]
+
+/** Where findings about one offered order go; `field` is its JSON path below the order. */
+export type Objections = {
+  readonly findings: Finding[]
+  readonly object: (code: FindingCode, field: string, actual?: unknown, expected?: unknown) => undefined
+  readonly ask: (code: FindingCode, field: string, actual?: unknown) => void
+}
+
+/** Collects findings apart, so that an order can be tried against several terms. */
+export function objectionsAt(path: string): Objections {
+  const findings: Finding[] = []
+  const apart = { findings }
+  return {
+    findings,
+    object: (code, field, actual, expected) => block(apart, code, `${path}.${field}`, actual, expected),
+    ask: (code, field, actual) => find(apart, 'ask', code, `${path}.${field}`, actual),
+  }
+}

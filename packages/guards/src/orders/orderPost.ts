@@ -1,0 +1,79 @@
+import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
+import type { Hex } from 'viem'
+import type { BidIntent, ListIntent } from '../model/intent.ts'
+import type { PostPlan } from '../model/verdict.ts'
+import type { OrderTerms } from './objections.ts'
+
+/** One of our orders with the terms it was built from. */
+export type OwnOrder = { readonly components: OrderComponents; readonly terms: OrderTerms }
+
+type Items = readonly OrderComponents['offer'][number][]
+/** The JSON of items by the list that they stand in: orders of the same terms share theirs. */
+type ItemsJson = Map<Items, readonly unknown[]>
+
+function itemsJson(items: Items, known: ItemsJson): readonly unknown[] {
+  const before = known.get(items)
+  if (before !== undefined) return before
+  const json = items.map((one) => ({
+    ...one,
+    identifierOrCriteria: `${one.identifierOrCriteria}`,
+    startAmount: `${one.startAmount}`,
+    endAmount: `${one.endAmount}`,
+  }))
+  known.set(items, json)
+  return json
+}
+
+/** Decimal strings for JSON, as an order travels. */
+const orderJson = (components: OrderComponents, known: ItemsJson) => ({
+  ...components,
+  offer: itemsJson(components.offer, known),
+  consideration: itemsJson(components.consideration, known),
+  startTime: `${components.startTime}`,
+  endTime: `${components.endTime}`,
+  salt: `${components.salt}`,
+  counter: `${components.counter}`,
+})
+
+/** What a bid is for beyond one token, as order books want to hear it. */
+function targetJson({ terms, components }: OwnOrder) {
+  if (!('target' in terms)) return {}
+  const { target } = terms
+  const root = components.consideration[0]?.identifierOrCriteria ?? 0n
+  if (target.kind === 'collection') return { collection: target.contract }
+  if (target.kind === 'list' || target.kind === 'root')
+    return { tokenSetId: `list:${target.contract}:0x${root.toString(16).padStart(64, '0')}` }
+  if (target.kind === 'attribute')
+    return { attribute: { collection: target.contract, key: target.key, value: target.value } }
+  return (target.kind satisfies 'token') && {}
+}
+
+function itemJson(
+  own: OwnOrder,
+  version: SeaportVersion,
+  orderIndex: number,
+  known: ItemsJson,
+  proof: ((index: number) => readonly Hex[]) | undefined,
+) {
+  const kind = `seaport-v${version}`
+  const { orderbook = 'reservoir' } = own.terms
+  const item = { order: { kind, data: orderJson(own.components, known) }, orderbook, ...targetJson(own) }
+  if (proof) Object.assign(item, { bulkData: { kind, data: { orderIndex, merkleProof: proof(orderIndex) } } })
+  return item
+}
+
+/** The body for our signed orders: ours from the first byte to the last. */
+export function orderPost(
+  intent: ListIntent | BidIntent,
+  endpoint: string,
+  version: SeaportVersion,
+  orders: readonly OwnOrder[],
+  proof: ((index: number) => readonly Hex[]) | undefined,
+  hashes: readonly Hex[],
+): PostPlan {
+  const source = intent.source === undefined ? {} : { source: intent.source }
+  const known: ItemsJson = new Map()
+  const items = orders.map((own, orderIndex) => itemJson(own, version, orderIndex, known, proof))
+  const single = proof === undefined && endpoint !== '/order/v4'
+  return { endpoint, body: single ? { ...items[0], ...source } : { items, ...source }, orderIds: hashes }
+}

@@ -1,0 +1,236 @@
+import type { OrderComponents } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { fact } from '../context/chainReads.ts'
+import { claimedPath, settleIfDone, used } from '../context/claims.ts'
+import { block, find } from '../context/findings.ts'
+import { type Judgement, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
+import { readEndpoint } from '../context/postEndpoint.ts'
+import { seal } from '../model/checked.ts'
+import { effectsOf } from '../model/effects.ts'
+import type { BidIntent, ListIntent } from '../model/intent.ts'
+import type { Authority, Effects, Finding, OrderTrade, Purpose } from '../model/verdict.ts'
+import { checkZone } from './checkZone.ts'
+import { type Objections, type OrderTerms, objectionsAt } from './objections.ts'
+import { type OwnOrder, orderPost } from './orderPost.ts'
+import { type OrderRequest, readOrderRequest } from './orderRequest.ts'
+import { signableOrder, signableTree } from './signable.ts'
+
+/** An order that we built, the address that will move its tokens, and what it does. */
+export type BuiltOrder = {
+  readonly components: OrderComponents
+  readonly spender: Address
+  readonly effects: Effects
+}
+
+/** How one kind of own order is built from its terms and compared with the provider's version. */
+export type OrderSide = {
+  readonly purpose: Purpose
+  readonly terms: readonly OrderTerms[]
+  readonly tokenOf: (terms: OrderTerms) => string
+  readonly offeredToken: (offered: OrderComponents) => string
+  readonly build: (
+    request: OrderRequest,
+    offered: OrderComponents,
+    index: number,
+    objections: Objections,
+  ) => BuiltOrder | undefined
+}
+
+export type SignedOwn = { readonly index: number; readonly built: BuiltOrder }
+
+const orderSlot = (index: number): string => `order:${index}`
+const blocked = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'block')
+
+/** Judges every signature that the plan asks for. */
+export const signAll = (
+  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  side: OrderSide,
+): readonly SignedOwn[] =>
+  requestsOf(judgement).flatMap((entry) => judgeOrderSignature(judgement, entry, side))
+
+/** Binds each offered order to one of the agreed ones, and prepares our own for signing and posting. */
+function judgeOrderSignature(
+  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  entry: SignatureEntry,
+  side: OrderSide,
+): readonly SignedOwn[] {
+  const endpoint = readEndpoint(judgement, entry)
+  const request = readOrderRequest(judgement, entry)
+  if (endpoint === undefined || request === undefined) return []
+  if (!endpoint.startsWith('/order/') || (request.bulk && endpoint === '/order/v3')) {
+    block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+    return []
+  }
+  if (request.orders.length > judgement.policy.orders.maxPerSignature) {
+    block(judgement, 'ORD_BULK', entry.path, request.orders.length)
+    return []
+  }
+  const slots = openSlots(judgement, side)
+  const bound: SignedOwn[] = []
+  for (const { components, path } of request.orders) {
+    const own = bind(judgement, entry, request, components, path, side, slots)
+    if (own === undefined) return []
+    slots.taken.add(own.index)
+    bound.push(own)
+  }
+  const claims = bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n }))
+  if (settleIfDone(judgement, entry, claims)) return bound
+  if (claims.some((claim) => used(judgement, claim.slot) > 0n)) {
+    block(judgement, 'FLOW_BUDGET', entry.path)
+    return []
+  }
+  if (request.bulk) checkBulkAccount(judgement, entry)
+  accept(judgement, entry, request, endpoint, bound, side)
+  return bound
+}
+
+/** The agreed orders by token, with those that this signature took already. */
+type Slots = {
+  readonly byToken: ReadonlyMap<string, readonly number[]>
+  readonly count: number
+  readonly taken: Set<number>
+}
+
+function openSlots(judgement: Judgement, { terms, tokenOf }: OrderSide): Slots {
+  const byToken = new Map<string, number[]>()
+  const later: number[] = []
+  const add = (index: number) => {
+    const token = tokenOf(terms[index] as OrderTerms)
+    const found = byToken.get(token)
+    if (found === undefined) byToken.set(token, [index])
+    else found.push(index)
+  }
+  // Done orders come last: a repeated answer binds to what it repeats, a second order of the same terms does not.
+  const signed = usedSlots(judgement)
+  for (let index = 0; index < terms.length; index++)
+    signed.has(orderSlot(index)) ? later.push(index) : add(index)
+  for (const index of later) add(index)
+  return { byToken, count: terms.length, taken: new Set() }
+}
+
+const usedSlots = ({ done, items }: Judgement): ReadonlySet<string> =>
+  new Set([...done, ...items].flatMap((item) => item.claims.map(({ slot }) => slot)))
+
+/** The agreed order that an offered one stands for: the first that fits; else the likeliest, with its findings. */
+function bind(
+  judgement: Judgement,
+  entry: SignatureEntry,
+  request: OrderRequest,
+  offered: OrderComponents,
+  path: string,
+  side: OrderSide,
+  { byToken, count, taken }: Slots,
+): SignedOwn | undefined {
+  const named = (byToken.get(side.offeredToken(offered)) ?? []).filter((index) => !taken.has(index))
+  let next = 0
+  while (named.length === 0 && taken.has(next)) next++
+  const candidates = named.length > 0 ? named : next < count ? [next] : []
+  let worst: readonly Finding[] | undefined
+  for (const index of candidates) {
+    const objections = objectionsAt(path)
+    const built = side.build(request, offered, index, objections)
+    if (built !== undefined && !blocked(objections.findings)) {
+      judgement.findings.push(...objections.findings)
+      return { index, built }
+    }
+    worst ??= objections.findings
+  }
+  if (worst === undefined) return block(judgement, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
+  judgement.findings.push(...worst)
+  if (request.bulk && named.length === 0) block(judgement, 'ORD_BULK', path)
+  if (!blocked(worst)) block(judgement, 'ORD_TERMS', entry.path)
+  return undefined
+}
+
+/** Seaport checks a contract account's signature against one order's digest, never against a tree's. */
+function checkBulkAccount(judgement: Judgement, entry: SignatureEntry): undefined {
+  const { accountCode } = judgement.facts
+  const path = `${entry.path}.data.sign.primaryType`
+  if (accountCode === 'contract') block(judgement, 'ORD_BULK', path, 'contract account')
+  if (accountCode === undefined) find(judgement, 'ask', 'ORD_BULK', path, 'account not read')
+}
+
+function accept(
+  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  entry: SignatureEntry,
+  request: OrderRequest,
+  endpoint: string,
+  bound: readonly SignedOwn[],
+  side: OrderSide,
+): undefined {
+  const { intent } = judgement
+  const { domain } = request
+  const orders = bound.map(({ built }) => built.components)
+  const owns = bound.map(
+    ({ index, built }): OwnOrder => ({
+      components: built.components,
+      terms: side.terms[index] as OrderTerms,
+    }),
+  )
+  const [first] = orders
+  if (first === undefined) return
+  const { data, digest, hashes, proof } = request.bulk
+    ? signableTree(domain, orders)
+    : signableOrder(domain, first)
+  const authority = bound.map(
+    ({ built: { spender } }, index): Authority => ({
+      kind: 'order',
+      contract: request.seaport,
+      spender,
+      order: hashes[index] as Hex,
+    }),
+  )
+  const together = effectsOf(bound.map(({ built }) => built.effects))
+  const trades = bound.flatMap(({ index, built: { effects } }, at): readonly OrderTrade[] => {
+    const [[token], [price]] =
+      intent.action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
+    return token && price ? [{ orderId: hashes[at] as Hex, item: index, token, price }] : []
+  })
+  const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
+  for (const { order } of ends) checkZone(judgement, entry.path, order, judgement.policy.zones.own)
+  judgement.items.push({
+    kind: 'signature',
+    stepIndex: entry.stepIndex,
+    itemIndex: entry.itemIndex,
+    request: seal({
+      kind: 'typedData',
+      chainId: intent.chainId,
+      account: intent.account,
+      domain,
+      types: data.types,
+      primaryType: data.primaryType,
+      message: data.message,
+      digest,
+    }),
+    post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
+    digest,
+    effects: { ...together, authority, trades, ...(ends.length > 0 && { ends }) },
+    purpose: side.purpose,
+    claims: bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n })),
+  })
+}
+
+/** Every agreed order is to be signed, is signed, or was refused by name by the provider. */
+export function checkOrders(judgement: Judgement, count: number): undefined {
+  if (judgement.pending) return
+  const signed = usedSlots(judgement)
+  const path = claimedPath(judgement, 'signature')
+  for (let index = 0; index < count; index++) {
+    if (signed.has(orderSlot(index))) continue
+    const named = judgement.plan.errors?.some((error) => error.orderIndex === index) === true
+    find(judgement, named ? 'ask' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, orderSlot(index))
+  }
+}
+
+/** Which NFT standard a collection follows: read from the chain, or as offered where nothing was read. */
+export function kindOf(
+  judgement: Judgement,
+  token: Address,
+  offeredType: number | undefined,
+  quantity: bigint,
+) {
+  const known = fact(judgement, judgement.facts.kinds, token)
+  if (known !== undefined) return known
+  return quantity > 1n || offeredType === 3 || offeredType === 5 ? 'erc1155' : 'erc721'
+}

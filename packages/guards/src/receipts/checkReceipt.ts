@@ -1,0 +1,37 @@
+import { finding } from '../model/finding.ts'
+import type { CheckedItem, Finding, Purpose } from '../model/verdict.ts'
+import { proveApproval } from './proveApproval.ts'
+import { proveCancel } from './proveCancel.ts'
+import { proveMoves } from './proveMoves.ts'
+import { proveWrap } from './proveWrap.ts'
+import type { Miss, ProofReceipt, Prove } from './receiptLogs.ts'
+
+/** How a mined call of each purpose is proven. */
+const proofs: Partial<Record<Purpose, Prove>> = {
+  buy: proveMoves,
+  sell: proveMoves,
+  transfer: proveMoves,
+  cancel: proveCancel,
+  wrap: proveWrap,
+  'approve-currency': proveApproval,
+  'approve-token': proveApproval,
+}
+
+/**
+ * Compares the receipt of a mined transaction with what its checked item was to do. Native coin leaves no log: its
+ * outflow is bounded by the value that was sent.
+ *
+ * @returns What is missing; empty when the receipt shows the whole effect.
+ */
+export function checkReceipt(item: CheckedItem, receipt: ProofReceipt): readonly Finding[] {
+  if (item.kind !== 'transaction') return []
+  const findings: Finding[] = []
+  const miss: Miss = (path, actual, expected) => {
+    findings.push(finding('block', 'RCPT_EFFECT', path, actual, expected))
+  }
+  if (receipt.status !== 'success') miss('receipt.status', receipt.status, 'success')
+  const prove = proofs[item.purpose]
+  if (prove === undefined) miss('receipt', undefined, item.purpose)
+  else prove(item, receipt, miss)
+  return findings
+}

@@ -1,0 +1,18 @@
+import { netOf } from './moves.ts'
+import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from './receiptLogs.ts'
+
+const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+
+/** The wrapped coin logged what was deposited, or that it came to be. */
+export function proveWrap(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+  const { account, to, value } = item.call
+  const deposited = receipt.logs.some(
+    ({ address, topics, data }) =>
+      address.toLowerCase() === to &&
+      topics[0] === depositTopic &&
+      addressIn(topics[1]) === account &&
+      wordAt(data, 0) === value,
+  )
+  const minted = item.effects.get.some((delta) => netOf(receipt, delta, account) === value)
+  if (!deposited && !minted) miss('receipt.logs', undefined, 'Deposit')
+}

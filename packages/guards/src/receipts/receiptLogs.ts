@@ -1,0 +1,22 @@
+import type { Address, Hex } from 'viem'
+import type { CheckedItem } from '../model/verdict.ts'
+
+export type ProofLog = { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }
+/** What a node says of a mined transaction. */
+export type ProofReceipt = {
+  readonly status: 'success' | 'reverted'
+  readonly from: Address
+  readonly to: Address | undefined
+  readonly logs: readonly ProofLog[]
+}
+
+export type CallItem = Extract<CheckedItem, { kind: 'transaction' }>
+export type Miss = (path: string, actual: unknown, expected: unknown) => void
+/** Says what is missing of a call's effect. */
+export type Prove = (item: CallItem, receipt: ProofReceipt, miss: Miss) => undefined
+
+export const addressIn = (word: Hex | undefined): Address => `0x${(word ?? '').slice(-40).toLowerCase()}`
+export const wordAt = (data: Hex, index: number): bigint => {
+  const word = data.slice(2 + index * 64, 2 + (index + 1) * 64)
+  return word.length === 64 ? BigInt(`0x${word}`) : 0n
+}

@@ -1,0 +1,260 @@
+import { wholeClaims } from '../model/agreedTotals.ts'
+import { seal } from '../model/checked.ts'
+import { verdictOf, withFindings } from '../model/decide.ts'
+import { mergeEffects, noEffects } from '../model/effects.ts'
+import { finding } from '../model/finding.ts'
+import { callDigest } from '../model/hashes.ts'
+import type { Intent } from '../model/intent.ts'
+import { defaultPolicy, type Policy } from '../model/policy.ts'
+import { summed } from '../model/summed.ts'
+import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Verdict } from '../model/verdict.ts'
+import { checkGas } from './checkGas.ts'
+import { fitsIntent } from './fitsIntent.ts'
+import {
+  type Change,
+  keyOf,
+  type Movement,
+  movementsOf,
+  type Reading,
+  type Simulation,
+} from './simulation.ts'
+
+type Done = Extract<Simulation, { outcome: 'done' }>
+
+/** What the calls of a verdict do together; signatures do nothing now. */
+export const effectsOfCalls = (items: readonly CheckedItem[]): Effects =>
+  mergeEffects(items.filter(({ kind }) => kind === 'transaction').map(({ effects }) => effects))
+
+/** What must be read to see whether an unread call does what the intent says. */
+export function agreedReadings(intent: Intent): readonly Reading[] {
+  const { account } = intent
+  const own: readonly Reading[] = [{ kind: 'code' }, { kind: 'native', holder: account }]
+  if (intent.action !== 'transfer') return own
+  return [
+    ...own,
+    ...intent.items.flatMap(({ contract, tokenId }): readonly Reading[] => [
+      { kind: 'erc721', contract, tokenId },
+      { kind: 'erc1155', contract, tokenId, holder: account },
+      { kind: 'erc1155', contract, tokenId, holder: intent.to },
+    ]),
+  ]
+}
+
+/**
+ * Weighs a simulation against a verdict. Where the bytes were proven it is a second witness: it can stop the
+ * flow, its absence cannot. Where only a simulation can prove them (a router that the policy lists), it must
+ * show exactly what was agreed, twice, and even then the user is asked.
+ */
+export function weigh(
+  verdict: Verdict,
+  simulation: Simulation,
+  intent: Intent,
+  policy: Policy = defaultPolicy,
+): Verdict {
+  if (verdict.awaiting !== undefined) {
+    const told = weighAlone(verdict, verdict.awaiting, simulation, intent)
+    return told.decision === 'block' ? told : withFindings(told, checkGas(told.items, simulation, policy))
+  }
+  if (verdict.decision === 'block') return verdict
+  if (simulation.outcome === 'unavailable')
+    return withFindings(verdict, [finding('info', 'SIM_UNAVAILABLE', 'steps', simulation.reason)])
+  if (simulation.outcome === 'reverted')
+    return withFindings(verdict, [finding('block', 'SIM_REVERT', 'steps', simulation.reason)])
+  const findings = compare(verdict, simulation.changes, intent)
+  if (findings.length > 0) return withFindings(verdict, findings)
+  const { proof, items, settled, over, effects } = verdict
+  return verdictOf({ proof, items, settled, over, effects, witnessed: true }, [
+    ...verdict.findings,
+    ...compareElsewhere(verdict, simulation, intent),
+    ...checkGas(items, simulation, policy),
+  ])
+}
+
+/** What a run did, against what the proven calls do. */
+function compare(verdict: Verdict, changes: readonly Change[], { account }: Intent): readonly Finding[] {
+  const expected = effectsOfCalls(verdict.items)
+  const partial = verdict.items.some((item) => item.kind === 'transaction' && item.partial)
+  return [
+    ...compareMovements(movementsOf(changes, account), expected, partial),
+    ...compareArrivals(changes, expected),
+    ...compareAuthority(changes, expected),
+  ]
+}
+
+/** Code that knows that it is only tried behaves; where somebody pays for gas, in another block, it does not. */
+function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent): readonly Finding[] {
+  // An order that ends in a moment fails there; nothing but gas is lost.
+  if (elsewhere === 'reverted') return [finding('ask', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
+  if (elsewhere === undefined) return []
+  return compare(verdict, elsewhere, intent).map((one) => ({ ...one, code: 'SIM_ENV_DIVERGE' as const }))
+}
+
+const sums = (deltas: readonly AssetDelta[]): ReadonlyMap<string, bigint> => {
+  const map = new Map<string, bigint>()
+  for (const delta of deltas) map.set(keyOf(delta), (map.get(keyOf(delta)) ?? 0n) + delta.amount)
+  return map
+}
+
+/** Nothing leaves the account beyond what was agreed, and what was to come to it comes. */
+function compareMovements(
+  movements: readonly Movement[],
+  { give, get }: Effects,
+  partial: boolean,
+): readonly Finding[] {
+  const findings: Finding[] = []
+  const moved = new Map(movements.map((movement) => [keyOf(movement), movement.amount]))
+  const given = sums(give)
+  const own = get.filter(({ counterparty }) => counterparty === undefined)
+  const gotten = sums(own)
+  for (const [key, amount] of moved) {
+    // A price may have fallen: less may leave. Of a partial purchase less may come.
+    const net = (partial ? 0n : (gotten.get(key) ?? 0n)) - (given.get(key) ?? 0n)
+    const floor = net < 0n ? net : 0n
+    if (amount < floor) findings.push(finding('block', 'SIM_OUTFLOW', `effects.give.${key}`, amount, floor))
+  }
+  const short = [...gotten].filter(
+    ([key, amount]) => (moved.get(key) ?? 0n) < amount - (given.get(key) ?? 0n),
+  )
+  if (short.length > 0 && !(partial && short.length < gotten.size))
+    for (const [key, amount] of short)
+      findings.push(finding('block', 'SIM_INFLOW', `effects.get.${key}`, moved.get(key) ?? 0n, amount))
+  return findings
+}
+
+/** What was to come to somebody else comes to them. */
+function compareArrivals(changes: readonly Change[], { give, get }: Effects): readonly Finding[] {
+  return summed([...give, ...get]).flatMap((delta) => {
+    const { counterparty } = delta
+    if (counterparty === undefined || delta.kind === 'native') return []
+    const key = keyOf(delta)
+    const arrived = movementsOf(changes, counterparty).find((movement) => keyOf(movement) === key)
+    if ((arrived?.amount ?? 0n) >= delta.amount) return []
+    return [
+      finding(
+        'block',
+        'SIM_INFLOW',
+        `effects.give.${key}:${counterparty}`,
+        arrived?.amount ?? 0n,
+        delta.amount,
+      ),
+    ]
+  })
+}
+
+/** No permission appears that was not agreed, and the account's own code stays. */
+function compareAuthority(changes: readonly Change[], { authority }: Effects): readonly Finding[] {
+  return changes.flatMap(({ reading, before = 0n, after = 0n }) => {
+    if (reading.kind === 'code')
+      return before === after
+        ? []
+        : [finding('block', 'SIM_CODE', 'effects.authority.account', after, before)]
+    if (reading.kind === 'approved') {
+      const agreed = authority.some(
+        (one) =>
+          one.kind === 'nft-token' && one.contract === reading.contract && BigInt(one.spender) === after,
+      )
+      const fresh = after !== 0n && after !== before && !agreed
+      return fresh
+        ? [
+            finding(
+              'block',
+              'SIM_AUTHORITY',
+              `effects.authority.${reading.contract}:${reading.tokenId}`,
+              after,
+            ),
+          ]
+        : []
+    }
+    if (reading.kind !== 'allowance' && reading.kind !== 'operator') return []
+    if (after <= before) return []
+    const kind = reading.kind === 'allowance' ? 'erc20' : 'nft-operator'
+    const agreed = authority.find(
+      (one) => one.kind === kind && one.contract === reading.contract && one.spender === reading.spender,
+    )
+    const within = agreed !== undefined && (kind === 'nft-operator' || after <= (agreed.amount ?? 0n))
+    return within
+      ? []
+      : [
+          finding(
+            'block',
+            'SIM_AUTHORITY',
+            `effects.authority.${reading.contract}:${reading.spender}`,
+            after,
+            agreed?.amount,
+          ),
+        ]
+  })
+}
+
+/** Findings that say no more than that the bytes were not proven. */
+const unproven: ReadonlySet<FindingCode> = new Set(['SIM_UNAVAILABLE', 'FLOW_FALSE_COMPLETE'])
+
+/** A simulation is all there is: it must have looked everywhere, in two environments, and show what was agreed. */
+function weighAlone(
+  verdict: Verdict,
+  awaiting: NonNullable<Verdict['awaiting']>,
+  simulation: Simulation,
+  intent: Intent,
+): Verdict {
+  const others = verdict.findings.filter(({ code }) => !unproven.has(code))
+  const stop = (...findings: readonly Finding[]) => withFindings(verdict, findings)
+  if (others.some(({ severity }) => severity === 'block')) return verdict
+  if (simulation.outcome === 'unavailable')
+    return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', simulation.reason))
+  if (simulation.outcome === 'reverted')
+    return stop(finding('block', 'SIM_REVERT', 'steps', simulation.reason))
+  const { action } = intent
+  if (action !== 'buy' && action !== 'sell' && action !== 'transfer')
+    return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', action))
+  const movements = movementsOf(simulation.changes, intent.account)
+  const objections = [
+    ...whole(simulation),
+    ...fitsIntent(movements, simulation.changes, intent),
+    ...compareAuthority(simulation.changes, noEffects),
+  ]
+  if (objections.length > 0) return stop(...objections)
+  const effects = effectsOfMovements(movements)
+  const items = awaiting.map(({ stepIndex, itemIndex, call }): CheckedItem => {
+    const { chainId, to, data, value } = call
+    return {
+      kind: 'transaction',
+      stepIndex,
+      itemIndex,
+      claims: wholeClaims(intent),
+      partial: false,
+      orders: [],
+      call: seal(call),
+      digest: callDigest(chainId, to, value, data),
+      effects,
+      purpose: action,
+    }
+  })
+  const asked = awaiting.flatMap(({ path, call }) => [
+    finding('ask', 'SIM_ONLY', `${path}.data.to`, call.to),
+    // Nobody has read what the call does where a part of it cannot be done.
+    ...(intent.items.reduce((sum, { quantity }) => sum + quantity, 0n) > 1n && intent.action !== 'transfer'
+      ? [finding('ask', 'SIM_PARTS', `${path}.data.to`, call.to)]
+      : []),
+  ])
+  return verdictOf({ proof: 'simulated', items, settled: verdict.settled, effects, witnessed: true }, [
+    ...others,
+    ...asked,
+  ])
+}
+
+function whole({ complete, diverges }: Done): readonly Finding[] {
+  return [
+    ...(complete ? [] : [finding('block', 'SIM_UNAVAILABLE', 'steps', 'logs')]),
+    ...(diverges ? [finding('block', 'SIM_ENV_DIVERGE', 'steps')] : []),
+  ]
+}
+
+const effectsOfMovements = (movements: readonly Movement[]): Effects => {
+  const deltas = (sign: 1n | -1n): readonly AssetDelta[] =>
+    movements.flatMap(({ kind, contract, tokenId, amount }) =>
+      amount * sign > 0n
+        ? [{ kind, contract, amount: amount * sign, ...(tokenId === undefined ? {} : { tokenId }) }]
+        : [],
+    )
+  return { ...noEffects, give: deltas(-1n), get: deltas(1n) }
+}

@@ -1,0 +1,77 @@
+import { amountAt, fractionOf, type OfferItem } from '@sluice/seaport'
+import { sendsExactly } from '../context/canonicalCall.ts'
+import { nowSeconds } from '../context/chainReads.ts'
+import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import type { BuyIntent } from '../model/intent.ts'
+import { isMoving, type Maker } from './maker.ts'
+
+/** The most or the least that items of an order come to between two moments, in seconds from now. */
+export const sumOver = (
+  judgement: Judgement,
+  maker: Maker,
+  items: readonly OfferItem[],
+  ...how: readonly [
+    pick?: 'most' | 'least',
+    span?: readonly [number, number],
+    side?: 'offer' | 'consideration',
+  ]
+): bigint =>
+  maker.order.numerator === maker.order.denominator && !items.some(isMoving)
+    ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
+    : sumMoving(judgement, maker, items, ...how)
+
+/** As `sumOver`, of amounts that move, or of a part. */
+function sumMoving(
+  judgement: Judgement,
+  { order: { components, numerator, denominator } }: Maker,
+  items: readonly OfferItem[],
+  pick: 'most' | 'least' = 'most',
+  [from, to]: readonly [number, number] = [0, 0],
+  side: 'offer' | 'consideration' = 'consideration',
+): bigint {
+  const part = (amount: bigint) => fractionOf(amount, numerator, denominator) ?? 0n
+  return items.reduce((sum, { startAmount, endAmount }) => {
+    const [a, b] = [from - (judgement.facts.ahead ?? 0), to].map((seconds) =>
+      amountAt(
+        { startAmount: part(startAmount), endAmount: part(endAmount) },
+        components,
+        nowSeconds(judgement) + BigInt(seconds),
+        side,
+      ),
+    ) as [bigint, bigint]
+    return sum + (a > b === (pick === 'most') ? a : b)
+  }, 0n)
+}
+
+/**
+ * What a moving price takes at the most: a descending one may be a minute dearer for a block before ours, as far as
+ * that was agreed.
+ * @param agreed base units that the call may cost, where a price was agreed on.
+ */
+export function mostOfMoving(
+  agreed: bigint | undefined,
+  cost: bigint,
+  sum: (from: number) => bigint,
+): bigint {
+  const early = sum(-60)
+  const limit = agreed ?? early
+  return early <= limit ? early : limit > cost ? limit : cost
+}
+
+/**
+ * The wei to send for a moving price: Seaport gives back what it does not take, and the provider may say anything
+ * that a moving price comes to.
+ */
+export function valueOfMoving(
+  judgement: Judgement<BuyIntent>,
+  entry: TransactionEntry,
+  agreed: bigint | undefined,
+  cost: bigint,
+  sum: (from: number, pick?: 'most' | 'least') => bigint,
+): bigint | undefined {
+  const early = sum(-60)
+  const value = mostOfMoving(agreed, cost, sum) === early ? early : cost
+  const actual = entry.data.value ?? 0n
+  if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
+  return sendsExactly(judgement, entry, value) ? value : undefined
+}

@@ -1,0 +1,102 @@
+import { itemSlot, unitsOf, used } from '../context/claims.ts'
+import { block } from '../context/findings.ts'
+import { unitPrices } from '../model/agreedTotals.ts'
+import type { Maker } from './maker.ts'
+import { keepsPrice, priceOf } from './prices.ts'
+import type { Assignment, Trade, TradeJudgement } from './trade.ts'
+
+/** An order that is to be placed: among the items whose price it keeps. */
+type Seat = { readonly maker: Maker; readonly trade: Trade; readonly choices: readonly number[] }
+
+const endless = 1n << 256n
+/**
+ * Items that few orders can serve come first, then those whose own price is the hardest to keep (the lowest of a
+ * purchase, the highest of a sale): the others stay for other orders.
+ */
+function rank({ intent }: TradeJudgement, index: number): bigint {
+  const amount = unitPrices(intent)[index]?.amount
+  if (intent.action === 'sell') return amount === undefined ? endless : -amount
+  return (amount ?? endless) + (intent.items[index]?.target.kind === 'collection' ? endless : 0n)
+}
+
+/** Places that are tried until one order more has its own: more than an honest plan needs. */
+const mostTries = 10_000
+
+/**
+ * The item that each order of the flow serves, where some may serve several or items have prices of their own: what
+ * serves the items within their prices is looked for until it is found, in whichever order a plan names them, first
+ * with an equal share of the total for items without a price. An order without a place is too dear for its items, or
+ * one too many.
+ */
+export function assign(judgement: TradeJudgement, trades: readonly Trade[]): Assignment {
+  const shared = seatAll(judgement, trades, true)
+  const found = shared.failed === undefined ? shared : seatAll(judgement, trades, false)
+  if (found.failed !== undefined) refuse(judgement, trades, found.failed)
+  return found.assignment
+}
+
+function seatAll(
+  judgement: TradeJudgement,
+  trades: readonly Trade[],
+  shared: boolean,
+): { readonly assignment: Assignment; readonly failed?: Seat } {
+  const { intent, done } = judgement
+  const roomsOf = (roomOf: (quantity: bigint, slot: string) => bigint) =>
+    intent.items.map(({ quantity }, index) => roomOf(quantity, itemSlot(index)))
+  const assignment = new Map<Maker, number>()
+  let tries = 0
+  /** Whether there is a place for each. */
+  const place = ([seat, ...others]: readonly Seat[], rooms: readonly bigint[]): boolean =>
+    seat === undefined ||
+    seat.choices.some((index) => {
+      const { maker } = seat
+      const room = (rooms[index] as bigint) - maker.units
+      const found = room >= 0n && tries++ < mostTries && place(others, rooms.with(index, room))
+      if (found) assignment.set(maker, index)
+      return found
+    })
+  const free = roomsOf((quantity, slot) => quantity - used(judgement, slot))
+  const placed: Seat[] = []
+  for (const trade of trades) {
+    const { makers, entry } = trade
+    const seats = makers.map(
+      (maker): Seat => ({
+        maker,
+        trade,
+        choices: maker.items
+          .filter((index) => keepsPrice(judgement, trade, maker, index, shared))
+          .sort((a, b) => Number(rank(judgement, a) - rank(judgement, b))),
+      }),
+    )
+    // What was executed at a place keeps what it claimed then.
+    const here = done
+      .filter((item) => item.stepIndex === entry.stepIndex && item.itemIndex === entry.itemIndex)
+      .flatMap(({ claims }) => claims)
+    const before = roomsOf((_, slot) => unitsOf(here, slot))
+    if (place(seats, before)) continue
+    for (const seat of seats) {
+      if (seat.maker.items.length === 0) continue
+      placed.push(seat)
+      // Those of the fewest choices are placed first.
+      placed.sort((a, b) => a.choices.length - b.choices.length)
+      tries = 0
+      if (!place(placed, free)) return { assignment, failed: seat }
+    }
+  }
+  return { assignment }
+}
+
+function refuse(
+  judgement: TradeJudgement,
+  trades: readonly Trade[],
+  { maker, trade, choices }: Seat,
+): undefined {
+  const at = `${trade.path}#orders.${maker.order.index}`
+  const dear = maker.items.find((index) => !choices.includes(index))
+  const price = dear === undefined ? undefined : unitPrices(judgement.intent)[dear]
+  if (price !== undefined)
+    block(judgement, 'CALL_PRICE', at, priceOf(judgement, trade, maker), price.amount * maker.units)
+  else if (trades.length + judgement.done.length > 1)
+    block(judgement, 'FLOW_BUDGET', trade.entry.path, maker.units)
+  else block(judgement, 'CALL_EXTRA_ORDER', at, maker.units)
+}

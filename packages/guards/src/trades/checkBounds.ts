@@ -1,0 +1,149 @@
+import type { Address } from 'viem'
+import { claimedPath, itemSlot, used } from '../context/claims.ts'
+import { block, find } from '../context/findings.ts'
+import { totalsOf } from '../model/agreedTotals.ts'
+import type { AssetDelta, OrderTrade } from '../model/verdict.ts'
+import { checkTips } from './feesOnTop.ts'
+import { type Rest, restOf, shareOf } from './prices.ts'
+import { type BoundTrade, paysOnTop, type TradeJudgement } from './trade.ts'
+
+/*
+ * The bounds of purchases and sales. A plan is not one act: later calls may never happen, a call that fills several
+ * orders each by itself skips those that are gone, and of several calls any may reach a block. So a plan is not
+ * judged by its sum alone: each part that can happen without the others stays within what was agreed for what it
+ * brings, and then so does every selection of parts.
+ */
+
+/** Orders that are filled together or not at all. */
+type Unit = { readonly path: string; readonly orders: readonly OrderTrade[] }
+
+/** The parts of what is still to be done that can happen each without the others. */
+function unitsOfPlan({ items }: TradeJudgement, trades: readonly BoundTrade[]): readonly Unit[] {
+  return trades.flatMap(({ entry, fill, path, makers }): readonly Unit[] => {
+    const accepted = items.find(
+      ({ stepIndex, itemIndex, effects }) =>
+        stepIndex === entry.stepIndex && itemIndex === entry.itemIndex && effects.trades !== undefined,
+    )
+    const orders = accepted?.effects.trades ?? []
+    // Such a call skips an order that is gone, whatever was agreed; every other fails with it.
+    return fill.considerationFulfillments === undefined
+      ? [{ path, orders }]
+      : orders.map((order, at) => ({ path: `${path}#orders.${makers[at]?.order.index}`, orders: [order] }))
+  })
+}
+
+/**
+ * Whether one unit of the rest is as good as another, so that each has an equal share: units of one token, ERC-721
+ * tokens of one collection, or whatever of a collection comes. What an order brings that was agreed on by its id alone
+ * is known once it is in the plan.
+ */
+function isAlike({ intent, policy, done, items }: TradeJudgement, rest: Rest): boolean {
+  const trades = [...done, ...items]
+    .flatMap(({ effects }) => effects.trades ?? [])
+    .filter(({ item }) => rest.items.includes(item))
+  const agreed =
+    intent.action === 'sell'
+      ? intent.items.map(({ contract, tokenId }) => [`${contract}:${tokenId}`, contract] as const)
+      : intent.items.map(({ target }, index) => {
+          if (target.kind === 'collection') return [`${target.contract}:any`, target.contract] as const
+          if (target.kind === 'token')
+            return [`${target.contract}:${target.tokenId}`, target.contract] as const
+          const token = trades.find(({ item }) => item === index)?.token
+          return [`${token?.contract}:${token?.tokenId}`, token?.contract] as const
+        })
+  const mine = rest.items.map((index) => agreed[index])
+  const [first] = mine
+  const contract = first?.[1]
+  if (contract === undefined || mine.some((one) => one?.[1] !== contract)) return false
+  return (
+    mine.every((one) => one?.[0] === first?.[0]) ||
+    (trades.every(({ token }) => token.kind === 'erc721') && !policy.sharedContracts.includes(contract))
+  )
+}
+
+/** Asks about each part that costs more, or brings less, than was agreed for what it brings. */
+function checkUnits(judgement: TradeJudgement, trades: readonly BoundTrade[], rest: Rest): undefined {
+  const { intent } = judgement
+  // Of a least in several currencies no part has a share: an offer pays one of them.
+  const due = [...rest.left.values()].filter((least) => least > 0n).length
+  const alike = isAlike(judgement, rest) && (intent.action === 'buy' || due < 2)
+  for (const { path, orders } of unitsOfPlan(judgement, trades)) {
+    const mine = orders.filter(({ item }) => rest.items.includes(item))
+    const units = mine.reduce((sum, { token }) => sum + token.amount, 0n)
+    if (units === 0n) continue
+    const sums = new Map<Address, bigint>()
+    // Every currency of which a least was agreed is due, whichever the offer pays.
+    if (intent.action === 'sell') for (const currency of rest.left.keys()) sums.set(currency, 0n)
+    for (const { price } of mine) sums.set(price.contract, (sums.get(price.contract) ?? 0n) + price.amount)
+    for (const [currency, amount] of sums) {
+      const all = rest.left.get(currency) ?? 0n
+      const share = shareOf(intent, rest, currency, units)
+      const within =
+        intent.action === 'buy'
+          ? amount <= (units === rest.units ? all : alike ? share : 0n)
+          : amount >= (alike ? share : all)
+      if (!within) find(judgement, 'ask', 'NO_ITEM_PRICE', path, amount, share)
+    }
+  }
+}
+
+/** Whether the plan, with what was done before, serves every item in full. */
+const isWhole = (judgement: TradeJudgement): boolean =>
+  judgement.intent.items.every(({ quantity }, index) => used(judgement, itemSlot(index)) >= quantity)
+
+const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
+  const sums = new Map<Address, bigint>()
+  for (const { contract, amount } of deltas) sums.set(contract, (sums.get(contract) ?? 0n) + amount)
+  return sums
+}
+
+/**
+ * The whole trade, what was done before included, against what was agreed: nothing missing and no fee too many
+ * (`checkWhole`), each part within what was agreed for what it brings, and all of it within the totals.
+ */
+export function checkBounds(judgement: TradeJudgement, trades: readonly BoundTrade[]): undefined {
+  const { intent, pending } = judgement
+  const traded = [...judgement.done, ...judgement.items].filter(({ purpose }) => purpose === intent.action)
+  const sums = sumOf(traded.flatMap(({ effects }) => (intent.action === 'buy' ? effects.give : effects.get)))
+  checkWhole(judgement, sums.keys())
+  if (traded.length === 0) return
+  const totals = totalsOf(intent)
+  // The decoded price must be confirmed on the card.
+  if (totals === undefined) return void find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
+  const rest = restOf(intent)
+  if (rest.items.length > 0) checkUnits(judgement, trades, rest)
+  if (intent.action === 'buy') {
+    for (const [currency, amount] of sums) {
+      const limit = totals.get(currency)
+      if (limit === undefined || amount > limit) block(judgement, 'CALL_PRICE', 'steps', amount, limit ?? 0n)
+    }
+    if (rest.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(judgement)))
+      find(judgement, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
+    return
+  }
+  // The least of all is due at once, even while a part is awaited that may never come: less only where the user agreed
+  // to a part, or where each item has a price of its own.
+  if (!isWhole(judgement) && (intent.partial || (pending && rest.items.length === 0))) return
+  for (const [currency, least] of totals) {
+    const amount = sums.get(currency) ?? 0n
+    if (amount < least) block(judgement, 'CALL_PRICE', 'steps', amount, least)
+  }
+}
+
+/** What both sides ask of the whole flow: everything agreed bought or sold, less only where the user agreed to less. */
+function checkWhole(judgement: TradeJudgement, currencies: Iterable<Address>): undefined {
+  const { items, partial } = judgement.intent
+  const missing = items.findIndex(({ quantity }, index) => used(judgement, itemSlot(index)) < quantity)
+  const whole = missing < 0
+  const some = items.some((_, index) => used(judgement, itemSlot(index)) > 0n)
+  if (!whole && !judgement.pending && !(partial && some)) {
+    block(
+      judgement,
+      'FLOW_FALSE_COMPLETE',
+      claimedPath(judgement, 'transaction'),
+      undefined,
+      itemSlot(missing),
+    )
+  }
+  if (paysOnTop(judgement)) checkTips(judgement, currencies, whole && !judgement.pending)
+}

@@ -1,0 +1,100 @@
+import { type FillOrder, feeAmount, isNft } from '@sluice/seaport'
+import type { Address } from 'viem'
+import { unitsOf } from '../context/claims.ts'
+import { block } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import type { Claim } from '../model/verdict.ts'
+import { sumOver } from './amounts.ts'
+import type { Maker } from './maker.ts'
+import { sharesOf, type TradeJudgement } from './trade.ts'
+
+export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
+
+/** The tips of a maker's order as claims on the agreed fees on top, in the order's own currency only. */
+export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string): readonly Claim[] {
+  const { currency, payments, side } = maker.shape
+  const unpaid = new Map<Address, bigint>()
+  return maker.order.tips.flatMap((tip) => {
+    const plain =
+      !isNft(tip.itemType) &&
+      tip.token === currency &&
+      tip.identifierOrCriteria === 0n &&
+      tip.startAmount === tip.endAmount &&
+      tip.itemType === (side === 'bid' ? 1 : payments[0]?.itemType)
+    if (!plain) block(judgement, 'CALL_TIP', path, tip.recipient)
+    const units = sumOver(judgement, maker, [tip])
+    const slot = tipSlot(currency, tip.recipient)
+    return royaltyFirst(judgement, maker, unpaid, tip.recipient, { slot, units })
+  })
+}
+
+/**
+ * A tip as claims. Who is owed a royalty may be due a fee besides: what is beyond the one is of the other.
+ * @param unpaid what is left of the royalties of the maker's order, by recipient.
+ */
+export function royaltyFirst(
+  judgement: TradeJudgement,
+  maker: Maker,
+  unpaid: Map<Address, bigint>,
+  recipient: Address,
+  { slot, units }: Claim,
+): readonly Claim[] {
+  const owed = unpaid.get(recipient) ?? royaltyOwed(judgement, maker, recipient)
+  const royalty = units < owed ? units : owed
+  unpaid.set(recipient, owed - royalty)
+  return [
+    { slot: `royalty:${slot}`, units: royalty },
+    { slot, units: units - royalty },
+  ].filter((claim) => claim.units > 0n)
+}
+
+/** The royalty that an order left out, where the user agreed to pay it on top: the chain's share less what is in it. */
+function royaltyOwed(judgement: TradeJudgement, maker: Maker, recipient: Address): bigint {
+  if (judgement.intent.normalizeRoyalties !== true) return 0n
+  const { payments, side } = maker.shape
+  const share = sharesOf(judgement, maker).find((each) => each.recipient === recipient)
+  const bps = Math.min(share?.bps ?? 0, judgement.policy.maxRoyaltyBps)
+  const total = sumOver(judgement, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
+  const toThem = payments.filter((item) => item.recipient === recipient)
+  const owed = feeAmount(total, bps) - sumOver(judgement, maker, toThem, 'least')
+  return owed > 0n ? owed : 0n
+}
+
+/**
+ * No fee on top that was not agreed, and all that were once nothing is missing. A fee on several units of one order
+ * is paid per unit, so that less than one unit's worth of it may be left unpaid.
+ */
+export function checkTips(
+  judgement: Judgement & TradeJudgement,
+  currencies: Iterable<Address>,
+  whole: boolean,
+): undefined {
+  const { feesOnTop, items } = judgement.intent
+  const agreed = (recipient: string) =>
+    feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
+  const all = [...judgement.done, ...judgement.items].flatMap((item) => item.claims)
+  for (const { slot } of all)
+    if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
+      block(judgement, 'CALL_TIP', 'steps', slot)
+  if (!whole) return
+  // Read once: what a map tells of its keys is told to nobody else.
+  const own = [...currencies]
+  for (const { recipient } of feesOnTop) {
+    const paidTo = (kind: string) =>
+      own.reduce((sum, one) => sum + unitsOf(all, kind + tipSlot(one, recipient)), 0n)
+    const paid = paidTo('')
+    const short = agreed(recipient) - paid
+    // A royalty that was rounded lower per unit let as much of the fee be taken for it.
+    if (short < 0n || items.every(({ quantity }) => short - paidTo('royalty:') >= quantity))
+      block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
+  }
+}
+
+/** Tokens whose royalties an order may have left out. */
+export const royaltyTokens = ({ intent }: TradeJudgement, orders: readonly FillOrder[]) =>
+  intent.normalizeRoyalties === true
+    ? orders
+        .flatMap(({ components }) => components.offer)
+        .filter((item) => isNft(item.itemType))
+        .map((item) => [item.token, item.identifierOrCriteria] as const)
+    : []

@@ -1,0 +1,48 @@
+import { type FillOrder, isCurrency, readFillBy } from '@sluice/seaport'
+import type { Hex } from 'viem'
+import { callsOf, type Judgement } from '../context/guardContext.ts'
+import { fillFunctions } from './openTrades.ts'
+
+/** Reads that a hostile plan can make us do. */
+const most = 100
+
+/** The orders that the plan's calls to Seaport fill, as far as they can be read, and what they name. */
+export function fillsOf(judgement: Judgement) {
+  const fills = callsOf(judgement)
+    .filter(({ data }) => judgement.seaports.has(data.to))
+    .flatMap(({ data }) => readable(data.data).map((order) => [data.to, order] as const))
+    .filter(([, { components }]) => components.offerer !== judgement.intent.account)
+    .slice(0, most)
+  const orders = fills.map(([, order]) => order)
+  const items = orders.flatMap(({ components }) => [...components.offer, ...components.consideration])
+  const tokens = (currencies: boolean) =>
+    items
+      .filter((item) => isCurrency(item.itemType) === currencies && item.itemType > 0)
+      .map(({ token }) => token)
+      .slice(0, most)
+  return {
+    orders,
+    makerCounters: fills.map(([seaport, { components }]) => [seaport, components.offerer] as const),
+    currencies: tokens(true),
+    collections: tokens(false),
+  }
+}
+
+function readable(data: Hex): readonly FillOrder[] {
+  try {
+    return readFillBy(fillFunctions, data, 8)?.orders ?? []
+  } catch {
+    // What cannot be read needs no facts: the judgement refuses it.
+    return []
+  }
+}
+
+/** Ids that the intent or the plan names. The plan's are hints: a status counts only for an id we computed. */
+export const namedOrders = ({ plan }: Judgement, own: readonly Hex[]): readonly Hex[] =>
+  [
+    ...own,
+    ...plan.steps.flatMap((step) => (step.items ?? []).flatMap((item) => item.orderIds ?? [])),
+    ...(plan.path ?? []).flatMap(({ orderId }) => orderId?.toLowerCase() ?? []),
+  ]
+    .filter((id): id is Hex => /^0x[0-9a-f]{64}$/.test(id))
+    .slice(0, most)

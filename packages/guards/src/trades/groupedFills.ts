@@ -1,0 +1,47 @@
+import { availableData, type FillCall, type Filler } from '@sluice/seaport'
+import type { Hex } from 'viem'
+import { block } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import type { Maker } from './maker.ts'
+import { advancedOf } from './partialFills.ts'
+
+/** Each item in exactly one group, and only items that may be paid together in one. */
+export function checkGroups(judgement: Judgement, fill: FillCall, path: string): undefined {
+  const { orders, maximumFulfilled } = fill
+  const sides = [
+    [fill.offerFulfillments, orders.map(({ components }) => components.offer)],
+    [
+      fill.considerationFulfillments,
+      orders.map(({ components, tips }) => [...components.consideration, ...tips]),
+    ],
+  ] as const
+  for (const [groups, items] of sides) {
+    if (groups === undefined) continue
+    const seen = new Set<string>()
+    let sound = true
+    for (const group of groups) {
+      const kinds = new Set<string>()
+      for (const { orderIndex, itemIndex } of group) {
+        const item = items[orderIndex]?.[itemIndex]
+        const place = `${orderIndex}:${itemIndex}`
+        sound &&= item !== undefined && !seen.has(place)
+        seen.add(place)
+        const { offerer, conduitKey } = orders[orderIndex]?.components ?? {}
+        const whose = item !== undefined && 'recipient' in item ? item.recipient : `${offerer}:${conduitKey}`
+        kinds.add(`${item?.itemType}:${item?.token}:${item?.identifierOrCriteria}:${whose}`)
+      }
+      sound &&= kinds.size === 1
+    }
+    if (!sound || seen.size !== items.flat().length) block(judgement, 'CALL_FULFILLMENTS', path, seen.size)
+  }
+  if (maximumFulfilled !== undefined && maximumFulfilled < orders.length)
+    block(judgement, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)
+}
+
+/** The same fill, written by us. */
+export const writeGroups = (makers: readonly Maker[], filler: Filler): Hex =>
+  availableData(
+    makers.map(advancedOf),
+    makers.flatMap((maker) => maker.resolvers),
+    filler,
+  )

@@ -1,0 +1,132 @@
+import {
+  amountAt,
+  askMatchData,
+  type Filler,
+  type FillOrder,
+  isCriteria,
+  isCurrency,
+  isNft,
+  type OfferItem,
+  partOf,
+} from '@sluice/seaport'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { nowSeconds } from '../context/chainReads.ts'
+import { block } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { matchSalt } from '../context/salts.ts'
+import type { BuyIntent } from '../model/intent.ts'
+import { isMoving, type Maker, paid } from './maker.ts'
+import { advancedOf } from './partialFills.ts'
+import type { Trade } from './trade.ts'
+
+type Buy = Judgement<BuyIntent>
+
+/** What some items of an order come to in a part of it, `seconds` from now. */
+const worth = (
+  judgement: Buy,
+  { components, numerator, denominator }: FillOrder,
+  items: readonly OfferItem[],
+  side: 'offer' | 'consideration',
+  seconds: number,
+): bigint =>
+  items.reduce((sum, item) => {
+    const at = nowSeconds(judgement) + BigInt(seconds)
+    return sum + amountAt(partOf(item, numerator, denominator), components, at, side)
+  }, 0n)
+
+const add = <TKey>(sums: Map<TKey, bigint>, key: TKey, amount: bigint) =>
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigint>): boolean =>
+  a.size === b.size && [...a].every(([key, amount]) => b.get(key) === amount)
+
+/**
+ * A match buys listings, all or none of them. The account's own orders in it pay the prices of those listings and
+ * take their tokens to the recipient, nothing else; a private listing is for the recipient and hands its token over
+ * by itself. What is left of the money comes back to the account.
+ */
+export function checkAskMatch(judgement: Buy, { fill, makers, mirrors, path }: Trade): undefined {
+  const { account, recipient } = judgement.intent
+  const left = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
+  if (left !== account) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, left, account)
+  for (const { shape } of makers)
+    if (shape.taker !== undefined && shape.taker !== recipient)
+      block(judgement, 'CALL_RECIPIENT', path, shape.taker, recipient)
+  for (const mirror of mirrors) {
+    const { components, tips, numerator, denominator, index } = mirror
+    const { offer, consideration, orderType, startTime, endTime } = components
+    const sound =
+      numerator === denominator &&
+      orderType === 0 &&
+      startTime < endTime &&
+      tips.length === 0 &&
+      offer.every((item) => isCurrency(item.itemType) && item.identifierOrCriteria === 0n) &&
+      consideration.every((item) => isNft(item.itemType) && item.recipient === recipient && !isMoving(item))
+    if (!sound) return block(judgement, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+  }
+  checkTokens(judgement, makers, mirrors, path)
+  checkPayments(judgement, makers, mirrors, path)
+}
+
+/** The account's orders ask for exactly the tokens of the open listings. */
+function checkTokens(
+  judgement: Buy,
+  makers: readonly Maker[],
+  mirrors: readonly FillOrder[],
+  path: string,
+): undefined {
+  const keyOf = (itemType: number, token: Address, id: bigint) => `${itemType}:${token}:${id}`
+  const taken = new Map<string, bigint>()
+  for (const { itemType, token, identifierOrCriteria, endAmount } of mirrors.flatMap(
+    ({ components }) => components.consideration,
+  ))
+    add(taken, keyOf(itemType, token, identifierOrCriteria), endAmount)
+  const bought = new Map<string, bigint>()
+  for (const { shape, tokenId, units } of makers) {
+    const { itemType, token } = shape.nft
+    if (shape.taker === undefined)
+      add(bought, keyOf(isCriteria(itemType) ? itemType - 2 : itemType, token, tokenId), units)
+  }
+  if (!sameSums(taken, bought))
+    block(judgement, 'CALL_SELF_ORDER', path, [...taken.keys()].join(), [...bought.keys()].join())
+}
+
+/**
+ * The account's orders offer exactly what the listings cost, at any time until the horizon: of a moving price, which
+ * Seaport rounds against the one who pays, at the most one base unit beyond.
+ */
+function checkPayments(
+  judgement: Buy,
+  makers: readonly Maker[],
+  mirrors: readonly FillOrder[],
+  path: string,
+): undefined {
+  const offers = mirrors.flatMap(({ components }) => components.offer)
+  const ofItem = ({ itemType, token }: OfferItem) => `${itemType}:${token}`
+  for (const kind of new Set([...offers, ...makers.flatMap(paid)].map(ofItem))) {
+    const only = (items: readonly OfferItem[]) => items.filter((item) => ofItem(item) === kind)
+    const spare = BigInt(only(makers.flatMap(paid)).filter(isMoving).length)
+    for (const seconds of [0, judgement.policy.fills.horizonSeconds]) {
+      const offered = mirrors.reduce(
+        (sum, one) => sum + worth(judgement, one, only(one.components.offer), 'offer', seconds),
+        0n,
+      )
+      const cost = makers.reduce(
+        (sum, maker) => sum + worth(judgement, maker.order, only(paid(maker)), 'consideration', seconds),
+        0n,
+      )
+      if (offered < cost || offered > cost + spare)
+        return block(judgement, 'CALL_SELF_ORDER', path, offered, cost)
+    }
+  }
+}
+
+/** The same match, written by us: the makers' orders and our own, which pay them. */
+export const writeAskMatch = (judgement: Buy, { makers }: Trade, filler: Filler): Hex =>
+  askMatchData(
+    makers.map((maker) => ({
+      order: advancedOf(maker),
+      tokenId: maker.tokenId,
+      resolvers: maker.resolvers,
+    })),
+    { ...filler, account: judgement.intent.account, salt: matchSalt(judgement) },
+  )

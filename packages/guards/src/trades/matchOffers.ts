@@ -1,0 +1,134 @@
+import { type Fill, ItemType, isNft, matchBids } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import { nowSeconds } from '../context/chainReads.ts'
+import { block } from '../context/findings.ts'
+import type { Judgement } from '../context/guardContext.ts'
+import { matchSalt } from '../context/salts.ts'
+import type { SellIntent } from '../model/intent.ts'
+import type { Claim } from '../model/verdict.ts'
+import { royaltyFirst, tipSlot } from './feesOnTop.ts'
+import type { Maker } from './maker.ts'
+import { paysOnTop, type Trade } from './trade.ts'
+
+type Sell = Judgement<SellIntent>
+
+/**
+ * Payments of the seller's own orders to others: fees on top, nothing else. Each is in the currency of the offer at
+ * its place, for with that one we write it.
+ */
+export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
+  const { account } = judgement.intent
+  return mirrors.flatMap((mirror, position) => {
+    const unpaid = new Map<Address, bigint>()
+    return [...mirror.components.consideration, ...mirror.tips].flatMap((item) => {
+      if (item.recipient === account) return []
+      const { token: currency, recipient, startAmount: units } = item
+      const plain =
+        item.itemType === ItemType.erc20 &&
+        makers[position]?.shape.currency === currency &&
+        item.identifierOrCriteria === 0n &&
+        units === item.endAmount
+      if (!plain || !paysOnTop(judgement))
+        block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
+      const claim = { slot: tipSlot(currency, recipient), units }
+      const maker = makers[position]
+      const claims = maker === undefined ? [claim] : royaltyFirst(judgement, maker, unpaid, recipient, claim)
+      return claims.map((one) => ({ ...one, currency, recipient, mirror: position }))
+    })
+  })
+}
+
+/**
+ * The seller's own orders in a match give exactly the tokens that the offers ask for, and take what is left
+ * of the offers to the seller.
+ */
+export function checkMirrors(
+  judgement: Sell,
+  { makers, mirrors, path }: Trade,
+  proceeds: readonly Proceeds[],
+): undefined {
+  const { account } = judgement.intent
+  const add = (sums: Map<string, bigint>, key: string, amount: bigint) =>
+    sums.set(key, (sums.get(key) ?? 0n) + amount)
+  const given = new Map<string, bigint>()
+  const taken = new Map<string, bigint>()
+  for (const { components, tips, numerator, denominator, index } of mirrors) {
+    const { offer, consideration, orderType } = components
+    const own = consideration.filter(({ recipient }) => recipient === account)
+    const sound =
+      numerator === denominator &&
+      orderType === 0 &&
+      tips.length === 0 &&
+      offer.every((item) => isNft(item.itemType)) &&
+      own.every((item) => item.itemType === ItemType.erc20) &&
+      [...offer, ...own].every((item) => item.startAmount === item.endAmount)
+    if (!sound) block(judgement, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+    for (const item of offer)
+      add(given, `${item.itemType}:${item.token}:${item.identifierOrCriteria}`, item.startAmount)
+    for (const item of own) add(taken, item.token, item.startAmount)
+  }
+  const wanted = new Map<string, bigint>()
+  const owed = new Map<string, bigint>()
+  for (const { maker, offered, fees, tips } of proceeds) {
+    const { nft, currency } = maker.shape
+    const itemType = nft.itemType > 3 ? nft.itemType - 2 : nft.itemType
+    add(wanted, `${itemType}:${nft.token}:${maker.tokenId}`, maker.units)
+    add(owed, currency, offered - fees - tips)
+  }
+  const same = given.size === wanted.size && [...wanted].every(([key, amount]) => given.get(key) === amount)
+  if (!same) block(judgement, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
+  // What a moving offer leaves beyond comes to the account as the recipient of the match.
+  const moving = makers.some(({ order: { components } }) =>
+    [...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount),
+  )
+  for (const [currency, amount] of taken) {
+    const due = owed.get(currency) ?? -1n
+    if (amount > due || (amount < due && !moving)) block(judgement, 'CALL_PRICE', path, amount, due)
+  }
+}
+
+/** The offers of a match as fills, the fees on top that stand in the seller's own orders with them. */
+const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly Fill[] =>
+  makers.map(({ order, shape, units, tokenId, resolvers }, position) => ({
+    components: order.components,
+    signature: order.signature,
+    units: units === shape.quantity ? undefined : units,
+    tokenId,
+    proof: resolvers[0]?.criteriaProof ?? [],
+    extraData: order.extraData === '0x' ? undefined : order.extraData,
+    tips: [
+      ...order.tips.map(({ recipient, startAmount }) => ({
+        recipient,
+        amount: (startAmount * units) / shape.quantity,
+      })),
+      ...mirrored
+        .filter((tip) => tip.mirror === position)
+        .map(({ recipient, units: amount }) => ({ recipient, amount })),
+    ],
+  }))
+
+/** The same match, written by us: the offers, and our own orders that give for them. */
+export function writeOfferMatch(judgement: Sell, trade: Trade, tips: readonly MirrorTip[]): Hex {
+  const { entry, conduitKey } = trade
+  return matchBids(fillsFor(trade, tips), {
+    seaport: entry.data.to,
+    conduitKey,
+    now: nowSeconds(judgement),
+    account: judgement.intent.account,
+    salt: matchSalt(judgement),
+  }).data
+}
+
+/** What one offer brings at the least, and what the seller pays out of pocket before being paid. */
+export type Proceeds = {
+  readonly maker: Maker
+  readonly offered: bigint
+  readonly fees: bigint
+  readonly tips: bigint
+}
+
+export type MirrorTip = Claim & {
+  readonly currency: Address
+  readonly recipient: Address
+  readonly mirror: number
+}

@@ -1,0 +1,38 @@
+import { acceptCall } from '../context/acceptCall.ts'
+import { settleIfDone } from '../context/claims.ts'
+import { block, find } from '../context/findings.ts'
+import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import { routerOf } from '../context/routers.ts'
+import { wholeClaims } from '../model/agreedTotals.ts'
+import { noEffects } from '../model/effects.ts'
+import type { Purpose } from '../model/verdict.ts'
+
+/**
+ * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
+ * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
+ */
+export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: Purpose): undefined {
+  const { policy, facts, intent, awaiting } = judgement
+  const { chainId, account } = intent
+  const { stepIndex, itemIndex } = entry
+  const { to, data } = entry.data
+  const value = entry.data.value ?? 0n
+  const path = `${entry.path}.data.to`
+  const router = routerOf(policy, to)
+  if (router !== undefined) {
+    // What comes of it is bound to the whole of what was agreed, so that it is all that is ever done.
+    const claims = wholeClaims(intent)
+    if (settleIfDone(judgement, entry, claims)) return
+    if (awaiting.length > 0 || judgement.done.some((item) => item.purpose === purpose))
+      return block(judgement, 'SIM_SEVERAL', path, to)
+    const code = facts.codes?.get(to)
+    if (code !== router.codeHash) return block(judgement, 'TX_CODE', path, code, router.codeHash)
+    const call = { kind: 'transaction' as const, chainId, account, to, data, value }
+    awaiting.push({ stepIndex, itemIndex, path: entry.path, call })
+    return block(judgement, 'SIM_UNAVAILABLE', path, to)
+  }
+  const trusted = policy.level.mode === 'trust' && facts.now < Date.parse(policy.level.expires)
+  find(judgement, trusted ? 'ask' : 'block', 'TX_TO', path, to)
+  if (!trusted) return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+  acceptCall(judgement, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
+}
