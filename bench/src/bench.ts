@@ -1,17 +1,16 @@
-import { bulk } from './bulk.ts'
-import { executions } from './executions.ts'
-import type { Table } from './figures.ts'
-import { gas } from './gas.ts'
-import { guards } from './guards.ts'
-import { hashes } from './hashes.ts'
-import { imports } from './imports.ts'
-import { writePapers } from './paper.ts'
-import { bundleSizes } from './peerSizes.ts'
-import { push } from './push.ts'
-import { keep, type Measured, machine, readRecord } from './record.ts'
-import { rejects } from './rejects.ts'
-import { asText } from './report.ts'
-import { searches } from './searches.ts'
+import { bulk } from './client/bulk.ts'
+import { executions } from './client/executions.ts'
+import { guards } from './client/guards.ts'
+import { hashes } from './client/hashes.ts'
+import { waits } from './client/waits.ts'
+import type { Table } from './report/figures.ts'
+import { writePapers } from './report/paper.ts'
+import { keep, type Measured, machine, readRecord } from './report/record.ts'
+import { asText } from './report/report.ts'
+import { gas } from './server/gas.ts'
+import { push } from './server/push.ts'
+import { rejects } from './server/rejects.ts'
+import { searches } from './server/searches.ts'
 import {
   marketPages,
   serverIntake,
@@ -19,9 +18,10 @@ import {
   serverReads,
   serverReads5M,
   withPostgres,
-} from './server.ts'
-import { waits } from './waits.ts'
-import { wholePath } from './wholePath.ts'
+} from './server/server.ts'
+import { wholePath } from './server/wholePath.ts'
+import { imports } from './sizes/imports.ts'
+import { bundleSizes } from './sizes/peerSizes.ts'
 
 /**
  * `npm run bench [-- section…] [--save] [--draw]`: sizes and speeds beside the peers, as ratios inside this one run.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chartOf } from '../src/chart.ts'
-import { figureOf, lead, type Table } from '../src/figures.ts'
-import { readRecord } from '../src/record.ts'
-import { asMarkdown, asText, linesOf } from '../src/report.ts'
+import { chartOf } from '../src/report/chart.ts'
+import { figureOf, lead, type Table } from '../src/report/figures.ts'
+import { readRecord } from '../src/report/record.ts'
+import { asMarkdown, asText, linesOf } from '../src/report/report.ts'
 
 const table: Table = {
   id: 'made',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bundle, type SizeRow, sizes } from '../src/sizes.ts'
+import { bundle, type SizeRow, sizes } from '../src/sizes/sizes.ts'
 
 const measured: { rows: readonly SizeRow[] } = { rows: [] }
 beforeAll(async () => {

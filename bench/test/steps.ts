@@ -2,8 +2,8 @@ import { verify } from '@sluice/core/guards'
 import { seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, erc20Abi, erc721Abi, type Hex, hashTypedData } from 'viem'
 import * as honest from '../../packages/guards/test/honest.ts'
-import { cpuFigure } from '../src/cpu.ts'
-import type { Row } from '../src/figures.ts'
+import { cpuFigure } from '../src/report/cpu.ts'
+import type { Row } from '../src/report/figures.ts'
 
 const salts = [1n, 2n, 3n]
 const kinds: readonly (readonly [name: string, fixture: () => honest.Fixture])[] = [

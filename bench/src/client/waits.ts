@@ -1,4 +1,4 @@
-import { type Figure, figureOf, type Row, type Table } from './figures.ts'
+import { type Figure, figureOf, type Row, type Table } from '../report/figures.ts'
 import { type Delays, type ScriptedMarket, startScriptedMarket } from './scriptedMarket.ts'
 import type { Trader } from './trader.ts'
 import { ours, peerTraders, type TraderName, traderOf } from './traders.ts'

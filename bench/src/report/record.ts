@@ -11,7 +11,7 @@ export type Measured = {
 }
 export type Recorded = Readonly<Record<string, Measured>>
 
-const file = resolve(import.meta.dirname, '../results.json')
+const file = resolve(import.meta.dirname, '../../results.json')
 
 export const readRecord = (): Recorded =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : {}

@@ -6,7 +6,7 @@ import { asMarkdown } from './report.ts'
 
 /** What was recorded, as a page of the papers with a picture for each table, and as a part of the README. */
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const page = join(root, 'apps/docs/bench/index.md')
 const pictures = join(root, 'apps/docs/public/bench')
 const readme = join(root, 'README.md')

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { createClient, transferTokens } from '@sluice/core'
-import { instantWallet } from './instantWallet.ts'
+import { peersFolder } from '../sizes/peers.ts'
 import { type Duty, duties, leastClient } from './leastClient.ts'
-import { peersFolder } from './peers.ts'
 import { account, collection, plan, receiver, type ScriptedMarket } from './scriptedMarket.ts'
-import type { Trader } from './trader.ts'
+import { instantWallet, type Trader } from './trader.ts'
 
 /** `least 3` is the least client that takes on the first three duties. */
 export type TraderName =
@@ -76,7 +75,7 @@ type ReservoirSdk = {
 
 /** A published client of the same language, as npm has it, on the viem it was made for. */
 function reservoir(folder: string, market: ScriptedMarket): Trader {
-  const require = createRequire(resolve(import.meta.dirname, '../../peers', folder, 'package.json'))
+  const require = createRequire(resolve(import.meta.dirname, '../../../peers', folder, 'package.json'))
   const sdk = require('@reservoir0x/reservoir-sdk') as ReservoirSdk
   const { createWalletClient, http } = require('viem') as Viem
   const client = sdk.createClient({

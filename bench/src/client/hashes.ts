@@ -4,9 +4,9 @@ import { createOrderVerifier } from '@sluice/provider'
 import { createOrderHasher, keccak, orderTypedData, seaportDomain, wasmKeccak } from '@sluice/seaport'
 import { JsonRpcProvider, TypedDataEncoder, verifyTypedData } from 'ethers'
 import { hashStruct, hexToBytes, recoverTypedDataAddress, zeroHash } from 'viem'
-import { cpuRates, type Turn } from './cpu.ts'
-import type { Table } from './figures.ts'
-import { makers, signedOrders } from './signedOrders.ts'
+import { cpuRates, type Turn } from '../report/cpu.ts'
+import type { Table } from '../report/figures.ts'
+import { makers, signedOrders } from '../server/signedOrders.ts'
 
 type Native = {
   ecdsaRecover(signature: Uint8Array, recovery: number, digest: Uint8Array, compressed: boolean): Uint8Array

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
  * they are ten times as large as all that we need ourselves.
  */
 export function peersFolder(): string {
-  const folder = resolve(import.meta.dirname, '../peers')
+  const folder = resolve(import.meta.dirname, '../../peers')
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder
   console.error('Installing the peers (once, some minutes) …')
   const args = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']

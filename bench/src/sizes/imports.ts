@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { figureOf, type Rival, type Table } from './figures.ts'
+import { figureOf, type Rival, type Table } from '../report/figures.ts'
 import { peersFolder } from './peers.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const rounds = 10
 
 /**

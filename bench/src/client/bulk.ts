@@ -14,8 +14,8 @@ import {
 } from '@sluice/seaport'
 import { AbstractSigner, JsonRpcProvider, type TypedDataDomain } from 'ethers'
 import { concatHex, type Hex, hashStruct, keccak256, zeroAddress } from 'viem'
-import { cpuFigure, cpuOf } from './cpu.ts'
-import { figureOf, type Rival, type Row, type Table } from './figures.ts'
+import { cpuFigure, cpuOf } from '../report/cpu.ts'
+import { figureOf, type Rival, type Row, type Table } from '../report/figures.ts'
 
 const maker: Hex = `0x${'11'.repeat(20)}`
 const nft: Hex = `0x${'22'.repeat(20)}`

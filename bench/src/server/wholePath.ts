@@ -2,7 +2,7 @@ import { createClient, transferTokens, viemWallet, type Wallet } from '@sluice/c
 import { type LocalAccount, type LocalChain, localAccounts, writerOf } from '@sluice/devnet'
 import { createWalletClient, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { figureOf, type Table } from './figures.ts'
+import { figureOf, type Table } from '../report/figures.ts'
 import { withProvider } from './oneProvider.ts'
 import { hearEvents } from './push.ts'
 

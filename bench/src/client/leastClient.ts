@@ -1,8 +1,7 @@
 import type { Wallet } from '@sluice/core'
 import { type Address, type Hex, keccak256 } from 'viem'
-import { instantWallet } from './instantWallet.ts'
 import { account, collection, type Delays, receiver, type ScriptedMarket } from './scriptedMarket.ts'
-import type { Trader } from './trader.ts'
+import { instantWallet, type Trader } from './trader.ts'
 
 /**
  * What a client owes its user in the course of one transfer beyond the three requests, in the order in which it is

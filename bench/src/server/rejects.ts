@@ -1,7 +1,7 @@
 import type { LocalChain } from '@sluice/devnet'
 import { seaportDomain } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { figureOf, type Row, type Table } from './figures.ts'
+import { figureOf, type Row, type Table } from '../report/figures.ts'
 import { withProvider } from './oneProvider.ts'
 import { makers, postedJson, signedOrders } from './signedOrders.ts'
 

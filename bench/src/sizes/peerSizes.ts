@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
-import { figureOf, type Rival, type Row, type Table } from './figures.ts'
+import { figureOf, type Rival, type Row, type Table } from '../report/figures.ts'
 import { peersFolder } from './peers.ts'
 import { purchaseSize, sizes } from './sizes.ts'
 
 /** Bundle sizes of us and of the peers, by one method: what a host's page carries to make its first purchase. */
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const bench = resolve(root, 'bench')
 
 /** What is the host's own: none of it, its chain library, or all that its React page has anyway. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChain, startProvider } from '@sluice/devnet'
 import pg from 'pg'
+import { figureOf, type Table } from '../report/figures.ts'
 import { fillBook, warmBook } from './book.ts'
 import { fillFacts } from './bookFacts.ts'
 import { builtProvider } from './built.ts'
-import { figureOf, type Table } from './figures.ts'
 import { load } from './hotReads.ts'
 
 const size = { listings: 150_000, collections: 10_000, tokens: 1_000_000, sales: 150_000, makers: 6000 }

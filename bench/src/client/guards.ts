@@ -15,9 +15,9 @@ import {
 } from '@sluice/seaport'
 import { build } from 'esbuild'
 import { zeroAddress } from 'viem'
-import { steps } from '../test/steps.ts'
-import { cpuFigure, cpuOf } from './cpu.ts'
-import { figureOf, type Row, type Table } from './figures.ts'
+import { steps } from '../../test/steps.ts'
+import { cpuFigure, cpuOf } from '../report/cpu.ts'
+import { figureOf, type Row, type Table } from '../report/figures.ts'
 
 const account = `0x${'11'.repeat(20)}` as const
 const token = `0x${'22'.repeat(20)}` as const
@@ -140,7 +140,7 @@ function firstRow(program: string, ...words: readonly string[]): Row {
 
 /** This file and all that it reaches in one, as bundlers write it for a page: no loader slows its functions. */
 async function bundled<T>(use: (program: string) => T): Promise<T> {
-  const folder = mkdtempSync(resolve(import.meta.dirname, '../../.sluice/guards-'))
+  const folder = mkdtempSync(resolve(import.meta.dirname, '../../../.sluice/guards-'))
   try {
     const outfile = resolve(folder, 'guards.mjs')
     await build({

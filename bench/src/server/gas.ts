@@ -1,7 +1,7 @@
 import { type LocalChain, localAccounts, type Writer, writerOf } from '@sluice/devnet'
 import { erc20Abi, fulfilAdvanced, type OrderComponents, wrappedNativeAbi } from '@sluice/seaport'
 import { type Address, type Hex, hexToBigInt, parseAbi, parseEther, type TransactionReceipt } from 'viem'
-import { figureOf, type Row, type Table } from './figures.ts'
+import { figureOf, type Row, type Table } from '../report/figures.ts'
 import { withProvider } from './oneProvider.ts'
 
 type Trader = Writer & { readonly address: Address }

@@ -1,6 +1,6 @@
 import { rpc } from '@sluice/devnet'
 import { createClient, webSocket } from 'viem'
-import { figureOf, type Table } from './figures.ts'
+import { figureOf, type Table } from '../report/figures.ts'
 import { withProvider } from './oneProvider.ts'
 
 const blocks = 80

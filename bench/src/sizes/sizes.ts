@@ -17,7 +17,7 @@ export type SizeRow = {
   readonly actingLimit?: number
 }
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const source = resolve(root, 'packages/core/src')
 
 const host = ['viem', 'viem/*']

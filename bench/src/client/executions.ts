@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { figureOf, type Table } from '../report/figures.ts'
+import { peersFolder } from '../sizes/peers.ts'
 import type { ExecutionCost } from './executionCost.ts'
-import { figureOf, type Table } from './figures.ts'
 import { duties } from './leastClient.ts'
-import { peersFolder } from './peers.ts'
 import { peerTraders, type TraderName } from './traders.ts'
 
 /** Executions one after another. */
@@ -18,7 +18,7 @@ const count = 1_000
 export async function executions(): Promise<readonly Table[]> {
   peersFolder()
   // Beside the sources: the program finds the peers from where it stands.
-  const home = resolve(import.meta.dirname, '../../.sluice')
+  const home = resolve(import.meta.dirname, '../../../.sluice')
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'executions-'))
   try {

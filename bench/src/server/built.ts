@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 /** The provider, and what it imports of this house. */
-const packages = ['wire', 'seaport', 'core', 'provider']
+const packages = ['wire', 'seaport', 'guards', 'provider']
 
 const newest = (folder: string): number =>
   Math.max(
