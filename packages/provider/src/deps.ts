@@ -11,17 +11,17 @@ import {
   type OrderQuotas,
 } from './config.ts'
 import { type Counts, createCounts } from './counts.ts'
+import { type CollectionDiscovery, createCollectionDiscovery } from './metadata/collectionDiscovery.ts'
 import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
-import { createLearner, type Learner } from './metadata/learner.ts'
 import { createPictures, type Pictures } from './metadata/pictures.ts'
 import { openSea } from './orders/crossPosting/openSea.ts'
 import type { OrderBook } from './orders/crossPosting/orderBook.ts'
-import { createIntake, type Intake } from './orders/orderInserts.ts'
+import { createOrderInserter, type OrderInserter } from './orders/orderInserter.ts'
 import { createQuotas, type Quotas } from './orders/quotas.ts'
 import type { RecountTally } from './orders/recount.ts'
 import type { OrderVerifier } from './orders/signatures/orderVerifier.ts'
 import { createSignatureBudgets, type SignatureBudget } from './orders/signatures/signatureBudget.ts'
-import { type Cosigner, createCosigner } from './orders/zone/cosigner.ts'
+import { createZoneCosigner, type ZoneCosigner } from './orders/zone/zoneCosigner.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/connection/database.ts'
 
@@ -41,7 +41,7 @@ export type ChainDeps = {
   /** Milliseconds. */
   readonly clock: () => number
   readonly verifier: OrderVerifier
-  readonly intake: Intake
+  readonly inserter: OrderInserter
   /** What recounts of this process have found. */
   readonly recounts: RecountTally
   /** How many open orders makers may have. */
@@ -59,13 +59,13 @@ export type ChainDeps = {
   /** Draws pictures anew. */
   readonly pictures: Pictures
   /** Learns collections when they are first traded or asked for. */
-  readonly learner: Learner
+  readonly discovery: CollectionDiscovery
   /** Other houses' books that orders may be sent to. */
   readonly orderBooks: readonly OrderBook[]
   /** Where clients reach this chain's routes. */
   readonly publicUrl: string
   /** Where the chain has a zone of ours. */
-  readonly cosigner?: Cosigner
+  readonly cosigner?: ZoneCosigner
   /** Of the lease that the chain's facts are written under; absent for who writes none. */
   readonly term?: string
 }
@@ -125,9 +125,9 @@ export function createChainDeps(
     ],
     rates: createRates(config, shared.clock, shared.log),
     live: createLive(reads.client, config),
-    learner: createLearner(() => chain),
+    discovery: createCollectionDiscovery(() => chain),
     recounts: { looked: 0, found: new Map() },
-    intake: createIntake(shared.db, config.id, shared.clock),
+    inserter: createOrderInserter(shared.db, config.id, shared.clock),
     quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
     unheldHours: quotas.unheldHours,
     mostCollections,
@@ -135,7 +135,7 @@ export function createChainDeps(
     signatureBudget: createSignatureBudgets(shared.clock),
     ...(zone === undefined || zoneKey === undefined
       ? {}
-      : { cosigner: createCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),
+      : { cosigner: createZoneCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),
   }
   return chain
 }

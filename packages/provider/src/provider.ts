@@ -14,7 +14,7 @@ import { createSignatureThreads } from './orders/signatures/signatureThreads.ts'
 import { createHub } from './push/hub.ts'
 import { natsFanout } from './push/nats.ts'
 import { createServer } from './server/createServer.ts'
-import { type Fetch, faultResponse, listen } from './server/listen.ts'
+import { type Fetch, listen, toResponse } from './server/listen.ts'
 import { createMetrics } from './server/metrics.ts'
 import { openDatabase } from './storage/connection/database.ts'
 import { startEmbeddedPostgres } from './storage/connection/embedded.ts'
@@ -24,14 +24,14 @@ import { followReplica } from './storage/connection/replica.ts'
 export type Provider = {
   /** `http://host:port`; a chain is served under `/<slug>`. */
   readonly url: string
-  /** Finishes what is in hand, then stops. */
+  /** Finishes the requests in progress, then stops. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that requests in hand are given to be answered. */
-const grace = 5000
-/** Milliseconds that an answer is given to reach its reader. */
-const farewell = 500
+/** Milliseconds that requests in progress are given to be answered. */
+const drainTimeout = 5000
+/** Milliseconds that connections are given to close after that. */
+const closeTimeout = 500
 
 const within = (milliseconds: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
@@ -41,19 +41,19 @@ const within = (milliseconds: number, work: Promise<void>): Promise<void> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Takes no new requests, ends the streams, answers what is in hand, and only then cuts what is still open. */
-async function closed(server: Server, admission?: Admission): Promise<void> {
+/** Accepts no new requests, ends the streams, answers requests in progress, and then closes open connections. */
+async function closeServer(server: Server, admission?: Admission): Promise<void> {
   const shut = new Promise<void>((done) => server.close(() => done()))
-  if (admission !== undefined) await within(grace, admission.drain())
+  if (admission !== undefined) await within(drainTimeout, admission.drain())
   server.closeIdleConnections()
-  await within(farewell, shut)
+  await within(closeTimeout, shut)
   server.closeAllConnections()
   await shut
 }
 
 const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | undefined)?.code)
 
-function portFault(setting: string, port: number, cause: unknown): unknown {
+function portError(setting: string, port: number, cause: unknown): unknown {
   const words: Readonly<Record<string, string>> = {
     EADDRINUSE: `${setting}: port ${port} is in use by another process.`,
     EACCES: `${setting}: port ${port} may not be used by this account.`,
@@ -64,8 +64,8 @@ function portFault(setting: string, port: number, cause: unknown): unknown {
   return sentence === undefined ? cause : new StartError(sentence, { cause })
 }
 
-/** Why a database cannot be used, in a sentence, where that is a matter of the setting. */
-function databaseFault(cause: unknown): unknown {
+/** Explains in a sentence why a database cannot be used, where a setting is the cause. */
+function databaseError(cause: unknown): unknown {
   for (let at: unknown = cause; at instanceof Error; at = at.cause) {
     const inner = at instanceof AggregateError ? at.errors[0] : at
     const code = codeOf(inner)
@@ -82,7 +82,7 @@ function databaseFault(cause: unknown): unknown {
   return cause
 }
 
-/** Starts a provider: database, followers of every chain, HTTP. Rejects when one of them cannot start. */
+/** Starts a provider: database, indexers and HTTP server. Rejects when one of them cannot start. */
 export async function createProvider(
   config: Config,
   log: Logger = createLog(config.logLevel),
@@ -92,16 +92,16 @@ export async function createProvider(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    // The port is taken first: links to pictures hold it, and the system may have chosen it.
-    let answer: Fetch = () => faultResponse(starting)
+    // Listens first: links to pictures contain the port, which the system may choose.
+    let answer: Fetch = () => toResponse(starting)
     const { proxies, connections } = config.limits
     const { server, port } = await listen((request, env) => answer(request, env), config, {
-      each: proxies === 0 ? connections : 0,
-      isFree: isLoopback,
+      max: proxies === 0 ? connections : 0,
+      isExempt: isLoopback,
     }).catch((cause: unknown) => {
-      throw portFault('SLUICE_PORT', config.port, cause)
+      throw portError('SLUICE_PORT', config.port, cause)
     })
-    undo.push(async () => (server.listening ? closed(server) : undefined))
+    undo.push(async () => (server.listening ? closeServer(server) : undefined))
     const origin = `http://${config.host}:${port}`
     let url = config.databaseUrl
     if (url === undefined) {
@@ -113,7 +113,7 @@ export async function createProvider(
       url,
       config.chains.map(({ id }) => id),
     ).catch((cause: unknown) => {
-      throw databaseFault(cause)
+      throw databaseError(cause)
     })
     undo.push(db.close)
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
@@ -128,8 +128,8 @@ export async function createProvider(
     undo.push(threads.close)
     const verifier = await createOrderVerifier(undefined, threads)
     const means = { signatures: verifier.backend, hashes: verifier.hashing }
-    // Without the native binding it takes four times the processor: an operator should hear of it.
-    log[verifier.backend === 'native' ? 'info' : 'warn'](means, 'signatures are checked by')
+    // Without the native binding, verification takes four times the CPU time: an operator should know.
+    log[verifier.backend === 'native' ? 'info' : 'warn'](means, 'signature verification backend')
     const clock = Date.now
     const fetcher = createFetcher(config.gateways ?? defaultGateways)
     const shared = {
@@ -171,13 +171,13 @@ export async function createProvider(
         host: config.metricsHost ?? '127.0.0.1',
         port: config.metricsPort,
       }).catch((cause: unknown) => {
-        throw portFault('SLUICE_METRICS_PORT', config.metricsPort ?? 0, cause)
+        throw portError('SLUICE_METRICS_PORT', config.metricsPort ?? 0, cause)
       })
-      undo.push(() => closed(server))
+      undo.push(() => closeServer(server))
     }
     const admission = createAdmission()
     answer = createServer(deps, undefined, metrics, admission).fetch
-    undo.push(() => closed(server, admission))
+    undo.push(() => closeServer(server, admission))
     return { url: origin, stop }
   } catch (cause) {
     await stop()

@@ -2,7 +2,7 @@ import type { OrderComponents } from '@sluice/seaport'
 import { type Address, type Hex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderJson } from '../src/orders/orderJson.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 import { type NodeProxy, startNodeProxy } from './nodeProxy.ts'
@@ -95,7 +95,7 @@ describe('a wallet that is a contract', () => {
         version: '1.6' as const,
         source: undefined,
       }))
-      return market.deps.reads.nodes.asCaller(caller, () => receiveOrders(market.deps, posted))
+      return market.deps.reads.nodes.asCaller(caller, () => postOrders(market.deps, posted))
     }
     const stranger = []
     for (const from of [5000, 6000]) stranger.push(...(await post('ip:1', from, 90)))
@@ -112,7 +112,7 @@ describe('a wallet that is a contract', () => {
       version: '1.6' as const,
       source: undefined,
     }))
-    const post = () => market.deps.reads.nodes.asCaller('ip:3', () => receiveOrders(market.deps, posted))
+    const post = () => market.deps.reads.nodes.asCaller('ip:3', () => postOrders(market.deps, posted))
     const answers = [...(await post()), ...(await post()), ...(await post())]
     expect(new Set(answers.map((one) => !one.stored && one.detail))).toEqual(
       new Set(['The signature is not the maker’s.']),

@@ -29,7 +29,7 @@ import { type ChainConfig, type Config, defaultLimits } from '../src/config.ts'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { describeCollection } from '../src/metadata/describe.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { settleReadings } from '../src/orders/purses.ts'
 import { createOrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../src/push/hub.ts'
@@ -254,7 +254,7 @@ export async function startState(
         source: undefined,
       } as const
       const id = orderHash(components)
-      expect(await receiveOrders(deps, [order])).toEqual([{ id, stored: true }])
+      expect(await postOrders(deps, [order])).toEqual([{ id, stored: true }])
       return id
     },
     wrap: (trader, value) =>

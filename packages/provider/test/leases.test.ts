@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aloneWithFacts, takeLease } from '../src/storage/chain/leases.ts'
+import { takeExclusiveLock, takeLease } from '../src/storage/chain/leases.ts'
 import { type Database, openDatabase } from '../src/storage/connection/database.ts'
 import { type TestDatabase, testDatabase } from './fixture.ts'
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const writes = (term: string) => db.transaction((tx) => aloneWithFacts(tx, chainId, term))
+const writes = (term: string) => db.transaction((tx) => takeExclusiveLock(tx, chainId, term))
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((done) => {
     if (signal.aborted) done()
@@ -64,15 +64,15 @@ test('a transaction that nobody goes on with ends, so that its locks hold nobody
   let stuck: Promise<void> = Promise.resolve()
   await new Promise<void>((begun) => {
     stuck = db.transaction(async (tx) => {
-      await aloneWithFacts(tx, chainId, undefined)
+      await takeExclusiveLock(tx, chainId, undefined)
       begun()
       await new Promise<void>((wake) => {
         goOn = wake
       })
-      await aloneWithFacts(tx, chainId, undefined)
+      await takeExclusiveLock(tx, chainId, undefined)
     })
   })
-  await other.transaction((tx) => aloneWithFacts(tx, chainId, undefined))
+  await other.transaction((tx) => takeExclusiveLock(tx, chainId, undefined))
   goOn()
   await expect(stuck).rejects.toThrow()
 })

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../devnet/src/chain/anvil.ts'
 import { checkOnce } from '../src/indexer/advance.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 import { type NodeProxy, startNodeProxy } from './nodeProxy.ts'
@@ -66,7 +66,7 @@ async function listed(count = 1): Promise<readonly OrderComponents[]> {
   const orders = Array.from({ length: count }, (_, index) => state.listing(ada, tokenId + BigInt(index)))
   for (const components of orders) {
     const signature = await state.sign(ada, components)
-    const [received] = await receiveOrders(state.deps, [
+    const [received] = await postOrders(state.deps, [
       { components, signature, version: '1.6', source: undefined },
     ])
     expect(received?.stored).toBe(true)

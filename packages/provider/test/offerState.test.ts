@@ -2,8 +2,8 @@ import { fulfil, type OrderComponents, orderHash, wrappedNativeAbi } from '@slui
 import { keccak256, maxUint256, parseAbi, parseEther, toHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advance } from '../src/indexer/advance.ts'
-import { createIntake } from '../src/orders/orderInserts.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { createOrderInserter } from '../src/orders/orderInserter.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import type { OutboxEvent } from '../src/storage/service/outbox.ts'
 import { type State, startState, type Trader } from './fixture.ts'
@@ -89,7 +89,7 @@ describe('an offer follows its maker’s money', () => {
 describe('the chain is followed', () => {
   test('a maker who fills a listing of his own has it filled', async () => {
     const { order, signature } = await listing(ada)
-    await receiveOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
+    await postOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
     await ada.send(
       fulfil(
         { components: order, signature },
@@ -107,7 +107,7 @@ describe('the chain is followed', () => {
   test('a node that merely ends before us takes nothing back until it is believed', async () => {
     const { order, signature } = await listing(cleo)
     const id = orderHash(order)
-    await receiveOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
+    await postOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
     expect(await state.statusOf(id)).toBe('fillable/approved')
     await state.rpc('anvil_rollback', [1])
     expect(await advance(state.deps, false)).toBe('node-behind')
@@ -165,11 +165,11 @@ describe('many orders at once', () => {
         }
       }),
     )
-    const other = { ...state.deps, intake: createIntake(state.deps.db, state.chain.id, Date.now) }
+    const other = { ...state.deps, inserter: createOrderInserter(state.deps.db, state.chain.id, Date.now) }
     const answers = await Promise.all([
-      ...posted.map((one) => receiveOrders(state.deps, [one])),
-      ...[...posted].reverse().map((one) => receiveOrders(other, [one])),
-      receiveOrders(other, posted),
+      ...posted.map((one) => postOrders(state.deps, [one])),
+      ...[...posted].reverse().map((one) => postOrders(other, [one])),
+      postOrders(other, posted),
     ])
     expect(answers.flat().every(({ stored }) => stored)).toBe(true)
     const ids = posted.map(({ components }) => orderHash(components))
@@ -196,12 +196,12 @@ describe('many orders at once', () => {
     const strange = Array.from({ length: 200 }, (_, index) =>
       one({ ...good, salt: good.salt + BigInt(index + 1) }),
     )
-    const all = await receiveOrders(state.deps, strange)
+    const all = await postOrders(state.deps, strange)
     expect(all.map(({ id }) => id)).toEqual(strange.map(({ components }) => orderHash(components)))
     expect(new Set(all.map((answer) => !answer.stored && answer.reason))).toEqual(
       new Set(['invalid-signature']),
     )
-    const mixed = await receiveOrders(state.deps, [one(good), ...strange])
+    const mixed = await postOrders(state.deps, [one(good), ...strange])
     expect(mixed.map(({ stored }) => stored)).toEqual([true, ...strange.map(() => false)])
     const details = (answers: typeof all) =>
       new Set(answers.map((answer) => (answer.stored ? '' : answer.detail)))

@@ -11,7 +11,7 @@ import {
 } from '@sluice/seaport'
 import { type Hex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => state?.stop())
 
 const nowSeconds = () => BigInt(Math.floor(Date.now() / 1000))
 const post = (components: ReturnType<State['listing']>, signature: Hex) =>
-  receiveOrders(state.deps, [{ components, signature, version: '1.6', source: undefined }])
+  postOrders(state.deps, [{ components, signature, version: '1.6', source: undefined }])
 
 /** Lists a fresh token of Ada's. */
 async function listed() {
@@ -67,7 +67,7 @@ describe('an order that is posted', () => {
       bulkTypedData(seaportDomain(state.chain.id, '1.6'), orders) as never,
     )
     const tree = bulkTree(orders)
-    const received = await receiveOrders(
+    const received = await postOrders(
       state.deps,
       orders.map((components, index) => ({
         components,

@@ -39,7 +39,7 @@ test('a provider on a port that the system chose links to its pictures by that v
 })
 
 test('a provider says at its start what checks signatures, and in its health', async () => {
-  const said = lines.find((line) => 'msg' in line && line.msg === 'signatures are checked by')
+  const said = lines.find((line) => 'msg' in line && line.msg === 'signature verification backend')
   expect(said).toMatchObject({ signatures: expect.stringMatching(/^(?:native|wasm)$/), hashes: 'wasm' })
   const health = (await (await fetch(`${provider.url}/health`)).json()) as { signatures: string }
   expect(said).toMatchObject({ signatures: health.signatures })

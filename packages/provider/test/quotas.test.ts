@@ -3,8 +3,8 @@ import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
-import { createLearner } from '../src/metadata/learner.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { createCollectionDiscovery } from '../src/metadata/collectionDiscovery.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { readWatched } from '../src/storage/chain/watched.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
@@ -30,7 +30,7 @@ const posted = async (by: Trader, tokenId: bigint, salt = 1n) => {
   } as const
 }
 const post = async (deps: ChainDeps, by: Trader, tokenId: bigint, salt?: bigint) =>
-  (await receiveOrders(deps, [await posted(by, tokenId, salt)]))[0]
+  (await postOrders(deps, [await posted(by, tokenId, salt)]))[0]
 /** The same chain with settings of its own. */
 const withSettings = (more: Partial<Parameters<typeof createChainDeps>[1]>) => {
   const { db, hub, log, clock, verifier, config } = state.deps
@@ -66,11 +66,11 @@ describe('one maker', () => {
     const [first, second] = [await posted(trader, 902n, 1n), await posted(trader, 902n, 2n)]
     // The same one twice in a post takes one place, and a second post takes none.
     for (const posts of [[first, first], [first], [second], [second, first]])
-      expect((await receiveOrders(deps, posts)).map(({ stored }) => stored)).toEqual(posts.map(() => true))
+      expect((await postOrders(deps, posts)).map(({ stored }) => stored)).toEqual(posts.map(() => true))
     expect(await post(deps, trader, 902n, 3n)).toMatchObject({ stored: false, reason: 'filtered' })
     // Another process counts what is in the book.
     const other = withSettings({ quotas: { perMaker: 2, perCollection: 2, unheldHours: 0 } })
-    expect(await receiveOrders(other, [second])).toMatchObject([{ stored: true }])
+    expect(await postOrders(other, [second])).toMatchObject([{ stored: true }])
   })
 })
 
@@ -166,13 +166,13 @@ describe('a stranger who names contracts without end', () => {
     const { db, config, reads } = state.deps
     const [, orbits] = state.chain.contracts.collections.map(({ address }) => address) as [Address, Address]
     await db.rows(sql`delete from collections where contract = ${orbits}`)
-    const learner = createLearner(() => state.deps)
+    const discovery = createCollectionDiscovery(() => state.deps)
     const strange = Array.from({ length: 60 }, (_, index) => numberToHex(index + 4096, { size: 20 }))
-    await reads.nodes.asCaller('ip:1', () => learner.learn(strange))
+    await reads.nodes.asCaller('ip:1', () => discovery.discover(strange))
     const knows = async () => (await readWatched(db, config.id)).contracts.includes(orbits)
-    await reads.nodes.asCaller('ip:1', () => learner.learn([orbits]))
+    await reads.nodes.asCaller('ip:1', () => discovery.discover([orbits]))
     expect(await knows()).toBe(false)
-    await reads.nodes.asCaller('ip:2', () => learner.learn([orbits]))
+    await reads.nodes.asCaller('ip:2', () => discovery.discover([orbits]))
     expect(await knows()).toBe(true)
   })
 })
@@ -185,12 +185,12 @@ describe('more collections than are followed', () => {
     const deps: ChainDeps = withSettings({ mostCollections: 2 })
     const { db, config } = deps
     const lonely: ChainDeps = { ...deps, config: { ...config, collections: [] } }
-    const learner = createLearner(() => lonely)
+    const discovery = createCollectionDiscovery(() => lonely)
     await db.rows(sql`delete from collections where contract <> ${first as string}`)
     const before = await readWatched(db, config.id)
-    await learner.learn([second as Address])
+    await discovery.discover([second as Address])
     // As many as before, and yet another list: whoever read it before must notice.
-    await learner.learn([third as Address])
+    await discovery.discover([third as Address])
     const after = await readWatched(db, config.id)
     expect(after.contracts).toEqual([first, third].sort())
     expect(new Set([before.mark, after.mark]).size).toBe(2)
@@ -199,7 +199,7 @@ describe('more collections than are followed', () => {
     await db.rows(
       sql`update orders set contract = ${third as string} where id = (select id from orders limit 1)`,
     )
-    await learner.learn([second as Address])
+    await discovery.discover([second as Address])
     expect((await readWatched(db, config.id)).contracts).toEqual([first, third].sort())
     expect(Object.fromEntries(deps.counts.entries())).toMatchObject({ 'collection-refused': 1 })
   })

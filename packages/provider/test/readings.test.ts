@@ -1,7 +1,7 @@
 import { incrementCounter, orderHash, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { expireOrders } from '../src/orders/status.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
@@ -103,7 +103,7 @@ test('a listing whose time is over is told as canceled once its maker has cancel
   const now = Math.floor(Date.now() / 1000)
   const order = state.listing(cleo, tokenId, { endTime: BigInt(now + 60), counter: await counterOf(cleo) })
   const signature = await state.sign(cleo, order)
-  await receiveOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
+  await postOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
   await expireOrders(state.deps.db, state.chain.id, now + 61)
   expect(await state.statusOf(orderHash(order))).toBe('expired/approved')
   await cancelAll(cleo)

@@ -1,7 +1,7 @@
 import { erc20Abi, erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revisitOrders } from '../src/orders/revalidate.ts'
+import { revalidateOrders } from '../src/orders/revalidateOrders.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
@@ -182,7 +182,7 @@ test('a reorg many blocks deep takes back what happened to every kind of order, 
   await ada.send(incrementCounter(market.chain.contracts.seaport))
   await market.sync()
   const bought = cases[0]?.[1].id ?? '0x'
-  await revisitOrders(market.deps, [bought])
+  await revalidateOrders(market.deps, [bought])
   expect(await market.statusOf(bought)).toMatch(/^filled/)
 })
 

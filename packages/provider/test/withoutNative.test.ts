@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../devnet/src/processes/freePort.ts'
 import { createLog } from '../src/log.ts'
-import { createRecovery } from '../src/orders/signatures/recovery.ts'
+import { createPublicKeyRecovery } from '../src/orders/signatures/publicKeyRecovery.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 test('default: a provider without the native binding checks by WebAssembly, and says so where an operator looks', async () => {
-  const said = lines.find(({ msg }) => msg === 'signatures are checked by')
+  const said = lines.find(({ msg }) => msg === 'signature verification backend')
   expect(said).toMatchObject({ level: 40, signatures: 'wasm', hashes: 'wasm' })
   const health = await (await fetch(`${provider.url}/health`)).json()
   expect(health).toMatchObject({ signatures: 'wasm' })
@@ -40,5 +40,5 @@ test('default: a provider without the native binding checks by WebAssembly, and 
 })
 
 test('who insists on the native binding is told that there is none', async () => {
-  await expect(createRecovery('native')).rejects.toThrow('no native binding for this platform')
+  await expect(createPublicKeyRecovery('native')).rejects.toThrow('no native binding for this platform')
 })

@@ -6,15 +6,15 @@ import { OrderError } from '../orders/validateOrder.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 
 /** How an error is answered. */
-export type Fault = {
+export type ErrorResponse = {
   readonly body: ErrorBody
-  /** Seconds after which it may go better. */
+  /** Seconds after which the request may succeed. */
   readonly retryAfter?: number
-  /** What the log says of it, where it is ours to know. */
+  /** What is logged, where the cause is on our side. */
   readonly log?: string
 }
 
-const words: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
@@ -35,22 +35,22 @@ const words: Readonly<Record<number, string>> = {
 
 type More = Partial<Omit<ErrorBody, 'error' | 'message' | 'code'>>
 
-/** The one shape of every refusal; `statusCode` where it is not that of the code. */
+/** The body of every error; `statusCode` where it is not that of the code. */
 export const errorBodyOf = (
   { code, status }: { readonly code: number; readonly status: number },
   message: string,
   { statusCode = status, ...more }: More = {},
-): ErrorBody => ({ statusCode, error: words[statusCode] ?? 'Error', message, code, ...more })
+): ErrorBody => ({ statusCode, error: statusTexts[statusCode] ?? 'Error', message, code, ...more })
 
-const fault = (reason: ExecuteCode, message: string, more?: More): Fault => ({
+const errorOf = (reason: ExecuteCode, message: string, more?: More): ErrorResponse => ({
   body: errorBodyOf(executeCode[reason], message, more),
 })
 
-/** A request of a status that HTTP itself gives it. */
-export const httpFault = (statusCode: number, message: string, field?: string): Fault =>
-  fault('other', message, { statusCode, ...(field === undefined ? {} : { field }) })
+/** An error with a status of HTTP itself. */
+export const httpError = (statusCode: number, message: string, field?: string): ErrorResponse =>
+  errorOf('other', message, { statusCode, ...(field === undefined ? {} : { field }) })
 
-/** What stands between us and the database or the node, by the names of their errors. */
+/** Names of errors that mean that the database or a node cannot be reached. */
 const outageNames = [
   'NodeFault',
   'NodeBusy',
@@ -62,7 +62,7 @@ const outageNames = [
   'WebSocketRequestError',
 ]
 const outageCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']
-/** Postgres: connection lost, out of means, shut down, no such database, cancelled, or another writer won. */
+/** Postgres: connection lost, out of resources, shut down, no such database, or a conflict with another writer. */
 const outageStates = /^(?:08...|53...|57P..|3D000|40001|40P01)$/
 
 function isOutage(error: unknown): boolean {
@@ -79,17 +79,17 @@ function isOutage(error: unknown): boolean {
   return false
 }
 
-/** Whether the database gave up a query that took too long. */
+/** Whether the database canceled a query that took too long. */
 function isTimeout(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1)
     if ((at as { code?: unknown }).code === '57014') return true
   return false
 }
 
-/** Every error as it is answered: bad input by a code, its place and a sentence; what is ours by a sentence alone. */
-export function faultOf(error: unknown): Fault {
+/** Converts an error to its answer: bad input names a code, a field and a sentence; an internal error a sentence. */
+export function errorResponseOf(error: unknown): ErrorResponse {
   if (error instanceof ParseError)
-    return fault('other', error.message, { field: error.path === '' ? 'body' : error.path })
+    return errorOf('other', error.message, { field: error.path === '' ? 'body' : error.path })
   if (error instanceof ApiError) {
     const { status, code, message, field, orderId, errors } = error
     const more = {
@@ -101,31 +101,37 @@ export function faultOf(error: unknown): Fault {
   }
   if (error instanceof OrderError) {
     const { reason, message: detail, field, orderId } = error
-    return fault('other', reason, { field, detail, orderId })
+    return errorOf('other', reason, { field, detail, orderId })
   }
   if (error instanceof SelfCheckFailure) {
     const message = 'This answer failed our own check and was not sent.'
-    return { ...fault('selfCheckFailed', message), log: 'our own check stopped an answer; nothing was sent' }
+    return {
+      ...errorOf('selfCheckFailed', message),
+      log: 'our own check rejected an answer; nothing was sent',
+    }
   }
-  if (error instanceof Overload) return { ...fault('unavailable', error.message), retryAfter: 1 }
+  if (error instanceof Overload) return { ...errorOf('unavailable', error.message), retryAfter: 1 }
   if (error instanceof HTTPException)
-    return httpFault(
+    return httpError(
       error.status,
       error.message,
       error.status === 413 || error.status === 408 ? 'body' : undefined,
     )
   if (isTimeout(error)) {
     const message = 'Query cancelled because it took longer than 10s to execute'
-    return { ...fault('tooSlow', message), log: 'a query took too long' }
+    return { ...errorOf('tooSlow', message), log: 'a query took too long' }
   }
   if (isOutage(error)) {
     const message = 'The chain or the database cannot be reached at the moment.'
     const log = 'the database or the chain cannot be reached'
-    return { ...fault('unavailable', message), retryAfter: 2, log }
+    return { ...errorOf('unavailable', message), retryAfter: 2, log }
   }
-  return { ...fault('failed', 'Something went wrong on our side.'), log: 'a request failed unexpectedly' }
+  return { ...errorOf('failed', 'Something went wrong on our side.'), log: 'a request failed unexpectedly' }
 }
 
-/** What a request is told before there is anything to ask. */
-export const starting: Fault = { ...fault('unavailable', 'The provider is starting.'), retryAfter: 2 }
-export const noRoute: Fault = fault('notFound', 'There is no such route.', { field: 'path' })
+/** The answer while the provider starts. */
+export const starting: ErrorResponse = {
+  ...errorOf('unavailable', 'The provider is starting.'),
+  retryAfter: 2,
+}
+export const noRoute: ErrorResponse = errorOf('notFound', 'There is no such route.', { field: 'path' })

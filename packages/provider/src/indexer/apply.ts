@@ -4,7 +4,7 @@ import { readPursesOf } from '../orders/purses.ts'
 import { deriveTouched, type Holder, type Touched } from '../orders/status.ts'
 import { insertBlock, markChecked } from '../storage/chain/blocks.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
-import { aloneWithFacts, LeaseLostError } from '../storage/chain/leases.ts'
+import { LeaseLostError, takeExclusiveLock } from '../storage/chain/leases.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
 import { type Queries, type SQL, sql } from '../storage/connection/database.ts'
 import { unsettle } from '../storage/orders/readings.ts'
@@ -61,7 +61,7 @@ export async function applyBlocks(
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
   const purses = await readPursesOf(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const told = await chain.db.transaction(async (tx) => {
-    await aloneWithFacts(tx, chainId, undefined)
+    await takeExclusiveLock(tx, chainId, undefined)
     const fresh: ReadBlock[] = []
     for (const block of blocks) {
       const became = await insertBlock(tx, chainId, block.head, block.logs, { term: chain.term, watched })
@@ -127,7 +127,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
   const { head, facts } = block
   const purses = await readPursesOf(chain, facts.payers)
   const told = await chain.db.transaction(async (tx) => {
-    await aloneWithFacts(tx, chainId, chain.term)
+    await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await isOfChain(tx, chainId, head))) return []
     const known = async (table: string, batch: SQL): Promise<ReadonlySet<string>> => {
       const rows = await tx.rows<{ place: string }>(sql`
@@ -180,7 +180,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
   const accounts = payers.map(({ account }) => account)
   const purses = await readPursesOf(chain, accounts)
   await chain.db.transaction(async (tx) => {
-    await aloneWithFacts(tx, chainId, chain.term)
+    await takeExclusiveLock(tx, chainId, chain.term)
     const gone = await deleteFacts(tx, chainId, block.hash)
     await tx.rows(
       sql`delete from blocks where chain_id = ${chainId} and number = ${block.number} and hash = ${block.hash}`,

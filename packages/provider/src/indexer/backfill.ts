@@ -1,7 +1,7 @@
 import type { ChainDeps } from '../deps.ts'
 import { deriveCollection } from '../orders/status.ts'
 import { insertFacts } from '../storage/chain/facts.ts'
-import { aloneWithFacts } from '../storage/chain/leases.ts'
+import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { rebuildCollection } from '../storage/chain/ownerships.ts'
 import { advanceFilling, type Filling, nextFilling } from '../storage/chain/watched.ts'
 import { sql } from '../storage/connection/database.ts'
@@ -41,7 +41,7 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
     )
   ).flat()
   await chain.db.transaction(async (tx) => {
-    await aloneWithFacts(tx, chainId, chain.term)
+    await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
     // The follower is on another branch by now: it will read such a block anew, collection included.
     const [changed] = await tx.rows<{ number: string }>(sql`

@@ -5,7 +5,7 @@ import type { ChainDeps } from '../deps.ts'
 import { type Difference, type Recounted, recount } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { recountCollection } from '../storage/chain/collectionCounts.ts'
-import { aloneWithFacts } from '../storage/chain/leases.ts'
+import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { sql } from '../storage/connection/database.ts'
 import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
 import { correctBlock } from './apply.ts'
@@ -125,7 +125,7 @@ export async function recountCollections({ db, config }: ChainDeps): Promise<rea
   const wrong: Address[] = []
   for (const { contract } of rows) {
     const differed = await db.transaction(async (tx) => {
-      await aloneWithFacts(tx, config.id, undefined)
+      await takeExclusiveLock(tx, config.id, undefined)
       return recountCollection(tx, config.id, contract)
     })
     if (differed) wrong.push(contract)

@@ -6,41 +6,41 @@ import { takeBody } from './requestBody.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Ends answers that have no end of their own, such as streams of events. */
+    /** Aborted when the process stops: ends answers that have no end of their own, such as event streams. */
     draining?: AbortSignal
   }
 }
 
-/** The door of the provider: bounds what is in hand, and closes for good when the process stops. */
+/** Bounds the requests in progress, and rejects all requests once the process stops. */
 export type Admission = {
   /**
    * Admits requests, or answers 503 with Retry-After at once: a queue that only grows answers nobody.
    * @param maxBodyBytes the size that the body of a request to a path may have.
    */
   admit(maxBodyBytes: (path: string) => number): MiddlewareHandler
-  /** Lets nobody in from now on and ends the streams. Resolves once everybody inside is answered. */
+  /** Rejects new requests and ends the streams. Resolves once every request in progress is answered. */
   drain(): Promise<void>
-  /** Requests in hand, and the bytes of their bodies. */
+  /** The requests in progress, and the bytes of their bodies. */
   inHand(): { readonly requests: number; readonly bytes: number }
 }
 
 export type Bounds = { readonly requests: number; readonly bytes: number }
 
-/** What one process holds at once: beyond this the database, not the door, would keep the queue. */
-const usual: Bounds = { requests: 1000, bytes: 64 * 1024 * 1024 }
-/** Share of all bytes that one caller's bodies may take. */
-const share = 1 / 4
+/** The bounds of one process: beyond them, requests would only wait for the database. */
+const defaultBounds: Bounds = { requests: 1000, bytes: 64 * 1024 * 1024 }
+/** The share of all bytes that the bodies of one caller may take. */
+const callerShare = 1 / 4
 
-export function createAdmission(bounds: Bounds = usual): Admission {
+export function createAdmission(bounds: Bounds = defaultBounds): Admission {
   const draining = new AbortController()
-  // One listener for each stream that is open.
+  // There is one listener for each open stream.
   setMaxListeners(0, draining.signal)
   const bytesOf = new Map<string, number>()
   let requests = 0
   let bytes = 0
   let emptied: (() => void) | undefined
 
-  const refuseWhenStopping = (c: Context): void => {
+  const rejectWhenStopping = (c: Context): void => {
     if (!draining.signal.aborted) return
     c.header('Connection', 'close')
     throw new Overload('The provider is stopping.')
@@ -60,10 +60,10 @@ export function createAdmission(bounds: Bounds = usual): Admission {
     return {
       arrive: (size: number): void => {
         const mine = who === undefined ? 0 : (bytesOf.get(who) ?? 0)
-        // What is alone is let in, however large the route lets it be.
+        // A request that is alone is admitted, however large its route allows it to be.
         const full = bytes > own && bytes + size > bounds.bytes
-        if (full || (mine > own && mine + size > bounds.bytes * share))
-          throw new Overload('Too much is in hand at the moment.')
+        if (full || (mine > own && mine + size > bounds.bytes * callerShare))
+          throw new Overload('Too many requests are in progress.')
         add(size)
       },
       leave: (): void => add(-own),
@@ -80,15 +80,15 @@ export function createAdmission(bounds: Bounds = usual): Admission {
     },
     admit: (maxBodyBytes) => async (c, next) => {
       const { method, path } = c.req
-      refuseWhenStopping(c)
-      // Whoever asks how it goes is told so above all when it goes badly.
+      rejectWhenStopping(c)
+      // Health is reported above all when things go badly.
       if (path.startsWith('/health') || method === 'OPTIONS') return next()
       const body = counted(c.get('caller'))
       try {
-        // A request has its place once it is here: who is slow to send it takes nobody's.
+        // A request counts once its body has arrived: a slow one takes no place of another.
         if (method !== 'GET' && method !== 'HEAD') await takeBody(c, maxBodyBytes(path), body.arrive)
-        refuseWhenStopping(c)
-        if (requests >= bounds.requests) throw new Overload('Too much is in hand at the moment.')
+        rejectWhenStopping(c)
+        if (requests >= bounds.requests) throw new Overload('Too many requests are in progress.')
         requests += 1
         c.set('draining', draining.signal)
         try {

@@ -2,52 +2,52 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
 import { type ApiKey, findApiKey, isApiKey } from '../storage/service/apiKeys.ts'
 
-/** Milliseconds for which a key's rights are believed. */
-const remembered = 30_000
-/** Keys that are remembered at once: those that are ours, and those that are not. */
-const most = 10_000
-/** Keys that one neighborhood may have looked up in a second. */
-const lookups = 10
+/** Milliseconds for which the rights of a key are cached. */
+const cacheTime = 30_000
+/** The most keys that are cached: valid ones, and as many others. */
+const maxKeys = 10_000
+/** The most lookups of one network in a second. */
+const lookupsPerSecond = 10
 
 type Entry = { readonly until: number; readonly key: ApiKey | undefined }
 
-/** Finds keys' rights. */
-export type Keyring = (text: string, neighborhood: string) => Promise<ApiKey | undefined>
+/** Finds the rights of an API key; `undefined` for a key that is not valid. */
+export type ApiKeyLookup = (text: string, network: string) => Promise<ApiKey | undefined>
 
 /**
- * Makes a keyring. The database is asked once in a while for each key, and a few times a second for each neighborhood:
- * what is no key by its form, and whoever tries too many, is as one without a key, and costs no query.
+ * Makes the cached lookup of API keys. A text that is not a key by its form, and a network that tries too many keys,
+ * cost no query and have the rights of callers without a key.
  */
-export function createKeyring({ db, clock }: Pick<Deps, 'db' | 'clock'>): Keyring {
-  const ours = new Map<string, Entry>()
-  const others = new Map<string, Entry>()
-  const asked = new RateLimiterMemory({ points: lookups, duration: 1 })
+export function createApiKeyLookup({ db, clock }: Pick<Deps, 'db' | 'clock'>): ApiKeyLookup {
+  const valid = new Map<string, Entry>()
+  const invalid = new Map<string, Entry>()
+  const lookups = new RateLimiterMemory({ points: lookupsPerSecond, duration: 1 })
   const keep = (text: string, entry: Entry): void => {
-    const map = entry.key === undefined ? others : ours
-    ours.delete(text)
-    others.delete(text)
+    const map = entry.key === undefined ? invalid : valid
+    valid.delete(text)
+    invalid.delete(text)
     map.set(text, entry)
     const [oldest] = map.keys()
-    if (map.size > most && oldest !== undefined) map.delete(oldest)
+    if (map.size > maxKeys && oldest !== undefined) map.delete(oldest)
   }
-  const mayAsk = async (neighborhood: string): Promise<boolean> => {
+  const mayAsk = async (network: string): Promise<boolean> => {
     try {
-      await asked.consume(neighborhood)
+      await lookups.consume(network)
       return true
     } catch (cause) {
       if (cause instanceof RateLimiterRes) return false
       throw cause
     }
   }
-  return async (text, neighborhood) => {
+  return async (text, network) => {
     if (!isApiKey(text)) return undefined
-    const known = ours.get(text) ?? others.get(text)
+    const known = valid.get(text) ?? invalid.get(text)
     if (known !== undefined && known.until > clock()) return known.key
-    // One of ours that is looked up anew costs nobody else's share.
-    if (known?.key === undefined && !(await mayAsk(neighborhood))) return undefined
-    // While the database is away nobody has more rights than everybody.
+    // Looking a valid key up again does not count.
+    if (known?.key === undefined && !(await mayAsk(network))) return undefined
+    // While the database cannot be reached, no caller has more rights than others.
     const key = await findApiKey(db, text).catch(() => undefined)
-    keep(text, { until: clock() + remembered, key })
+    keep(text, { until: clock() + cacheTime, key })
     return key
   }
 }

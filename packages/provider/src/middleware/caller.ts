@@ -3,13 +3,13 @@ import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../storage/service/apiKeys.ts'
 
-/** Who sends a request, as far as limits go by it. */
+/** Who sends a request, as limits distinguish callers. */
 export type Caller = {
-  /** Its API key, or its neighborhood: what is counted together. */
+  /** Its API key, or its network: requests with the same value are counted together. */
   readonly who: string
-  /** Its API key, or its exact address: what belongs to it alone. */
+  /** Its API key, or its exact address, which no other caller has. */
   readonly own: string
-  /** This machine itself is not counted, nor is what comes from no socket. */
+  /** Whether it is not limited: this machine itself, and requests within the process. */
   readonly free: boolean
 }
 
@@ -32,37 +32,37 @@ function ipOf(text: string): Ip | undefined {
   return known ? ipaddr.process(bare) : undefined
 }
 
-/** Neighbors share: one line of a customer holds a /24 of IPv4 or a /56 of IPv6. */
-const neighborhood = (ip: Ip): string =>
+/** A customer's line has up to a /24 of IPv4 or a /56 of IPv6, whose addresses are counted together. */
+const networkOfIp = (ip: Ip): string =>
   `${ip.kind()}:${ip
     .toByteArray()
     .slice(0, ip.kind() === 'ipv4' ? 3 : 7)
     .join('.')}`
 
-/** The neighborhood of a connection's other end. */
-export function neighborhoodOf(address: string | undefined): string {
+/** The network of a connection's remote address. */
+export function networkOf(address: string | undefined): string {
   const ip = ipOf(address ?? '')
-  return ip === undefined ? '' : neighborhood(ip)
+  return ip === undefined ? '' : networkOfIp(ip)
 }
 
 /** Whether an address is this machine's own. */
 export const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && ipOf(address)?.range() === 'loopback'
 
-/** The address of the other end of the connection; none within this process. */
+/** The remote address of the connection; none for requests within this process. */
 function peerOf(c: Context): string | undefined {
   try {
     return getConnInfo(c).remote.address
   } catch {
-    // Asked without a socket, within this process.
+    // The request has no socket.
     return undefined
   }
 }
 
 /**
- * Tells who sends a request. Behind `proxies` that are trusted, it is what the outermost of them wrote: the entry that
- * many places from the right of `X-Forwarded-For`, whatever stands to the left of it. Where that is no address, the
- * connection itself is counted; behind proxies nobody is free, whatever address they name.
+ * The address that sends a request. Behind trusted `proxies` it is what the outermost of them wrote: the entry that many
+ * places from the right of `X-Forwarded-For`, whatever is to the left of it. If that is not an address, the connection
+ * itself counts; behind proxies no address is unlimited.
  */
 export function addressOf(
   c: Context,
@@ -78,5 +78,5 @@ export function callerOf(key: ApiKey | undefined, ip: Ip | undefined, free: bool
   if (key !== undefined) return { who: `key:${key.prefix}`, own: `key:${key.prefix}`, free: false }
   return ip === undefined
     ? { who: 'ip:', own: '', free }
-    : { who: `ip:${neighborhood(ip)}`, own: `ip:${ip.toNormalizedString()}`, free }
+    : { who: `ip:${networkOfIp(ip)}`, own: `ip:${ip.toNormalizedString()}`, free }
 }

@@ -2,40 +2,40 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** Characters below which packing costs more than it saves. */
-const smallest = 1024
-const packers = {
+/** The size in bytes below which compressing costs more than it saves. */
+const minSize = 1024
+const compressors = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body, { level: 5 }),
 } as const
-type Packing = keyof typeof packers
+type Encoding = keyof typeof compressors
 
-/** The packing that a caller takes: the better of two where it takes both. */
-function packingFor(c: Context): Packing | undefined {
-  const taken = new Set(
+/** The encoding that a caller accepts: the better one where it accepts both. */
+function encodingFor(c: Context): Encoding | undefined {
+  const accepted = new Set(
     (c.req.header('accept-encoding') ?? '')
       .split(',')
       .map((one) =>
         /^\s*([a-z*]+)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[0-9.]+\s*)?$/i.exec(one)?.[1]?.toLowerCase(),
       ),
   )
-  return (['br', 'gzip'] as const).find((packing) => taken.has(packing))
+  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
 }
 
 /**
- * Packs answers of JSON for callers who take that. Streams and pictures go as they are: the one must not wait, the
- * other is packed by its form.
+ * Compresses JSON for callers who accept that. Streams and pictures are sent as they are: streams must not wait, and
+ * pictures are compressed by their format.
  */
-export const compressed: MiddlewareHandler = async (c, next) => {
+export const compression: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c
   if (c.req.method === 'HEAD' || !/^application\/json/.test(res.headers.get('content-type') ?? '')) return
   c.header('Vary', 'Accept-Encoding', { append: true })
-  const packing = packingFor(c)
-  if (packing === undefined || res.headers.has('content-encoding')) return
+  const encoding = encodingFor(c)
+  if (encoding === undefined || res.headers.has('content-encoding')) return
   const body = new Uint8Array(await res.arrayBuffer())
-  const packed = body.length < smallest ? body : await packers[packing](body)
-  c.res = new Response(packed, res)
-  if (packed !== body) c.res.headers.set('content-encoding', packing)
+  const compressedBody = body.length < minSize ? body : await compressors[encoding](body)
+  c.res = new Response(compressedBody, res)
+  if (compressedBody !== body) c.res.headers.set('content-encoding', encoding)
 }

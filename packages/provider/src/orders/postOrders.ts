@@ -9,14 +9,14 @@ import { readCollections } from '../storage/chain/collections.ts'
 import { storedIds } from '../storage/orders/orderQuotas.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { knownSets } from '../storage/orders/tokenSets.ts'
-import { revisitOrders } from './revalidate.ts'
-import { contractsVouch, type Vouched } from './signatures/contractSignatures.ts'
+import { revalidateOrders } from './revalidateOrders.ts'
+import { type VerifiedSignature, verifyByContracts } from './signatures/contractSignatures.ts'
 import type { SignedOrder } from './signatures/orderVerifier.ts'
 import type { SignatureBudget } from './signatures/signatureBudget.ts'
-import { type Examined, examine, OrderError, type PostedOrder, seaportOf, shapeOf } from './validateOrder.ts'
+import { OrderError, type PostedOrder, seaportOf, tradableShape, validateOrder } from './validateOrder.ts'
 
-/** What became of one posted order. */
-export type Received =
+/** The outcome of posting one order. */
+export type PostResult =
   | { readonly id: Hex; readonly stored: true }
   | {
       readonly id: Hex
@@ -27,12 +27,13 @@ export type Received =
       readonly detail: string
     }
 
-/** An order on its way in, good so far. */
-type Passing = { readonly posted: PostedOrder; readonly examined: Examined }
-type Signed = { readonly examined: Examined; readonly vouched: Vouched }
+/** An order that is valid by itself. */
+type Validated = { readonly posted: PostedOrder; readonly order: NewOrder }
+/** A valid order whose maker signed it. */
+type Signed = { readonly order: NewOrder; readonly signature: VerifiedSignature }
 
-/** Keeps a refusal as a value, so that one bad order of a post does not keep the others out. */
-function refusable<T>(check: () => T): T | OrderError {
+/** Returns an order's error as a value, so that one bad order of a post does not stop the others. */
+function attempt<T>(check: () => T): T | OrderError {
   try {
     return check()
   } catch (cause) {
@@ -40,80 +41,80 @@ function refusable<T>(check: () => T): T | OrderError {
     throw cause
   }
 }
-const isRefused = (one: unknown): one is OrderError => one instanceof OrderError
+const isRejected = (one: unknown): one is OrderError => one instanceof OrderError
 
 /**
- * Takes orders in: every check first, the chain asked once for all of them, then one durable write for all
- * that passed. A second post of the same order is a success. Answers in order of input; a fault of the chain
- * or the database rejects.
+ * Validates and verifies orders, with one read of the chain for all of them, and inserts those that passed in one
+ * transaction. A second post of the same order is a success.
+ * @returns outcomes in order of input. @throws when the chain or the database cannot be reached.
  */
-export const receiveOrders = (
+export const postOrders = (
   chain: ChainDeps,
   posted: readonly PostedOrder[],
-): Promise<readonly Received[]> => chain.intake.within(posted.length, () => receive(chain, posted))
+): Promise<readonly PostResult[]> => chain.inserter.withinLimit(posted.length, () => post(chain, posted))
 
-async function receive(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<readonly Received[]> {
-  const { checked, head } = await checkAll(chain, posted)
-  const good = checked.filter((one): one is NewOrder => !isRefused(one))
+async function post(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<readonly PostResult[]> {
+  const { verified, head } = await verifyAll(chain, posted)
+  const good = verified.filter((one): one is NewOrder => !isRejected(one))
   if (good.length > 0)
-    await revisitOrders(chain, await chain.intake.store(good.map((order) => ({ order, head }))))
-  return checked.map(answerOf)
+    await revalidateOrders(chain, await chain.inserter.insert(good.map((order) => ({ order, head }))))
+  return verified.map(resultOf)
 }
 
-const answerOf = (one: NewOrder | OrderError): Received =>
-  isRefused(one)
+const resultOf = (one: NewOrder | OrderError): PostResult =>
+  isRejected(one)
     ? { id: one.orderId, stored: false, reason: one.reason, field: one.field, detail: one.message }
     : { id: one.id, stored: true }
 
-/** One order that goes to another book: checked like one of ours, and not kept. @throws {OrderError} */
-export async function checkOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
-  const [only] = (await checkAll(chain, [posted])).checked
-  if (only === undefined || isRefused(only))
-    throw only ?? new Error('One order was checked, and none came back.')
+/** Validates and verifies an order for another book, without inserting it. @throws {OrderError} */
+export async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
+  const [only] = (await verifyAll(chain, [posted])).verified
+  if (only === undefined || isRejected(only))
+    throw only ?? new Error('One order was verified, and none was returned.')
   return only
 }
 
-/** Orders of a post that are looked at first: when nobody signed any of them, no more work is spent on the others. */
-const sample = 128
+/** The number of orders that are verified first: when all of them are unsigned, the rest is rejected unverified. */
+const firstBatch = 128
 
-const isUnsigned = (one: unknown): boolean => isRefused(one) && one.reason === 'invalid-signature'
+const isUnsigned = (one: unknown): boolean => isRejected(one) && one.reason === 'invalid-signature'
 
-const unchecked = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderError =>
+const unverified = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderError =>
   new OrderError(
     'invalid-signature',
     verifier.orderHash(components),
     'signature',
-    `Nobody signed the first ${sample} orders of the post, so that this one was not looked at.`,
+    `Nobody signed the first ${firstBatch} orders of the post, so that this one was not looked at.`,
   )
 
 /**
- * Every check of a post, the cheap ones first, and the block up to which the book knew the chain before. Nobody asks
- * the chain about an order that nobody signed.
+ * Runs every check of a post, the cheap ones first: the chain is not asked about an unsigned order. Returns the
+ * stored head from before as well.
  */
-async function checkAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
+async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const budget = chain.signatureBudget(chain.reads.nodes.caller())
-  const first = await signedAll(chain, await examineAll(chain, posted.slice(0, sample)), budget)
-  const rest = posted.slice(sample)
+  const first = await verifySignatures(chain, await validateAll(chain, posted.slice(0, firstBatch)), budget)
+  const rest = posted.slice(firstBatch)
   const signed =
     rest.length > 0 && first.every(isUnsigned)
-      ? [...first, ...rest.map((one) => unchecked(chain, one))]
-      : [...first, ...(await signedAll(chain, await examineAll(chain, rest), budget))]
-  const passing = signed.filter((one): one is Signed => !isRefused(one))
-  const bids = passing.some((one) => one.examined.side === 'buy')
+      ? [...first, ...rest.map((one) => unverified(chain, one))]
+      : [...first, ...(await verifySignatures(chain, await validateAll(chain, rest), budget))]
+  const signedOrders = signed.filter((one): one is Signed => !isRejected(one))
+  const bids = signedOrders.some((one) => one.order.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
-  const [judge, counted] = await Promise.all([
-    standingOf(chain, passing),
+  const [verify, counted] = await Promise.all([
+    verifyOnChain(chain, signedOrders),
     storedIds(
       chain.db,
       chain.config.id,
-      passing.map(({ examined }) => examined.id),
+      signedOrders.map(({ order }) => order.id),
     ),
-    chain.quotas.load(passing.map(({ examined }) => examined.maker)),
+    chain.quotas.load(signedOrders.map(({ order }) => order.maker)),
   ])
-  const checked = signed.map((one) =>
-    isRefused(one) ? one : refusable(() => withinQuota(chain, judge(one), counted)),
+  const verified = signed.map((one) =>
+    isRejected(one) ? one : attempt(() => withinQuota(chain, verify(one), counted)),
   )
-  return { checked, head }
+  return { verified, head }
 }
 
 /**
@@ -128,45 +129,45 @@ function withinQuota({ quotas }: ChainDeps, order: NewOrder, counted: Set<string
   return order
 }
 
-/** Checks what needs no chain; collections and token sets are read once for the whole post. */
-async function examineAll(
+/** Validates what needs no chain; collections and token sets are read once for the whole post. */
+async function validateAll(
   chain: ChainDeps,
   posted: readonly PostedOrder[],
-): Promise<readonly (Passing | OrderError)[]> {
+): Promise<readonly (Validated | OrderError)[]> {
   if (posted.length === 0) return []
   const { config, db, verifier } = chain
   const now = BigInt(Math.floor(chain.clock() / 1000))
   const shaped = posted.map((one) =>
-    refusable((): { posted: PostedOrder; id: Hex; shape: OrderShape } => {
+    attempt((): { posted: PostedOrder; id: Hex; shape: OrderShape } => {
       const id = verifier.orderHash(one.components)
-      return { posted: one, id, shape: shapeOf(one, id, config) }
+      return { posted: one, id, shape: tradableShape(one, id, config) }
     }),
   )
-  const contracts = shaped.flatMap((one) => (isRefused(one) ? [] : [one.shape.nft.token]))
+  const contracts = shaped.flatMap((one) => (isRejected(one) ? [] : [one.shape.nft.token]))
   let collections = await readCollections(db, config.id, contracts)
   const unknown = contracts.filter((contract) => !collections.has(contract))
   if (unknown.length > 0) {
-    await chain.learner.learn(unknown)
+    await chain.discovery.discover(unknown)
     collections = await readCollections(db, config.id, contracts)
   }
-  const examined = shaped.map((one) =>
-    isRefused(one)
+  const validated = shaped.map((one) =>
+    isRejected(one)
       ? one
-      : refusable((): Passing => {
+      : attempt((): Validated => {
           const collection = collections.get(one.shape.nft.token)
           return {
             posted: one.posted,
-            examined: examine(one.posted, one.id, one.shape, config, collection, now),
+            order: validateOrder(one.posted, one.id, one.shape, config, collection, now),
           }
         }),
   )
-  const lists = examined.flatMap((one) =>
-    !isRefused(one) && one.examined.tokenSetId.startsWith('list:') ? [one.examined.tokenSetId] : [],
+  const lists = validated.flatMap((one) =>
+    !isRejected(one) && one.order.tokenSetId.startsWith('list:') ? [one.order.tokenSetId] : [],
   )
   const known = await knownSets(db, config.id, lists)
-  return examined.map((one) => {
-    if (isRefused(one)) return one
-    const { id, tokenSetId } = one.examined
+  return validated.map((one) => {
+    if (isRejected(one)) return one
+    const { id, tokenSetId } = one.order
     return tokenSetId.startsWith('list:') && !known.has(tokenSetId)
       ? new OrderError(
           'invalid-token-set',
@@ -181,10 +182,10 @@ async function examineAll(
 const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): OrderError =>
   new OrderError('invalid-signature', id, 'signature', why)
 
-/** Who signed each order; what nobody signed is refused. Contracts are asked as far as the budget of the post goes. */
-async function signedAll(
+/** Verifies who signed each order. Contracts are asked as far as the budget of the post allows. */
+async function verifySignatures(
   chain: ChainDeps,
-  examined: readonly (Passing | OrderError)[],
+  validated: readonly (Validated | OrderError)[],
   budget: SignatureBudget,
 ): Promise<readonly (Signed | OrderError)[]> {
   const { config, verifier } = chain
@@ -194,34 +195,34 @@ async function signedAll(
     domains.set(version, domain)
     return domain
   }
-  const lines = examined.map((one) => {
-    if (isRefused(one)) return one
-    const { id, maker, version } = one.examined
+  const lines = validated.map((one) => {
+    if (isRejected(one)) return one
+    const { id, maker, version } = one.order
     return { ...one, signed: { domain: domainOf(version), id, maker, signature: one.posted.signature } }
   })
-  const asked = lines.flatMap((one) => (isRefused(one) ? [] : [one.signed]))
+  const asked = lines.flatMap((one) => (isRejected(one) ? [] : [one.signed]))
   const byKey = (await verifier.signedByMakers(asked)).values()
   const contracts: SignedOrder[] = []
-  const judged = lines.map(
-    (one): Signed | OrderError | { readonly examined: Examined; readonly place: number } => {
-      if (isRefused(one)) return one
-      const { examined, signed } = one
-      if (byKey.next().value) return { examined, vouched: { by: 'key', signature: signed.signature } }
-      return { examined, place: contracts.push(signed) - 1 }
+  const verified = lines.map(
+    (one): Signed | OrderError | { readonly order: NewOrder; readonly place: number } => {
+      if (isRejected(one)) return one
+      const { order, signed } = one
+      if (byKey.next().value) return { order, signature: { by: 'key', signature: signed.signature } }
+      return { order, place: contracts.push(signed) - 1 }
     },
   )
-  const vouched = await contractsVouch(chain, contracts, budget)
-  return judged.map((one) => {
-    if (isRefused(one) || 'vouched' in one) return one
-    const { examined, place } = one
-    const by = vouched[place]
-    return typeof by === 'object' ? { examined, vouched: by } : notSigned(examined.id, by)
+  const byContract = await verifyByContracts(chain, contracts, budget)
+  return verified.map((one) => {
+    if (isRejected(one) || 'signature' in one) return one
+    const { order, place } = one
+    const signature = byContract[place]
+    return typeof signature === 'object' ? { order, signature } : notSigned(order.id, signature)
   })
 }
 
-/** What the chain is asked about an order before it is taken in. */
-function questionsAbout({ examined }: Signed, config: ChainConfig): readonly Question[] {
-  const { id, maker, version, side, currency, conduit } = examined
+/** What the chain is asked about an order. */
+function questionsAbout({ order }: Signed, config: ChainConfig): readonly Question[] {
+  const { id, maker, version, side, currency, conduit } = order
   const seaport = seaportOf(config, version) ?? config.seaport
   return [
     { ask: 'counter', seaport, account: maker },
@@ -235,28 +236,31 @@ function questionsAbout({ examined }: Signed, config: ChainConfig): readonly Que
   ]
 }
 
-/** Asks the chain once about all orders; answers the check of each against what it said. */
-async function standingOf(chain: ChainDeps, signed: readonly Signed[]): Promise<(one: Signed) => NewOrder> {
+/** Reads the chain once for all orders. @returns the check of one order against what was read. */
+async function verifyOnChain(
+  chain: ChainDeps,
+  signed: readonly Signed[],
+): Promise<(one: Signed) => NewOrder> {
   const { config } = chain
   const facts = await chain.live.read(signed.flatMap((one) => questionsAbout(one, config)))
-  return ({ examined, vouched }) => {
-    const { id, maker, version, side, currency, conduit, components } = examined
-    const refuse = (message: string, field = ''): never => {
+  return ({ order, signature }) => {
+    const { id, maker, version, side, currency, conduit, components } = order
+    const reject = (message: string, field = ''): never => {
       throw new OrderError('not-fillable', id, field, message)
     }
     const seaport = seaportOf(config, version) ?? config.seaport
     if (facts.counter(seaport, maker) !== components.counter)
-      return refuse('The order was signed before its maker cancelled everything.', 'counter')
+      return reject('The order was signed before its maker cancelled everything.', 'counter')
     const state = facts.order(seaport, id)
-    if (state === undefined) return refuse('Seaport knows nothing of such an order.')
-    if (state.cancelled) return refuse('The order is cancelled on chain.')
-    if (state.size > 0n && state.filled >= state.size) return refuse('The order is filled.')
+    if (state === undefined) return reject('Seaport knows nothing of such an order.')
+    if (state.cancelled) return reject('The order is cancelled on chain.')
+    if (state.size > 0n && state.filled >= state.size) return reject('The order is filled.')
     const bid = side === 'buy'
-    if (!bid && vouched.by === 'key') return examined
+    if (!bid && signature.by === 'key') return order
     return {
-      ...examined,
-      signature: vouched.signature,
-      signedBy: vouched.by,
+      ...order,
+      signature: signature.signature,
+      signedBy: signature.by,
       funds: bid ? facts.balance(currency, maker) : 0n,
       allowed: bid ? facts.allowance(currency, maker, conduit) : 0n,
     }

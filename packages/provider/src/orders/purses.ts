@@ -3,7 +3,7 @@ import type { Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
-import { aloneWithFacts } from '../storage/chain/leases.ts'
+import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import type { Queries } from '../storage/connection/database.ts'
 import {
   type CounterReading,
@@ -40,15 +40,15 @@ async function readPurses(
   }))
 }
 
-/** What the makers of bids can pay, read before the transaction that writes it. */
+/** Balances and allowances of makers of bids, read before the transaction that writes them. */
 export type PurseReadings = {
-  /** Writes what was read; answers the purses that changed. */
+  /** Writes what was read. @returns the purses that changed. */
   write(tx: Queries): Promise<readonly Purse[]>
 }
 
 /**
- * Reads from the chain what these makers can pay for their bids: allowances cannot be derived from events.
- * @param block reads at this block, where the node still has its state; at the newest one otherwise.
+ * Reads the balances and allowances of these makers from the chain: allowances cannot be derived from events.
+ * @param block read at this block where the node still has its state, at the newest one otherwise.
  */
 export async function readPursesOf(
   chain: ChainDeps,
@@ -62,8 +62,8 @@ export async function readPursesOf(
       try {
         return await readPurses(chain, purses, block)
       } catch (cause) {
-        // The state of the block is gone, or the block is: what is read now is looked at again at the head.
-        chain.log.debug({ err: cause, block }, 'the state of a block could not be read')
+        // The node no longer has the block or its state: what is read now is read again at the head later.
+        chain.log.debug({ err: cause, block }, 'failed to read the state of a block')
         settled = false
       }
     }
@@ -71,12 +71,12 @@ export async function readPursesOf(
   }
   const purses = await pursesOf(chain.db, chainId, makers)
   const readings = await read(purses)
-  // A purse that comes in before the caller's transaction was read by whoever brought it, and is settled later.
+  // A purse that is inserted before the caller's transaction was read by its own writer, and is settled later.
   return { write: (tx) => savePurses(tx, chainId, readings, settled) }
 }
 
-/** Readings that are settled at once. */
-const batch = 200
+/** The most readings that are settled at once. */
+const batchSize = 200
 
 async function readCounters(
   chain: ChainDeps,
@@ -95,15 +95,15 @@ async function readCounters(
 }
 
 /**
- * Takes readings again at the very block that the book stands at: what was read before, at a block that the book had
- * not reached, may have been taken back without a word. To be called when the book is level with the node.
+ * Reads again, at the stored head, what was read at a block that was not stored yet and may since have been removed
+ * by a reorganization. To be called when the stored head is the node's.
  * @returns whether there is more to do.
  */
 export async function settleReadings(chain: ChainDeps): Promise<boolean> {
   const chainId = chain.config.id
   const [head, open] = await Promise.all([
     readHead(chain.db, chainId),
-    readUnsettled(chain.db, chainId, batch),
+    readUnsettled(chain.db, chainId, batchSize),
   ])
   if (head === undefined || (open.purses.length === 0 && open.signers.length === 0)) return false
   const [purses, counters] = await Promise.all([
@@ -113,7 +113,7 @@ export async function settleReadings(chain: ChainDeps): Promise<boolean> {
   const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
   if (block.hash !== head.hash) return false
   return chain.db.transaction(async (tx) => {
-    await aloneWithFacts(tx, chainId, chain.term)
+    await takeExclusiveLock(tx, chainId, chain.term)
     const now = await readHead(tx, chainId)
     if (now?.hash !== head.hash) return false
     const changed = await savePurses(tx, chainId, purses, true)
@@ -130,6 +130,6 @@ export async function settleReadings(chain: ChainDeps): Promise<boolean> {
       chainId,
       await deriveTouched(tx, chainId, touched, 'all', Math.floor(chain.clock() / 1000)),
     )
-    return open.purses.length === batch || open.signers.length === batch
+    return open.purses.length === batchSize || open.signers.length === batchSize
   })
 }

@@ -3,20 +3,20 @@ import type { OrderQuotas } from '../config.ts'
 import type { Database } from '../storage/connection/database.ts'
 import { countOpenOrders } from '../storage/orders/orderQuotas.ts'
 
-/** How many open orders one maker may have in the book. */
+/** Limits the open orders of one maker. */
 export type Quotas = {
-  /** Reads how many these makers have. */
+  /** Counts the open orders of these makers. */
   load(makers: readonly Address[]): Promise<void>
-  /** Counts one more order of a maker, or says why there may be none. */
+  /** Counts one more order of a maker. @returns why it exceeds a limit, as a sentence. */
   take(maker: Address, contract: Address): string | undefined
 }
 
-/** Milliseconds for which a count is believed, and makers that are counted at once. */
-const [believed, mostMakers] = [10_000, 10_000]
+/** Milliseconds for which a count is cached, and the most makers that are cached. */
+const [cacheTime, maxMakers] = [10_000, 10_000]
 
 type Count = { readonly at: number; all: number; readonly byContract: Map<Address, number> }
 
-/** Counts the open orders of makers on one chain, asking the database for each once in a while. */
+/** Makes the quotas of one chain; counts are cached. */
 export function createQuotas(
   db: Database,
   chainId: number,
@@ -27,7 +27,7 @@ export function createQuotas(
   return {
     load: async (makers) => {
       const now = clock()
-      const due = [...new Set(makers)].filter((maker) => now - (counts.get(maker)?.at ?? 0) >= believed)
+      const due = [...new Set(makers)].filter((maker) => now - (counts.get(maker)?.at ?? 0) >= cacheTime)
       if (due.length === 0) return
       const lines = await countOpenOrders(db, chainId, due)
       for (const maker of due) {
@@ -40,7 +40,7 @@ export function createQuotas(
         known.all += count
         known.byContract.set(contract, count)
       }
-      while (counts.size > mostMakers) counts.delete(counts.keys().next().value as Address)
+      while (counts.size > maxMakers) counts.delete(counts.keys().next().value as Address)
     },
     take: (maker, contract) => {
       const known = counts.get(maker)

@@ -12,26 +12,26 @@ import {
 } from '../storage/orders/readings.ts'
 import { verdictOf } from '../storage/orders/verdict.ts'
 import { publish } from '../storage/service/outbox.ts'
-import { besideIndexerInTurn, deriveTouched } from './status.ts'
+import { deriveTouched, takeUpdateLock } from './status.ts'
 
-/** What may not be as the chain says. */
+/** The parts of a status that may differ from the chain. */
 export const differences = ['derived', 'counter', 'cancelled', 'filled', 'held', 'operator', 'means'] as const
 
-/** Which part of a status is not as the chain says. */
+/** A part of an order's status that differs from the chain. */
 export type Difference = {
   readonly id: string
   /**
-   * `derived`: the stored status does not follow from the stored facts. Otherwise the fact that the chain contradicts.
+   * `derived`: the stored status does not follow from the stored facts. Otherwise the fact that differs on chain.
    */
   readonly of: (typeof differences)[number]
   readonly stored: string
   readonly onChain: string
 }
 
-/** What recounts have found since the start. */
+/** What recounts found since the start. */
 export type RecountTally = { looked: number; readonly found: Map<Difference['of'], number> }
 
-/** A stored order with what its facts make of it. */
+/** A stored order with the status that its facts give it. */
 type Row = {
   readonly id: Hex
   readonly kind: Signer['kind']
@@ -49,7 +49,7 @@ type Row = {
   readonly approval: string
   readonly late: boolean
   readonly zone_cancelled: boolean
-  /** What was read of the maker is to be read again at the head: it may be of a later block. */
+  /** The maker's balance or counter is to be read again at the head: it may be of a later block. */
   readonly unsettled: boolean
   readonly verdict_filled: string
   readonly verdict: string
@@ -62,11 +62,11 @@ type Row = {
   readonly allowed: string
 }
 
-/** How often a piece is begun anew because a block came in between. */
-const attempts = 10
+/** How often a piece is started again because a block was stored in between. */
+const maxAttempts = 10
 
-/** Seconds that an order may be over before it has to be told as expired. */
-const grace = 60
+/** Seconds that may pass before an order whose time is over is stored as expired. */
+const expiryTolerance = 60
 
 const rowsAfter = (
   tx: Queries,
@@ -79,7 +79,7 @@ const rowsAfter = (
   return tx.rows<Row>(sql`
     select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
       o.counter, o.filled, o.fillability, o.approval,
-      (o.end_time <= ${now}::bigint and o.end_time > ${now - grace}::bigint) as late,
+      (o.end_time <= ${now}::bigint and o.end_time > ${now - expiryTolerance}::bigint) as late,
       exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as zone_cancelled,
       exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = o.maker and not p.settled)
         or exists (select 1 from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and not r.settled)
@@ -119,7 +119,7 @@ function questionsAbout(chain: ChainDeps, row: Row): readonly Question[] {
 const seaportOf = ({ config }: ChainDeps, kind: Signer['kind']): Address =>
   kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
 
-/** What of an order the chain contradicts. */
+/** The differences of an order from the chain. */
 function contradictions(chain: ChainDeps, row: Row, facts: LiveFacts): readonly Difference[] {
   const found: Difference[] = []
   const differ = (of: Difference['of'], stored: unknown, said: unknown): void => {
@@ -142,7 +142,7 @@ function contradictions(chain: ChainDeps, row: Row, facts: LiveFacts): readonly 
     const quantity = BigInt(row.quantity)
     const filled = state.size === 0n ? 0n : (quantity * state.filled) / state.size
     differ('filled', BigInt(row.verdict_filled) >= quantity ? quantity : row.verdict_filled, filled)
-    // Seaport forgets nothing, but a filled order may also be cancelled, and neither then ends it anew.
+    // A filled order may be cancelled as well, which changes nothing.
     if (filled < quantity) differ('cancelled', row.cancelled, state.cancelled || row.zone_cancelled)
   }
   if (!isOpen(row.verdict)) return found
@@ -176,21 +176,21 @@ export class ChainMovedError extends Error {
 export type Recounted = {
   readonly looked: number
   readonly differences: readonly Difference[]
-  /** Where the next piece begins; `undefined` after the last one. */
+  /** Where the next piece starts; `undefined` after the last one. */
   readonly next: string | undefined
 }
 
 /**
- * Holds some orders against a computation from scratch and against the chain at the block that the book stands at.
- * What does not follow from the stored facts is derived again, and what Seaport or a currency says is taken over;
- * facts that events tell are left to whoever reads those.
- * @param after the id after which to begin; empty for the first piece.
+ * Compares some orders with a computation from scratch and with the chain at the stored head. A status that does not
+ * follow from the stored facts is derived again, and counters, balances and allowances of the chain are stored; facts
+ * that come from events are left to the indexer.
+ * @param after the id after which to start; empty for the first piece.
  * @throws {ChainMovedError} when blocks come faster than this many orders can be compared.
  */
 export async function recount(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
   const chainId = chain.config.id
   const now = Math.floor(chain.clock() / 1000)
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const head = await readHead(chain.db, chainId)
     if (head === undefined) return { looked: 0, differences: [], next: undefined }
     const early = await rowsAfter(chain.db, chainId, after, limit, now)
@@ -200,9 +200,9 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
       head.number,
     )
     const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
-    // Whatever changes meanwhile would make the comparison one of two moments.
+    // Rows that changed meanwhile would be compared with another moment of the chain.
     const done = await chain.db.transaction(async (tx): Promise<Recounted | undefined> => {
-      await besideIndexerInTurn(tx, chainId)
+      await takeUpdateLock(tx, chainId)
       const newest = await readHead(tx, chainId)
       const rows = await rowsAfter(tx, chainId, after, limit, now)
       if (block.hash !== head.hash || newest?.hash !== head.hash) return undefined

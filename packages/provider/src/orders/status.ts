@@ -11,7 +11,7 @@ import type { Purse } from '../storage/orders/readings.ts'
 import { verdictOf } from '../storage/orders/verdict.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
 
-/** What is pushed when an order's status changed. */
+/** The event that is published when an order's status changes. */
 export const statusEvent = (order: OrderStatus): NewEvent => ({
   kind: 'order',
   payload: {
@@ -27,13 +27,13 @@ export const statusEvent = (order: OrderStatus): NewEvent => ({
 })
 
 /**
- * Sets the status of orders from what the canonical chain's facts say.
+ * Sets the status of orders from the stored facts of the canonical chain.
  * @param ids a query of order ids.
  * @param now unix seconds.
  * @returns the changes, for the caller to publish in the same transaction.
  */
 async function derive(tx: Queries, chainId: number, ids: SQL, now: number): Promise<readonly NewEvent[]> {
-  // Each order is looked up by its id, whatever the planner believes of the table's size.
+  // Looks each order up by its id, whatever the planner estimates of the table's size.
   const named = sql`(
     select found.* from (${ids}) as asked (id) cross join lateral (
       select * from orders e where e.chain_id = ${chainId} and e.id = asked.id offset 0
@@ -47,7 +47,7 @@ async function derive(tx: Queries, chainId: number, ids: SQL, now: number): Prom
   return changed.map(statusEvent)
 }
 
-/** Orders by id. */
+/** Derives the status of orders by id. */
 export const deriveOrders = (
   tx: Queries,
   chainId: number,
@@ -56,7 +56,7 @@ export const deriveOrders = (
 ): Promise<readonly NewEvent[]> =>
   ids.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql`select unnest(${texts(ids)})`, now)
 
-/** Every open order of a collection, after its past was read. */
+/** Derives the status of every open order of a collection, after its past was read. */
 export const deriveCollection = (
   tx: Queries,
   chainId: number,
@@ -74,10 +74,10 @@ export const deriveCollection = (
 /** An account whose share of a token changed. */
 export type Holder = { readonly account: string; readonly contract: string; readonly tokenId: string }
 
-/** What facts name: each part leads to the orders that it may change. */
+/** What changed on chain; each part leads to orders whose status may change. */
 export type Touched = {
   readonly orders?: readonly string[]
-  /** Whose counter moved, and where it stands now: all orders of theirs. */
+  /** Makers whose counter changed, with its value: all their orders. */
   readonly makers?: readonly {
     readonly maker: string
     readonly kind: string
@@ -93,9 +93,9 @@ const json = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
 
 /**
- * Every order that these facts may change.
- * @param reach `open` when facts were added: of the orders that have ended, those that wait for their maker's counter
- * come back, and those whose time is over may be cancelled beside. `all` when facts were taken back.
+ * Derives the status of every order that these changes may affect.
+ * @param reach `open` when facts were added: of the orders that have ended, those cancelled at the maker's counter
+ * open again, and expired ones may be cancelled as well. `all` when facts were removed.
  */
 export function deriveTouched(
   tx: Queries,
@@ -133,19 +133,19 @@ export function deriveTouched(
   return parts.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql.join(parts, sql` union `), now)
 }
 
-/** Nothing may pass between reading the facts and writing what follows: the indexer holds this lock alone. */
-export const besideIndexer = async (tx: Preparing, chainId: number): Promise<void> => {
+/** Takes the lock that the indexer takes exclusively: no facts change between reading them and writing a status. */
+export const takeSharedLock = async (tx: Preparing, chainId: number): Promise<void> => {
   const lock = () => sql`select pg_advisory_xact_lock_shared(${chainId}::int, 1)`
-  await tx.prepared(`beside the indexer|${chainId}`, lock, {})
+  await tx.prepared(`shared lock|${chainId}`, lock, {})
 }
 
-/** Beside the indexer, and one at a time among those who change orders that are there already. */
-export const besideIndexerInTurn = async (tx: Preparing, chainId: number): Promise<void> => {
+/** Takes the shared lock, and one that only one writer of stored orders holds at a time. */
+export const takeUpdateLock = async (tx: Preparing, chainId: number): Promise<void> => {
   await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 3)`)
-  await besideIndexer(tx, chainId)
+  await takeSharedLock(tx, chainId)
 }
 
-/** Ends the orders whose time is over. Reads look at the clock too, so this may come late. */
+/** Expires the orders whose time is over. Reads compare with the clock too, so this may come late. */
 export async function expireOrders(db: Database, chainId: number, now: number): Promise<void> {
   const due = sql`
     select id from orders where chain_id = ${chainId} and end_time <= ${now} and fillability in ('fillable', 'no-balance')
@@ -153,7 +153,7 @@ export async function expireOrders(db: Database, chainId: number, now: number): 
   const ids = (await db.rows<{ id: string }>(due)).map(({ id }) => id)
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
-    await besideIndexerInTurn(tx, chainId)
+    await takeUpdateLock(tx, chainId)
     await publish(tx, chainId, await deriveOrders(tx, chainId, ids, now))
   })
 }

@@ -12,12 +12,12 @@ import type { ChainConfig } from '../config.ts'
 import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 
-/** An order that is not stored. `reason` is for machines, the message for people. */
+/** An order that is rejected. `reason` is for programs, the message for people. */
 export class OrderError extends Error {
   override readonly name = 'OrderError'
   readonly reason: OrderReason
   readonly orderId: Hex
-  /** What of the order is wrong, by Seaport's names; empty where it is the order as a whole. */
+  /** What is wrong in the order, by Seaport's names; empty where it is the order as a whole. */
   readonly field: string
   constructor(reason: OrderReason, orderId: Hex, field: string, message: string) {
     super(message)
@@ -34,12 +34,6 @@ export type PostedOrder = {
   readonly source: string | undefined
 }
 
-/**
- * What an order says by itself, which is all there is to a listing that a key signed. That a contract signed, and
- * what a bid's maker holds and allows, the chain has yet to say.
- */
-export type Examined = NewOrder
-
 /** Orders may start at most this far ahead: 7 days, in seconds. */
 const latestStart = 7 * 86_400
 const highestPrice = 1n << 128n
@@ -48,8 +42,12 @@ const highestPrice = 1n << 128n
 export const seaportOf = (config: ChainConfig, version: SeaportVersion): Address | undefined =>
   version === '1.6' ? config.seaport : config.seaport15
 
-/** The shape of an order that may be traded here at all. @throws {OrderError} */
-export function shapeOf({ components, version }: PostedOrder, id: Hex, config: ChainConfig): OrderShape {
+/** The shape of an order of a kind that is traded here. @throws {OrderError} */
+export function tradableShape(
+  { components, version }: PostedOrder,
+  id: Hex,
+  config: ChainConfig,
+): OrderShape {
   const shape = orderShape(components)
   if (shape === undefined)
     throw new OrderError(
@@ -64,58 +62,59 @@ export function shapeOf({ components, version }: PostedOrder, id: Hex, config: C
 }
 
 /**
- * Checks everything about an order that can be known without the chain, by security rules and by Seaport's.
+ * Validates what can be known of an order without the chain, by security rules and by Seaport's.
  * @param now unix seconds.
+ * @returns the order to insert, as one that a key signed and whose maker has no funds: the chain has yet to say.
  * @throws {OrderError}
  */
-export function examine(
+export function validateOrder(
   posted: PostedOrder,
   id: Hex,
   shape: OrderShape,
   config: ChainConfig,
   collection: StoredCollection | undefined,
   now: bigint,
-): Examined {
+): NewOrder {
   const { components, version } = posted
-  const refuse = (reason: OrderReason, field: string, message: string): never => {
+  const reject = (reason: OrderReason, field: string, message: string): never => {
     throw new OrderError(reason, id, field, message)
   }
   const [money, goods] = shape.side === 'ask' ? ['consideration', 'offer'] : ['offer', 'consideration']
   const nativeCurrency = shape.currency === zeroAddress
   const currencies = [config.wrappedNative, config.usdc]
   if (!(nativeCurrency && shape.side === 'ask') && !currencies.includes(shape.currency))
-    return refuse('unsupported-payment-token', money, 'The currency is not traded on this chain.')
+    return reject('unsupported-payment-token', money, 'The currency is not traded on this chain.')
   const conduit = conduitOf(config, version, components)
   if (conduit === undefined)
-    return refuse('unsupported-conduit', 'conduitKey', 'The conduit is not one of this chain.')
-  checkZone(components, config, refuse)
+    return reject('unsupported-conduit', 'conduitKey', 'The conduit is not one of this chain.')
+  checkZone(components, config, reject)
   const payments = shape.side === 'ask' ? shape.payments : components.offer
   const sum = (pick: (item: OfferItem) => bigint) => payments.reduce((total, item) => total + pick(item), 0n)
   const gross = sum(({ startAmount }) => startAmount)
   const lowest = sum(({ startAmount, endAmount }) => (startAmount < endAmount ? startAmount : endAmount))
   const highest = sum(({ startAmount, endAmount }) => (startAmount > endAmount ? startAmount : endAmount))
-  if (gross === 0n || lowest === 0n) return refuse('zero-price', money, 'The price is zero.')
-  if (highest >= highestPrice) return refuse('invalid-format', money, 'The price is too high.')
+  if (gross === 0n || lowest === 0n) return reject('zero-price', money, 'The price is zero.')
+  if (highest >= highestPrice) return reject('invalid-format', money, 'The price is too high.')
   if (components.startTime > now + BigInt(latestStart))
-    return refuse('invalid-start-time', 'startTime', 'The order starts more than seven days ahead.')
+    return reject('invalid-start-time', 'startTime', 'The order starts more than seven days ahead.')
   if (components.endTime <= now || components.endTime <= components.startTime)
-    return refuse('expired', 'endTime', 'The order has expired.')
+    return reject('expired', 'endTime', 'The order has expired.')
   if (shape.quantity > 1n && shape.nft.itemType % 2 === 0) {
     if (!isCriteria(shape.nft.itemType))
-      return refuse('invalid-format', goods, 'An ERC-721 token has one unit.')
+      return reject('invalid-format', goods, 'An ERC-721 token has one unit.')
     if (components.orderType % 2 === 0)
-      return refuse('not-partially-fillable', 'orderType', 'Several ERC-721 tokens are given one at a time.')
+      return reject('not-partially-fillable', 'orderType', 'Several ERC-721 tokens are given one at a time.')
   }
   const maker = components.offerer
   const feeItems = shape.payments.filter((item) => shape.side === 'bid' || item.recipient !== maker)
   const feeTotal = feeItems.reduce((total, item) => total + item.startAmount, 0n)
-  if (feeTotal >= gross) return refuse('fees-too-high', 'consideration', 'The fees are as high as the price.')
+  if (feeTotal >= gross) return reject('fees-too-high', 'consideration', 'The fees are as high as the price.')
   const kind = shape.nft.itemType % 2 === 0 ? 'erc721' : 'erc1155'
   if (collection === undefined || collection.kind !== kind)
-    return refuse('unknown-collection', goods, 'The collection is not traded here.')
+    return reject('unknown-collection', goods, 'The collection is not traded here.')
   const criteria = isCriteria(shape.nft.itemType)
   if (criteria && shape.side === 'ask')
-    return refuse('invalid-token-set', goods, 'A listing names its token.')
+    return reject('invalid-token-set', goods, 'A listing names its token.')
   const royalties = collection.royalties.map(({ recipient }) => recipient)
   return {
     id,
@@ -149,16 +148,16 @@ export function examine(
   }
 }
 
-/** Open to all, or restricted to fills that our own zone vouches for; contract orders are nobody's here. */
+/** Accepts orders that are open to all, or restricted to fills that our own zone signs; not contract orders. */
 function checkZone(
   { zone, zoneHash, orderType }: OrderComponents,
   config: ChainConfig,
-  refuse: (reason: OrderReason, field: string, message: string) => never,
+  reject: (reason: OrderReason, field: string, message: string) => never,
 ): void {
   const restricted = orderType === 2 || orderType === 3
   const open = zone === zeroAddress && orderType <= 1
   if (zoneHash !== zeroHash || !(open || (restricted && zone === config.zone)))
-    refuse(
+    reject(
       'unsupported-zone',
       zoneHash === zeroHash ? 'zone' : 'zoneHash',
       'Orders with this zone are not traded here.',

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from '../deps.ts'
-import { type Fault, faultOf, noRoute } from '../http/errorResponse.ts'
+import { type ErrorResponse, errorResponseOf, noRoute } from '../http/errorResponse.ts'
 import { setHeader } from '../http/setHeader.ts'
 import { type Admission, createAdmission } from '../middleware/admission.ts'
-import { compressed } from '../middleware/compression.ts'
+import { compression } from '../middleware/compression.ts'
 import { limitRequests } from '../middleware/rateLimit.ts'
 import { allRoutes } from '../routes/allRoutes.ts'
 import { bodyLimits } from '../routes/mountRoute.ts'
@@ -15,7 +15,7 @@ import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 import type { Metrics } from './metrics.ts'
 import { createRouter } from './router.ts'
 
-function answer(c: Context, { body, retryAfter }: Fault): Response {
+function answer(c: Context, { body, retryAfter }: ErrorResponse): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
   return c.json(body, body.statusCode as ContentfulStatusCode)
 }
@@ -66,14 +66,14 @@ export function createServer(
     for (const [name, value] of always) setHeader(c, name, value)
     return next()
   })
-  app.use(compressed)
+  app.use(compression)
   app.use(limitRequests(deps))
   app.use(admission.admit(bodyLimits(allRoutes)))
   registerRoutes(app, deps, planners)
 
   app.notFound((c) => answer(c, noRoute))
   app.onError((error, c) => {
-    const fault = faultOf(error)
+    const fault = errorResponseOf(error)
     if (fault.log !== undefined) {
       const { path } = c.req
       const known = error instanceof SelfCheckFailure ? { findings: error.findings } : { err: error }

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import type { Live } from '../chain/live.ts'
 import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
-import type { Cosigner } from '../orders/zone/cosigner.ts'
+import type { ZoneCosigner } from '../orders/zone/zoneCosigner.ts'
 import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { Currency } from '../storage/orders/currency.ts'
 import type { CandidateQuery } from '../storage/orders/fillable.ts'
@@ -84,7 +84,7 @@ export type TradeContext = {
   readonly book: Book
   readonly live: Live
   /** Where the chain has a zone of ours. */
-  readonly cosigner?: Cosigner | undefined
+  readonly cosigner?: ZoneCosigner | undefined
   /** Takes a signed order in, as posting it would; answers its id or why it was refused. */
   readonly receive: (
     order: v.InferOutput<typeof postedOrder>,

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { seaportDomain } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { receiveOrders } from '../orders/postOrders.ts'
-import { revisitOrders } from '../orders/revalidate.ts'
-import { contractsSigned } from '../orders/signatures/contractSignatures.ts'
+import { postOrders } from '../orders/postOrders.ts'
+import { revalidateOrders } from '../orders/revalidateOrders.ts'
+import { verifyContractSignatures } from '../orders/signatures/contractSignatures.ts'
 import { readCollection } from '../storage/chain/collections.ts'
 import { isFlagged, unflaggedOf } from '../storage/metadata/flags.ts'
 import type { Currency } from '../storage/orders/currency.ts'
@@ -14,7 +14,7 @@ import { promisedBy } from '../storage/orders/readings.ts'
 import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/orders/tokenSets.ts'
 import { saveExecution } from '../storage/service/executions.ts'
 import type { TradeChain, TradeContext } from './context.ts'
-import { exchangeFor, exchangeOf } from './exchanges.ts'
+import { exchangeFor, exchangeOf } from './exchange.ts'
 
 /** What prices on a chain may be stated in; the native coin first. */
 function currenciesOf({ config }: ChainDeps): readonly Currency[] {
@@ -58,7 +58,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     stillSigned: async ({ id, version, maker, signature }) => {
       const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)
       const asked = { account: maker, digest: deps.verifier.digest(domain, id), signature }
-      return (await contractsSigned(deps, [asked]))[0] === true
+      return (await verifyContractSignatures(deps, [asked]))[0] === true
     },
     now,
     randomBytes,
@@ -68,7 +68,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       const { signature, ...components } = order.data
       if (signature == null) return { reason: 'invalid-signature' }
       const version = exchangeFor(chain, order.kind).version
-      const [received] = await receiveOrders(deps, [{ components, signature, version, source }])
+      const [received] = await postOrders(deps, [{ components, signature, version, source }])
       if (received === undefined) return { reason: 'invalid-format' }
       return received.stored ? { id: received.id } : { reason: received.reason }
     },
@@ -85,7 +85,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       collection: async (contract) => {
         const known = await readCollection(db, config.id, contract)
         if (known !== undefined) return known
-        await deps.learner.learn([contract])
+        await deps.discovery.discover([contract])
         return readCollection(db, config.id, contract)
       },
       tokenIdsOfSet: (id) => tokenIdsOfSet(db, config.id, id),
@@ -94,7 +94,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       isFlagged: (contract, tokenId) => isFlagged(db, config.id, contract, tokenId),
       unflaggedOf: (contract, limit) => unflaggedOf(db, config.id, contract, limit),
       saveTokenSet: (set) => saveTokenSet(db, config.id, set),
-      revisit: (ids) => revisitOrders(deps, ids),
+      revisit: (ids) => revalidateOrders(deps, ids),
       saveExecution: ({ requestId, kind, account }) =>
         saveExecution(db, config.id, { requestId, action: kind, account }),
     },

@@ -1,7 +1,7 @@
 import type { Fee } from '@sluice/seaport'
 import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
 import type { TradeChain } from './context.ts'
-import type { Exchange } from './exchanges.ts'
+import type { Exchange } from './exchange.ts'
 
 /** What requests call the provider's own book. */
 export const ownBook = 'reservoir'

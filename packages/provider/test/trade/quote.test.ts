@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { StoredOrder } from '../../src/storage/orders/orders.ts'
-import { orderSalt, sourceTag } from '../../src/trade/exchanges.ts'
+import { orderSalt, sourceTag } from '../../src/trade/exchange.ts'
 import { capRoyalties, feesFit, orderFees } from '../../src/trade/fees.ts'
 import { fillableUnits } from '../../src/trade/fills/availability.ts'
 import {

@@ -4,22 +4,23 @@ import { publish } from '../../storage/service/outbox.ts'
 import { seaportOf } from '../validateOrder.ts'
 import type { OrderBook, PostOutcome } from './orderBook.ts'
 
-/** Attempts for one order; the waits between them sum up to a little more than an hour. */
-const attempts = 10
+/** The most attempts for one order; with the delays between them they take a little more than an hour. */
+const maxAttempts = 10
 /** Seconds until the next attempt: 4, 8, 16 … */
 const backoff = (attempt: number): number => 2 * 2 ** attempt
-/** Seconds for which one that was taken is nobody else's: longer than a call may last. */
-const hold = 60
+/** Seconds for which one process holds an order: longer than a call may last. */
+const leaseTime = 60
 
 type Settled = Parameters<typeof settleCrossPost>[3]
 
 function settledBy(outcome: PostOutcome, attempt: number): Settled {
   if (outcome.state === 'posted') return { status: 'posted', reason: '' }
-  if (outcome.state === 'refused' || attempt >= attempts) return { status: 'failed', reason: outcome.reason }
+  if (outcome.state === 'refused' || attempt >= maxAttempts)
+    return { status: 'failed', reason: outcome.reason }
   return { later: Math.max(backoff(attempt), (outcome.after ?? 0) / 1000), reason: outcome.reason }
 }
 
-/** Writes down what became of an order, and tells whoever listens, in one transaction. */
+/** Stores the outcome of a post and publishes it, in one transaction. */
 function settle({ db, config }: ChainDeps, post: DuePost, settled: Settled): Promise<void> {
   const { id, orderId, orderbook, components } = post
   return db.transaction(async (tx) => {
@@ -38,10 +39,10 @@ async function postOne(chain: ChainDeps, book: OrderBook, post: DuePost): Promis
   return book.post({ id, version, seaport, components, signature, apiKey })
 }
 
-/** Sends one book everything that is due for it, no faster than it takes orders, until it asks to be left alone. */
-async function serve(chain: ChainDeps, book: OrderBook, signal: AbortSignal): Promise<void> {
+/** Posts everything that is due to one book, no faster than the book allows, until it asks to wait. */
+async function postDue(chain: ChainDeps, book: OrderBook, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const post = await takeDuePost(chain.db, chain.config.id, [book.name], hold)
+    const post = await takeDuePost(chain.db, chain.config.id, [book.name], leaseTime)
     if (post === undefined) return
     const outcome = await postOne(chain, book, post)
     await settle(chain, post, settledBy(outcome, post.attempts))
@@ -49,7 +50,7 @@ async function serve(chain: ChainDeps, book: OrderBook, signal: AbortSignal): Pr
       const { id, orderId, orderbook } = post
       chain.log.warn(
         { id, orderId, orderbook, reason: outcome.reason },
-        'an order book did not take an order',
+        'an order book did not accept an order',
       )
       return
     }
@@ -58,9 +59,9 @@ async function serve(chain: ChainDeps, book: OrderBook, signal: AbortSignal): Pr
 }
 
 /**
- * Takes waiting orders to the other order books. At least once each: a process that ends between a call and the
- * note of it leaves the call to be made again, and a book knows an order by its hash.
+ * Posts waiting orders to the other order books, each at least once: when a process ends before it stores an outcome,
+ * the order is posted again, and the book recognizes it by its hash.
  */
 export async function crossPost(chain: ChainDeps, signal: AbortSignal): Promise<void> {
-  await Promise.all(chain.orderBooks.map((book) => serve(chain, book, signal)))
+  await Promise.all(chain.orderBooks.map((book) => postDue(chain, book, signal)))
 }

@@ -8,37 +8,37 @@ export type OpenSeaSettings = Pick<OrderBook, 'name' | 'fee' | 'perSecond'> & {
   readonly url: string
   /** The API's own name of the chain, such as `ethereum` or `base`. */
   readonly chain: string
-  /** The house's key; posts that bring their own use theirs. */
+  /** The provider's key; posts that bring their own key use that. */
   readonly apiKey?: string | undefined
 }
 
 /** Milliseconds for one call. */
-const patience = 15_000
-/** Characters of a foreign reason that are passed on. */
-const longest = 300
+const timeout = 15_000
+/** The most characters of OpenSea's reason that are passed on. */
+const maxReasonLength = 300
 
-const refusal = v.object({
+const errorBody = v.object({
   errors: v.optional(v.array(v.unknown())),
   message: v.optional(v.string()),
   detail: v.optional(v.string()),
 })
 
-/** What a refusal says, as one line of plain text. */
+/** The reason of an error, as one line of plain text. */
 function reasonOf(status: number, body: string): string {
   let said: string | undefined
   try {
-    const read = v.safeParse(refusal, JSON.parse(body))
+    const read = v.safeParse(errorBody, JSON.parse(body))
     if (read.success) {
       const { errors, message, detail } = read.output
       said = errors?.map(String).join('; ') ?? message ?? detail
     }
   } catch {
-    // An answer that is no JSON says nothing but its status.
+    // An answer that is not JSON has no reason but its status.
     said = undefined
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const plain = (said ?? '').replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
-  return plain === '' ? `The order book answered ${status}.` : plain.slice(0, longest)
+  return plain === '' ? `The order book answered ${status}.` : plain.slice(0, maxReasonLength)
 }
 
 /** Components as the API names them: times as text too, and the number of payments that are the order's own. */
@@ -62,7 +62,7 @@ function waitOf(headers: Headers): number | undefined {
 
 /**
  * OpenSea's order book by its published API, version 2: `POST /api/v2/orders/{chain}/seaport/{listings|offers}` with
- * `{parameters, signature, protocol_address}` and the key in `x-api-key`; a refusal is `{errors: [text]}`.
+ * `{parameters, signature, protocol_address}` and the key in `x-api-key`; an error is `{errors: [text]}`.
  */
 export function openSea({ url, chain, apiKey, ...settings }: OpenSeaSettings): OrderBook {
   const send = async (order: OutgoingOrder): Promise<PostOutcome> => {
@@ -77,7 +77,7 @@ export function openSea({ url, chain, apiKey, ...settings }: OpenSeaSettings): O
     const response = await fetch(`${url}/api/v2/orders/${chain}/seaport/${kind}`, {
       method: 'POST',
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',

@@ -9,11 +9,11 @@ import {
   wasmKeccak,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { createRecovery, type RecoveryBackend } from './recovery.ts'
+import { createPublicKeyRecovery, type RecoveryBackend } from './publicKeyRecovery.ts'
 import { checkRecords, noSignature, record } from './signatureRecords.ts'
 import type { SignatureThreads } from './signatureThreads.ts'
 
-/** An order as far as its signature covers it. */
+/** What of an order its signature is verified with. */
 export type SignedOrder = {
   readonly domain: SeaportDomain
   readonly id: Hex
@@ -21,11 +21,11 @@ export type SignedOrder = {
   readonly signature: Hex
 }
 
-/** Hashes orders and recovers their signers with the fastest means this machine has. */
+/** Hashes orders and recovers their signers with the fastest implementations that run on this machine. */
 export type OrderVerifier = {
-  /** What recovers signers: the native libsecp256k1, or the same in WebAssembly. */
+  /** Recovers signers: native libsecp256k1, or the same in WebAssembly. */
   readonly backend: RecoveryBackend
-  /** What hashes: WebAssembly, or plain JavaScript where it is forbidden. */
+  /** Hashes: WebAssembly, or plain JavaScript where WebAssembly is not allowed. */
   readonly hashing: 'wasm' | 'javascript'
   readonly keccak: Keccak
   orderHash(components: OrderComponents): Hex
@@ -34,25 +34,25 @@ export type OrderVerifier = {
   /** The account whose key signed a digest; `undefined` when no key did. */
   signerOfDigest(digest: Hex, signature: Hex): Address | undefined
   /**
-   * Whether the key of each order's maker signed it, alone or in bulk. One signature under many orders is checked
-   * once, and what is more than a few is shared with other threads, where there are any.
+   * Whether the key of each order's maker signed it, alone or in bulk. One signature of many orders is verified once,
+   * and larger posts are shared with other threads, where there are any.
    */
   signedByMakers(orders: readonly SignedOrder[]): Promise<readonly boolean[]>
   /** The digest an EIP-1271 account is asked about. */
   digest(domain: SeaportDomain, orderHash: Hex): Hex
 }
 
-/** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
+/** Half the order of secp256k1: a signature with a higher `s` is malleable and rejected (EIP-2). */
 const halfOrder = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
 
 /**
- * Reads a signature of 64 bytes (EIP-2098) or 65 into `r ‖ s` and answers its parity; `undefined` for anything
- * else or a malleable one. The same rules as `signatureParts`, over bytes.
+ * Reads a signature of 64 bytes (EIP-2098) or 65 bytes into `r ‖ s`, by the same rules as `signatureParts`.
+ * @returns its parity; `undefined` for anything else and for a malleable signature.
  */
 function readSignature(signature: Hex, into: Buffer): 0 | 1 | undefined {
   if (signature.length !== 130 && signature.length !== 132) return undefined
   const bytes = Buffer.from(signature.slice(2), 'hex')
-  // A character that is no hex digit ends the conversion early.
+  // A character that is not a hex digit ends the conversion early.
   if (bytes.length !== signature.length / 2 - 1 || !signature.startsWith('0x')) return undefined
   bytes.copy(into, 0, 0, 64)
   const last = bytes[64]
@@ -66,12 +66,12 @@ function readSignature(signature: Hex, into: Buffer): 0 | 1 | undefined {
   return v === 0 || v === 27 ? 0 : v === 1 || v === 28 ? 1 : undefined
 }
 
-/** Checks that this thread makes itself: fewer are not worth a message. */
-const few = 8
-/** Checks in one message to a thread. */
-const chunk = 64
-/** Messages that a thread may have before it: of small posts, and of one that this thread shares the work of. */
-const queue = { small: 16, shared: 4 } as const
+/** The most records that are checked in this thread: fewer are not worth a message. */
+const maxInline = 8
+/** Records in one message to a thread. */
+const chunkSize = 64
+/** The most messages that a thread has queued: of small posts, and of a large one that this thread works on as well. */
+const maxQueued = { small: 16, shared: 4 } as const
 
 /**
  * @param backend the recovery to use; the fastest when absent.
@@ -81,7 +81,7 @@ export async function createOrderVerifier(
   backend?: RecoveryBackend,
   threads?: SignatureThreads,
 ): Promise<OrderVerifier> {
-  const recovery = await createRecovery(backend)
+  const recovery = await createPublicKeyRecovery(backend)
   const wasm = wasmKeccak()
   const keccak = wasm ?? plainKeccak
   const hasher = createOrderHasher(keccak)
@@ -94,7 +94,7 @@ export async function createOrderVerifier(
     const hash = keccak(key)
     return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
   }
-  /** What a signature covers, and the signature itself without an order's place in the tree. */
+  /** The digest that is signed, and the signature without the order's place in a bulk tree. */
   const covered = (domain: SeaportDomain, orderHash: Hex, signature: Hex) => {
     const bulk = splitBulkSignature(signature)
     return bulk === undefined
@@ -112,16 +112,16 @@ export async function createOrderVerifier(
     records[at + record.parity] = parity ?? noSignature
     records.write(maker.slice(2), at + record.account, 'hex')
   }
-  /** In threads as far as these are not behind; the rest here, with others let in between. */
+  /** Checks records in threads that are not behind, and the rest here, letting other work run in between. */
   const shared = async (records: Buffer): Promise<Uint8Array> => {
     const here = (part: Uint8Array): Uint8Array => checkRecords(recovery, keccak, part)
-    if (records.length <= few * record.bytes || threads === undefined) return here(records)
+    if (records.length <= maxInline * record.bytes || threads === undefined) return here(records)
     const answers = new Uint8Array(records.length / record.bytes)
     const away: Promise<void>[] = []
     const own: (() => void)[] = []
-    for (let first = 0; first < answers.length; first += chunk) {
-      const part = records.subarray(first * record.bytes, (first + chunk) * record.bytes)
-      if (threads.accepts(answers.length <= chunk ? queue.small : own.length + queue.shared))
+    for (let first = 0; first < answers.length; first += chunkSize) {
+      const part = records.subarray(first * record.bytes, (first + chunkSize) * record.bytes)
+      if (threads.accepts(answers.length <= chunkSize ? maxQueued.small : own.length + maxQueued.shared))
         away.push(threads.check(part).then((checked) => answers.set(checked ?? here(part), first)))
       else own.push(() => answers.set(here(part), first))
     }
@@ -145,7 +145,7 @@ export async function createOrderVerifier(
     },
     signedByMakers: async (orders) => {
       const records = Buffer.alloc(orders.length * record.bytes)
-      /** Where the record of a bulk signature stands; all orders of one post may share it. */
+      /** The record of each bulk signature, which all orders of one post may share. */
       const places = new Map<string, number>()
       let count = 0
       const placeOf = orders.map(({ domain, id, maker, signature }) => {

@@ -1,20 +1,20 @@
 import { createMinuteBudget } from '../../chain/minuteBudget.ts'
 
 /**
- * How much one post may ask the chain about signatures that no key made: each question costs the node half a million
- * gas, whoever pays for the post. Whoever posts is charged, never the maker that a post names: anybody can name it.
+ * Limits how often one post asks contracts about signatures: each call may use half a million gas of the node. The
+ * caller is charged, never the maker that an order names, since anybody can name it.
  */
 export type SignatureBudget = {
-  /** Takes one question; says why it may not be asked now. */
+  /** Takes one call. @returns why it is not allowed now, as a sentence. */
   take(): string | undefined
 }
 
-/** Questions of one post, of one caller in a minute, and of all callers in a minute. */
+/** The most calls of one post, of one caller in a minute, and of all callers in a minute. */
 const [perPost, each, all] = [100, 100, 1000]
 
 /**
- * Counts the questions of every post on one chain. Call the result once for each post, with the key or the
- * neighborhood that it comes from.
+ * Makes the budgets of one chain. Call the result once for each post, with the API key or the network that it comes
+ * from.
  */
 export function createSignatureBudgets(clock: () => number): (caller: string) => SignatureBudget {
   const minute = createMinuteBudget(clock, { each, all })

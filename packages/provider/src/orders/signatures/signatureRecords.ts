@@ -1,16 +1,16 @@
 import type { Keccak } from '@sluice/seaport'
-import type { Recovery } from './recovery.ts'
+import type { PublicKeyRecovery } from './publicKeyRecovery.ts'
 
-/** Where the parts of a record stand: `digest ‖ r ‖ s ‖ parity ‖ account`, as a thread can be handed it. */
+/** Offsets of the parts of a record: `digest ‖ r ‖ s ‖ parity ‖ account`. */
 export const record = { digest: 0, signature: 32, parity: 96, account: 97, bytes: 117 } as const
-/** In place of a parity: bytes that are no signature at all. */
+/** In place of a parity: the bytes are not a signature. */
 export const noSignature = 0xff
 
 const addressBytes = 20
 
-/** One byte for each record: 1 where the account's key made the signature over the digest. */
+/** Returns one byte for each record: 1 where the account's key signed the digest. */
 export function checkRecords(
-  recovery: Recovery,
+  recovery: PublicKeyRecovery,
   keccak: Keccak,
   records: Uint8Array,
 ): Uint8Array<ArrayBuffer> {

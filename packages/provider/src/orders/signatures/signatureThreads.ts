@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** Threads that check signatures, so that the one that serves does not. */
+/** Threads that verify signatures, so that the thread that serves requests does not. */
 export type SignatureThreads = {
-  /** Whether a thread takes records now: none does before the first is up, nor where it has too many already. */
+  /** Whether a thread takes records now: not before the first one is ready, nor when all have too many already. */
   accepts(more: number): boolean
-  /** One byte for each record, as `checkRecords` answers; `undefined` when the thread ended before it did. */
+  /** Returns one byte for each record, as `checkRecords` does; `undefined` when the thread ended first. */
   check(records: Uint8Array): Promise<Uint8Array | undefined>
   close(): Promise<void>
 }
@@ -14,34 +14,34 @@ export type SignatureThreads = {
 type Thread = {
   readonly worker: Worker
   ready: boolean
-  /** Who waits, oldest first: a thread answers in the order of its messages. */
+  /** Pending calls, oldest first: a thread answers in the order of its messages. */
   readonly waiting: ((answers: Uint8Array | undefined) => void)[]
 }
 
-/** The serving thread and Postgres want a core as well. */
-const most = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** A heap of so many megabytes is ample for records; the system's default would let each thread grow without need. */
+/** One core is left to the serving thread and Postgres. */
+const maxThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Ample for records; with the default limits each thread would grow without need. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 }
 
-/** What a thread runs, and the flags of node that it needs beside those of this process. */
+/** The module that a thread runs, and the flags of node that it needs in addition to this process's. */
 export type ThreadProgram = { readonly url: URL; readonly flags?: readonly string[] }
 
-/** As it is installed. From source there is none: a thread reads no TypeScript by itself. */
+/** The compiled module; `undefined` when running from source, since a thread does not read TypeScript by itself. */
 const installed = (): ThreadProgram | undefined =>
   extname(import.meta.filename) === '.js'
     ? { url: new URL('./signatureThread.js', import.meta.url) }
     : undefined
 
 /**
- * Threads start at the first look for one; until they are up, or where they cannot run, the caller does the work
- * itself.
+ * Makes the pool. Threads start when one is first needed; until they are ready, or where they cannot run, callers do
+ * the work themselves.
  */
 export function createSignatureThreads(program: ThreadProgram | undefined = installed()): SignatureThreads {
   let threads: Thread[] = []
   let closed = program === undefined
 
   const drop = (thread: Thread): void => {
-    // One that never came up would not the next time either.
+    // A thread that never became ready would not the next time either.
     if (!thread.ready) closed = true
     threads = threads.filter((one) => one !== thread)
     for (const done of thread.waiting.splice(0)) done(undefined)
@@ -57,7 +57,7 @@ export function createSignatureThreads(program: ThreadProgram | undefined = inst
       if (message === 'ready') thread.ready = true
       else thread.waiting.shift()?.(message)
     })
-    // Its work is done by whoever waits, and the next look starts another thread.
+    // The callers do its work, and the next need of a thread starts another one.
     worker.on('error', () => drop(thread))
     worker.on('exit', () => drop(thread))
     threads.push(thread)
@@ -72,7 +72,7 @@ export function createSignatureThreads(program: ThreadProgram | undefined = inst
 
   return {
     accepts: (more) => {
-      while (program !== undefined && !closed && threads.length < most) start(program)
+      while (program !== undefined && !closed && threads.length < maxThreads) start(program)
       return (idlest()?.waiting.length ?? Number.POSITIVE_INFINITY) < more
     },
     check: (records) =>
@@ -80,7 +80,7 @@ export function createSignatureThreads(program: ThreadProgram | undefined = inst
         const thread = idlest()
         if (thread === undefined) return done(undefined)
         thread.waiting.push(done)
-        // A copy of its own: of a part of a buffer the whole would be sent.
+        // A copy, because for a part of a buffer the whole buffer would be sent.
         thread.worker.postMessage(new Uint8Array(records))
       }),
     close: async () => {

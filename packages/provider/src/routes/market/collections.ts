@@ -69,7 +69,7 @@ export const collectionRoutes = paths.map((path) =>
       const { slug, sortBy, normalizeRoyalties, includeAttributes } = query
       const { sortDirection = sortBy === 'floorAskPrice' ? 'asc' : 'desc' } = query
       const contracts = [...query.id, ...query.contract, ...query.contracts]
-      await chain.learner.learnSoon(contracts)
+      await chain.discovery.discoverSoon(contracts)
       const page = await describeCollections(
         chain,
         prices,

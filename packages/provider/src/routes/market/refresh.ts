@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
 import { requireAdmin } from '../../middleware/requireAdmin.ts'
-import { revisitToken } from '../../orders/revalidate.ts'
+import { revalidateToken } from '../../orders/revalidateOrders.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
 import { flagToken } from '../../storage/metadata/flags.ts'
 import {
@@ -44,7 +44,7 @@ async function refreshToken(
     if (next > clock() && !overrideCoolDown) throw tooEarly(next, 'token')
     await requestMetadata(db, config.id, contract, tokenId)
   }
-  if (refreshLimits.orders.take(token)) await revisitToken(chain, contract, tokenId)
+  if (refreshLimits.orders.take(token)) await revalidateToken(chain, contract, tokenId)
 }
 
 const checkOverride = (c: Context, { overrideCoolDown }: { readonly overrideCoolDown: boolean }): void => {

@@ -88,7 +88,7 @@ async function pageOf(
   const contract = set?.contract ?? named
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
-  await chain.learner.learnSoon([contract])
+  await chain.discovery.discoverSoon([contract])
   const { sortBy = defaultSort, flagStatus } = query
   const { sortDirection = sortBy === 'updatedAt' ? 'desc' : 'asc' } = query
   const patterns =

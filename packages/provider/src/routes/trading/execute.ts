@@ -15,7 +15,7 @@ import {
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
 import { param, withoutEffect } from '../../http/parameters.ts'
-import { cancelBySignature } from '../../orders/zone/zoneCancel.ts'
+import { cancelBySignature } from '../../orders/zone/cancelBySignature.ts'
 import { saveResult } from '../../storage/service/executions.ts'
 import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
 import { defineRoute } from '../defineRoute.ts'

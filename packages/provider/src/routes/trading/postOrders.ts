@@ -4,10 +4,10 @@ import type { Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { errorBodyOf } from '../../http/errorResponse.ts'
 import { param } from '../../http/parameters.ts'
-import { checkOrder, type Received, receiveOrders } from '../../orders/postOrders.ts'
+import { type PostResult, postOrders, verifyOrder } from '../../orders/postOrders.ts'
 import { OrderError, type PostedOrder } from '../../orders/validateOrder.ts'
 import { type CrossPost, saveCrossPost } from '../../storage/orders/crossPosts.ts'
-import { exchangeFor } from '../../trade/exchanges.ts'
+import { exchangeFor } from '../../trade/exchange.ts'
 import { otherBook, ownBook } from '../../trade/otherBooks.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
@@ -37,7 +37,7 @@ function postedOf(
 }
 
 /** What became of one posted order, whichever book it was for. */
-type Outcome = Received & { readonly crossPost?: CrossPost }
+type Outcome = PostResult & { readonly crossPost?: CrossPost }
 
 const crossPostView = ({ crossPost }: Outcome) =>
   crossPost === undefined
@@ -51,7 +51,7 @@ async function postElsewhere(
   item: PostedItem,
 ): Promise<Outcome> {
   try {
-    const { id, version, components, signature } = await checkOrder(chain, posted)
+    const { id, version, components, signature } = await verifyOrder(chain, posted)
     const crossPost = await saveCrossPost(chain.db, chain.config.id, {
       orderId: id,
       orderbook: item.orderbook,
@@ -83,7 +83,7 @@ async function post(
   const posted = items.map((item) => postedOf(context, item, source, signature))
   const lines = items.map((item, index) => ({ item, one: posted[index] as PostedOrder }))
   const own = lines.filter(({ item }) => isOwn(item)).map(({ one }) => one)
-  const received = (own.length === 0 ? [] : await receiveOrders(context.chain, own)).values()
+  const received = (own.length === 0 ? [] : await postOrders(context.chain, own)).values()
   const outcomes: Outcome[] = []
   for (const { item, one } of lines) {
     const kept = isOwn(item) ? received.next().value : await postElsewhere(context, one, item)

@@ -143,7 +143,11 @@ export async function readLease(
  * that another process has taken since, nothing is written.
  * @throws {LeaseLostError}
  */
-export async function aloneWithFacts(tx: Queries, chainId: number, term: string | undefined): Promise<void> {
+export async function takeExclusiveLock(
+  tx: Queries,
+  chainId: number,
+  term: string | undefined,
+): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
   if (term === undefined) return
   const lease = await readLease(tx, chainId)

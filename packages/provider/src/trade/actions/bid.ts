@@ -14,11 +14,11 @@ import {
   type BidRequest,
   collectionsOf,
   exchangesOf,
+  type FailedTerm,
+  failedTerm,
   noneMade,
   settleTerms,
-  type TermError,
-  TermRefusal,
-  termError,
+  TermError,
 } from './orderTerms.ts'
 
 type Bid = BidRequest['params'][number]
@@ -41,7 +41,7 @@ const royaltyToken = ({ tokenId }: Target): bigint => tokenId ?? 1n
 const maxTokens = 10_000
 
 async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
-  const refuse = () => new TermRefusal('tokenSetId', `Token set ${tokenSetId} is not biddable`)
+  const refuse = () => new TermError('tokenSetId', `Token set ${tokenSetId} is not biddable`)
   const set = readTokenSetId(tokenSetId)
   if (set === undefined) throw refuse()
   const { contract } = set
@@ -60,8 +60,8 @@ async function attributeTarget(
   value: string,
 ): Promise<Target> {
   const tokenIds = await context.book.tokenIdsOfAttribute(contract, key, value, maxTokens + 1)
-  if (tokenIds.length === 0) throw new TermRefusal('attributeKey', 'Could not retrieve attribute info')
-  if (tokenIds.length > maxTokens) throw new TermRefusal('attributeKey', 'Attribute has too many items')
+  if (tokenIds.length === 0) throw new TermError('attributeKey', 'Could not retrieve attribute info')
+  if (tokenIds.length > maxTokens) throw new TermError('attributeKey', 'Attribute has too many items')
   return {
     contract,
     tokenIds,
@@ -74,7 +74,7 @@ async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
   const { token, collection, tokenSetId, attributeKey, attributeValue } = bid
   const named = [token, tokenSetId, collection].filter((one) => one != null)
   if (named.length !== 1)
-    throw new TermRefusal('token', 'Only token, token-set-id, attribute and collection bids are supported')
+    throw new TermError('token', 'Only token, token-set-id, attribute and collection bids are supported')
   if (token != null) {
     const { contract, tokenId } = splitToken(token)
     return { contract, tokenId, posted: { tokenSetId: `token:${contract}:${tokenId}` } }
@@ -88,7 +88,7 @@ async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
     : undefined
   if (tokenIds === undefined) return { contract, posted: { collection, isNonFlagged: false } }
   if (tokenIds.length > maxTokens)
-    throw new TermRefusal('excludeFlaggedTokens', 'Collection has too many tokens')
+    throw new TermError('excludeFlaggedTokens', 'Collection has too many tokens')
   return { contract, tokenIds, posted: { collection, isNonFlagged: true } }
 }
 
@@ -103,18 +103,18 @@ async function buildOne(
 ): Promise<Built> {
   const { chain, book } = context
   const bid = body.params[index]
-  if (bid === undefined || collection === undefined) throw new TermRefusal('collection', 'Unknown collection')
-  if (bid.usePermit) throw new TermRefusal('usePermit', 'Permit not supported for currency')
+  if (bid === undefined || collection === undefined) throw new TermError('collection', 'Unknown collection')
+  if (bid.usePermit) throw new TermError('usePermit', 'Permit not supported for currency')
   const royalties = facts.royalties(target.contract, royaltyToken(target), royaltyUnit)
   const terms = settleTerms(context, bid, royalties, body.source ?? undefined, chain.wrapped)
   const currency = terms.currency.contract
-  if (currency === zeroAddress) throw new TermRefusal('currency', 'Unsupported currency')
+  if (currency === zeroAddress) throw new TermError('currency', 'Unsupported currency')
   if (collection.kind === 'erc721' && target.tokenId !== undefined && bid.quantity > 1)
-    throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
+    throw new TermError('quantity', 'An ERC-721 token has a quantity of one')
   const balance = facts.balance(currency, body.maker)
   const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
   if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
-    throw new TermRefusal('weiPrice', 'Maker does not have sufficient balance')
+    throw new TermError('weiPrice', 'Maker does not have sufficient balance')
   const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds, context.keccak))
   const { kind, contract: token } = collection
   const quantity = BigInt(bid.quantity)
@@ -133,7 +133,7 @@ async function buildOne(
     target: target.tokenId === undefined ? { kind, token, root } : { kind, token, tokenId: target.tokenId },
   })
   const components = withFlatFees(order, bid.marketplaceFlatFees ?? [], quantity)
-  if (components === undefined) throw new TermRefusal('marketplaceFlatFees', 'Custom fees not supported')
+  if (components === undefined) throw new TermError('marketplaceFlatFees', 'Custom fees not supported')
   if (target.tokenIds !== undefined)
     await book.saveTokenSet({
       id: `list:${token}:${numberToHex(root, { size: 32 })}`,
@@ -183,13 +183,13 @@ function factsFor(context: TradeContext, { maker, params }: BidRequest): readonl
 export async function bid(context: TradeContext, body: BidRequest) {
   const { chain, live, book } = context
   const { maker, params } = body
-  const errors: TermError[] = []
+  const errors: FailedTerm[] = []
   const settled = await Promise.all(
     params.map(async (one, orderIndex) => {
       try {
         return { orderIndex, target: await targetOf(context, one) }
       } catch (cause) {
-        errors.push(termError(cause, orderIndex))
+        errors.push(failedTerm(cause, orderIndex))
         return undefined
       }
     }),
@@ -218,7 +218,7 @@ export async function bid(context: TradeContext, body: BidRequest) {
     try {
       built.push(await buildOne(context, body, orderIndex, target, collections.get(target.contract), facts))
     } catch (cause) {
-      errors.push(termError(cause, orderIndex))
+      errors.push(failedTerm(cause, orderIndex))
     }
   }
   if (built.length === 0) throw noneMade(errors)

@@ -4,7 +4,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
-import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchanges.ts'
+import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
 import { unavailableMessage } from '../fills/availability.ts'
 import { judge, namedOrder, receiveRaw, royaltiesNow } from '../fills/checkOrders.ts'
 import { buyCalls, type FillCall, spendPerCurrency } from '../fills/fillCalls.ts'
@@ -19,7 +19,7 @@ import {
   withFeesOnTop,
 } from '../fills/quote.ts'
 import { choose, createLedger } from '../fills/selectOrders.ts'
-import { vouched } from '../fills/zoneSignatures.ts'
+import { withZoneSignatures } from '../fills/zoneSignatures.ts'
 import { buySteps, type TransactionItem } from '../steps/steps.ts'
 import { approveCall, incomplete, transactionData } from '../steps/transactions.ts'
 
@@ -249,7 +249,9 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   const { chosen, errors, maxQuantities } = await chooseAll(context, body)
   const payer = body.relayer ?? body.taker
   const priced = await quoteAll(context, body, chosen, errors)
-  const quoted = body.onlyPath ? priced : await vouched(context, priced, payer, body.partial, errors)
+  const quoted = body.onlyPath
+    ? priced
+    : await withZoneSignatures(context, priced, payer, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange, body.conduitKey)
     if (conduit === undefined)

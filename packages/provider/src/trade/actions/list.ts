@@ -11,12 +11,12 @@ import { listSteps } from '../steps/steps.ts'
 import {
   collectionsOf,
   exchangesOf,
+  type FailedTerm,
+  failedTerm,
   type ListRequest,
   noneMade,
   settleTerms,
-  type TermError,
-  TermRefusal,
-  termError,
+  TermError,
 } from './orderTerms.ts'
 
 type Listing = ListRequest['params'][number]
@@ -45,17 +45,16 @@ function buildOne(
 ): Built {
   const listing = body.params[index]
   if (listing === undefined || collection === undefined)
-    throw new TermRefusal('token', "Could not retrieve token's collection")
+    throw new TermError('token', "Could not retrieve token's collection")
   const { maker } = body
   const { contract, tokenId } = splitToken(listing.token)
   const royalties = facts.royalties(contract, tokenId, royaltyUnit)
   const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
   if (collection.kind === 'erc721' && listing.quantity > 1)
-    throw new TermRefusal('quantity', 'An ERC-721 token has a quantity of one')
-  if (!holds(facts, maker, listing, collection.kind))
-    throw new TermRefusal('token', 'Maker does not own token')
+    throw new TermError('quantity', 'An ERC-721 token has a quantity of one')
+  if (!holds(facts, maker, listing, collection.kind)) throw new TermError('token', 'Maker does not own token')
   if (listing.taker === maker)
-    throw new TermRefusal('taker', 'A private listing needs another taker than its maker')
+    throw new TermError('taker', 'A private listing needs another taker than its maker')
   const quantity = BigInt(listing.quantity)
   const order = buildListing({
     maker,
@@ -76,7 +75,7 @@ function buildOne(
     taker: listing.taker == null || listing.taker === zeroAddress ? undefined : listing.taker,
   })
   const components = withFlatFees(order, listing.marketplaceFlatFees ?? [], quantity)
-  if (components === undefined) throw new TermRefusal('marketplaceFlatFees', 'Custom fees not supported')
+  if (components === undefined) throw new TermError('marketplaceFlatFees', 'Custom fees not supported')
   return {
     index,
     exchange: terms.exchange,
@@ -128,12 +127,12 @@ export async function list(context: TradeContext, body: ListRequest) {
     params.length > 1 ? live.hasCode(maker) : false,
   ])
   const built: Built[] = []
-  const errors: TermError[] = []
+  const errors: FailedTerm[] = []
   params.forEach((_, orderIndex) => {
     try {
       built.push(buildOne(context, body, orderIndex, collections.get(contracts[orderIndex] ?? ''), facts))
     } catch (cause) {
-      errors.push(termError(cause, orderIndex))
+      errors.push(failedTerm(cause, orderIndex))
     }
   })
   if (built.length === 0) throw noneMade(errors)

@@ -6,7 +6,7 @@ import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { Currency } from '../../storage/orders/currency.ts'
 import type { KnownConduit, TradeChain, TradeContext } from '../context.ts'
-import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from '../exchanges.ts'
+import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from '../exchange.ts'
 import { feesFit, orderFees } from '../fees.ts'
 import { objectionTo, otherBook, ownBook } from '../otherBooks.ts'
 
@@ -15,8 +15,8 @@ export type BidRequest = v.InferOutput<typeof bidBody>
 type Asked = ListRequest['params'][number] | BidRequest['params'][number]
 
 /** Why one order of a request cannot be made; the others go on. */
-export class TermRefusal extends Error {
-  override readonly name = 'TermRefusal'
+export class TermError extends Error {
+  override readonly name = 'TermError'
   /** What of the order's terms is wrong. */
   readonly field: string
   constructor(field: string, message: string) {
@@ -26,18 +26,17 @@ export class TermRefusal extends Error {
 }
 
 /** What is told of an order that cannot be made, and the place of what is wrong in the request. */
-export type TermError = { readonly told: PlanError; readonly field: string }
+export type FailedTerm = { readonly told: PlanError; readonly field: string }
 
 /** As the order at `orderIndex` failed. @throws what explains nothing, as it came. */
-export function termError(cause: unknown, orderIndex: number): TermError {
-  if (!(cause instanceof TermRefusal || cause instanceof SeaportError || cause instanceof ApiError))
-    throw cause
+export function failedTerm(cause: unknown, orderIndex: number): FailedTerm {
+  if (!(cause instanceof TermError || cause instanceof SeaportError || cause instanceof ApiError)) throw cause
   const within = 'field' in cause && cause.field !== undefined ? `.${cause.field}` : ''
   return { told: { message: cause.message, orderIndex }, field: `params.${orderIndex}${within}` }
 }
 
 /** Not one order can be made: the first reason names the field. */
-export const noneMade = (errors: readonly TermError[]): ApiError =>
+export const noneMade = (errors: readonly FailedTerm[]): ApiError =>
   new ApiError('noOrdersCreated', 'No orders can be created', {
     field: errors[0]?.field ?? 'params',
     errors: errors.map(({ told }) => told),
@@ -69,7 +68,7 @@ function optionsOf(asked: Asked) {
 
 /**
  * Settles what a request left open for one order. `royalties` as the chain says them now.
- * @throws {TermRefusal} with the ancestor's sentence.
+ * @throws {TermError} with the ancestor's sentence.
  */
 export function settleTerms(
   context: TradeContext,
@@ -81,28 +80,28 @@ export function settleTerms(
   const { chain } = context
   const book = otherBook(chain, asked.orderbook)
   if (book === undefined && asked.orderbook !== ownBook)
-    throw new TermRefusal('orderbook', 'Unsupported orderbook')
+    throw new TermError('orderbook', 'Unsupported orderbook')
   const options = optionsOf(asked)
   const zone = options?.useOffChainCancellation === true ? chain.zone : undefined
   const inZone = options?.useOffChainCancellation === true || options?.replaceOrderId != null
   if (inZone && zone === undefined && book === undefined)
-    throw new TermRefusal('options', 'Off-chain cancellation is not supported')
+    throw new TermError('options', 'Off-chain cancellation is not supported')
   const exchange = exchangeFor(chain, asked.orderKind)
   const conduit = chooseConduit(chain, exchange, options?.conduitKey)
-  if (conduit === undefined) throw new TermRefusal('options', 'Unsupported conduit')
+  if (conduit === undefined) throw new TermError('options', 'Unsupported conduit')
   const currency = currencyOf(chain, asked.currency ?? defaultCurrency)
-  if (currency === undefined) throw new TermRefusal('currency', 'Unsupported currency')
+  if (currency === undefined) throw new TermError('currency', 'Unsupported currency')
   const fees = orderFees({ ...asked, royalties })
   if (!feesFit(asked.weiPrice, fees, asked.marketplaceFlatFees ?? []))
-    throw new TermRefusal('fees', 'Total fees exceed price')
+    throw new TermError('fees', 'Total fees exceed price')
   const criteria = !('taker' in asked) && asked.token == null && !asked.tokenSetId?.startsWith('token:')
   const objection = book === undefined ? undefined : objectionTo(book, { exchange, inZone, criteria, fees })
-  if (objection !== undefined) throw new TermRefusal('orderbook', objection)
+  if (objection !== undefined) throw new TermError('orderbook', objection)
   const now = context.now()
   const startTime = asked.listingTime == null ? now - headStart : BigInt(asked.listingTime)
   const endTime = asked.expirationTime == null ? now + lifetime : BigInt(asked.expirationTime)
   if (endTime <= now || endTime <= startTime)
-    throw new TermRefusal('expirationTime', 'The expiration time is in the past')
+    throw new TermError('expirationTime', 'The expiration time is in the past')
   const replaced = options?.replaceOrderId == null ? undefined : BigInt(options.replaceOrderId)
   const salt = replaced ?? asked.salt ?? orderSalt(source, context.randomBytes)
   return { exchange, conduit, currency, fees, startTime, endTime, salt, zone }

@@ -14,7 +14,7 @@ import {
   exchangeOf,
   orderSalt,
   sourceTag,
-} from '../exchanges.ts'
+} from '../exchange.ts'
 import { needsProof, unavailableMessage } from '../fills/availability.ts'
 import { judge, namedOrder, receiveRaw, royaltiesNow } from '../fills/checkOrders.ts'
 import { type FillCall, sellCalls } from '../fills/fillCalls.ts'
@@ -30,7 +30,7 @@ import {
   withFeesOnTop,
 } from '../fills/quote.ts'
 import { choose, createLedger } from '../fills/selectOrders.ts'
-import { vouched } from '../fills/zoneSignatures.ts'
+import { withZoneSignatures } from '../fills/zoneSignatures.ts'
 import { sellSteps, type TransactionItem } from '../steps/steps.ts'
 import { incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
 import { collectionsOf } from './orderTerms.ts'
@@ -282,7 +282,9 @@ export async function sell(context: TradeContext, body: SellRequest) {
   if (unknown !== -1) throw new ApiError('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
   const { chosen, errors } = await chooseAll(context, body, collections)
   const priced = await quoteAll(context, body, chosen)
-  const quoted = body.onlyPath ? priced : await vouched(context, priced, body.taker, body.partial, errors)
+  const quoted = body.onlyPath
+    ? priced
+    : await withZoneSignatures(context, priced, body.taker, body.partial, errors)
   const conduitFor = (exchange: Exchange) => {
     const conduit = chooseConduit(chain, exchange)
     if (conduit === undefined) throw new ApiError('other', 'No conduit is open on this chain')

@@ -1,7 +1,7 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeChain } from '../context.ts'
-import { conduitOf, exchangeOf } from '../exchanges.ts'
+import { conduitOf, exchangeOf } from '../exchange.ts'
 
 /** Why an order cannot be filled now. */
 export type Unavailable =

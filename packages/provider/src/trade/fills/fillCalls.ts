@@ -9,7 +9,7 @@ import {
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { KnownConduit, TradeChain } from '../context.ts'
-import { type Exchange, exchangeOf } from '../exchanges.ts'
+import { type Exchange, exchangeOf } from '../exchange.ts'
 import type { Call } from '../steps/transactions.ts'
 import { needsProof } from './availability.ts'
 import { patience, type Quoted, spendOf, tipsOf, weighedAt } from './quote.ts'

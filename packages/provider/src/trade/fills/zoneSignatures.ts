@@ -5,12 +5,12 @@ import { unavailableMessage } from './availability.ts'
 import type { Quoted } from './quote.ts'
 
 /**
- * Gives each entry in our own zone the data that the zone asks for. An order that was taken back in the meantime
- * gets none: it is left out of a partial request and refuses any other.
- * @param fulfiller who sends the transaction.
+ * Adds the data that our own zone requires to each order in it. A cancelled order is left out of a partial request,
+ * and fails any other request.
+ * @param fulfiller the account that sends the transaction.
  * @throws {ApiError}
  */
-export async function vouched(
+export async function withZoneSignatures(
   { cosigner }: TradeContext,
   quoted: readonly Quoted[],
   fulfiller: Address,
@@ -20,7 +20,7 @@ export async function vouched(
   const inZone = quoted.filter(({ chosen }) => chosen.order.components.zone !== zeroAddress)
   if (inZone.length === 0) return quoted
   const ids = inZone.map(({ chosen }) => chosen.order.id)
-  const extra = (await cosigner?.vouch(ids, fulfiller)) ?? new Map()
+  const extra = (await cosigner?.authorizeFills(ids, fulfiller)) ?? new Map()
   const kept = quoted.flatMap((entry): readonly Quoted[] => {
     const { id, components } = entry.chosen.order
     if (components.zone === zeroAddress) return [entry]

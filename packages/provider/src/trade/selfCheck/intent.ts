@@ -8,7 +8,7 @@ import type { BidRequest, ListRequest } from '../actions/orderTerms.ts'
 import type { SellRequest } from '../actions/sell.ts'
 import type { TransferRequest } from '../actions/transfer.ts'
 import type { TradeChain } from '../context.ts'
-import { exchangeFor } from '../exchanges.ts'
+import { exchangeFor } from '../exchange.ts'
 import { capRoyalties, type FeeTerms } from '../fees.ts'
 
 /** An answer as it travels. Only what says which request it belongs to is read here. */

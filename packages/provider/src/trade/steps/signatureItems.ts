@@ -7,7 +7,7 @@ import {
   seaportDomain,
 } from '@sluice/seaport'
 import { orderJson } from '../../orders/orderJson.ts'
-import type { Exchange } from '../exchanges.ts'
+import type { Exchange } from '../exchange.ts'
 import type { SignatureItem } from './steps.ts'
 
 /** A new order with the request's index, ready to be signed. `target` names what a bid is for. */

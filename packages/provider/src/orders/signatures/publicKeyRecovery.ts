@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 
-/** What recovers public keys: libsecp256k1 as native code, or as WebAssembly at a quarter of its speed. */
+/** How public keys are recovered: by libsecp256k1 as native code, or as WebAssembly at a quarter of its speed. */
 export type RecoveryBackend = 'native' | 'wasm'
 
-export type Recovery = {
+export type PublicKeyRecovery = {
   readonly backend: RecoveryBackend
   /**
-   * The 64 bytes of the public key that made `signature` (`r ‖ s`) over `digest`; `undefined` when the curve
-   * refuses them. Low `s` and the range of `parity` are the caller's to check.
+   * Returns the 64 bytes of the public key that signed `digest`; `undefined` when `signature` (`r ‖ s`) is not on the
+   * curve. Callers check that `s` is low and that `parity` is in range.
    */
   publicKey(signature: Uint8Array, parity: 0 | 1, digest: Uint8Array): Uint8Array | undefined
 }
@@ -22,13 +22,13 @@ type NativeSecp = {
   ): Uint8Array
 }
 
-/** Only the native binding: the package's own entry would fall back to slow JavaScript in silence. */
-function nativeRecovery(): Recovery | undefined {
+/** Loads the native binding only: the package's own entry would silently fall back to slow JavaScript. */
+function nativeRecovery(): PublicKeyRecovery | undefined {
   let secp: NativeSecp
   try {
     secp = createRequire(import.meta.url)('secp256k1/bindings') as NativeSecp
   } catch {
-    // No prebuilt binding for this platform; the caller says which backend runs.
+    // There is no prebuilt binding for this platform; the caller logs which backend runs.
     return undefined
   }
   const key = new Uint8Array(65)
@@ -38,14 +38,14 @@ function nativeRecovery(): Recovery | undefined {
       try {
         return secp.ecdsaRecover(signature, parity, digest, false, key).subarray(1)
       } catch {
-        // The curve refuses r or s: no key made these bytes.
+        // r or s is not on the curve: no key signed.
         return undefined
       }
     },
   }
 }
 
-async function wasmRecovery(): Promise<Recovery> {
+async function wasmRecovery(): Promise<PublicKeyRecovery> {
   const { instantiateSecp256k1 } = await import('@bitauth/libauth')
   const secp = await instantiateSecp256k1()
   return {
@@ -58,11 +58,11 @@ async function wasmRecovery(): Promise<Recovery> {
 }
 
 /**
- * The fastest recovery this machine has, or the one named. The result of `publicKey` may be memory that the
- * next call writes again. There is no fallback to plain JavaScript: it is forty times slower.
+ * Makes the fastest recovery of this machine, or the one named. The next call of `publicKey` may overwrite its result.
+ * There is no fallback to plain JavaScript, which is forty times slower.
  * @throws when a named backend does not run here.
  */
-export async function createRecovery(wanted?: RecoveryBackend): Promise<Recovery> {
+export async function createPublicKeyRecovery(wanted?: RecoveryBackend): Promise<PublicKeyRecovery> {
   const native = wanted === 'wasm' ? undefined : nativeRecovery()
   if (native !== undefined) return native
   if (wanted === 'native') throw new Error('libsecp256k1 has no native binding for this platform.')

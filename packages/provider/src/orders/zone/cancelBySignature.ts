@@ -3,13 +3,13 @@ import type { ChainDeps } from '../../deps.ts'
 import { readOrders } from '../../storage/orders/orders.ts'
 import { cancelInZone } from '../../storage/orders/zoneCancels.ts'
 import { publish } from '../../storage/service/outbox.ts'
-import { contractsSigned } from '../signatures/contractSignatures.ts'
-import { besideIndexerInTurn, deriveOrders } from '../status.ts'
-import { zoneDomain } from './cosigner.ts'
+import { verifyContractSignatures } from '../signatures/contractSignatures.ts'
+import { deriveOrders, takeUpdateLock } from '../status.ts'
+import { zoneDomain } from './zoneCosigner.ts'
 
 const cancelTypes = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
 
-/** What a maker signs to take orders back. The hashes travel sorted. */
+/** What a maker signs to cancel orders; the hashes are sorted. */
 export const cancelTypedData = (chainId: number, zone: Address, orderHashes: readonly Hex[]) =>
   ({
     domain: zoneDomain(chainId, zone),
@@ -19,9 +19,9 @@ export const cancelTypedData = (chainId: number, zone: Address, orderHashes: rea
   }) as const
 
 /**
- * Takes orders of our zone back by their maker's signature. What was vouched for before holds for its last
- * moments; nothing is vouched for after. A second time is a success.
- * @returns why it cannot be done: orders are not ours or not one maker's, or the signature is not the maker's.
+ * Cancels orders of our zone by their maker's signature. A fill that was signed before stays valid for its last
+ * seconds; none is signed afterwards. Cancelling twice is a success.
+ * @returns why it is rejected: the orders are not ours or not of one maker, or the signature is not the maker's.
  */
 export async function cancelBySignature(
   chain: ChainDeps,
@@ -39,10 +39,10 @@ export async function cancelBySignature(
   const signed =
     verifier.signerOfDigest(digest, signature) === maker ||
     ((await chain.reads.hasCode(maker)) &&
-      (await contractsSigned(chain, [{ account: maker, digest, signature }]))[0] === true)
+      (await verifyContractSignatures(chain, [{ account: maker, digest, signature }]))[0] === true)
   if (!signed) return 'not-signed'
   await db.transaction(async (tx) => {
-    await besideIndexerInTurn(tx, config.id)
+    await takeUpdateLock(tx, config.id)
     await cancelInZone(tx, config.id, unique)
     await publish(tx, config.id, await deriveOrders(tx, config.id, unique, Math.floor(chain.clock() / 1000)))
   })

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import { faultOf } from '../src/http/errorResponse.ts'
+import { errorResponseOf } from '../src/http/errorResponse.ts'
 import { createAdmission } from '../src/middleware/admission.ts'
-import { type Crowd, faultResponse, listen } from '../src/server/listen.ts'
+import { type ConnectionLimit, listen, toResponse } from '../src/server/listen.ts'
 
 const servers: Server[] = []
 const sockets: Socket[] = []
@@ -20,14 +20,14 @@ afterEach(() => {
 const bodyLimit = (path: string) => (path === '/order/v4' ? 4 * 1024 : 256) * 1024
 
 /** A door before a route that answers the length of what it was sent. */
-async function startDoor(bounds?: { requests: number; bytes: number }, crowd?: Crowd) {
+async function startDoor(bounds?: { requests: number; bytes: number }, connectionLimit?: ConnectionLimit) {
   const admission = createAdmission(bounds)
   const app = new Hono()
-  app.onError((error) => faultResponse(faultOf(error)))
+  app.onError((error) => toResponse(errorResponseOf(error)))
   app.use(admission.admit(bodyLimit))
   app.get('/*', (c) => c.text('here'))
   app.post('/*', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
-  const { server, port } = await listen(app.fetch, { host: '127.0.0.1', port: 0 }, crowd)
+  const { server, port } = await listen(app.fetch, { host: '127.0.0.1', port: 0 }, connectionLimit)
   servers.push(server)
   const open = async (text: string): Promise<{ socket: Socket; heard: Promise<string> }> => {
     const socket = connect(port, '127.0.0.1')
@@ -86,7 +86,7 @@ describe('the door', () => {
   })
 
   test('lets one neighborhood hold so many connections, and answers 503 beyond', async () => {
-    const { open } = await startDoor(undefined, { each: 3, isFree: () => false })
+    const { open } = await startDoor(undefined, { max: 3, isExempt: () => false })
     const first = await open('')
     await open('')
     await open('')

@@ -3,27 +3,27 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { sql, texts } from '../storage/connection/database.ts'
 import { publish } from '../storage/service/outbox.ts'
 import { readPursesOf } from './purses.ts'
-import { besideIndexerInTurn, deriveTouched } from './status.ts'
+import { deriveTouched, takeUpdateLock } from './status.ts'
 
-/** How often a revisit reads anew because a block came in between. */
-const attempts = 3
+/** How often the chain is read again because a block was stored in between. */
+const maxAttempts = 3
 
-/** Reads again what the chain says of these orders, when a live check found one stale. */
-export async function revisitOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
+/** Reads from the chain again what the status of these orders depends on, when a live check found one stale. */
+export async function revalidateOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const chainId = chain.config.id
   const rows = await chain.db.rows<{ maker: string; side: string }>(
     sql`select maker, side from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
   )
   const makers = [...new Set(rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker))]
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const before = await readHead(chain.db, chainId)
     const purses = await readPursesOf(chain, makers)
     const done = await chain.db.transaction(async (tx) => {
-      await besideIndexerInTurn(tx, chainId)
-      // What was read may be older than the block that came in between, and must not overwrite its word.
+      await takeUpdateLock(tx, chainId)
+      // What was read may be older than a block that was stored in between, and must not overwrite it.
       const after = await readHead(tx, chainId)
-      if (makers.length > 0 && after?.hash !== before?.hash && attempt < attempts) return false
+      if (makers.length > 0 && after?.hash !== before?.hash && attempt < maxAttempts) return false
       const touched = { orders: ids, purses: await purses.write(tx) }
       await publish(
         tx,
@@ -36,13 +36,13 @@ export async function revisitOrders(chain: ChainDeps, ids: readonly string[]): P
   }
 }
 
-/** Every open order of a token, for a refresh of its liquidity. */
-export async function revisitToken(chain: ChainDeps, contract: string, tokenId: bigint): Promise<void> {
+/** Revalidates every open order of a token. */
+export async function revalidateToken(chain: ChainDeps, contract: string, tokenId: bigint): Promise<void> {
   const rows = await chain.db.rows<{ id: string }>(sql`
     select id from orders where chain_id = ${chain.config.id} and contract = ${contract}
       and (token_id = ${tokenId.toString()} or token_set_id = ${`contract:${contract}`})
       and fillability in ('fillable', 'no-balance') limit 500`)
-  await revisitOrders(
+  await revalidateOrders(
     chain,
     rows.map(({ id }) => id),
   )

@@ -7,64 +7,65 @@ import { insertOrders, type NewOrder, renewWords } from '../storage/orders/order
 import { raiseCounters, savePurses } from '../storage/orders/readings.ts'
 import { cancelInZone, replacedBy } from '../storage/orders/zoneCancels.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
-import { besideIndexer, besideIndexerInTurn, deriveTouched, statusEvent } from './status.ts'
+import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from './status.ts'
 
-/** A checked order, with the block up to which the book knew the chain before it was checked. */
-export type CheckedOrder = { readonly order: NewOrder; readonly head: string | undefined }
+/** A verified order, with the head of the stored chain before it was verified. */
+export type VerifiedOrder = { readonly order: NewOrder; readonly head: string | undefined }
 
-/** Writes orders durably, many posts to one commit. */
-export type Intake = {
+/** Inserts orders durably, many posts in one commit. */
+export type OrderInserter = {
   /**
-   * Resolves once all are on disk, to the ids of bids that were checked against an older block than the book
-   * knows by now: their maker's means have to be read again.
+   * Resolves once all are on disk.
+   * @returns the ids of bids that were verified against an older head than the stored one: the balances and allowances
+   * of their makers have to be read again.
    */
-  store(orders: readonly CheckedOrder[]): Promise<readonly string[]>
-  /** Checks and stores so many orders, unless too many are in hand already. @throws {Overload} */
-  within<T>(count: number, work: () => Promise<T>): Promise<T>
+  insert(orders: readonly VerifiedOrder[]): Promise<readonly string[]>
+  /** Runs `work` for so many orders, unless too many are in progress. @throws {Overload} */
+  withinLimit<T>(count: number, work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = {
-  readonly orders: readonly CheckedOrder[]
+  readonly orders: readonly VerifiedOrder[]
   readonly done: (stale: readonly string[]) => void
   readonly fail: (cause: unknown) => void
 }
 
-/** Orders in one transaction at most; a larger post goes alone. */
-const batch = 500
-/** Orders in hand at once: a few seconds of work, and no more of memory than that. */
-const most = 10_000
+/** The most orders of one transaction; a larger post has its own. */
+const batchSize = 500
+/** The most orders in progress: a few seconds of work, which bounds memory as well. */
+const maxInProgress = 10_000
 
-const standIn = ({ order: { components, maker } }: CheckedOrder) => ({
+const replacementOf = ({ order: { components, maker } }: VerifiedOrder) => ({
   salt: numberToHex(components.salt, { size: 32 }),
   maker,
   zone: components.zone,
 })
 
-/** The counter that the chain named when the order was checked: an order with another one is refused. */
+/** The counter that the chain returned when the order was verified: an order with another one is rejected. */
 const counterOf = ({ maker, version, components }: NewOrder) => ({
   maker,
   kind: `seaport-v${version}` as const,
   counter: components.counter,
 })
 
-/** While one commit is on its way to the disk, the next one gathers: under load the commits grow, not the queue. */
-export function createIntake(db: Database, chainId: number, clock: () => number): Intake {
+/** While one transaction is committed, posts gather for the next one: under load commits grow, not the queue. */
+export function createOrderInserter(db: Database, chainId: number, clock: () => number): OrderInserter {
   let waiting: Waiting[] = []
   let writing = false
-  let inHand = 0
+  let inProgress = 0
 
-  const write = async (orders: readonly CheckedOrder[]): Promise<ReadonlySet<string>> =>
+  const write = async (orders: readonly VerifiedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
       const inZone = orders.filter(({ order }) => order.components.zone !== zeroAddress)
-      // An order in our zone may stand in for another one, whose status then changes; a contract may sign one anew;
-      // and what was read of a maker's means and counter is true of the other orders of the same maker.
-      const changing =
+      // An order in our zone may replace another one, whose status then changes; a contract may sign one again; and
+      // the balance, allowance and counter that were read apply to the maker's other orders as well.
+      const changesOthers =
         inZone.length > 0 ||
         orders.some(
           ({ order }) =>
             order.signedBy === 'contract' || order.side === 'buy' || order.components.counter > 0n,
         )
-      await (changing ? besideIndexerInTurn(tx, chainId) : besideIndexer(tx, chainId))
+      await (changesOthers ? takeUpdateLock(tx, chainId) : takeSharedLock(tx, chainId))
       const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
       const now = Math.floor(clock() / 1000)
       const counters = await raiseCounters(tx, chainId, unique.map(counterOf))
@@ -75,13 +76,13 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
         bids.map(({ order }) => order),
         false,
       )
-      const fresh = await insertOrders(tx, chainId, unique, now)
+      const inserted = await insertOrders(tx, chainId, unique, now)
       await renewWords(tx, chainId, unique)
-      const replaced = await replacedBy(tx, chainId, inZone.map(standIn))
+      const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
       await cancelInZone(tx, chainId, replaced)
       const touched = { orders: replaced, makers: counters, purses }
       const changed = await deriveTouched(tx, chainId, touched, 'open', now)
-      const news = fresh.flatMap((order): readonly NewEvent[] => {
+      const created = inserted.flatMap((order): readonly NewEvent[] => {
         const { id, side, maker, contract, token_id: tokenId } = order
         return [
           { kind: 'order', payload: { id, side, maker, contract, tokenId, status: 'new' } },
@@ -96,15 +97,15 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
           head,
           bids.map(({ order }) => order.maker),
         )
-      await publish(tx, chainId, [...news, ...changed])
+      await publish(tx, chainId, [...created, ...changed])
       return new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id))
     })
 
-  const take = (): Waiting[] => {
+  const nextBatch = (): Waiting[] => {
     let count = 0
     let size = 0
     for (const { orders } of waiting) {
-      if (count > 0 && size + orders.length > batch) break
+      if (count > 0 && size + orders.length > batchSize) break
       size += orders.length
       count += 1
     }
@@ -116,7 +117,7 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
     if (writing) return
     writing = true
     while (waiting.length > 0) {
-      const taken = take()
+      const taken = nextBatch()
       try {
         const stale = await write(taken.flatMap(({ orders }) => orders))
         for (const { orders, done } of taken)
@@ -129,18 +130,19 @@ export function createIntake(db: Database, chainId: number, clock: () => number)
   }
 
   return {
-    store: (orders) =>
+    insert: (orders) =>
       new Promise((done, fail) => {
         waiting.push({ orders, done, fail })
         void run()
       }),
-    within: async (count, work) => {
-      if (inHand > 0 && inHand + count > most) throw new Overload('Too many orders are on their way in.')
-      inHand += count
+    withinLimit: async (count, work) => {
+      if (inProgress > 0 && inProgress + count > maxInProgress)
+        throw new Overload('Too many orders are being posted.')
+      inProgress += count
       try {
         return await work()
       } finally {
-        inHand -= count
+        inProgress -= count
       }
     },
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainDeps, createChainDeps } from '../src/deps.ts'
 import { advance } from '../src/indexer/advance.ts'
 import { backfillOnce } from '../src/indexer/backfill.ts'
-import { receiveOrders } from '../src/orders/postOrders.ts'
+import { postOrders } from '../src/orders/postOrders.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type TestDatabase, type Trader, testDatabase } from './fixture.ts'
 
@@ -77,7 +77,7 @@ test('a collection that nobody named is learned by its first order, its past rea
   await state.approve(maker)
   await transfer(maker, buyer, first + 1n)
   await follow()
-  const [received] = await receiveOrders(deps, [await listing(first)])
+  const [received] = await postOrders(deps, [await listing(first)])
   expect(received).toMatchObject({ stored: true })
   expect(await stateOf(state.collection)).toBe('filling')
   expect(await statusOf(received?.id ?? '')).toBe('no-balance/no-approval')
@@ -103,7 +103,7 @@ test('what is no collection is not learned, and the order is refused', async () 
   const components = state.listing(maker, 1n, { token: state.chain.contracts.weth })
   const signature = await state.sign(maker, components)
   const posted = { components, signature, version: '1.6', source: undefined } as const
-  const [received] = await receiveOrders(deps, [posted])
+  const [received] = await postOrders(deps, [posted])
   expect(received).toMatchObject({ stored: false, reason: 'unknown-collection' })
 })
 
@@ -127,7 +127,7 @@ test('a past that was broken off is read on from where it stopped, and nothing i
     args: [maker.address, 2n],
   })
   await follow()
-  await deps.learner.learn([orbits])
+  await deps.discovery.discover([orbits])
   expect(await stateOf(orbits)).toBe('filling')
   const broken: ChainDeps = {
     ...deps,

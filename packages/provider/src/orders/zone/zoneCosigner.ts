@@ -12,17 +12,17 @@ import type { ChainConfig } from '../../config.ts'
 import type { Database } from '../../storage/connection/database.ts'
 import { lockOpenZoneOrders } from '../../storage/orders/zoneCancels.ts'
 
-/** Vouches for fills of orders in our own zone, until their maker takes them back. */
-export type Cosigner = {
+/** Signs fills of orders in our own zone, as SIP-7 defines, until their maker cancels the orders. */
+export type ZoneCosigner = {
   readonly zone: Address
   /**
-   * The extra data that `fulfiller` needs to fill these orders. One that was taken back is missing: what says
-   * so is read in the transaction in which the answer is made.
+   * @returns the extra data that `fulfiller` needs to fill these orders, by order hash. Orders that are cancelled are
+   * left out; their rows are locked while the data is signed.
    */
-  vouch(orderIds: readonly Hex[], fulfiller: Address): Promise<ReadonlyMap<Hex, Hex>>
+  authorizeFills(orderIds: readonly Hex[], fulfiller: Address): Promise<ReadonlyMap<Hex, Hex>>
 }
 
-/** A fill may take this long from its quote to its block, in seconds; a cancellation is certain after it. */
+/** Seconds from the quote of a fill to its block at most; a cancellation is certain after it. */
 const lifetime = 90n
 
 export const zoneDomain = (chainId: number, zone: Address) =>
@@ -57,16 +57,16 @@ async function extraData(
 }
 
 /** @param key the private key that the zone trusts. It can only make cancelled orders fillable again. */
-export function createCosigner(
+export function createZoneCosigner(
   config: ChainConfig & { readonly zone: Address },
   key: Hex,
   db: Database,
   clock: () => number,
-): Cosigner {
+): ZoneCosigner {
   const domain = zoneDomain(config.id, config.zone)
   return {
     zone: config.zone,
-    vouch: (orderIds, fulfiller) =>
+    authorizeFills: (orderIds, fulfiller) =>
       db.transaction(async (tx) => {
         const open = await lockOpenZoneOrders(tx, config.id, orderIds)
         const expiration = BigInt(Math.floor(clock() / 1000)) + lifetime
