@@ -5,9 +5,7 @@ import { createCommand } from './commands/create.ts'
 import { hostileCommand } from './commands/hostile.ts'
 import { orderCommand } from './commands/order.ts'
 import { stackCommand } from './commands/stack.ts'
-
-/** Where a command writes what it was asked for. */
-export type Output = (line: string) => void
+import type { Output } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string

@@ -1,17 +1,4 @@
-import { NotTried, Unmet } from './check.ts'
-
-/** One answer of the provider, with the request that it belongs to. */
-export type Answer = {
-  readonly method: string
-  /** Path and query below the base URL. */
-  readonly path: string
-  readonly sent: unknown
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** The body as JSON; ends the check as unmet when it is none. */
-  json(): unknown
-}
+import { type Answer, NotTried, Unmet } from './answer.ts'
 
 export type AskOptions = {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>

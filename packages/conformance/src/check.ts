@@ -1,4 +1,5 @@
-import type { Answer, Ask } from './ask.ts'
+import { NotTried } from './answer.ts'
+import type { Ask } from './ask.ts'
 import type { Finds } from './finds.ts'
 
 /** Where a rule comes from: what a client must find, what hosts expect, or what is only good manners. */
@@ -29,26 +30,6 @@ export const rulesOf = (area: Check['area']) => {
     (level: Level) =>
     (id: string, rule: string, run: Check['run']): Check => ({ id, area, level, rule, run })
   return { required: of('required'), expected: of('expected'), extra: of('extra') }
-}
-
-/** The rule does not hold; the message says what was seen instead. */
-export class Unmet extends Error {
-  override readonly name = 'Unmet'
-  readonly answer: Answer | undefined
-  constructor(message: string, answer?: Answer) {
-    super(message)
-    this.answer = answer
-  }
-}
-
-/** The rule cannot be looked at here; the message says what the provider would have to hold. */
-export class NotTried extends Error {
-  override readonly name = 'NotTried'
-}
-
-/** Ends the check as unmet unless `holds`. */
-export function must(holds: boolean, otherwise: string, answer?: Answer): asserts holds {
-  if (!holds) throw new Unmet(otherwise, answer)
 }
 
 /** What was found, or the end of the check as not tried: because of `problem`, or because there is none. */

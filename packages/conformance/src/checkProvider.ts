@@ -1,5 +1,6 @@
+import { NotTried, Unmet } from './answer.ts'
 import { createAsk } from './ask.ts'
-import { type Check, type Context, NotTried, Unmet } from './check.ts'
+import type { Check, Context } from './check.ts'
 import { appChecks } from './checks/apps.ts'
 import { makeChecks } from './checks/makes.ts'
 import { postChecks } from './checks/posts.ts'

@@ -1,6 +1,5 @@
 import { ParseError } from '@sluice/wire'
-import type { Answer } from './ask.ts'
-import { must, Unmet } from './check.ts'
+import { type Answer, must, Unmet } from './answer.ts'
 
 /** The answer's body through a parser of the client; a body that the client would refuse is unmet. */
 export function read<T>(answer: Answer, parser: (input: unknown) => T): T {

@@ -13,8 +13,7 @@ import { type Actions, actionsOf } from './actions.ts'
 import { type EventListener, eventOf } from './events.ts'
 import { addEventListener, clearEventListeners, removeEventListener, tellListeners } from './listeners.ts'
 import { log } from './log.ts'
-import { keepClient } from './theClient.ts'
-import { tools } from './tools.ts'
+import { createTools } from './tools.ts'
 
 /** A currency as the ancestor's chains listed it. */
 export type PaymentToken = Omit<SluiceToken, 'name'> & {
@@ -59,7 +58,7 @@ export type ReservoirClient = {
   readonly synchronousStepItemExecution: true
   readonly actions: Actions
   /** The functions of this package under one roof, as the ancestor had them. */
-  readonly utils: typeof tools
+  readonly utils: ReturnType<typeof createTools>
   /** The first chain marked `active`, else the first. */
   readonly currentChain: () => Chain | null
   readonly addEventListener: (listener: EventListener) => void
@@ -69,6 +68,25 @@ export type ReservoirClient = {
   readonly log: (params: readonly unknown[], level?: LogLevel) => void
   readonly sluice: Client
 }
+
+/**
+ * The one place of this repository that outlives its callers: `getClient()` of the ancestor takes no argument, so
+ * the client made last has to be kept somewhere. Kept here and nowhere else; our own packages never read it.
+ */
+const kept = new Map<'client', ReservoirClient>()
+
+/**
+ * The client that `createClient` made last.
+ * @throws {Error} before the first.
+ */
+export function getClient(): ReservoirClient {
+  const client = kept.get('client')
+  if (client === undefined) throw new Error('createClient has not been called yet.')
+  return client
+}
+
+/** The functions of the ancestor that use the client made last. */
+export const tools: ReservoirClient['utils'] = createTools(getClient)
 
 /**
  * Makes a client and keeps it for `getClient()`. Unlike the ancestor's, a second call takes no setting over from the
@@ -82,31 +100,30 @@ export function createClient(options: ReservoirClientOptions): ReservoirClient {
     chains.find(({ id }) => id === (chainId ?? activeChain(sluice)?.id))?.marketplaceFees ?? []
   const units = new Map<string, bigint>()
   sluice.on('*', (event) => tellListeners(eventOf(event, units), sluice))
-  return keepClient(
-    Object.freeze({
-      version: sluice.version,
-      chains: sluice.chains,
-      source: sluice.source,
-      uiVersion: sluice.uiVersion,
-      apiKey: sluice.apiKey,
-      marketplaceFees: sluice.marketplaceFees,
-      automatedRoyalties: sluice.automatedRoyalties,
-      normalizeRoyalties: sluice.normalizeRoyalties,
-      bountyReferrer: sluice.bountyReferrer,
-      logLevel: sluice.logLevel,
-      maxPollingAttemptsBeforeTimeout: sluice.maxPollingAttemptsBeforeTimeout,
-      synchronousStepItemExecution: true as const,
-      actions: actionsOf(sluice, confirm, feesOf, units),
-      currentChain: () => activeChain(sluice) ?? null,
-      addEventListener,
-      removeEventListener,
-      clearEventListeners,
-      utils: tools,
-      log: (params: readonly unknown[], level: LogLevel = LogLevel.Info) =>
-        log(params, level, sluice.logLevel),
-      sluice,
-    }),
-  )
+  const client: ReservoirClient = Object.freeze({
+    version: sluice.version,
+    chains: sluice.chains,
+    source: sluice.source,
+    uiVersion: sluice.uiVersion,
+    apiKey: sluice.apiKey,
+    marketplaceFees: sluice.marketplaceFees,
+    automatedRoyalties: sluice.automatedRoyalties,
+    normalizeRoyalties: sluice.normalizeRoyalties,
+    bountyReferrer: sluice.bountyReferrer,
+    logLevel: sluice.logLevel,
+    maxPollingAttemptsBeforeTimeout: sluice.maxPollingAttemptsBeforeTimeout,
+    synchronousStepItemExecution: true as const,
+    actions: actionsOf(sluice, confirm, feesOf, units),
+    currentChain: () => activeChain(sluice) ?? null,
+    addEventListener,
+    removeEventListener,
+    clearEventListeners,
+    utils: tools,
+    log: (params: readonly unknown[], level: LogLevel = LogLevel.Info) => log(params, level, sluice.logLevel),
+    sluice,
+  })
+  kept.set('client', client)
+  return client
 }
 
 function chainOf(chain: ReservoirChain): ChainConfig {

@@ -1,3 +1,5 @@
+import { tools } from './client.ts'
+
 export { LogLevel, type Transfer as TransferData } from '@sluice/core'
 export type {
   AcceptOfferParameters,
@@ -16,6 +18,7 @@ export type {
 export { reservoirChains } from './chains.ts'
 export {
   createClient,
+  getClient,
   type PaymentToken,
   type ReservoirChain,
   type ReservoirClient,
@@ -41,15 +44,8 @@ export type {
 export { executeSteps } from './executeSteps.ts'
 export { log } from './log.ts'
 export type { paths } from './paths.ts'
-export { pollUntilHasData, pollUntilOk } from './poll.ts'
-export {
-  axios,
-  type RequestConfig,
-  type RequestResponse,
-  refreshLiquidity,
-  request,
-  setParams,
-} from './request.ts'
+export { type RequestConfig, type RequestResponse, setParams } from './request.ts'
 export { routes } from './routes.ts'
-export { getClient } from './theClient.ts'
 export { adaptViemWallet, type ReservoirWallet } from './wallet.ts'
+
+export const { axios, pollUntilHasData, pollUntilOk, refreshLiquidity, request } = tools

@@ -1,4 +1,4 @@
-import { type RequestConfig, type RequestResponse, request } from './request.ts'
+import type { createRequests, RequestConfig, RequestResponse } from './request.ts'
 
 /** Milliseconds between two attempts, as the ancestor had it. */
 const pause = 5_000
@@ -14,51 +14,56 @@ type Pace = {
   readonly pollingInterval: number
 }
 
-/** Asks until an answer passes. `wanted` is what the ancestor's words say that it did not get. */
-async function poll<T>(
-  config: RequestConfig,
-  passes: (response: RequestResponse<T>) => boolean,
-  wanted: string,
-  { maximumAttempts, attemptCount, pollingInterval }: Pace,
-): Promise<RequestResponse<T>> {
-  for (let attempt = attemptCount; attempt < maximumAttempts; attempt += 1) {
-    if (attempt > attemptCount) await wait(pollingInterval)
-    const response = await request<T>(config)
-    if (passes(response)) return response
+/** The polling functions of the ancestor over `request`. */
+export function createPolls({ request }: Pick<ReturnType<typeof createRequests>, 'request'>) {
+  /** Asks until an answer passes. `wanted` is what the ancestor's words say that it did not get. */
+  async function poll<T>(
+    config: RequestConfig,
+    passes: (response: RequestResponse<T>) => boolean,
+    wanted: string,
+    { maximumAttempts, attemptCount, pollingInterval }: Pace,
+  ): Promise<RequestResponse<T>> {
+    for (let attempt = attemptCount; attempt < maximumAttempts; attempt += 1) {
+      if (attempt > attemptCount) await wait(pollingInterval)
+      const response = await request<T>(config)
+      if (passes(response)) return response
+    }
+    throw new Error(`Failed to get ${wanted} after ${maximumAttempts} attempt(s), aborting`)
   }
-  throw new Error(`Failed to get ${wanted} after ${maximumAttempts} attempt(s), aborting`)
-}
 
-/**
- * Asks until the answer passes `validate` (by default: its status is 200), every `pollingInterval` milliseconds.
- * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
- */
-export async function pollUntilOk(
-  config: RequestConfig,
-  validate: (response: RequestResponse) => boolean = ({ status }) => status === 200,
-  maximumAttempts = 15,
-  attemptCount = 0,
-  pollingInterval = pause,
-): Promise<true> {
-  await poll(config, validate, 'an ok response', { maximumAttempts, attemptCount, pollingInterval })
-  return true
-}
+  /**
+   * Asks until the answer passes `validate` (by default: its status is 200), every `pollingInterval` milliseconds.
+   * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
+   */
+  async function pollUntilOk(
+    config: RequestConfig,
+    validate: (response: RequestResponse) => boolean = ({ status }) => status === 200,
+    maximumAttempts = 15,
+    attemptCount = 0,
+    pollingInterval = pause,
+  ): Promise<true> {
+    await poll(config, validate, 'an ok response', { maximumAttempts, attemptCount, pollingInterval })
+    return true
+  }
 
-/**
- * Asks until `dataParser` finds what it looks for, and answers that body. The ancestor lost it after the first wait.
- * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
- */
-export async function pollUntilHasData<T = unknown>(
-  config: RequestConfig,
-  dataParser: (body: T) => boolean,
-  maximumAttempts = 15,
-  attemptCount = 0,
-  pollingInterval = pause,
-): Promise<T> {
-  const { data } = await poll<T>(config, (response) => dataParser(response.data), 'data', {
-    maximumAttempts,
-    attemptCount,
-    pollingInterval,
-  })
-  return data
+  /**
+   * Asks until `dataParser` finds what it looks for, and answers that body. The ancestor lost it after the first wait.
+   * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
+   */
+  async function pollUntilHasData<T = unknown>(
+    config: RequestConfig,
+    dataParser: (body: T) => boolean,
+    maximumAttempts = 15,
+    attemptCount = 0,
+    pollingInterval = pause,
+  ): Promise<T> {
+    const { data } = await poll<T>(config, (response) => dataParser(response.data), 'data', {
+      maximumAttempts,
+      attemptCount,
+      pollingInterval,
+    })
+    return data
+  }
+
+  return { pollUntilOk, pollUntilHasData }
 }

@@ -1,6 +1,5 @@
-import { TradeError } from '@sluice/core'
+import { type Client, TradeError } from '@sluice/core'
 import { APIError, ancestral } from './errors.ts'
-import { getClient } from './theClient.ts'
 
 /** What of the ancestor's request settings is understood here. */
 export type RequestConfig = {
@@ -35,58 +34,71 @@ export function setParams(url: URL, query: Readonly<Record<string, unknown>>): v
       if (one != null) url.searchParams.append(name, String(one))
 }
 
-/**
- * Asks the provider by a path of its own. For reads and reports: what an answer says about a trade reaches no wallet
- * from here. The key goes to the providers of the client's own chains alone, and redirects are not followed.
- * @throws {APIError} with the status and the words of a refusal; without a status where nobody answers.
- */
-export async function request<T = unknown>(config: RequestConfig): Promise<RequestResponse<T>> {
-  const { version, apiKey, uiVersion, chains, sluice } = getClient()
-  const url = new URL(`${config.baseURL ?? ''}${config.url}`)
-  setParams(url, config.params ?? {})
-  const ours = chains.some(({ baseApiUrl }) => `${url}/`.startsWith(`${baseApiUrl}/`))
-  const { data } = config
-  const response = await sluice
-    .fetch(url, {
-      method: (config.method ?? 'GET').toUpperCase(),
-      headers: {
-        'content-type': 'application/json',
-        'x-rkc-version': version,
-        ...(ours && apiKey !== undefined ? { 'x-api-key': apiKey } : {}),
-        ...(ours && uiVersion !== undefined ? { 'x-rkui-version': uiVersion } : {}),
-        ...config.headers,
-      },
-      redirect: 'manual',
-      ...(data === undefined ? {} : { body: typeof data === 'string' ? data : JSON.stringify(data) }),
-      ...(config.signal === undefined ? {} : { signal: config.signal }),
-    })
-    .catch((cause: unknown) => {
-      throw ancestral(
-        new TradeError('provider_unreachable', 'Network Error', { cause, data: { requestUrl: config.url } }),
-      )
-    })
-  const answer = readAnswer(await response.text())
-  if (!response.ok) throw refusalOf(response.status, answer, config.url)
-  const { status, statusText, headers } = response
-  return { data: answer as T, status, statusText, headers: Object.fromEntries(headers), config }
+/** What of a client its requests are made with. */
+export type RequestSettings = Pick<Client, 'version' | 'apiKey' | 'uiVersion' | 'chains'> & {
+  readonly sluice: Pick<Client, 'fetch'>
 }
 
-/** The ancestor's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults. */
-export const axios = Object.freeze({
-  request,
-  get: <T = unknown>(url: string, config: Omit<RequestConfig, 'url' | 'method'> = {}) =>
-    request<T>({ ...config, url }),
-  post: <T = unknown>(
-    url: string,
-    data?: unknown,
-    config: Omit<RequestConfig, 'url' | 'method' | 'data'> = {},
-  ) => request<T>({ ...config, url, data, method: 'POST' }),
-})
+/** The request functions over the client that `settings` returns at the time of each call. */
+export function createRequests(settings: () => RequestSettings) {
+  /**
+   * Asks the provider by a path of its own. For reads and reports: what an answer says about a trade reaches no
+   * wallet from here. The key goes to the providers of the client's own chains alone, and redirects are not followed.
+   * @throws {APIError} with the status and the words of a refusal; without a status where nobody answers.
+   */
+  async function request<T = unknown>(config: RequestConfig): Promise<RequestResponse<T>> {
+    const { version, apiKey, uiVersion, chains, sluice } = settings()
+    const url = new URL(`${config.baseURL ?? ''}${config.url}`)
+    setParams(url, config.params ?? {})
+    const ours = chains.some(({ baseApiUrl }) => `${url}/`.startsWith(`${baseApiUrl}/`))
+    const { data } = config
+    const response = await sluice
+      .fetch(url, {
+        method: (config.method ?? 'GET').toUpperCase(),
+        headers: {
+          'content-type': 'application/json',
+          'x-rkc-version': version,
+          ...(ours && apiKey !== undefined ? { 'x-api-key': apiKey } : {}),
+          ...(ours && uiVersion !== undefined ? { 'x-rkui-version': uiVersion } : {}),
+          ...config.headers,
+        },
+        redirect: 'manual',
+        ...(data === undefined ? {} : { body: typeof data === 'string' ? data : JSON.stringify(data) }),
+        ...(config.signal === undefined ? {} : { signal: config.signal }),
+      })
+      .catch((cause: unknown) => {
+        throw ancestral(
+          new TradeError('provider_unreachable', 'Network Error', {
+            cause,
+            data: { requestUrl: config.url },
+          }),
+        )
+      })
+    const answer = readAnswer(await response.text())
+    if (!response.ok) throw refusalOf(response.status, answer, config.url)
+    const { status, statusText, headers } = response
+    return { data: answer as T, status, statusText, headers: Object.fromEntries(headers), config }
+  }
 
-/** Asks for a token's orders to be looked at again. Nobody waits for it, and that it failed is not told. */
-export function refreshLiquidity(baseApiUrl: string, token: string): void {
-  const data = { tokens: [token], liquidityOnly: true }
-  request({ method: 'POST', url: `${baseApiUrl}/tokens/refresh/v2`, data }).catch(() => {})
+  /** The ancestor's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults. */
+  const axios = Object.freeze({
+    request,
+    get: <T = unknown>(url: string, config: Omit<RequestConfig, 'url' | 'method'> = {}) =>
+      request<T>({ ...config, url }),
+    post: <T = unknown>(
+      url: string,
+      data?: unknown,
+      config: Omit<RequestConfig, 'url' | 'method' | 'data'> = {},
+    ) => request<T>({ ...config, url, data, method: 'POST' }),
+  })
+
+  /** Asks for a token's orders to be looked at again. Nobody waits for it, and that it failed is not told. */
+  function refreshLiquidity(baseApiUrl: string, token: string): void {
+    const data = { tokens: [token], liquidityOnly: true }
+    request({ method: 'POST', url: `${baseApiUrl}/tokens/refresh/v2`, data }).catch(() => {})
+  }
+
+  return { request, axios, refreshLiquidity }
 }
 
 function readAnswer(text: string): unknown {

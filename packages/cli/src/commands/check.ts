@@ -1,7 +1,7 @@
 import { checkProvider, reportText } from '@sluice/conformance'
 import { Command } from 'commander'
 import { httpUrl } from '../httpUrl.ts'
-import type { Output } from '../program.ts'
+import type { Output } from '../output.ts'
 import { wholeNumber } from '../wholeNumber.ts'
 
 type Options = { readonly json?: boolean; readonly only?: string; readonly timeout: number }

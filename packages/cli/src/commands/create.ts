@@ -5,7 +5,7 @@ import * as chains from '@sluice/core/chains'
 import { Command, Option } from 'commander'
 import { takeCheckoutPacks } from '../checkoutPacks.ts'
 import { httpUrl } from '../httpUrl.ts'
-import type { Output } from '../program.ts'
+import type { Output } from '../output.ts'
 
 type Options = {
   readonly template: string

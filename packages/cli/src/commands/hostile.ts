@@ -1,7 +1,7 @@
 import { attackNamed, attacksFor, type Cast, startHostile, type Tactic, usualCast } from '@sluice/hostile'
 import { Command } from 'commander'
 import { httpUrl } from '../httpUrl.ts'
-import type { Output } from '../program.ts'
+import type { Output } from '../output.ts'
 import { readJson } from '../readInput.ts'
 import { wholeNumber } from '../wholeNumber.ts'
 

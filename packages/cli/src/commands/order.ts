@@ -5,7 +5,7 @@ import { describeCall } from '../describeCall.ts'
 import { describeOrder } from '../describeOrder.ts'
 import { findOrder } from '../findOrder.ts'
 import { httpUrl } from '../httpUrl.ts'
-import type { Output } from '../program.ts'
+import type { Output } from '../output.ts'
 import { readJson } from '../readInput.ts'
 import { wholeNumber } from '../wholeNumber.ts'
 

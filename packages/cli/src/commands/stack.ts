@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { Output } from '../program.ts'
+import type { Output } from '../output.ts'
 import { wholeNumber } from '../wholeNumber.ts'
 
 type Options = {

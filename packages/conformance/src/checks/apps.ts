@@ -1,6 +1,7 @@
 import { zeroAddress } from '@sluice/seaport'
-import type { Answer, AskOptions } from '../ask.ts'
-import { anyCollection, type Check, listedToken, must, rulesOf } from '../check.ts'
+import { type Answer, must } from '../answer.ts'
+import type { AskOptions } from '../ask.ts'
+import { anyCollection, type Check, listedToken, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const { expected, extra } = rulesOf('apps')

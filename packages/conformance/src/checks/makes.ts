@@ -8,8 +8,8 @@ import {
   routes,
   type SignatureData,
 } from '@sluice/wire'
-import type { Answer } from '../ask.ts'
-import { type Check, type Context, given, listedToken, must, rulesOf } from '../check.ts'
+import { type Answer, must } from '../answer.ts'
+import { type Check, type Context, given, listedToken, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const { required, expected } = rulesOf('plans')

@@ -7,7 +7,8 @@ import {
   parseTransfers,
   routes,
 } from '@sluice/wire'
-import { anyCollection, type Check, type Context, listedToken, must, rulesOf } from '../check.ts'
+import { must } from '../answer.ts'
+import { anyCollection, type Check, type Context, listedToken, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const posts = rulesOf('posts')

@@ -1,5 +1,6 @@
 import { routes } from '@sluice/wire'
-import { type Check, must, rulesOf } from '../check.ts'
+import { must } from '../answer.ts'
+import { type Check, rulesOf } from '../check.ts'
 
 const { extra } = rulesOf('push')
 

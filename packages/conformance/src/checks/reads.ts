@@ -8,7 +8,8 @@ import {
   parseUserTokens,
   routes,
 } from '@sluice/wire'
-import { anyCollection, type Check, listedToken, must, rulesOf } from '../check.ts'
+import { must } from '../answer.ts'
+import { anyCollection, type Check, listedToken, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const { required, expected } = rulesOf('reads')

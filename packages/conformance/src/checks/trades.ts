@@ -1,15 +1,7 @@
 import { readFill, seaportAddress, zeroAddress } from '@sluice/seaport'
 import { type Plan, parsePlan, parseQuote, parseTokens, routes } from '@sluice/wire'
-import {
-  anyCollection,
-  type Check,
-  type Context,
-  given,
-  listedToken,
-  must,
-  NotTried,
-  rulesOf,
-} from '../check.ts'
+import { must, NotTried } from '../answer.ts'
+import { anyCollection, type Check, type Context, given, listedToken, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const { required } = rulesOf('plans')

@@ -1,5 +1,6 @@
 import { parseTokens, routes } from '@sluice/wire'
-import { type Check, listedToken, must, rulesOf } from '../check.ts'
+import { must } from '../answer.ts'
+import { type Check, listedToken, rulesOf } from '../check.ts'
 import { read, refusal } from '../read.ts'
 
 const { required, expected } = rulesOf('transport')

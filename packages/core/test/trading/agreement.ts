@@ -1,5 +1,6 @@
+import type { Hex } from 'viem'
+import type { Client } from '../../src/client.ts'
 import { getActivity, getListings, getOffers, getTokens, getUserTokens } from '../../src/reads/marketReads.ts'
-import type { Floor } from './floor.ts'
 import type { Mined } from './ledger.ts'
 import {
   type Chain,
@@ -10,6 +11,7 @@ import {
   takerOf,
   tokenOf,
   unitsLeft,
+  type Watched,
   type World,
 } from './truth.ts'
 
@@ -25,7 +27,13 @@ export async function synced({ baseApiUrl }: Chain, hash: string): Promise<void>
   throw new Error(`The provider never saw ${hash}`)
 }
 
-type Read = Pick<Floor, 'client' | 'chain' | 'book' | 'watched'> & { readonly world: World }
+type Read = {
+  readonly client: Client
+  readonly chain: Chain
+  readonly book: Map<Hex, Entry>
+  readonly watched: Watched
+  readonly world: World
+}
 
 /** What the provider says otherwise than the chain. */
 export async function disagreements(
