@@ -1,3 +1,4 @@
 export { describeCall } from './describeCall.ts'
 export { describeOrder } from './describeOrder.ts'
-export { createProgram, type Output } from './program.ts'
+export type { Output } from './output.ts'
+export { createProgram } from './program.ts'
