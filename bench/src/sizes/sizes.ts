@@ -59,7 +59,7 @@ const lines = (...paths: readonly string[]) =>
   paths.map((path) => `export * from ${JSON.stringify(resolve(source, path))}`).join('\n')
 const guardLines = (actions: readonly string[]) =>
   actions.map((action) => `export * from '@sluice/guards/${action}'`).join('\n')
-const engine = lines('engine/runTrade.ts', 'plan/checkPlan.ts')
+const engine = lines('engine/runTrade.ts')
 
 /** A page of core alone: what it starts with, and what its first action adds. */
 async function trading(

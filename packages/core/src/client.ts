@@ -2,14 +2,12 @@ import type { Policy, PolicyInput } from '@sluice/guards'
 import { frozenCopy } from '@sluice/guards/internal'
 import { createRedactor, type Redactor } from './api/redactor.ts'
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
-import type { Engine } from './engine/loadEngine.ts'
 import { invalidInput, TradeError } from './errors.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
 import { type JournalStorage, memoryStorage } from './journal/storage.ts'
 import { createLog, type Log, type Logger, LogLevel } from './log.ts'
 import { resolvePolicy } from './policy.ts'
 import { createEvents, type Events } from './run/events.ts'
-import type { Action } from './run/execution.ts'
 
 /** The specification's client version, sent as `x-rkc-version`. */
 export const clientVersion = '1.5.3'
@@ -60,16 +58,14 @@ export type Client = {
   readonly logLevel: LogLevel
   readonly maxPollingAttemptsBeforeTimeout: number
   readonly pollingInterval: number
-  /** Whether polls also ask between the attempts that count: unless `pollingInterval` was named. */
-  readonly eager: boolean
+  /** Whether polls also ask between the attempts that count: unless `pollingInterval` was set. */
+  readonly adaptivePolling: boolean
   readonly requestTimeout: number
   readonly policy: Policy
   /** Every signature and transaction this client ever asked a wallet for. */
   readonly journal: Journal
-  /** Base URLs of providers that said they push nothing: they are not asked for a stream again. */
-  readonly silent: Set<string>
-  /** What was loaded for actions. */
-  readonly engines: Map<Action, Promise<Engine>>
+  /** Base URLs of providers without a push stream: they are not asked for one again. */
+  readonly pushUnsupported: Set<string>
   readonly on: Events['on']
   readonly emit: Events['emit']
   readonly log: Log
@@ -111,12 +107,11 @@ export function createClient(config: ClientConfig): Client {
       config.maxPollingAttemptsBeforeTimeout ?? 30,
     ),
     pollingInterval: positive('pollingInterval', config.pollingInterval ?? 5_000),
-    eager: config.pollingInterval === undefined,
+    adaptivePolling: config.pollingInterval === undefined,
     requestTimeout: positive('requestTimeout', config.requestTimeout ?? 20_000),
     policy: resolvePolicy(config.policy, chains, host),
     journal: createJournal(config.storage ?? memoryStorage()),
-    silent: new Set<string>(),
-    engines: new Map(),
+    pushUnsupported: new Set<string>(),
     on: events.on,
     emit: events.emit,
     log,

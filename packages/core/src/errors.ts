@@ -225,10 +225,19 @@ export function toTradeError(cause: unknown): TradeError {
   return new TradeError('unexpected', 'Error: something went wrong', { cause })
 }
 
-/** Code of ours that did not arrive. Nothing was asked of the wallet: what checks must be there first. */
+/** Returns the error for our own code that could not be loaded. Nothing was asked of the wallet without it. */
 export const notLoaded = (cause: unknown): TradeError =>
   isInstance(cause, TradeError)
     ? cause
     : new TradeError('not_loaded', 'The checks could not be loaded, so nothing was asked of the wallet.', {
         cause,
       })
+
+/**
+ * Awaits a part of this package that loads on demand: `loaded(import('./part.ts'))`.
+ * @throws {TradeError} `not_loaded`
+ */
+export const loaded = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause: unknown) => {
+    throw notLoaded(cause)
+  })

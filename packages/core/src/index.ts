@@ -56,14 +56,8 @@ export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from '.
 export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder, UnitPrice } from './actions/input.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
-export {
-  type Preview,
-  type PreviewParameters,
-  type PreviewPrice,
-  type PreviewTotal,
-  preview,
-  type QuoteParameters,
-} from './actions/preview.ts'
+export { type PreviewParameters, preview, type QuoteParameters } from './actions/preview.ts'
+export type { Preview, PreviewPrice, PreviewTotal } from './actions/readPreview.ts'
 export {
   type CancelLiabilitiesParameters,
   cancelLiabilities,
@@ -77,6 +71,7 @@ export {
 export type { RunParameters } from './actions/startAction.ts'
 export type { OrderKindName, OrderKindOptions, OrdersOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
+export type { RpcRequest } from './chain/chainReader.ts'
 export {
   type Chain,
   type ChainConfig,
@@ -105,11 +100,11 @@ export {
   type TradeErrorData,
   type WalletErrorKind,
 } from './errors.ts'
-export type { Journal, JournalEntry, JournalState } from './journal/journal.ts'
-export type { Liability, LiabilityItem, LiabilityState } from './journal/liability.ts'
+export type { Journal } from './journal/journal.ts'
+export type { JournalEntry, JournalState } from './journal/journalEntry.ts'
+export type { Liability, LiabilityItem, LiabilityState } from './journal/signedOrderStatus.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
-export type { ConfirmReview } from './plan/session.ts'
 export { resolvePolicy } from './policy.ts'
 export { type BalanceParameters, getBalance } from './reads/getBalance.ts'
 export {
@@ -134,11 +129,13 @@ export {
   type UserTokensParameters,
 } from './reads/marketReads.ts'
 export { type WatchParameters, watchMarket } from './reads/watchMarket.ts'
-export { type Resumed, type ResumeParameters, resume } from './recovery/resume.ts'
+export type { Resumed, ResumeParameters } from './recovery/reconcile.ts'
+export { resume } from './recovery/resume.ts'
 export type { Agreed } from './run/agreed.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './run/events.ts'
 export type {
   Action,
+  ConfirmReview,
   Execution,
   ExecutionEvent,
   ExecutionItem,
@@ -158,7 +155,6 @@ export type {
   CallsStatus,
   HostCapabilities,
   Replacement,
-  RpcRequest,
   Wallet,
   WalletCapabilities,
   WalletOptions,

@@ -2,14 +2,14 @@
 export const LogLevel = { None: 0, Error: 1, Warn: 2, Info: 3, Verbose: 4 } as const
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel]
 
-/** One line: our own sentence, and facts that are never secret (no key, signature or body). */
+/** One line: our own message, and data that is never secret (no key, signature or body). */
 export type LogLine = {
   readonly level: Exclude<LogLevel, 0>
   readonly message: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Where lines go; the console unless the host gives another. */
+/** Receives the lines; the console by default. */
 export type Logger = (line: LogLine) => void
 
 export type Log = {
@@ -21,18 +21,12 @@ export type Log = {
   readonly warnOnce: (key: string, message: string, data?: LogLine['data']) => void
 }
 
-/**
- * A log at `level`. No line holds one of `keys`, a signature, or more of an address than its host. What writes lines
- * is loaded where there are any: they come a moment later, and in order.
- */
+/** Creates a log that writes lines up to `level`. No line contains one of `keys`, a signature, or more of a URL than its host. */
 export function createLog(level: LogLevel, logger?: Logger, keys: readonly string[] = []): Log {
   const warned = new Set<string>()
-  // Nothing can be said where the code that says it did not arrive.
-  const writing = level > LogLevel.None ? import('./logLine.ts').catch(() => undefined) : undefined
   const at = (lineLevel: LogLine['level']) => (message: string, data?: LogLine['data']) => {
     if (lineLevel > level) return
-    const line = { level: lineLevel, message, ...(data === undefined ? {} : { data }) }
-    writing?.then((writer) => writer?.writeLine(line, keys, logger))
+    writeLine({ level: lineLevel, message, ...(data === undefined ? {} : { data }) }, keys, logger)
   }
   const warn = at(LogLevel.Warn)
   return Object.freeze({
@@ -46,4 +40,28 @@ export function createLog(level: LogLevel, logger?: Logger, keys: readonly strin
       warn(message, data)
     },
   })
+}
+
+/** A signature of any length, and everything after the host of a URL, where a node's API key often is. */
+const signature = /0x[0-9a-f]{128,}/gi
+const path = /(\w:\/\/)(?:[^\s/@]*@)?([^\s/?#"]+)[/?#][^\s"]*/g
+
+const consoleLogger: Logger = ({ level, message, data }) => {
+  const name = level === 1 ? 'error' : level === 2 ? 'warn' : 'info'
+  console[name](`[sluice] ${message}`, ...(data === undefined ? [] : [data]))
+}
+
+/** Passes a line to the logger without secrets: it may contain text of others. What a logger throws is dropped on purpose. */
+function writeLine(line: LogLine, keys: readonly string[], logger: Logger = consoleLogger): void {
+  const clean = (_name: string, value: unknown) => {
+    if (typeof value !== 'string' && !(value instanceof Error))
+      return typeof value === 'bigint' ? `${value}` : value
+    const text = keys.reduce((said, key) => said.replaceAll(key, '…'), `${value}`)
+    return text.replace(signature, '0x…').replace(path, '$1$2/…')
+  }
+  try {
+    logger(JSON.parse(JSON.stringify(line, clean)) as LogLine)
+  } catch {
+    return
+  }
 }

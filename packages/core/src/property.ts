@@ -25,3 +25,11 @@ export function textOf(value: unknown): string {
     return 'something that cannot be read'
   }
 }
+
+/** Returns whether a value is an object whose fields can be read; what they hold is checked one by one. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Returns at most 300 characters of foreign text, without control and invisible characters that could disguise it. */
+export const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)

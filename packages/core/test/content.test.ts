@@ -7,8 +7,8 @@ import { prepareList } from '../src/actions/listTokens.ts'
 import { prepareBid } from '../src/actions/placeBids.ts'
 import { prepareTransfer } from '../src/actions/transferTokens.ts'
 import { createClient } from '../src/client.ts'
-import { contentOf } from '../src/journal/actionContent.ts'
-import type { Prepared } from '../src/plan/session.ts'
+import { actionContent } from '../src/journal/actionContent.ts'
+import type { PreparedAction } from '../src/plan/preparedAction.ts'
 
 const address = (byte: number) => `0x${byte.toString(16).padStart(2, '0').repeat(20)}` as const
 const client = createClient({
@@ -28,7 +28,7 @@ type Variation = {
   readonly seconds: number
   readonly salt: number
 }
-const actions: Readonly<Record<string, (given: Variation) => Prepared | Promise<Prepared>>> = {
+const actions: Readonly<Record<string, (given: Variation) => PreparedAction | Promise<PreparedAction>>> = {
   buy: ({ token, quantity, to, seconds }) =>
     prepareBuy(client, chain, account, {
       items: [{ token: `${nft}:${token}`, quantity, maxPrice: BigInt(seconds) }],
@@ -96,7 +96,7 @@ test.each(Object.entries(actions))(
     await fc.assert(
       fc.asyncProperty(variation, variation, async (one, other) => {
         const [left, right] = (await Promise.all([prepare(one), prepare(other)])).map(({ intent }) =>
-          contentOf(intent, chain),
+          actionContent(intent, chain),
         )
         const same = taken[action]!.every((name) => one[name] === other[name])
         expect(left!.whole === right!.whole).toBe(same)
@@ -113,7 +113,7 @@ test.each(Object.entries(actions))(
 test('the order of the items and the letters of an address make no other action', async () => {
   const items = [{ token: `${nft}:1` }, { token: `${nft.toUpperCase().replace('X', 'x')}:2`, quantity: 3 }]
   const [left, right] = [items, items.toReversed()].map((given) =>
-    contentOf(prepareTransfer(chain, account, { to: address(7), items: given }).intent, chain),
+    actionContent(prepareTransfer(chain, account, { to: address(7), items: given }).intent, chain),
   )
   expect(left!.whole).toBe(right!.whole)
   expect(left!.parts).toEqual(right!.parts.toReversed())
@@ -122,7 +122,7 @@ test('the order of the items and the letters of an address make no other action'
 test('chain, account and action are part of what is the same', () => {
   const { intent } = prepareTransfer(chain, account, { to: address(7), items: [{ token: `${nft}:1` }] })
   const wholes = [intent, { ...intent, chainId: 2 }, { ...intent, account: address(9) }].map(
-    (one) => contentOf(one, chain).whole,
+    (one) => actionContent(one, chain).whole,
   )
   expect(new Set(wholes).size).toBe(3)
 })

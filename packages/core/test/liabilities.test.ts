@@ -10,7 +10,7 @@ import {
   watchLiabilities,
 } from '../src/actions/signedOrders.ts'
 import type { Client } from '../src/client.ts'
-import type { Liability } from '../src/journal/liability.ts'
+import type { Liability } from '../src/journal/signedOrderStatus.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 

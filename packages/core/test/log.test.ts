@@ -1,13 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLog, type LogLine } from '../src/log.ts'
 
-/** Lines come when what writes them is there. */
-const written = async () => {
-  await import('../src/logLine.ts')
-  await turn()
-}
 const hex = (length: number) =>
   fc
     .array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: length, maxLength: length })
@@ -42,7 +36,6 @@ test('whatever is said of a failure, at none of the five levels is anything secr
             say(said, { reason: said, cause: new Error(said), nested: { list: [said] }, count: 1n })
           log.warnOnce(said, said, { reason: said })
         }
-        await written()
         const all = JSON.stringify(lines, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
         if (text.includes('{}'))
           for (const secret of [signature.slice(2), apiKey, nodeKey]) expect(all).not.toContain(secret)
@@ -59,7 +52,6 @@ test('what is not secret is said as it is', async () => {
   const log = createLog(4, (line) => lines.push(line), ['key'])
   const hash = `0x${'ab'.repeat(32)}`
   log.verbose('GET /transactions/1', { hash, status: 200, from: 'https://provider.example' })
-  await written()
   expect(lines).toEqual([
     {
       level: 4,

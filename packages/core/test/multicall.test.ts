@@ -1,9 +1,9 @@
 import { type LocalChain, rpc, startChain } from '@sluice/devnet'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChainReader } from '../src/chain/chainReader.ts'
 import { gathering } from '../src/chain/multicall.ts'
 import { callData, readKind, readWord, selectors } from '../src/chain/reads.ts'
-import type { ChainReader } from '../src/chain/rpc.ts'
 import { RpcError } from '../src/chain/rpcError.ts'
 
 let chain: LocalChain

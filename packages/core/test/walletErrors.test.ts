@@ -7,7 +7,7 @@ import { ethersWallet } from '../src/wallets/ethers.ts'
 import { readWalletError } from '../src/wallets/readWalletError.ts'
 import { viemWallet } from '../src/wallets/viem.ts'
 import type { Wallet } from '../src/wallets/wallet.ts'
-import { isRefusal, readable, walletError } from '../src/wallets/walletError.ts'
+import { isRefusal, walletError, withTradeErrors } from '../src/wallets/walletError.ts'
 import { walletErrorSources } from '../src/wallets/walletErrorSources.ts'
 import { type WalletErrorRow, walletErrors } from '../src/wallets/walletErrors.ts'
 
@@ -78,7 +78,7 @@ const call = {
 }
 /** What a wallet's rejection of a transaction is read as. */
 const sending = async (wallet: Wallet) =>
-  readable(wallet)
+  withTradeErrors(wallet)
     .sendTransaction(call as never)
     .then(
       () => undefined,

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { Prepared } from '../plan/session.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { checkReceiver } from './checkReceiver.ts'
 import {
@@ -114,7 +114,7 @@ export async function prepareBuy(
   chain: Chain,
   account: Address,
   parameters: Pick<BuyTokensParameters, 'items' | 'expectedPrice' | 'options'>,
-): Promise<Prepared> {
+): Promise<PreparedAction> {
   const { options = {} } = parameters
   const items = readSome(parameters.items, 'items')
   const expected = readPrices(parameters.expectedPrice, chain)

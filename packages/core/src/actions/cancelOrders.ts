@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { Prepared } from '../plan/session.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { readHash } from './input.ts'
 import { type RunParameters, startAction } from './startAction.ts'
@@ -50,7 +50,7 @@ export function prepareCancel(
   chain: Chain,
   account: Address,
   parameters: Pick<CancelOrdersParameters, 'orderIds' | 'all' | 'options'>,
-): Prepared {
+): PreparedAction {
   const { all = false, options = {} } = parameters
   const given = parameters.orderIds ?? []
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')

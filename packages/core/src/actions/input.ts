@@ -2,7 +2,7 @@ import type { Money } from '@sluice/guards'
 import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { invalidInput, notLoaded } from '../errors.ts'
+import { invalidInput, loaded } from '../errors.ts'
 import type { ExpectedPrice as AgreedPrice } from '../plan/checkPrice.ts'
 import { priceTolerance, rawAmount } from '../plan/tolerance.ts'
 
@@ -72,9 +72,7 @@ export type RawOrder = { readonly kind: string; readonly data: object }
  * @throws {TradeError} `invalid_input`, `not_loaded`
  */
 export const readRawOrder = async (value: RawOrder | undefined, field: string): Promise<Hex> => {
-  const { rawOrderHash } = await import('./rawOrder.ts').catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })
+  const { rawOrderHash } = await loaded(import('./rawOrder.ts'))
   return rawOrderHash(value?.data, field)
 }
 

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { Prepared } from '../plan/session.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './startAction.ts'
@@ -50,7 +50,7 @@ export function prepareList(
   chain: Chain,
   account: Address,
   parameters: Pick<ListTokensParameters, 'listings' | 'options'>,
-): Prepared {
+): PreparedAction {
   const now = Date.now()
   const read = readSome(parameters.listings, 'listings').map((listing, index) => {
     const field = `listings.${index}`

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput, TradeError } from '../errors.ts'
-import type { Prepared } from '../plan/session.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type BaseUnits, readAddress, readHash, readSome, readToken, readUnits } from './input.ts'
 import { type RunParameters, startAction } from './startAction.ts'
@@ -49,7 +49,7 @@ export function prepareBid(
   chain: Chain,
   account: Address,
   parameters: Pick<PlaceBidsParameters, 'bids' | 'options'>,
-): Prepared {
+): PreparedAction {
   const bids = readSome(parameters.bids, 'bids')
   for (const bid of bids) {
     const attribute = bid.attributeKey && bid.attributeValue

@@ -1,17 +1,17 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
-import type { PathEntry, Plan } from '@sluice/wire'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'
-import { notLoaded } from '../errors.ts'
+import { loaded } from '../errors.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import { requestPlan } from '../plan/requestPlan.ts'
-import type { Prepared } from '../plan/session.ts'
 import type { AcceptOffersParameters } from './acceptOffers.ts'
 import type { BuyTokensParameters } from './buyTokens.ts'
 import type { CancelOrdersParameters } from './cancelOrders.ts'
 import { readAddress } from './input.ts'
 import type { ListTokensParameters } from './listTokens.ts'
 import type { PlaceBidsParameters } from './placeBids.ts'
+import type { Preview } from './readPreview.ts'
 import type { RunParameters } from './startAction.ts'
 import type { TransferTokensParameters } from './transferTokens.ts'
 
@@ -27,57 +27,6 @@ export type PreviewParameters = {
 export type QuoteParameters = PreviewParameters & {
   /** Also asks for the steps, which needs `account`. The provider may then refuse what the account cannot pay. */
   readonly steps?: boolean | undefined
-}
-
-/**
- * What everything together costs (buy, bid), brings (sell), or is listed for less the fees it names (list), in
- * one currency.
- */
-export type PreviewTotal = {
-  readonly currency: Address
-  readonly decimals: number
-  /** Base units: per-unit prices times quantities, fees on top included (buy) or taken off (sell). */
-  readonly raw: bigint
-}
-
-/**
- * What one item of a purchase or sale costs or brings, all of its units in one currency.
- * @example
- * const { prices } = await preview.buyTokens(client, { items })
- * const bound = items.map((item, index) => {
- *   const price = prices[index]
- *   return price === undefined ? item : { ...item, maxPrice: { currency: price.currency, raw: price.unit } }
- * })
- */
-export type PreviewPrice = {
-  readonly currency: Address
-  readonly decimals: number
-  /** Base units of the dearest unit, fees on top included (buy), or of the least paid, fees taken off (sell). */
-  readonly unit: bigint
-  /** Base units of all units of the item together. */
-  readonly total: bigint
-}
-
-/** The provider's plan and quote. Nothing is checked, signed or sent. */
-export type Preview = {
-  readonly chainId: number
-  readonly requestId: string | undefined
-  readonly path: readonly PathEntry[]
-  readonly steps: Plan['steps']
-  readonly totals: readonly PreviewTotal[]
-  /**
-   * Of each item of a purchase or sale, in the order of the request; `undefined` where not all of its units are
-   * quoted, or not in one currency. Empty for other actions.
-   */
-  readonly prices: readonly (PreviewPrice | undefined)[]
-  /** What could not be included, with the provider's reason. */
-  readonly problems: readonly {
-    readonly message: string
-    readonly orderId?: string
-    readonly orderIndex?: number
-  }[]
-  /** Most units per item of the request, where the provider says so. */
-  readonly maxQuantities: readonly { readonly itemIndex: number; readonly maxQuantity: bigint | undefined }[]
 }
 
 type Given<T extends RunParameters> = Omit<T, keyof RunParameters>
@@ -146,7 +95,7 @@ export const preview = {
 async function show(
   client: Client,
   parameters: QuoteParameters,
-  prepare: (chain: Chain, account: Address) => Prepared | Promise<Prepared>,
+  prepare: (chain: Chain, account: Address) => PreparedAction | Promise<PreparedAction>,
 ): Promise<Preview> {
   const reading = loaded(import('./readPreview.ts'))
   reading.catch(() => undefined)
@@ -156,11 +105,5 @@ async function show(
   const quoteOnly = prepared.price !== undefined && parameters.steps !== true
   const body = quoteOnly ? { ...prepared.body, onlyPath: true } : prepared.body
   const answer = await requestPlan(client, chain, { path: prepared.path, body }, parameters.signal)
-  return (await reading).previewOf(chain, prepared.intent, answer)
+  return (await reading).readPreview(chain, prepared.intent, answer)
 }
-
-/** A quote of one action does not make a page carry the others. */
-const loaded = <T>(part: Promise<T>): Promise<T> =>
-  part.catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })

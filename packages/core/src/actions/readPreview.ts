@@ -1,13 +1,63 @@
 import type { BuyIntent, Intent, SellIntent } from '@sluice/guards'
-import { type PathEntry, parseQuote } from '@sluice/wire'
+import { type PathEntry, type Plan, parseQuote } from '@sluice/wire'
 import type { Address } from 'viem'
-import { readPlan } from '../api/parseAnswer.ts'
 import { type Chain, decimalsOf } from '../chains/chain.ts'
 import { pathTotals } from '../plan/checkPrice.ts'
-import type { Preview, PreviewPrice, PreviewTotal } from './preview.ts'
+import { readPlan } from '../plan/requestPlan.ts'
+
+/**
+ * What everything together costs (buy, bid), brings (sell), or is listed for less the fees it names (list), in
+ * one currency.
+ */
+export type PreviewTotal = {
+  readonly currency: Address
+  readonly decimals: number
+  /** Base units: per-unit prices times quantities, fees on top included (buy) or taken off (sell). */
+  readonly raw: bigint
+}
+
+/**
+ * What one item of a purchase or sale costs or brings, all of its units in one currency.
+ * @example
+ * const { prices } = await preview.buyTokens(client, { items })
+ * const bound = items.map((item, index) => {
+ *   const price = prices[index]
+ *   return price === undefined ? item : { ...item, maxPrice: { currency: price.currency, raw: price.unit } }
+ * })
+ */
+export type PreviewPrice = {
+  readonly currency: Address
+  readonly decimals: number
+  /** Base units of the dearest unit, fees on top included (buy), or of the least paid, fees taken off (sell). */
+  readonly unit: bigint
+  /** Base units of all units of the item together. */
+  readonly total: bigint
+}
+
+/** The provider's plan and quote. Nothing is checked, signed or sent. */
+export type Preview = {
+  readonly chainId: number
+  readonly requestId: string | undefined
+  readonly path: readonly PathEntry[]
+  readonly steps: Plan['steps']
+  readonly totals: readonly PreviewTotal[]
+  /**
+   * Of each item of a purchase or sale, in the order of the request; `undefined` where not all of its units are
+   * quoted, or not in one currency. Empty for other actions.
+   */
+  readonly prices: readonly (PreviewPrice | undefined)[]
+  /** What could not be included, with the provider's reason. */
+  readonly problems: readonly {
+    readonly message: string
+    readonly orderId?: string
+    readonly orderIndex?: number
+  }[]
+  /** Most units per item of the request, where the provider says so. */
+  readonly maxQuantities: readonly { readonly itemIndex: number; readonly maxQuantity: bigint | undefined }[]
+}
 
 /** Reads a provider's answer as what an action would cost, bring and take. */
-export function previewOf(chain: Chain, intent: Intent, answer: unknown): Preview {
+export function readPreview(chain: Chain, intent: Intent, answer: unknown): Preview {
   const plan = readPlan(answer, parseQuote)
   const path = plan.path ?? []
   return {

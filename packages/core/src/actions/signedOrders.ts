@@ -1,9 +1,8 @@
 import { freezeIntent } from '@sluice/guards'
 import { type Client, chainOf } from '../client.ts'
-import { invalidInput, notLoaded, TradeError } from '../errors.ts'
-import type { JournalEntry } from '../journal/journal.ts'
-import { journalStates } from '../journal/journalStates.ts'
-import type { Liability, LiabilityState } from '../journal/liability.ts'
+import { invalidInput, loaded, TradeError } from '../errors.ts'
+import { type JournalEntry, journalStates } from '../journal/journalEntry.ts'
+import type { Liability, LiabilityState } from '../journal/signedOrderStatus.ts'
 import { textOf } from '../property.ts'
 import type { Run } from '../run/run.ts'
 import type { Wallet } from '../wallets/wallet.ts'
@@ -21,10 +20,16 @@ export type LiabilitiesParameters = {
   readonly signal?: AbortSignal | undefined
 }
 
-const load = () =>
-  import('../journal/signedOrderStatus.ts').catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })
+const load = async () => {
+  const [status, orders, plan] = await loaded(
+    Promise.all([
+      import('../journal/signedOrderStatus.ts'),
+      import('../journal/signedOrders.ts'),
+      import('../plan/ownCancelPlan.ts'),
+    ]),
+  )
+  return { ...status, ...orders, ...plan }
+}
 
 /**
  * Every order that this client ever had signed and where it stands, newest first: from the journal and the
@@ -116,8 +121,8 @@ export function cancelLiabilities(client: Client, parameters: CancelLiabilitiesP
   return startAction(client, 'cancel', parameters, async ({ chain, account }) => {
     if (given.length === 0 && all !== true) throw new TradeError('no_order_ids', 'No order ids specified')
     const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
-    const { keptOrders, ownCancelPlan } = await load()
-    const kept = await keptOrders(client, chain, account)
+    const { journalOrders, ownCancelPlan } = await load()
+    const kept = await journalOrders(client, chain, account)
     const orders = kept.filter(({ orderId }) => all === true || orderIds.includes(orderId))
     const unknown = orderIds.find((id) => !orders.some(({ orderId }) => orderId === id))
     if (unknown !== undefined)

@@ -1,11 +1,10 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
-import { activeChain, chainOf } from '../client.ts'
+import { activeChain, type Client, chainOf } from '../client.ts'
 import { type Engine, loadEngine } from '../engine/loadEngine.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import { requestPlan } from '../plan/requestPlan.ts'
-import type { ConfirmReview, Prepared } from '../plan/session.ts'
-import type { Action } from '../run/execution.ts'
+import type { Action, ConfirmReview } from '../run/execution.ts'
 import { type Run, startRun } from '../run/run.ts'
 import { unlessAborted } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
@@ -43,7 +42,7 @@ export type Prepare = (context: {
   client: Client
   chain: Chain
   account: Address
-}) => Prepared | Promise<Prepared>
+}) => PreparedAction | Promise<PreparedAction>
 
 /**
  * Starts a run. What is wrong with the parameters ends the run as any other failure does, so that
@@ -61,7 +60,8 @@ export function startAction(
   return startRun(client, { action, chainId, signal: own.signal }, async (context) => {
     const { signal } = context
     const chain = chainOf(client, own.chainId)
-    const loading = engineOf(client, action)
+    const loading = loadEngine(action)
+    loading.catch(ignore)
     const account = await unlessAborted(accountOf(own.wallet, loading), signal)
     const prepared = await prepare({ client, chain, account })
     // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
@@ -71,16 +71,8 @@ export function startAction(
         : Promise.resolve(prepared.plan)
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
-    await engine.runTrade(context, { own, client, chain, account, prepared, engine, answer })
+    await engine.runTrade(context, { own, client, chain, account, prepared, guards: engine.guards, answer })
   })
-}
-
-/** Loaded once for a client; what did not arrive is asked for again by the next run. */
-function engineOf({ engines }: Client, action: Action): Promise<Engine> {
-  const loading = engines.get(action) ?? loadEngine(action)
-  engines.set(action, loading)
-  loading.catch(() => engines.delete(action))
-  return loading
 }
 
 /** Whoever awaits it later is told; until then it is nobody's unhandled rejection. */

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { Prepared } from '../plan/session.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { checkReceiver } from './checkReceiver.ts'
 import { readAddress, readQuantity, readSome, readToken } from './input.ts'
@@ -38,7 +38,7 @@ export function prepareTransfer(
   chain: Chain,
   account: Address,
   parameters: Pick<TransferTokensParameters, 'to' | 'items'>,
-): Prepared {
+): PreparedAction {
   const to = readAddress(parameters.to, 'to')
   const items = readSome(parameters.items, 'items').map((item, index) => {
     const { contract, tokenId, ref } = readToken(item.token, `items.${index}.token`)

@@ -1,13 +1,12 @@
 import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import { request } from './request.ts'
+import { type ApiClient, request } from './request.ts'
 
 /** Whether the provider has seen the transaction (specification 7). One try: the caller polls. */
 export async function fetchSynced(
-  client: Client,
+  client: ApiClient,
   chain: Chain,
   hash: Hex,
   signal: AbortSignal,

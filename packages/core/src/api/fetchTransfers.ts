@@ -2,19 +2,18 @@ import { parseTransfers, type Transfer } from '@sluice/wire'
 import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
-import { parsed } from './parseAnswer.ts'
-import { request } from './request.ts'
+import { parseAnswer } from './parseAnswer.ts'
+import { type ApiClient, request } from './request.ts'
 
 /** Token transfers the provider has seen in a transaction (specification 7). One try: the caller polls. */
 export async function fetchTransfers(
-  client: Client,
+  client: ApiClient,
   chain: Chain,
   hash: Hex,
   signal: AbortSignal,
 ): Promise<readonly Transfer[]> {
   const { path } = routes.transfers
-  return parsed(
+  return parseAnswer(
     parseTransfers,
     await request(client, chain, { method: 'GET', path, query: { txHash: hash }, signal }),
   )

@@ -11,7 +11,7 @@ export type PollParameters = {
   readonly interval: number
   readonly attempts: number
   /** Also reads in between, soon at first and then more seldom. The budget of time stays the same. */
-  readonly eager: boolean
+  readonly adaptive: boolean
   readonly signal: AbortSignal
   /** The message after `n` fruitless reads that counted. */
   readonly failure: (n: number) => string
@@ -23,7 +23,7 @@ export type PollParameters = {
  * @throws {TradeError} `poll_timeout` after the last attempt; whatever else `read` throws.
  */
 export async function poll<T>(read: () => Promise<T | undefined>, parameters: PollParameters): Promise<T> {
-  const { interval, attempts, eager, signal, failure } = parameters
+  const { interval, attempts, adaptive, signal, failure } = parameters
   let due = performance.now()
   let counted = 0
   let counts = true
@@ -45,7 +45,7 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
     }
     if (counts && counted >= attempts) throw new TradeError('poll_timeout', failure(counted))
     const rest = Math.max(due - performance.now(), 0)
-    const pause = Math.max(least, eager ? Math.min(quick, rest) : rest)
+    const pause = Math.max(least, adaptive ? Math.min(quick, rest) : rest)
     await wait(pause, signal)
     // By what was waited for, not by the clock: a timer may fire early, and that is no ask more.
     counts = pause >= rest || performance.now() >= due

@@ -7,7 +7,7 @@ import {
   parseTokens,
   parseUserTokens,
 } from '@sluice/wire'
-import { parsed } from './parseAnswer.ts'
+import { parseAnswer } from './parseAnswer.ts'
 
 /** One page of an answer. */
 export type Rows<T> = {
@@ -45,7 +45,7 @@ export type ItemOf<K extends ListName> = ReturnType<(typeof lists)[K]>['items'][
  */
 export function readList<K extends ListName>(name: K, answer: unknown): Rows<ItemOf<K>> {
   const read = lists[name] as (input: unknown) => Answer<ItemOf<K>>
-  const { items, continuation, dropped = 0 } = parsed(read, answer)
+  const { items, continuation, dropped = 0 } = parseAnswer(read, answer)
   return { items, continuation: continuation || undefined, dropped }
 }
 

@@ -1,8 +1,21 @@
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
-import { textOf } from '../property.ts'
+import type { Log } from '../log.ts'
+import { printable, textOf } from '../property.ts'
 import { backoff, cutOff, retryAfter, stopped, wait } from '../wait.ts'
+import type { Redactor } from './redactor.ts'
+
+/** What a request needs to know of a client. */
+export type ApiClient = {
+  readonly fetch: typeof globalThis.fetch
+  readonly log: Log
+  readonly redactor: Redactor
+  readonly version: string
+  readonly apiKey: string | undefined
+  readonly uiVersion: string | undefined
+  /** Milliseconds until an unanswered request is given up. */
+  readonly requestTimeout: number
+}
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
@@ -33,7 +46,11 @@ const firstByteTimeout = 10_000
  * @throws {TradeError} `provider_error`, `rate_limited`, `order_unavailable`, `insufficient_funds`,
  * `provider_unreachable`, `provider_malformed` or `aborted`.
  */
-export async function request(client: Client, chain: Chain, parameters: RequestParameters): Promise<unknown> {
+export async function request(
+  client: ApiClient,
+  chain: Chain,
+  parameters: RequestParameters,
+): Promise<unknown> {
   const { signal } = parameters
   const url = urlOf(chain, parameters.path, parameters.query)
   const body = parameters.body === undefined ? undefined : stringify(parameters.body, bigintAsText)
@@ -67,7 +84,7 @@ export function isTransient(error: unknown): error is TradeError {
 }
 
 async function once(
-  client: Client,
+  client: ApiClient,
   call: {
     url: string
     parameters: RequestParameters
@@ -125,7 +142,7 @@ async function once(
 }
 
 /** What a network failed with, unless its words hold a secret: the address of a request has the signature in it. */
-function causeOf(cause: unknown, { redactor }: Client): unknown {
+function causeOf(cause: unknown, { redactor }: ApiClient): unknown {
   const said = textOf(cause)
   const clean = redactor.text(said)
   return clean === said ? cause : new Error(clean)
@@ -136,7 +153,7 @@ const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400)
 
 /** Specification 7: content type, client version, and the optional key and UI version on all calls. */
-export const headersOf = ({ version, apiKey, uiVersion }: Client): Readonly<Record<string, string>> => ({
+export const headersOf = ({ version, apiKey, uiVersion }: ApiClient): Readonly<Record<string, string>> => ({
   accept: 'application/json',
   'content-type': 'application/json',
   'x-rkc-version': version,
@@ -273,10 +290,6 @@ type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 /** An object without the fields that are not there. */
 const present = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Present<T>
-
-/** The provider's sentence, short and without characters that could disguise it. */
-export const printable = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)
 
 /** The provider's own codes (see `executeCode` of the wire) and HTTP statuses, as ours. */
 function codeOf(status: number, code: number | undefined): TradeErrorCode {

@@ -1,11 +1,16 @@
 import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
 import { textOf } from '../property.ts'
 import { retryAfter, wait } from '../wait.ts'
 import { readEvents } from './readEvents.ts'
-import { headersOf, type Query, urlOf } from './request.ts'
+import { type ApiClient, headersOf, type Query, urlOf } from './request.ts'
+
+/** What a stream needs to know of a client. */
+export type StreamClient = ApiClient & {
+  /** Base URLs of providers without the route of the stream: they are not asked again. */
+  readonly pushUnsupported: Set<string>
+}
 
 /** Statuses by which a provider says that it has no such route, now or ever. */
 const without: ReadonlySet<number> = new Set([404, 405, 410, 501])
@@ -24,8 +29,12 @@ const pause = (inARow: number): number =>
  * Listens to what the provider pushes about a transaction, where it pushes at all (server-sent events).
  * See {@link listenMarket}: the two differ in what they ask for.
  */
-export const listenTransaction = (client: Client, chain: Chain, hash: Hex, news: () => void): (() => void) =>
-  listen(client, chain, { txHash: hash }, news)
+export const listenTransaction = (
+  client: StreamClient,
+  chain: Chain,
+  hash: Hex,
+  news: () => void,
+): (() => void) => listen(client, chain, { txHash: hash }, news)
 
 /**
  * Listens to what the provider pushes about orders, sales and transfers of a chain. What it says is never believed:
@@ -33,8 +42,12 @@ export const listenTransaction = (client: Client, chain: Chain, hash: Hex, news:
  *
  * @returns the function that stops listening.
  */
-export const listenMarket = (client: Client, chain: Chain, query: Query, news: () => void): (() => void) =>
-  listen(client, chain, query, news)
+export const listenMarket = (
+  client: StreamClient,
+  chain: Chain,
+  query: Query,
+  news: () => void,
+): (() => void) => listen(client, chain, query, news)
 
 /**
  * Keeps one stream open for as long as somebody listens. However it ends, it is opened again: after a pause that grows
@@ -42,12 +55,12 @@ export const listenMarket = (client: Client, chain: Chain, query: Query, news: (
  * that was heard, and since not every provider can do that, opening it again is news. A provider without the route costs
  * each client one request.
  */
-function listen(client: Client, chain: Chain, query: Query, news: () => void): () => void {
+function listen(client: StreamClient, chain: Chain, query: Query, news: () => void): () => void {
   const control = new AbortController()
   const { signal } = control
   const run = async () => {
     const known: Known = { lastId: undefined, retry: undefined, wait: 0 }
-    for (let inARow = 0, again = false; !client.silent.has(chain.baseApiUrl); again = true) {
+    for (let inARow = 0, again = false; !client.pushUnsupported.has(chain.baseApiUrl); again = true) {
       const openedAt = performance.now()
       const goesOn = await read(client, chain, query, known, news, again, signal).catch((cause: unknown) => {
         client.log.verbose('The stream of the provider broke.', { reason: textOf(cause) })
@@ -73,7 +86,7 @@ type Known = {
 
 /** Reads one stream to its end; whether to open another after it. */
 async function read(
-  client: Client,
+  client: StreamClient,
   chain: Chain,
   query: Query,
   known: Known,
@@ -101,7 +114,7 @@ async function read(
   }
   await body?.cancel()
   // An answer that is no stream is one of a provider that does not know the route, and answers it with a page.
-  if (ok || without.has(status)) client.silent.add(chain.baseApiUrl)
+  if (ok || without.has(status)) client.pushUnsupported.add(chain.baseApiUrl)
   known.wait = retryAfter(headers.get('retry-after')) ?? 0
   return !ok && !without.has(status) && !hopeless.has(status)
 }

@@ -1,7 +1,7 @@
 import type { ListIntent } from '@sluice/guards'
 import { type Address, type Hex, numberToHex } from 'viem'
+import type { ChainReader } from './chainReader.ts'
 import { callData } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
 
 /** Milliseconds that a node has for the trial: a listing waits for no node that cannot make one. */

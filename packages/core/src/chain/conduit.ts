@@ -2,8 +2,8 @@ import type { ConduitState } from '@sluice/guards/internal'
 import { conduitControllerAddress } from '@sluice/seaport/addresses'
 import type { Address } from 'viem'
 import type { Chain, Conduit } from '../chains/chain.ts'
+import type { ChainReader } from './chainReader.ts'
 import { callData, readWords, selectors } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
 
 /**
  * Whether a conduit is there, and who may move tokens through it, as the ConduitController says: plain reads, which

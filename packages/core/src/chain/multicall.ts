@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { ChainReader } from './rpc.ts'
+import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
 
 type Answer = { readonly succeeded: boolean; readonly data: Hex }

@@ -2,10 +2,10 @@ import type { FactNeeds, Facts, Policy } from '@sluice/guards'
 import type { Dispute } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import type { ChainReader } from './chainReader.ts'
 import { gatherFacts } from './readChainState.ts'
 import { readQuantity } from './reads.ts'
 import { type MinedReceipt, readReceipt } from './receipts.ts'
-import type { ChainReader } from './rpc.ts'
 
 /** Milliseconds before two nodes that differ are asked again: one may be a block behind the other. */
 const pauses = [400, 1_200]

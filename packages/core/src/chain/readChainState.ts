@@ -3,6 +3,7 @@ import type { OrderStatus } from '@sluice/guards/internal'
 import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import type { ChainReader } from './chainReader.ts'
 import { readConduit } from './conduit.ts'
 import { gathering } from './multicall.ts'
 import {
@@ -17,7 +18,6 @@ import {
   readWords,
   selectors,
 } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
 
 /** Price the royalty question is asked with where nobody named one: divides well, fits every contract. */
 const royaltyUnit = 10n ** 18n

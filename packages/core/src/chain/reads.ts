@@ -1,5 +1,5 @@
 import { type Address, type Hex, numberToHex, pad } from 'viem'
-import type { ChainReader } from './rpc.ts'
+import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
 
 /** Selectors of the reads below; a test compares them with the signatures. */

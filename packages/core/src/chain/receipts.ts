@@ -1,6 +1,6 @@
 import { type Address, type Hex, numberToHex } from 'viem'
+import type { ChainReader } from './chainReader.ts'
 import { readQuantity } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
 
 /** A log as the guards read it. */

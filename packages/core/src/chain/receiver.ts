@@ -2,9 +2,9 @@ import type { Intent } from '@sluice/guards'
 import type { TokenUnits } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
+import type { ChainReader } from './chainReader.ts'
 import { callData, readNonce, readQuantity } from './reads.ts'
-import { type ChainReader, createReader } from './rpc.ts'
+import { createReader, type RpcClient } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
 
 /** Who receives tokens, where that is not the account: with the token that it is asked about. */
@@ -61,7 +61,7 @@ const patience = 1_500
  * on no other chain; a chain whose nodes are silent says nothing.
  */
 export async function contractElsewhere(
-  client: Client,
+  client: RpcClient & { readonly chains: readonly Chain[] },
   chain: Chain,
   reader: ChainReader,
   to: Address,

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import type { ChainReader } from './chainReader.ts'
 import type { MinedCall, SentTransaction } from './receipts.ts'
-import type { ChainReader } from './rpc.ts'
 import { sentBy } from './sentBy.ts'
 
 /** What took the nonce of a sent transaction. */

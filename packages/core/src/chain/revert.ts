@@ -1,6 +1,7 @@
 import { decodeRevert, revertNamed } from '@sluice/seaport'
 import { type Hex, hexToString } from 'viem'
 import type { RevertReason } from '../errors.ts'
+import { printable } from '../property.ts'
 import type { RpcError } from './rpcError.ts'
 
 /** Why a call failed on chain, as its contract said it. */
@@ -25,15 +26,12 @@ export function namedRevert(name: string): Revert {
 /** The raw words of a revert, for whoever looks into it: text of a contract, or an error's selector and arguments. */
 export function revertText(error: RpcError): string {
   const data = revertData(error)
-  if (data === undefined) return plain(error.message)
+  if (data === undefined) return printable(error.message)
   if (!data.startsWith('0x08c379a0')) return data.slice(0, 202)
   const bytes = data.slice(138)
   const length = Number(`0x${data.slice(74, 138)}`)
-  return plain(hexToString(`0x${bytes.slice(0, length * 2)}`))
+  return printable(hexToString(`0x${bytes.slice(0, length * 2)}`))
 }
-
-/** A stranger wrote it. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)
 
 /** What the call returned: nodes give it bare, in an object, or at the end of a sentence. */
 function revertData({ data }: RpcError): Hex | undefined {

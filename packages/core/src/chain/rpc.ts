@@ -1,26 +1,15 @@
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { RpcRequest, Wallet } from '../wallets/wallet.ts'
+import type { Log } from '../log.ts'
+import type { ChainReader, RpcRequest } from './chainReader.ts'
 import { readHead } from './reads.ts'
 import { RpcError, rpcError } from './rpcError.ts'
 
-/**
- * Reads of one chain for one run: over the wallet's own node while the wallet is on that chain, then over
- * the chain's configured nodes. Never over anything that the provider chose.
- */
-export type ChainReader = {
-  readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /**
-   * Whether any node of the chain can be asked at all.
-   * @throws {TradeError} `wrong_chain` when a configured node is on another chain.
-   */
-  readonly reachable: () => Promise<boolean>
-  /** Each node by itself, in the order in which they are asked. Absent where there is but one. */
-  readonly nodes?: () => Promise<readonly ChainReader[]>
-  /** Milliseconds by which the only node is behind the clock; `undefined` while that is little, or others agree. */
-  readonly behind?: () => number | undefined
-}
+/** What reading a chain needs to know of a client. */
+export type RpcClient = { readonly fetch: typeof globalThis.fetch; readonly log: Log }
+
+/** What reading a chain needs of a wallet: its own node, where it has one. */
+export type NodeOwner = { readonly request?: RpcRequest }
 
 /** As they were when this was loaded: a script that comes later reads and changes nothing. */
 const { parse: parseJson, stringify } = JSON
@@ -32,9 +21,9 @@ const staleAfter = 90_000
 const maxBytes = 5_000_000
 
 export function createReader(
-  client: Client,
+  client: RpcClient,
   chain: Chain,
-  wallet: Wallet | undefined,
+  wallet: NodeOwner | undefined,
   signal: AbortSignal,
 ): ChainReader {
   const nodes = chain.rpcUrls.map((url): RpcRequest => {
@@ -45,8 +34,8 @@ export function createReader(
       return node(request)
     }
   })
-  const ofWallet = wallet?.request ?? silence
-  const own: RpcRequest = (call) => within(ofWallet(call))
+  const own: RpcRequest = (call) =>
+    within(wallet?.request?.(call) ?? Promise.reject(new Error('The wallet has no node')))
   const held: { onChain?: Promise<boolean> | undefined; looked: boolean; behind: number | undefined } = {
     looked: false,
     behind: undefined,
@@ -135,8 +124,6 @@ export function createReader(
   }
 }
 
-const silence: RpcRequest = () => Promise.reject(new Error('The wallet has no node'))
-
 /** A node of another chain says nothing about this one. */
 async function checkChain(chain: Chain, node: RpcRequest): Promise<void> {
   const chainId = Number(await node({ method: 'eth_chainId' }))
@@ -179,7 +166,7 @@ async function within<T>(promise: Promise<T>): Promise<T> {
 }
 
 async function ask(
-  client: Client,
+  client: RpcClient,
   url: string,
   { method, params = [] }: { method: string; params?: readonly unknown[] },
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import { type Address, numberToHex } from 'viem'
 import { TradeError } from '../errors.ts'
+import type { ChainReader } from './chainReader.ts'
 import { readQuantity } from './reads.ts'
 import { callsOfBlock, type MinedCall, readBlockNumber } from './receipts.ts'
-import type { ChainReader } from './rpc.ts'
 
 /** Blocks that are read one by one where a node does not keep the state that would say which one counts. */
 const scanDepth = 64n

@@ -2,8 +2,9 @@ import type { Change, Reading, SimulatedCall, Simulation } from '@sluice/guards/
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import { isInstance, property, textOf } from '../property.ts'
 import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from './callRunner.ts'
+import type { ChainReader } from './chainReader.ts'
 import { callData, selectors } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
+import { readRevert } from './revert.ts'
 import { RpcError } from './rpcError.ts'
 import { readingKey, type SimulatedLog, touchedBy } from './touchedAssets.ts'
 
@@ -114,7 +115,7 @@ async function simulateBlocks(parameters: SimulateParameters): Promise<Simulatio
   const first = await within(runBlocks(parameters, parameters.readings))
   const failed = first.calls.findIndex(({ succeeded }) => !succeeded)
   const failure = first.calls[failed]
-  if (failure !== undefined) return { outcome: 'reverted', index: failed, reason: await nameOf(failure) }
+  if (failure !== undefined) return { outcome: 'reverted', index: failed, reason: nameOf(failure) }
   const logs = first.calls.flatMap((call) => call.logs)
   if (logs.length > mostLogs) return unavailable(`${logs.length} logs`)
   const known = new Set(parameters.readings.map(readingKey))
@@ -135,11 +136,9 @@ async function simulateBlocks(parameters: SimulateParameters): Promise<Simulatio
   }
 }
 
-/** The name of the error that a failed call answered with. */
-async function nameOf({ returned, reason }: CallResult): Promise<string> {
-  const module = await import('./revert.ts').catch(() => undefined)
-  return module?.readRevert(new RpcError(reason, 3, returned)).name ?? reason
-}
+/** Returns the name of the error that a failed call returned. */
+const nameOf = ({ returned, reason }: CallResult): string =>
+  readRevert(new RpcError(reason, 3, returned)).name ?? reason
 
 type Run = {
   readonly before: readonly CallResult[]

@@ -1,7 +1,7 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { TradeError } from '../errors.ts'
+import type { ChainReader } from './chainReader.ts'
 import { readBlockNumber } from './receipts.ts'
-import type { ChainReader } from './rpc.ts'
 
 /** Log queries that one search makes at most: nodes bound the blocks of one, so that a long range takes several. */
 const mostQueries = 128

@@ -1,7 +1,7 @@
 import { recoverSigner, signatureParts } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, size } from 'viem'
+import type { ChainReader } from './chainReader.ts'
 import { readWord, selectors } from './reads.ts'
-import type { ChainReader } from './rpc.ts'
 
 /** What ends a signature of an account that is not deployed yet (ERC-6492). */
 const undeployedMark = '6492'.repeat(16)

@@ -106,11 +106,17 @@ export function resolveChain(config: ChainConfig): Chain {
   }
 }
 
-/** The link to a transaction in the chain's explorer, where it has one. */
+/** Returns the link to a transaction in the chain's explorer, if it has one. */
 export const transactionUrl = (chain: Chain, hash: string): string | undefined =>
   chain.explorerUrl === undefined ? undefined : `${chain.explorerUrl}/tx/${hash}`
 
-/** Decimals of a payment token of the chain; 18 for a currency it does not list. */
+/** Returns that link as a field, or no field. */
+export const explorerLink = (chain: Chain, hash: string): { readonly explorerUrl?: string } => {
+  const explorerUrl = transactionUrl(chain, hash)
+  return explorerUrl === undefined ? {} : { explorerUrl }
+}
+
+/** Returns the decimals of a payment token of the chain; 18 for a currency it does not list. */
 export const decimalsOf = (chain: Chain, currency: Address): number =>
   chain.paymentTokens.find((token) => token.address === currency)?.decimals ?? 18
 

@@ -2,12 +2,10 @@ import type { Guards } from '@sluice/guards/internal'
 import { notLoaded } from '../errors.ts'
 import type { Action } from '../run/execution.ts'
 
-/** What carries actions out: no part of a page until the first action needs it. */
+/** The code that carries out an action. It is not part of a page until the first action needs it. */
 export type Engine = {
   readonly runTrade: typeof import('./runTrade.ts').runTrade
   readonly walletError: typeof import('../wallets/walletError.ts').walletError
-  readonly judgePlan: typeof import('../plan/checkPlan.ts').judgePlan
-  readonly objection: typeof import('../plan/checkPlan.ts').objection
   readonly guards: Guards
 }
 
@@ -22,27 +20,27 @@ const loadGuards: Readonly<Record<Action, () => Promise<Guards>>> = {
 }
 
 /**
- * Loads what an action needs. Begun with the run, it loads while the wallet names its account and the provider
- * answers, so that nobody waits for it.
- * @throws {TradeError} `not_loaded`: then nothing was asked of the wallet.
+ * Loads the code that an action needs, while the wallet returns its account and the provider answers.
+ * @throws {TradeError} `not_loaded`; nothing was asked of the wallet then.
  */
 export async function loadEngine(action: Action): Promise<Engine> {
   try {
-    const [{ runTrade, walletError }, { judgePlan, objection }, guards] = await Promise.all([
-      import('./runTrade.ts'),
-      import('../plan/checkPlan.ts'),
-      loadGuards[action](),
-    ])
-    return { runTrade, walletError, judgePlan, objection, guards }
+    const [engine, guards] = await Promise.all([import('./runTrade.ts'), loadGuards[action]()])
+    return { runTrade: engine.runTrade, walletError: engine.walletError, guards }
   } catch (cause) {
     throw notLoaded(cause)
   }
 }
 
 /**
- * Loads what an action needs before it is asked for, e.g. when its dialog opens. Without it the loading begins
- * with the run and goes on beside the provider's answer.
+ * Loads the code that an action needs before it starts, e.g. when its dialog opens. Without it, loading begins with the
+ * run, at the same time as the request to the provider.
+ *
  * @throws {TradeError} `not_loaded`
+ * @example
+ * ```ts
+ * button.addEventListener('pointerenter', () => preload('buy'))
+ * ```
  */
 export async function preload(action: Action): Promise<void> {
   await loadEngine(action)

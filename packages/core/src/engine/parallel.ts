@@ -1,44 +1,45 @@
 import type { AssetDelta, CheckedItem, Purpose } from '@sluice/guards'
 import { readQuantity } from '../chain/reads.ts'
-import { TradeError } from '../errors.ts'
+import { loaded, TradeError } from '../errors.ts'
+import { type CheckedPlan, isStale, itemKey, placeOf } from '../plan/checkedPlan.ts'
 import { reportFailure } from '../plan/reportResult.ts'
 import { review, reviewGas } from '../plan/review.ts'
-import { isStale, keyOf, type Pass, type Session } from '../plan/session.ts'
-import { ItemFailure } from '../run/itemError.ts'
-import { dispatch, followSent } from '../transactions/sendTransaction.ts'
+import { ItemError } from '../run/itemError.ts'
+import { confirmTransaction, submitTransaction } from '../transactions/sendTransaction.ts'
+import type { TradeContext } from './tradeContext.ts'
 
-/** Calls that prepare nothing: each is an end in itself. */
-const ends: ReadonlySet<Purpose> = new Set(['buy', 'sell', 'transfer', 'cancel'])
+/** Purposes of calls that prepare nothing for another call. */
+const finalPurposes: ReadonlySet<Purpose> = new Set(['buy', 'sell', 'transfer', 'cancel'])
 
 /**
- * The items that come next and need not wait for each other: those of one step, of one kind and purpose, proven from
- * their bytes, and without a token, a currency or an order in common. None where anything is in doubt: then they go
- * in order.
+ * Returns the next items that do not depend on each other: of one step, of one kind and purpose, proven from their bytes,
+ * and without a token, a currency or an order in common. Empty if anything is in doubt: then they are carried out in
+ * order.
  */
 export function independentItems(
-  { reader }: Pick<Session, 'reader'>,
-  { plan, verdict, finished, accountCode }: Pass,
+  { reader }: Pick<TradeContext, 'reader'>,
+  { plan, verdict, finished, accountCode }: CheckedPlan,
 ): readonly CheckedItem[] {
-  const open = verdict.items.filter((item) => !finished.has(keyOf(item)))
+  const open = verdict.items.filter((item) => !finished.has(itemKey(item)))
   const [first] = open
   if (first === undefined || (verdict.proof !== 'static' && verdict.proof !== 'static+read')) return []
   const items = open.filter(({ stepIndex }) => stepIndex === first.stepIndex)
   const waiting = (plan.steps[first.stepIndex]?.items ?? []).filter(
-    ({ status }, itemIndex) => status === 'incomplete' && !finished.has(keyOf({ ...first, itemIndex })),
+    ({ status }, itemIndex) => status === 'incomplete' && !finished.has(itemKey({ ...first, itemIndex })),
   )
-  // As many as the step has: one without data may depend on these, and two at one place depend on each other.
-  if (items.length !== waiting.length || new Set(items.map(keyOf)).size !== items.length) return []
+  // All items of the step: one without data may depend on these, and two at one place depend on each other.
+  if (items.length !== waiting.length || new Set(items.map(itemKey)).size !== items.length) return []
   if (items.some(({ kind, purpose }) => kind !== first.kind || purpose !== first.purpose)) return []
   if (first.kind === 'signature') return items
-  // Only a plain account has its calls mined in the order of its nonces, and only a node can tell them apart.
+  // Only the calls of an account without contract code are mined in the order of its nonces, which only a node shows.
   const plain = accountCode === 'none' || typeof accountCode === 'object'
-  const shared = items.flatMap(touched)
+  const shared = items.flatMap(resourcesOf)
   const alone = new Set(shared).size === shared.length
-  return reader !== undefined && plain && ends.has(first.purpose) && alone ? items : []
+  return reader !== undefined && plain && finalPurposes.has(first.purpose) && alone ? items : []
 }
 
-/** What an item needs for itself. The native coin is counted before each prompt. */
-function touched(item: CheckedItem): readonly string[] {
+/** Returns what an item needs for itself. The native coin is counted before each prompt. */
+function resourcesOf(item: CheckedItem): readonly string[] {
   const { give, get } = item.effects
   const nft = ({ kind }: AssetDelta) => kind === 'erc721' || kind === 'erc1155'
   const tokens = [...give, ...get].filter(nft).map(({ contract, tokenId }) => `${contract}:${tokenId ?? ''}`)
@@ -47,81 +48,83 @@ function touched(item: CheckedItem): readonly string[] {
 }
 
 /**
- * Asks for one item after the other and follows what is on its way beside that. After a failure nothing more is
- * asked for; what is on its way is followed to its end, and then the first failure is thrown. Answers whether they were
- * carried out: not where the plan became too old while the first card was read.
+ * Asks the wallet for one item after the other, and waits for those that are pending meanwhile. After a failure nothing
+ * more is asked for; the pending items are waited for, and then the first failure is thrown.
+ *
+ * @returns `false`, with nothing asked of the wallet, if the plan became too old while the user read the first card.
+ * @throws {ItemError} with the first failure.
  */
-export async function performTogether(
-  session: Session,
-  pass: Pass,
+export async function performParallel(
+  context: TradeContext,
+  checked: CheckedPlan,
   items: readonly CheckedItem[],
 ): Promise<boolean> {
-  const underWay = new Map<CheckedItem, Promise<void>>()
+  const pending = new Map<CheckedItem, Promise<void>>()
   const held: Held = { failure: undefined, nonce: undefined }
   const fail = (item: CheckedItem, cause: unknown) => {
-    const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
-    if (cause instanceof TradeError) reportFailure(session, pass, at, cause)
-    held.failure ??= { cause: cause instanceof TradeError ? new ItemFailure(cause, at) : cause }
+    const at = placeOf(item)
+    if (cause instanceof TradeError) reportFailure(context, checked, at, cause)
+    held.failure ??= { cause: cause instanceof TradeError ? new ItemError(cause, at) : cause }
   }
-  const follow = async (item: CheckedItem, rest: () => Promise<void>) => {
+  const waitFor = async (item: CheckedItem, rest: () => Promise<void>) => {
     try {
       await rest()
-      session.done.push(item)
+      context.done.push(item)
     } catch (cause) {
       fail(item, cause)
     }
-    underWay.delete(item)
+    pending.delete(item)
   }
   for (const item of items) {
-    if (!(await affords(session, pass, [...underWay.keys(), item]))) await Promise.all(underWay.values())
+    if (!(await affords(context, checked, [...pending.keys(), item]))) await Promise.all(pending.values())
     if (held.failure !== undefined) break
     try {
-      const rest = await begin(session, pass, item, held, item === items[0])
+      const rest = await begin(context, checked, item, held, item === items[0])
       if (rest === 'stale') return false
-      underWay.set(item, follow(item, rest))
+      pending.set(item, waitFor(item, rest))
     } catch (cause) {
       fail(item, cause)
     }
   }
-  await Promise.all(underWay.values())
+  await Promise.all(pending.values())
   if (held.failure !== undefined) throw held.failure.cause
   return true
 }
 
 type Held = {
   failure: { readonly cause: unknown } | undefined
-  /** Of the call that was sent last. */
+  /** The nonce of the call that was sent last. */
   nonce: number | undefined
 }
 
-/** Shows one item and asks the wallet for it. Answers what is left to do once the wallet has answered. */
+/** Shows one item and asks the wallet for it. Returns what is left to do once the wallet has answered. */
 async function begin(
-  session: Session,
-  pass: Pass,
+  context: TradeContext,
+  checked: CheckedPlan,
   item: CheckedItem,
   held: Held,
   isFirst: boolean,
 ): Promise<(() => Promise<void>) | 'stale'> {
-  await review(session, pass, item)
-  const head = item.kind === 'transaction' ? await reviewGas(session, pass, item) : {}
-  if (isFirst && isStale(session, pass)) return 'stale'
+  await review(context, checked, item)
+  const head = item.kind === 'transaction' ? await reviewGas(context, checked, item) : {}
+  if (isFirst && isStale(checked, context.done)) return 'stale'
   if (item.kind === 'signature') {
-    const { askSignature, postSigned } = await import('../signatures/signOrder.ts')
-    const signed = await askSignature(session, item)
-    return () => postSigned(session, item, signed)
+    const { askSignature, postOrder } = await loaded(import('../signatures/signOrder.ts'))
+    const signed = await askSignature(context, item)
+    return () => postOrder(context, item, signed)
   }
-  const dispatched = await dispatch(session, pass, item, head, held.nonce)
-  held.nonce = dispatched.sent.nonce ?? held.nonce
-  return () => followSent(session, pass, item, dispatched)
+  const submitted = await submitTransaction(context, checked, item, head, held.nonce)
+  held.nonce = submitted.sent.nonce ?? held.nonce
+  return () => confirmTransaction(context, checked, item, submitted)
 }
 
-/** Gas that a call may take where the caller names no limit: more than any fill of one order does. */
+/** Gas that a call may use if the caller set no limit: more than any fill of one order does. */
 const ampleGas = 1_000_000n
 
-/** Whether the account can pay for all that is on its way and one more; what is not known is no. */
+/** Returns whether the account can pay for all pending items and one more; `false` if that is not known. */
 async function affords(
-  { reader, account, gas }: Session,
-  { baseFee }: Pass,
+  { reader, account, gas }: TradeContext,
+  { baseFee }: CheckedPlan,
   items: readonly CheckedItem[],
 ): Promise<boolean> {
   if (items.length < 2 || items.some(({ kind }) => kind === 'signature')) return true

@@ -1,33 +1,34 @@
 import { TradeError, toTradeError } from '../errors.ts'
 import type { Execution, ExecutionEvent } from '../run/execution.ts'
-import { ItemFailure } from '../run/itemError.ts'
+import { ItemError } from '../run/itemError.ts'
 import { reduce } from '../run/reduce.ts'
 import type { RunContext } from '../run/run.ts'
-import { executeTrade, type TradeParameters } from './executeTrade.ts'
+import { executeTrade } from './executeTrade.ts'
+import type { TradeParameters } from './tradeContext.ts'
 
 export { walletError } from '../wallets/walletError.ts'
 
-/** Carries an action out and tells a frozen picture after each fact. The last one has ended. Never throws. */
+/** Carries out an action, and publishes a frozen snapshot after each event. The last snapshot has ended. Never throws. */
 export async function runTrade(
-  { execution: start, tell, signal }: RunContext,
+  { execution: start, onChange, signal }: RunContext,
   parameters: TradeParameters,
 ): Promise<void> {
   let execution = start
-  const happened = (event: ExecutionEvent) => {
+  const dispatch = (event: ExecutionEvent) => {
     execution = frozen(reduce(execution, event))
-    tell(execution)
+    onChange(execution)
   }
   try {
-    await executeTrade(parameters, { runId: start.id, signal, tell: happened })
-    happened({ type: 'completed', time: Date.now() })
+    await executeTrade(parameters, { runId: start.id, signal, dispatch })
+    dispatch({ type: 'completed', time: Date.now() })
   } catch (cause) {
-    happened(failure(execution, cause, signal))
+    dispatch(failure(execution, cause, signal))
   }
 }
 
 function failure(execution: Execution, cause: unknown, signal: AbortSignal): ExecutionEvent {
   const time = Date.now()
-  const failed = cause instanceof ItemFailure ? cause : undefined
+  const failed = cause instanceof ItemError ? cause : undefined
   const original = failed?.error ?? cause
   const aborted =
     (original instanceof TradeError && original.code === 'aborted') ||
@@ -45,7 +46,7 @@ function failure(execution: Execution, cause: unknown, signal: AbortSignal): Exe
   }
 }
 
-/** Freezes the parts a listener might be tempted to change. */
+/** Freezes a snapshot, so that listeners cannot change it. */
 function frozen(execution: Execution): Execution {
   for (const step of execution.steps) {
     if (Object.isFrozen(step)) continue

@@ -3,7 +3,7 @@ import { type Hex, keccak256, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 
 /** What an action is about, whatever was filled in by default. */
-export type Content = {
+export type ActionContent = {
   /** The whole action: two with the same text are the same action, started twice. */
   readonly whole: string
   /**
@@ -19,7 +19,7 @@ export type Content = {
  * ordinary. The price of a listing is part of `whole` alone. Times, salts, order kinds, conduits, fees, and what a
  * purchase may cost or a sale must bring are no part of it: they are defaults, or are asked for anew by each start.
  */
-export function contentOf(intent: Intent, chain: Pick<Chain, 'seaport'>): Content {
+export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): ActionContent {
   const about = [intent.chainId, intent.account, intent.action]
   const items = itemsOf(intent, chain)
   const texts = items.map(({ price = '', ...item }) => `${item.text} ${price}`)
@@ -30,7 +30,7 @@ export function contentOf(intent: Intent, chain: Pick<Chain, 'seaport'>): Conten
 }
 
 /** Which of the parts an item of the plan is for: those that it names, else all. */
-export function partsOf({ parts }: Content, { claims }: Pick<CheckedItem, 'claims'>): readonly Hex[] {
+export function partsOf({ parts }: ActionContent, { claims }: Pick<CheckedItem, 'claims'>): readonly Hex[] {
   const named = claims.flatMap(({ slot }) => {
     const [, index] = /^(?:item|order):([0-9]{1,6})$/.exec(slot) ?? []
     return index === undefined ? [] : (parts[Number(index)] ?? [])

@@ -1,6 +1,5 @@
-import { isRecord } from './isRecord.ts'
-import type { JournalEntry } from './journal.ts'
-import { journalStates } from './journalStates.ts'
+import { isRecord } from '../property.ts'
+import { type JournalEntry, journalStates } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
 /** Every readable entry of a storage, oldest first. */

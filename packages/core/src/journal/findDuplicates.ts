@@ -1,28 +1,27 @@
 import type { Finding } from '@sluice/guards'
 import type { Hex } from 'viem'
-import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { Session } from '../plan/session.ts'
 import { textOf } from '../property.ts'
-import type { JournalEntry } from './journal.ts'
-import { mayStillHappen } from './journalStates.ts'
+import type { JournalClient } from './journal.ts'
+import { type JournalEntry, mayStillHappen } from './journalEntry.ts'
+import type { Lock } from './lock.ts'
 
 /**
- * What other runs have asked a wallet for that is about the same thing and has not ended as far as the journal knows:
- * its window was open, it is signed and not posted, or it was sent and nobody knows what became of it.
+ * Returns the entries of other runs that are about the same items and have not ended as far as the journal knows: the
+ * wallet's window was open, the order is signed and not posted, or the transaction was sent and its end is not known.
  */
-export async function openRepeats(
-  { journal, log }: Client,
+export async function findDuplicates(
+  { journal, log }: JournalClient,
   parts: readonly Hex[],
-  run: string,
+  runId: string,
 ): Promise<readonly JournalEntry[]> {
   const entries = await journal.entries().catch((cause: unknown) => {
-    log.warn('The journal could not be asked whether the same is still open.', { reason: textOf(cause) })
+    log.warn('The journal could not be searched for the same action.', { reason: textOf(cause) })
     return []
   })
   return entries.filter(
     (entry) =>
-      entry.run !== run &&
+      entry.run !== runId &&
       // An order cannot end twice: to ask for its end again repeats nothing.
       entry.purpose !== 'sign-cancel' &&
       mayStillHappen(entry, Date.now()) &&
@@ -30,8 +29,10 @@ export async function openRepeats(
   )
 }
 
-/** What is thrown where nobody can be asked, or where the same is under way. Names the entry that is open. */
-export function busy(
+export const alreadyRunning = 'The same action is under way already, here or in another tab.'
+
+/** Returns the error for an action that is already running, or still open; names the first open entry. */
+export function busyError(
   [entry]: readonly JournalEntry[],
   message = 'The same action is still open: it was started before, and how it ended is not known. Resume it, or start it with "again".',
 ): TradeError {
@@ -42,9 +43,9 @@ export function busy(
   })
 }
 
-/** What the user is asked about, one for each entry that is open. */
-export const repeatFindings = (repeats: readonly JournalEntry[]): readonly Finding[] =>
-  repeats.map(({ id, state }) => ({
+/** Returns one finding that the user has to confirm for each open entry. */
+export const duplicateFindings = (duplicates: readonly JournalEntry[]): readonly Finding[] =>
+  duplicates.map(({ id, state }) => ({
     code: 'FLOW_REPEAT',
     severity: 'ask',
     path: 'intent',
@@ -52,18 +53,30 @@ export const repeatFindings = (repeats: readonly JournalEntry[]): readonly Findi
     actual: state,
   }))
 
-/**
- * The last look before a prompt, once our own entry is written: whatever another page wrote meanwhile is seen by one
- * of the two at least.
- * @throws {TradeError} `busy`
- */
-export async function checkAlone(session: Session, parts: readonly Hex[]): Promise<void> {
-  const { client, runId, repeats, again, lock } = session
-  if (again) return
-  const known = new Set(repeats.map(({ id }) => id))
-  const others = (await openRepeats(client, parts, runId)).filter(({ id }) => !known.has(id))
-  if (others.length > 0) throw busy(others)
-  if (lock !== undefined && !(await lock.holds())) throw busy([], underWay)
+/** What is known of other runs of the same action. */
+export type DuplicateContext = {
+  readonly client: JournalClient
+  readonly runId: string
+  /** Starts although the same action is still open. */
+  readonly again: boolean
+  /** What other runs left open that is about the same items: the user is asked about each. */
+  readonly duplicates: readonly JournalEntry[]
+  /** Taken for the content of the action; absent for a run that starts whatever else is open. */
+  readonly lock: Lock | undefined
 }
 
-export const underWay = 'The same action is under way already, here or in another tab.'
+/**
+ * Checks once more right before a prompt, after our own entry was written: of two pages that write at the same time, at
+ * least one sees the other.
+ * @throws {TradeError} `busy`
+ */
+export async function checkNoDuplicate(
+  { client, runId, duplicates, again, lock }: DuplicateContext,
+  parts: readonly Hex[],
+): Promise<void> {
+  if (again) return
+  const known = new Set(duplicates.map(({ id }) => id))
+  const others = (await findDuplicates(client, parts, runId)).filter(({ id }) => !known.has(id))
+  if (others.length > 0) throw busyError(others)
+  if (lock !== undefined && !(await lock.holds())) throw busyError([], alreadyRunning)
+}

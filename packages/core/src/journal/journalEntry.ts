@@ -1,90 +1,102 @@
-import type { CheckedItem, CheckedTransaction } from '@sluice/guards'
-import { TradeError } from '../errors.ts'
-import type { Session } from '../plan/session.ts'
-import { textOf } from '../property.ts'
-import { unlessAborted } from '../wait.ts'
-import { partsOf } from './actionContent.ts'
-import { checkAlone } from './findDuplicates.ts'
-import type { JournalEntry, JournalState } from './journal.ts'
-
-/** One entry of the journal while its item goes on. */
-export type JournalLine = {
-  readonly write: (
-    state: JournalState,
-    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped' | 'fills'>>,
-  ) => Promise<void>
-}
-
-const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] => ({
-  to,
-  value: `${value}`,
-  selector: data.slice(0, 10).toLowerCase() as JournalEntry['digest'],
-  bytes: data.length / 2 - 1,
-})
+import type { OrderFill, Purpose } from '@sluice/guards'
+import type { Address, Hex } from 'viem'
 
 /**
- * Writes an item down before the wallet is asked. A signature that could not be kept is not asked for: an
- * order that nobody remembers cannot be cancelled.
- * @throws {TradeError} `storage_failed`, for a signature only; `busy` where the same was begun elsewhere meanwhile.
+ * Where one prompt stands.
+ *
+ * - prompting: written before the wallet was asked; nobody knows yet whether it answered.
+ * - sent: a hash (or a bundle or Safe id) is known. done: the chain showed it.
+ * - signed: the signature is kept and was not posted. posted: the provider took it; of a signed cancellation, the
+ *   provider shows its orders as over. maybe_live: it was posted and no answer came, or a cancellation was not
+ *   confirmed; treat the order as live until it is cancelled or expires.
+ * - rejected, failed, replaced: ended without effect. unknown: needs a look at the chain.
  */
-export async function openLine(
-  session: Session,
-  item: CheckedItem,
-  more: {
-    readonly nonceBefore?: number | undefined
-    readonly blockBefore?: bigint | undefined
-    readonly bundle?: JournalEntry['bundle']
-  } = {},
-): Promise<JournalLine> {
-  const { client, chain, account, runId, prepared, signal, content } = session
-  const now = Date.now()
-  const parts = partsOf(content, item)
-  const signed = item.kind === 'signature' ? item : undefined
-  const held: { entry: JournalEntry } = {
-    entry: {
-      id: `${runId}.${item.digest}`,
-      run: runId,
-      chainId: chain.id,
-      account,
-      action: prepared.intent.action,
-      kind: item.kind,
-      purpose: item.purpose,
-      digest: item.digest,
-      parts,
-      state: 'prompting',
-      orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
-      nonceBefore: more.nonceBefore,
-      blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
-      bundle: more.bundle,
-      call: item.kind === 'transaction' ? callOf(item.call) : undefined,
-      until: item.effects.until === undefined ? undefined : Number(item.effects.until),
-      post: signed && { endpoint: signed.post.endpoint, body: signed.post.body },
-      createdAt: now,
-      updatedAt: now,
-    },
-  }
-  const save = async () => {
-    try {
-      await client.journal.write(held.entry)
-      return true
-    } catch (cause) {
-      client.log.error('The journal could not be written.', { reason: textOf(cause) })
-      return false
-    }
-  }
-  if (client.journal.lost)
-    client.log.warnOnce('journal', 'This browser keeps nothing: what is sent now is forgotten by a reload.')
-  const saved = await unlessAborted(save(), signal)
-  if ((!saved || client.journal.lost) && item.kind === 'signature')
-    throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
-  const write: JournalLine['write'] = async (state, change = {}) => {
-    const stopped = signal.aborted || held.entry.stopped ? { stopped: true } : {}
-    held.entry = { ...held.entry, ...change, ...stopped, state, updatedAt: Date.now() }
-    await save()
-  }
-  await unlessAborted(checkAlone(session, parts), signal).catch(async (cause: unknown) => {
-    await write('rejected')
-    throw cause
-  })
-  return { write }
+export type JournalState =
+  | 'prompting'
+  | 'sent'
+  | 'done'
+  | 'signed'
+  | 'posted'
+  | 'maybe_live'
+  | 'rejected'
+  | 'failed'
+  | 'replaced'
+  | 'unknown'
+
+/** One signature or transaction that this client ever asked a wallet for. */
+export type JournalEntry = {
+  readonly id: string
+  readonly run: string
+  readonly chainId: number
+  readonly account: Address
+  readonly action: string
+  readonly kind: 'transaction' | 'signature'
+  readonly purpose: Purpose
+  readonly digest: Hex
+  /** What it is about, a short digest for each item asked for: by it the same action is found when it is started again. */
+  readonly parts?: readonly Hex[] | undefined
+  readonly state: JournalState
+  readonly hash?: string
+  /** The wallet's batch that it is part of (EIP-5792), known before the wallet is asked, and its place in it. */
+  readonly bundle?: { readonly id: string; readonly index: number } | undefined
+  /** The account's next nonce before the prompt. */
+  readonly nonceBefore?: number | undefined
+  /** The chain's block before the prompt. */
+  readonly blockBefore?: number | undefined
+  /**
+   * By what a call is found inside of a transaction that makes more than it: target, wei in decimal digits, the first
+   * four bytes and how many there are. Its digest says whether it is the same.
+   */
+  readonly call?:
+    | { readonly to: Address; readonly value: string; readonly selector: Hex; readonly bytes: number }
+    | undefined
+  /** Orders that a signature stands for, or that a transaction fills or cancels. */
+  readonly orderIds: readonly Hex[]
+  /** Of a mined purchase or sale, the orders that it did not fill: they were gone by then. */
+  readonly skipped?: readonly Hex[] | undefined
+  /** Of a mined purchase or sale, what each order moved: fewer units than asked for where it was filled in part before. */
+  readonly fills?: readonly OrderFill[] | undefined
+  /** Unix seconds until which the orders stand. */
+  readonly until?: number | undefined
+  /** What is to be posted: kept before it is, so that a reload can post the same bytes. */
+  readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex } | undefined
+  /** The user stopped the action before it ended: nothing of it is posted unless the user says so. */
+  readonly stopped?: boolean | undefined
+  /** Milliseconds. */
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Every state that an entry of the journal can be in. */
+export const journalStates: ReadonlySet<unknown> = new Set<JournalState>([
+  'prompting',
+  'sent',
+  'done',
+  'signed',
+  'posted',
+  'maybe_live',
+  'rejected',
+  'failed',
+  'replaced',
+  'unknown',
+])
+
+/** States that say nothing final. */
+export const openStates: ReadonlySet<JournalState> = new Set([
+  'prompting',
+  'sent',
+  'signed',
+  'maybe_live',
+  'unknown',
+])
+
+/**
+ * Whether what an entry is about may still come to pass, at a time in milliseconds. A signature that nobody holds
+ * comes to nothing once its page is gone; an order that has expired cannot be filled.
+ */
+export function mayStillHappen({ kind, state, post, until }: JournalEntry, now: number): boolean {
+  if (!openStates.has(state)) return false
+  if (kind === 'transaction') return true
+  const expired = until !== undefined && until * 1_000 < now
+  return !expired && (state !== 'unknown' || post?.signature !== undefined)
 }

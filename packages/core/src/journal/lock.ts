@@ -1,7 +1,8 @@
 import { keccak256, stringToHex } from 'viem'
-import type { Client } from '../client.ts'
 import { textOf } from '../property.ts'
 import { wait } from '../wait.ts'
+import type { JournalClient } from './journal.ts'
+import { takeLease } from './lease.ts'
 
 /**
  * Locks that every tab, and every copy of this package in one, agree on by name: the first part is the version
@@ -21,7 +22,7 @@ export type Lock = {
 export const runLock = (run: string): string => `${protocol}.run.${run}`
 
 /** One action by its content. */
-export const contentLock = (whole: string): string => `${protocol}.action.${whole}`
+export const actionLock = (whole: string): string => `${protocol}.action.${whole}`
 
 /** What others see of a name: short, and nothing of what was asked for. Hashed only where somebody else may see it. */
 const shared = (name: string): string =>
@@ -33,7 +34,11 @@ const shared = (name: string): string =>
  * runs of this client.
  * @throws {TradeError} `aborted`
  */
-export async function takeLock(client: Client, name: string, signal: AbortSignal): Promise<Lock | undefined> {
+export async function takeLock(
+  client: JournalClient,
+  name: string,
+  signal: AbortSignal,
+): Promise<Lock | undefined> {
   const locks = globalThis.navigator?.locks
   if (locks === undefined) return takeShared(client, name, signal)
   const web = await new Promise<Lock | 'taken' | 'refused'>((resolve) => {
@@ -71,18 +76,21 @@ export async function takeLock(client: Client, name: string, signal: AbortSignal
 /** The locks of a page are those of every page of its origin; a server's end with its process. */
 const isPage = (): boolean => 'document' in globalThis || 'WorkerGlobalScope' in globalThis
 
-function takeOwn({ journal }: Client, name: string): Lock | undefined {
+function takeOwn({ journal }: JournalClient, name: string): Lock | undefined {
   const release = journal.claim(name)
   return release && { holds: async () => true, release: async () => release() }
 }
 
 /** Without Web Locks. A storage that fails is no reason not to trade: then the client's own runs agree alone. */
-async function takeShared(client: Client, name: string, signal: AbortSignal): Promise<Lock | undefined> {
+async function takeShared(
+  client: JournalClient,
+  name: string,
+  signal: AbortSignal,
+): Promise<Lock | undefined> {
   const own = takeOwn(client, name)
   const { journal, log } = client
   if (own === undefined || !journal.durable) return own
   try {
-    const { takeLease } = await import('./lease.ts')
     const lease = await takeLease(journal.storage, shared(name), (milliseconds) => wait(milliseconds, signal))
     if (lease === undefined) await own.release()
     return (
@@ -104,7 +112,7 @@ async function takeShared(client: Client, name: string, signal: AbortSignal): Pr
   }
 }
 
-function failed(log: Client['log'], cause: unknown): true {
+function failed(log: JournalClient['log'], cause: unknown): true {
   log.warn('The storage could not be asked whether the same goes on elsewhere.', { reason: textOf(cause) })
   return true
 }

@@ -1,59 +1,80 @@
-import { cancelOrders, ItemType, incrementCounter, isCriteria, orderShape } from '@sluice/seaport'
-import type { Address } from 'viem'
+import { ItemType, isCriteria, orderShape } from '@sluice/seaport'
+import type { Address, Hex } from 'viem'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { gathering } from '../chain/multicall.ts'
 import { callData, readHead, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
-import { type ChainReader, createReader } from '../chain/rpc.ts'
+import { createReader, type NodeOwner, type RpcClient } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
-import { TradeError } from '../errors.ts'
-import type { Wallet } from '../wallets/wallet.ts'
-import { readable } from '../wallets/walletError.ts'
-import type { JournalEntry } from './journal.ts'
-import type { Liability, LiabilityItem, LiabilityState } from './liability.ts'
-import { type SignedOrder, signedOrdersOf } from './signedOrders.ts'
+import type { JournalClient } from './journal.ts'
+import type { JournalEntry } from './journalEntry.ts'
+import { type JournalOrder, journalOrders, signedOrdersOf } from './signedOrders.ts'
 
-export type KeptOrder = SignedOrder & { readonly entry: JournalEntry; readonly seaport: Address }
+/**
+ * Where a signed order stands.
+ *
+ * - asked: the wallet was asked to sign, and nobody knows what it answered.
+ * - unposted: the signature is kept here and was not posted.
+ * - maybe_live: it was posted and no answer came. Treat it as live.
+ * - live: it can be filled, or can from its start on.
+ * - filled, cancelled, expired: ended, as the chain (or its clock) shows.
+ * - counter_raised: the account cancelled everything signed before.
+ */
+export type LiabilityState =
+  | 'asked'
+  | 'unposted'
+  | 'maybe_live'
+  | 'live'
+  | 'filled'
+  | 'cancelled'
+  | 'expired'
+  | 'counter_raised'
 
-/** Ended without a signature that anybody could have: nothing to answer for. */
-const signsNothing = ({ state, post }: JournalEntry): boolean =>
-  post?.signature === undefined && (state === 'rejected' || state === 'failed')
-
-/** The orders of an account that the journal kept for a chain, oldest first. */
-export async function keptOrders(
-  client: Client,
-  chain: Chain,
-  account: Address | undefined,
-): Promise<readonly KeptOrder[]> {
-  const entries = (await client.journal.entries()).filter(
-    (entry) =>
-      entry.chainId === chain.id &&
-      (account === undefined || entry.account === account) &&
-      !signsNothing(entry),
-  )
-  const kept = entries.flatMap((entry) =>
-    signedOrdersOf(entry).flatMap((order): readonly KeptOrder[] => {
-      const seaport = chain.seaport[order.version]
-      return seaport === undefined ? [] : [{ ...order, entry, seaport: seaport.toLowerCase() as Address }]
-    }),
-  )
-  return [...new Map(kept.map((order) => [order.orderId, order])).values()]
+/** One order that this client ever had signed. Amounts in base units, times in unix seconds. */
+export type Liability = {
+  readonly orderId: Hex
+  readonly chainId: number
+  readonly account: Address
+  readonly state: LiabilityState
+  /** Whether the chain was read for it; else it is what was written down here. */
+  readonly proven: boolean
+  readonly side: 'ask' | 'bid'
+  /** What leaves the account when it is filled. */
+  readonly gives: readonly LiabilityItem[]
+  /** What then comes to the account. */
+  readonly gets: readonly LiabilityItem[]
+  readonly startTime: bigint
+  readonly endTime: bigint
+  /** Of an order that is filled in parts: how much of it is. */
+  readonly filled: { readonly of: bigint; readonly done: bigint } | undefined
+  /** Milliseconds at which it was signed. */
+  readonly signedAt: number
+  /** The journal's entry. */
+  readonly entry: string
+}
+/** What an order moves: a token or an amount of a currency, in base units. */
+export type LiabilityItem = {
+  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  readonly contract: Address
+  /** Absent for currencies, and for any token of a collection or list. */
+  readonly tokenId?: bigint
+  readonly amount: bigint
 }
 
 /** Reads where every kept order stands. What no node answers is told as the journal knows it. */
 export async function readLiabilities(
-  client: Client,
+  client: JournalClient & RpcClient,
   chains: readonly Chain[],
   account: Address | undefined,
   { wallet, signal = new AbortController().signal }: ReadParameters,
 ): Promise<readonly Liability[]> {
   const perChain = await Promise.all(
     chains.map(async (chain) => {
-      const orders = await keptOrders(client, chain, account)
+      const orders = await journalOrders(client, chain, account)
       if (orders.length === 0) return []
-      const alone = createReader(client, chain, wallet === undefined ? undefined : readable(wallet), signal)
+      const alone = createReader(client, chain, wallet, signal)
       const reader = chain.multicall3 === undefined ? alone : gathering(alone, chain.multicall3)
       const head = await known(readHead(reader))
-      return Promise.all(orders.map((order) => liabilityOf(reader, order, head?.time)))
+      return Promise.all(orders.map((order) => readLiability(reader, order, head?.time)))
     }),
   )
   signal.throwIfAborted()
@@ -61,7 +82,7 @@ export async function readLiabilities(
 }
 
 type ReadParameters = {
-  readonly wallet?: Wallet | undefined
+  readonly wallet?: NodeOwner | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -69,9 +90,9 @@ type ReadParameters = {
 const known = <T>(read: Promise<T | undefined>): Promise<T | undefined> => read.catch(() => undefined)
 
 /** Where one kept order stands, by the chain where a node answers. */
-export async function liabilityOf(
+export async function readLiability(
   reader: ChainReader,
-  order: KeptOrder,
+  order: JournalOrder,
   chainTime: number | undefined,
 ): Promise<Liability> {
   const { orderId, components, entry, seaport } = order
@@ -116,7 +137,7 @@ export async function haveEnded(chain: Chain, reader: ChainReader, entry: Journa
   const ended = orders.map(async (order) => {
     const seaport = chain.seaport[order.version]?.toLowerCase() as Address | undefined
     if (seaport === undefined) return false
-    return endedStates.has((await liabilityOf(reader, { ...order, entry, seaport }, undefined)).state)
+    return endedStates.has((await readLiability(reader, { ...order, entry, seaport }, undefined)).state)
   })
   return orders.length > 0 && (await Promise.all(ended)).every(Boolean)
 }
@@ -129,7 +150,7 @@ function writtenState({ state, post }: JournalEntry): LiabilityState {
 
 const kinds = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155'] as const
 
-function itemOf(item: KeptOrder['components']['offer'][number]): LiabilityItem {
+function itemOf(item: JournalOrder['components']['offer'][number]): LiabilityItem {
   const { itemType, token, identifierOrCriteria, startAmount, endAmount } = item
   const named = itemType > ItemType.erc20 && !isCriteria(itemType)
   return {
@@ -137,36 +158,5 @@ function itemOf(item: KeptOrder['components']['offer'][number]): LiabilityItem {
     contract: token,
     amount: startAmount > endAmount ? startAmount : endAmount,
     ...(named ? { tokenId: identifierOrCriteria } : {}),
-  }
-}
-
-/** A plan of our own to cancel: judged by the guards as any provider's. One call per Seaport. */
-export function ownCancelPlan(
-  chain: Chain,
-  account: Address,
-  orders: readonly KeptOrder[],
-  all: boolean,
-): unknown {
-  const seaports = [...new Set(orders.map(({ seaport }) => seaport))]
-  const newest = chain.seaport['1.6'] ?? chain.seaport['1.5']
-  if (newest === undefined)
-    throw new TradeError('missing_configuration', 'The chain has no Seaport to cancel on.')
-  const targets = seaports.length > 0 ? seaports : [newest.toLowerCase() as Address]
-  const items = targets.map((seaport) => {
-    const own = orders.filter((order) => order.seaport === seaport)
-    const { to, data } = all
-      ? incrementCounter(seaport)
-      : cancelOrders(
-          seaport,
-          own.map(({ components }) => components),
-        )
-    return {
-      status: 'incomplete',
-      data: { from: account, to, data },
-      orderIds: own.map(({ orderId }) => orderId),
-    }
-  })
-  return {
-    steps: [{ id: 'cancellation', action: '', description: '', kind: 'transaction', items }],
   }
 }

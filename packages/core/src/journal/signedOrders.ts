@@ -1,8 +1,10 @@
 import { type OrderComponents, orderHash, type SeaportVersion } from '@sluice/seaport'
 import { orderComponents, ParseError, parse } from '@sluice/wire'
-import type { Hex } from 'viem'
-import { isRecord } from './isRecord.ts'
-import type { JournalEntry } from './journal.ts'
+import type { Address, Hex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { isRecord } from '../property.ts'
+import type { JournalClient } from './journal.ts'
+import type { JournalEntry } from './journalEntry.ts'
 
 /** An order that a signature of the journal stands for, whole. */
 export type SignedOrder = {
@@ -50,4 +52,32 @@ export function readComponents(data: unknown): OrderComponents | undefined {
     if (cause instanceof ParseError) return undefined
     throw cause
   }
+}
+
+/** An order that the journal holds, with its entry and the Seaport it was signed for. */
+export type JournalOrder = SignedOrder & { readonly entry: JournalEntry; readonly seaport: Address }
+
+/** Whether an entry ended without a signature that anybody could have. */
+const signsNothing = ({ state, post }: JournalEntry): boolean =>
+  post?.signature === undefined && (state === 'rejected' || state === 'failed')
+
+/** Returns the orders of an account that the journal holds for a chain, oldest first. */
+export async function journalOrders(
+  { journal }: Pick<JournalClient, 'journal'>,
+  chain: Chain,
+  account: Address | undefined,
+): Promise<readonly JournalOrder[]> {
+  const entries = (await journal.entries()).filter(
+    (entry) =>
+      entry.chainId === chain.id &&
+      (account === undefined || entry.account === account) &&
+      !signsNothing(entry),
+  )
+  const orders = entries.flatMap((entry) =>
+    signedOrdersOf(entry).flatMap((order): readonly JournalOrder[] => {
+      const seaport = chain.seaport[order.version]
+      return seaport === undefined ? [] : [{ ...order, entry, seaport: seaport.toLowerCase() as Address }]
+    }),
+  )
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()]
 }

@@ -1,12 +1,11 @@
 import type { Facts, Finding, Intent, Policy, Verdict } from '@sluice/guards'
 
 /**
- * A verdict with what is to be said of the nodes whose facts it was made from: two that disagree stop the action
- * (under "trust" the user is asked), and of one alone that is behind the clock the user is asked. A receiver that
- * takes no such token would make a transfer fail, and keep what is bought for it out of reach. `asked` is what the
- * user is to be asked about besides.
+ * Adds the findings about the chain state that a verdict was made from: two nodes that disagree block the action (under
+ * "trust" the user is asked), and a single node that is behind the clock has the user asked. A receiver that accepts no
+ * such tokens would make a transfer fail, and lock away what is bought for it. `more` is added as it is.
  */
-export function withObjections(
+export function withChainFindings(
   verdict: Verdict,
   {
     disputes = [],
@@ -17,11 +16,11 @@ export function withObjections(
   }: Pick<Facts, 'disputes' | 'behind' | 'refusing' | 'elsewhere' | 'barred'>,
   policy: Policy,
   action: Intent['action'],
-  asked: readonly Finding[] = [],
+  more: readonly Finding[] = [],
 ): Verdict {
   const severity = policy.level.mode === 'trust' ? 'ask' : 'block'
-  const more = [
-    ...asked,
+  const added = [
+    ...more,
     ...disputes.map(
       ({ path, values: [expected, actual] }): Finding => ({
         code: 'FLOW_QUORUM',
@@ -33,27 +32,27 @@ export function withObjections(
     ),
   ]
   if (behind !== undefined)
-    more.push({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow', actual: `${behind} ms` })
+    added.push({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow', actual: `${behind} ms` })
   if (refusing !== undefined)
-    more.push({
+    added.push({
       code: 'CALL_RECEIVER',
       severity: action === 'transfer' ? 'block' : 'ask',
       path: 'intent.to',
       actual: refusing,
     })
   if (elsewhere !== undefined)
-    more.push({
+    added.push({
       code: 'CALL_ELSEWHERE',
       severity: 'ask',
       path: 'intent.to',
       actual: `${elsewhere.receiver} on chain ${elsewhere.chainId}`,
     })
   for (const contract of barred)
-    more.push({ code: 'ORD_BARRED', severity: 'ask', path: 'steps', actual: contract })
-  if (more.length === 0) return verdict
-  const findings = [...verdict.findings, ...more]
+    added.push({ code: 'ORD_BARRED', severity: 'ask', path: 'steps', actual: contract })
+  if (added.length === 0) return verdict
+  const findings = [...verdict.findings, ...added]
   if (verdict.decision === 'block') return { ...verdict, findings }
-  return more.some((finding) => finding.severity === 'block')
+  return added.some((finding) => finding.severity === 'block')
     ? { ...verdict, findings, decision: 'block', proof: 'none', items: [], settled: [] }
     : { ...verdict, findings, decision: 'ask' }
 }

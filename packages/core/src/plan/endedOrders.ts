@@ -7,31 +7,27 @@ import {
   type SeaportVersion,
   seaportDomain,
 } from '@sluice/seaport'
-import { routes } from '@sluice/wire'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
-import { readList } from '../api/readList.ts'
-import { request } from '../api/request.ts'
+import { fetchOrders } from '../api/fetchOrders.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
-import { keptOrders } from '../journal/signedOrderStatus.ts'
-import { readComponents } from '../journal/signedOrders.ts'
+import { journalOrders, readComponents } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'
-import type { EndingOrders } from './endingOrders.ts'
-import type { Session } from './session.ts'
+import type { OrdersToEnd } from './ordersToEnd.ts'
+import type { PlanContext } from './planContext.ts'
 
-/** Orders that one read names at most. */
-const together = 50
+type EndContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'signal'>
 
 /**
- * The terms of each order that is to end: those that the journal kept, or those that the provider tells. Either is
- * believed only where the terms hash to the id; of an order that nobody tells nothing is known. An id is the same on
- * every Seaport, so that the provider's word for a version counts only with a signature for it.
+ * Reads the terms of the orders that are to end, from the journal or from the provider. Terms count only if they hash
+ * to the order's id. An id is the same on every Seaport, so a version that the provider names counts only with a
+ * signature for it.
  */
-export async function endedOrders(
-  session: Session,
-  { ids, askProvider }: EndingOrders,
+export async function readEndedOrders(
+  context: EndContext,
+  { ids, askProvider }: OrdersToEnd,
 ): Promise<Required<Pick<Facts, 'zones' | 'ownOrders'>>> {
-  const { client, chain, account } = session
+  const { client, chain, account } = context
   const zones = new Map<Hex, Address>()
   const ownOrders = new Map<Hex, OwnOrderTerms>()
   const add = (id: Hex, components: OrderComponents, version: SeaportVersion | undefined) => {
@@ -39,10 +35,10 @@ export async function endedOrders(
     zones.set(id, zoneOf(components))
     ownOrders.set(id, { endTime, counter, version })
   }
-  for (const { orderId, components, version } of await keptOrders(client, chain, account))
+  for (const { orderId, components, version } of await journalOrders(client, chain, account))
     if (ids.includes(orderId)) add(orderId, components, version)
   const missing = askProvider ? ids.filter((id) => !zones.has(id)) : []
-  for (const rawData of await toldOrders(session, missing)) {
+  for (const rawData of await fetchRawOrders(context, missing)) {
     const components = readComponents(rawData)
     if (components === undefined) continue
     const id = orderHash(components)
@@ -51,32 +47,21 @@ export async function endedOrders(
   return { zones, ownOrders }
 }
 
-/** What the provider tells of orders by their ids, unread. */
-async function toldOrders(
-  { client, chain, signal }: Session,
+/** Fetches orders by their ids from the provider, and returns their raw data, not parsed yet. */
+async function fetchRawOrders(
+  { client, chain, signal }: EndContext,
   ids: readonly Hex[],
 ): Promise<readonly unknown[]> {
-  const pages = Array.from({ length: Math.ceil(ids.length / together) }, (_, page) =>
-    ids.slice(page * together, (page + 1) * together),
-  )
-  const read = async (path: string, named: readonly Hex[]) => {
-    const query = { ids: named, includeRawData: true }
-    try {
-      return readList(
-        'orders',
-        await request(client, chain, { method: 'GET', path, query, signal, retries: 3 }),
-      ).items
-    } catch (cause) {
-      signal.throwIfAborted()
-      client.log.warn('Orders that are to end could not be read.', { reason: textOf(cause) })
-      return []
-    }
+  const onError = (cause: unknown) => {
+    signal.throwIfAborted()
+    client.log.warn('Orders to cancel or replace could not be read.', { reason: textOf(cause) })
+    return []
   }
-  const reads = pages.flatMap((named) => [routes.asks, routes.bids].map(({ path }) => read(path, named)))
-  return (await Promise.all(reads)).flat().map(({ rawData }) => rawData)
+  const orders = await fetchOrders(client, chain, { ids, includeRawData: true, signal, retries: 3, onError })
+  return orders.map(({ rawData }) => rawData)
 }
 
-/** The Seaport that the maker's signature beside the terms is for; `undefined` without one that fits. */
+/** Returns the Seaport that the maker's signature beside the terms is for; `undefined` without a matching one. */
 async function versionOf(
   chain: Chain,
   components: OrderComponents,
@@ -92,6 +77,6 @@ async function versionOf(
   return undefined
 }
 
-/** Seaport asks the zone of restricted orders alone (`FULL_RESTRICTED` 2, `PARTIAL_RESTRICTED` 3). */
+/** Seaport asks the zone only of restricted orders (`FULL_RESTRICTED` 2, `PARTIAL_RESTRICTED` 3). */
 const zoneOf = ({ zone, orderType }: OrderComponents): Address =>
   orderType === 2 || orderType === 3 ? zone : zeroAddress

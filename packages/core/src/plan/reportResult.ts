@@ -2,22 +2,22 @@ import type { Intent } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
 import { routes } from '@sluice/wire/routes'
 import type { Hex } from 'viem'
-import { request } from '../api/request.ts'
+import { type ApiClient, request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
-import type { Pass, Prepared, Session } from './session.ts'
+import type { CheckedPlan } from './checkedPlan.ts'
+import type { PreparedAction } from './preparedAction.ts'
 
-/** Characters of an error that a provider takes. */
-const mostMessage = 1_000
+/** How many characters of an error message a provider accepts. */
+const maxMessage = 1_000
 
 /**
- * Tells the provider how an item went (specification 7). Never throws, never delays, and says no more than ids and our
- * own sentence, without anything secret. Without a request id there is nothing to tell.
+ * Reports to the provider how an item went (specification 7). Never throws and never delays; sends only ids and our own
+ * error message, without secrets. Without a request id there is nothing to report.
  */
 export function reportResult(
-  client: Client,
+  client: ApiClient,
   chain: Chain,
   result: {
     requestId: string | undefined
@@ -28,15 +28,15 @@ export function reportResult(
 ): void {
   const { requestId, stepId, txHash, error } = result
   if (requestId === undefined || (txHash === undefined && error === undefined)) return
-  const errorMessage = error && client.redactor.text(error.message).slice(0, mostMessage)
+  const errorMessage = error && client.redactor.text(error.message).slice(0, maxMessage)
   const body = { requestId, stepId, txHash, errorMessage }
-  forget(client, request(client, chain, { method: 'POST', path: routes.results.path, body }))
+  ignoreErrors(client, request(client, chain, { method: 'POST', path: routes.results.path, body }))
 }
 
-/** Tells the provider that an item of its plan failed. */
+/** Reports to the provider that an item of its plan failed. */
 export function reportFailure(
-  { client, chain }: Session,
-  { plan }: Pass,
+  { client, chain }: { readonly client: ApiClient; readonly chain: Chain },
+  { plan }: Pick<CheckedPlan, 'plan'>,
   at: ItemIndex,
   error: TradeError,
 ): void {
@@ -46,37 +46,37 @@ export function reportFailure(
 }
 
 /**
- * Asks the provider to look at the tokens' orders again, after it failed to sell or buy them. Which tokens are sold by
- * orders that are named by their ids, the provider tells.
+ * Asks the provider to refresh the tokens' orders, after it failed to sell or buy them. The tokens of orders that were
+ * given by id are looked up at the provider.
  */
 export function refreshTokens(
-  client: Client,
+  client: ApiClient,
   chain: Chain,
-  { refresh = [], intent }: Prepared,
+  { refresh = [], intent }: PreparedAction,
   error: TradeError,
 ): void {
   const status = error.data.status
-  // A key that is refused or a limit that is reached says nothing about the tokens.
+  // A rejected key or a reached limit says nothing about the tokens.
   if (status === undefined || status === 401 || status === 403 || status === 429) return
   const ask = async () => {
     const tokens = new Set([...refresh, ...(await tokensOfOrders(client, chain, intent))])
     for (const token of tokens) {
       const body = { token, liquidityOnly: true }
-      forget(client, request(client, chain, { method: 'POST', path: routes.refreshToken.path, body }))
+      ignoreErrors(client, request(client, chain, { method: 'POST', path: routes.refreshToken.path, body }))
     }
   }
-  forget(client, ask())
+  ignoreErrors(client, ask())
 }
 
-/** Orders that are looked up at most. */
-const mostOrders = 50
+/** How many orders are looked up at most. */
+const maxOrders = 50
 
-/** Tokens of the orders that a purchase names by their ids. */
-async function tokensOfOrders(client: Client, chain: Chain, intent: Intent): Promise<readonly string[]> {
+/** Returns the tokens of the orders that a purchase names by their ids. */
+async function tokensOfOrders(client: ApiClient, chain: Chain, intent: Intent): Promise<readonly string[]> {
   const items = intent.action === 'buy' ? intent.items : []
   const ids = items
     .flatMap(({ target }) => (target.kind === 'order' ? target.orderId : []))
-    .slice(0, mostOrders)
+    .slice(0, maxOrders)
   if (ids.length === 0) return []
   const answer = await request(client, chain, { method: 'GET', path: routes.asks.path, query: { ids } })
   const { orders = [] } = answer as { orders?: readonly { id?: unknown; tokenSetId?: unknown }[] }
@@ -86,7 +86,7 @@ async function tokensOfOrders(client: Client, chain: Chain, intent: Intent): Pro
   })
 }
 
-function forget(client: Client, sent: Promise<unknown>): void {
+function ignoreErrors(client: ApiClient, sent: Promise<unknown>): void {
   sent.catch((cause: unknown) =>
     client.log.verbose('A report did not reach the provider.', { reason: textOf(cause) }),
   )

@@ -1,15 +1,32 @@
-import { request } from '../api/request.ts'
+import type { Plan } from '@sluice/wire'
+import { parseAnswer } from '../api/parseAnswer.ts'
+import { type ApiClient, request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
+import { printable } from '../property.ts'
 
-/** How often a plan is asked for again when nobody answers: asking changes nothing. */
+/** How often a request for a plan that got no answer is repeated: asking changes nothing. */
 const planRetries = 3
 
-/** Asks for a plan (specification 7, `POST /execute/…`). The answer is not read yet: the guards' parser does. */
+/** Requests a plan (specification 7, `POST /execute/…`). The answer is not parsed yet; see {@link readPlan}. */
 export const requestPlan = (
-  client: Client,
+  client: ApiClient,
   chain: Chain,
   { path, body }: { readonly path: string; readonly body: unknown },
   signal?: AbortSignal,
   retries = planRetries,
 ): Promise<unknown> => request(client, chain, { method: 'POST', path, body, signal, retries })
+
+/**
+ * Parses the answer to a request for a plan. A successful status may still carry the specification's `error`; steps
+ * beside it are not followed.
+ * @throws {TradeError} `provider_error`, `provider_malformed`
+ */
+export function readPlan(answer: unknown, parser: (input: unknown) => Plan): Plan {
+  const { error } = (answer ?? {}) as { error?: unknown }
+  if (error) {
+    const text = typeof error === 'string' ? error : 'Unknown Reason'
+    throw new TradeError('provider_error', `Request failed: ${printable(text)}`)
+  }
+  return parseAnswer(parser, answer)
+}

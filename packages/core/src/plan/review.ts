@@ -1,62 +1,97 @@
-import type { CheckedItem, Verdict } from '@sluice/guards'
+import type { CheckedItem, Finding, Policy, Verdict } from '@sluice/guards'
 import { type Head, readHead } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
-import type { Review } from '../run/execution.ts'
+import type { ConfirmReview, Review } from '../run/execution.ts'
 import { unlessAborted } from '../wait.ts'
-import { gasJump } from './gasJump.ts'
-import type { ConfirmReview, Pass, Session } from './session.ts'
+import { type CheckedPlan, placeOf } from './checkedPlan.ts'
+import type { PlanContext } from './planContext.ts'
+import { planError } from './planError.ts'
 
-/** Shows the card, where the host wants to be asked. */
+type ReviewContext = Pick<PlanContext, 'confirm' | 'prepared' | 'chain' | 'account' | 'signal' | 'dispatch'>
+
+/**
+ * Asks the host to confirm an item, if it passed `confirm`.
+ * @throws {TradeError} `declined`, `aborted`
+ */
 export async function review(
-  session: Session,
-  pass: Pass,
+  { dispatch, confirm, prepared, chain, account, signal }: ReviewContext,
+  { plan, verdict }: Pick<CheckedPlan, 'plan' | 'verdict'>,
   item: CheckedItem,
   sponsored = false,
 ): Promise<void> {
-  const { tell, confirm, prepared, chain, account, signal } = session
   if (confirm === undefined) return
   const card: Review = {
     action: prepared.intent.action,
     chainId: chain.id,
     account,
-    at: { stepIndex: item.stepIndex, itemIndex: item.itemIndex },
+    at: placeOf(item),
     item,
-    verdict: pass.verdict,
-    path: pass.plan.path ?? [],
+    verdict,
+    path: plan.path ?? [],
     ...(sponsored ? { sponsored } : {}),
   }
-  tell({ type: 'review_asked', review: card })
-  const agreed = await unlessAborted(answerOf(confirm, card), signal)
-  tell({ type: 'review_answered' })
+  dispatch({ type: 'review_asked', review: card })
+  const agreed = await unlessAborted(ask(confirm, card), signal)
+  dispatch({ type: 'review_answered' })
   if (!agreed) throw new TradeError('declined', 'The action was not confirmed.')
 }
 
 /**
- * Shows the card again where gas has become much dearer since it was shown; nobody to ask means no. Answers the
- * newest block, as far as a node told it.
+ * Asks again if gas has become much more expensive since the item was shown; without `confirm` the action ends.
+ * @returns the newest block, as far as a node said it.
+ * @throws {TradeError} `declined`, `blocked`, `aborted`
  */
-export async function reviewGas(session: Session, pass: Pass, item: CheckedItem): Promise<Partial<Head>> {
-  const { reader, signal, client, confirm, engine } = session
+export async function reviewGas(
+  context: ReviewContext & Pick<PlanContext, 'reader' | 'client'>,
+  checked: CheckedPlan,
+  item: CheckedItem,
+): Promise<Partial<Head>> {
+  const { reader, signal, client, confirm } = context
   const unread: Partial<Head> = {}
-  let shown = pass.baseFee
+  let shown = checked.baseFee
   for (;;) {
     const head = reader === undefined ? unread : await readHead(reader).catch(() => unread)
     signal.throwIfAborted()
     const jump = gasJump(client.policy, shown, head)
     if (jump === undefined) return head
-    const findings = [...pass.verdict.findings, jump]
-    const verdict: Verdict = { ...pass.verdict, decision: 'ask', findings }
-    if (confirm === undefined) throw engine.objection('blocked', verdict).error
-    await review(session, { ...pass, verdict }, item)
+    const findings = [...checked.verdict.findings, jump]
+    const verdict: Verdict = { ...checked.verdict, decision: 'ask', findings }
+    if (confirm === undefined) throw planError('blocked', verdict).error
+    await review(context, { ...checked, verdict }, item)
     shown = head.baseFee
   }
 }
 
 /** A `confirm` that throws has not agreed. */
-async function answerOf(confirm: ConfirmReview, card: Review): Promise<boolean> {
+async function ask(confirm: ConfirmReview, card: Review): Promise<boolean> {
   try {
     return (await confirm(card)) === true
   } catch (cause) {
     throw new TradeError('declined', 'The confirmation failed.', { cause })
+  }
+}
+
+/** How much the price of gas may multiply if the policy does not say it. */
+const defaultMaxFeeMultiple = 5
+
+/**
+ * Returns a finding if the block's base fee (EIP-1559) has risen more than the policy allows since a card was shown at
+ * `shown` wei. On a chain without a base fee, or with a node that does not say it, the fee is left to the wallet.
+ */
+function gasJump(
+  { gas }: Policy,
+  shown: bigint | undefined,
+  { baseFee }: Partial<Head>,
+): Finding | undefined {
+  if (shown === undefined || shown === 0n || baseFee === undefined) return undefined
+  const multiple = gas?.maxFeeMultiple ?? defaultMaxFeeMultiple
+  // Not "greater": a multiple that is not a number allows nothing.
+  if (Number(baseFee) <= Number(shown) * multiple) return undefined
+  return {
+    code: 'GAS_JUMP',
+    severity: 'ask',
+    path: 'facts.baseFee',
+    expected: `${shown} wei`,
+    actual: `${baseFee} wei`,
   }
 }

@@ -1,59 +1,60 @@
 import type { Facts, Intent, Verdict } from '@sluice/guards'
 import { agreedReadings, effectsOfCalls, readingsOf, type Simulation, weigh } from '@sluice/guards/internal'
-import type { ChainReader } from '../chain/rpc.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { simulate } from '../chain/simulate.ts'
-import { withObjections } from './chainFindings.ts'
-import type { Session } from './session.ts'
+import { withChainFindings } from './chainFindings.ts'
+import type { PlanContext } from './planContext.ts'
 
 /** Purposes whose calls move what the user holds; an approval or a cancellation alone moves nothing. */
-const moves: ReadonlySet<string> = new Set(['buy', 'sell', 'transfer'])
+const moving: ReadonlySet<string> = new Set(['buy', 'sell', 'transfer'])
 
 /**
- * Has the calls of a verdict simulated, and weighs what came of it. Without a node, or for a
- * flow that moves nothing, the verdict stays as it is.
+ * Simulates the calls of a verdict and compares the outcome with it. Without a node, or for a flow that moves nothing,
+ * the verdict stays as it is.
  */
-export async function witness(
-  { client, reader, account, signal }: Session,
+export async function simulatePlan(
+  { client, reader, account, signal }: Pick<PlanContext, 'client' | 'reader' | 'account' | 'signal'>,
   verdict: Verdict,
   intent: Intent,
   { now, baseFee, accountCode }: Pick<Facts, 'now' | 'baseFee' | 'accountCode'>,
 ): Promise<Verdict> {
   const { policy } = client
-  const alone = verdict.awaiting !== undefined
+  const onlyProof = verdict.awaiting !== undefined
   const calls = verdict.items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
-  const second = policy.simulation.when === 'always' && calls.some(({ purpose }) => moves.has(purpose))
-  if (reader === undefined || !(alone || second)) return verdict
+  const secondProof = policy.simulation.when === 'always' && calls.some(({ purpose }) => moving.has(purpose))
+  if (reader === undefined || !(onlyProof || secondProof)) return verdict
   const run = (node: ChainReader) =>
     simulate({
       reader: node,
       account,
       calls: (verdict.awaiting ?? calls).map(({ call }) => call),
-      readings: alone ? agreedReadings(intent) : readingsOf(effectsOfCalls(calls), account),
+      readings: onlyProof ? agreedReadings(intent) : readingsOf(effectsOfCalls(calls), account),
       now,
-      second: alone ? 'required' : 'tried',
+      second: onlyProof ? 'required' : 'tried',
       baseFee,
       accountHasCode: accountCode !== 'none',
     })
-  // What only a simulation proves is asked of two nodes where two can be asked; what is proven, where two must agree.
-  const two = policy.quorum === 'required' || (alone && policy.quorum !== 'one')
-  const nodes = two ? ((await reader.nodes?.()) ?? []).slice(0, 2) : []
+  // What only a simulation proves is simulated on two nodes if there are two; what is proven already, only where the
+  // policy requires two nodes.
+  const twoNodes = policy.quorum === 'required' || (onlyProof && policy.quorum !== 'one')
+  const nodes = twoNodes ? ((await reader.nodes?.()) ?? []).slice(0, 2) : []
   const simulations = await Promise.all((nodes.length < 2 ? [reader] : nodes).map(run))
   signal.throwIfAborted()
-  const silent = ({ outcome }: Simulation) => outcome === 'unavailable' && policy.quorum !== 'required'
-  const spoke = simulations.filter((one) => !silent(one))
-  const [told, other] = (spoke.length > 0 ? spoke : simulations).map((one) =>
+  const ignored = ({ outcome }: Simulation) => outcome === 'unavailable' && policy.quorum !== 'required'
+  const answered = simulations.filter((one) => !ignored(one))
+  const [first, second] = (answered.length > 0 ? answered : simulations).map((one) =>
     weigh(verdict, one, intent, policy),
   )
-  if (told === undefined || other === undefined) return told ?? verdict
-  const values = [textOf(told), textOf(other)] as const
+  if (first === undefined || second === undefined) return first ?? verdict
+  const values = [outcomeText(first), outcomeText(second)] as const
   return values[0] === values[1]
-    ? told
-    : withObjections(told, { disputes: [{ path: 'simulation', values }] }, policy, intent.action)
+    ? first
+    : withChainFindings(first, { disputes: [{ path: 'simulation', values }] }, policy, intent.action)
 }
 
-const textOf = ({ decision, witnessed = false, effects }: Verdict): string =>
-  `${decision} ${witnessed} ${textOfEffects(effects)}`
+const outcomeText = ({ decision, witnessed = false, effects }: Verdict): string =>
+  `${decision} ${witnessed} ${effectsText(effects)}`
 
-/** The same for what comes to the same. */
-export const textOfEffects = (effects: Verdict['effects']): string =>
+/** Returns a text that is the same for equal effects. */
+export const effectsText = (effects: Verdict['effects']): string =>
   JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))

@@ -1,22 +1,22 @@
 import type { Verdict } from '@sluice/guards'
 import type { Plan } from '@sluice/wire'
 import type { Chain } from '../chains/chain.ts'
-import { isRecord } from '../journal/isRecord.ts'
+import { isRecord } from '../property.ts'
 
-/** What the guards find where a plan goes over a conduit that they do not know, and nothing else is wrong with it. */
+/** The findings of a plan that uses a conduit that the chain's settings do not name, with nothing else wrong. */
 const codes: readonly string[] = ['APR_SPENDER', 'CALL_CONDUIT', 'FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
 
 const isHex = (value: unknown, digits: number): value is string =>
   typeof value === 'string' && new RegExp(`^0x[0-9a-fA-F]{${digits}}$`).test(value)
 
 /**
- * What to tell whoever configured a chain when a refused plan goes over a conduit that the chain's settings do not
- * name, or counts on an approval for another: then every listing, bid and sale of the provider is refused. `undefined`
- * where more than that is wrong.
+ * Returns the error message for a plan that was blocked because it uses a conduit that the chain's settings do not
+ * name, or relies on an approval for one: then every listing, bid and sale of the provider is blocked. `undefined` if
+ * anything else is wrong too.
  */
 export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain): string | undefined {
-  const grave = findings.filter(({ severity }) => severity === 'block')
-  if (grave.length === 0 || grave.some(({ code }) => !codes.includes(code))) return undefined
+  const blocking = findings.filter(({ severity }) => severity === 'block')
+  if (blocking.length === 0 || blocking.some(({ code }) => !codes.includes(code))) return undefined
   const known: readonly string[] = [
     ...chain.conduits.flatMap(({ key, address }) => [key, address]),
     ...Object.values(chain.seaport),
@@ -24,7 +24,7 @@ export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain):
   ]
   const named = [
     ...keysOf(plan),
-    ...grave.flatMap(({ code, actual }) =>
+    ...blocking.flatMap(({ code, actual }) =>
       code === 'APR_SPENDER' || code === 'CALL_CONDUIT' ? (actual ?? []) : [],
     ),
   ]
@@ -33,7 +33,7 @@ export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain):
     .find((one) => !known.includes(one.toLowerCase()))
   const name = `name it in the chain: conduits: [{ key, address }].`
   if (unknown === undefined) {
-    const counted = grave.some(
+    const counted = blocking.some(
       ({ code, expected }) => code === 'FLOW_FALSE_COMPLETE' && expected?.startsWith('approve:') === true,
     )
     return counted
@@ -44,7 +44,7 @@ export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain):
   return `The provider wants tokens to be moved by ${what}, which is no conduit that the settings of ${chain.name} name, so nothing was asked of the wallet. If it is the right one, ${name}`
 }
 
-/** The conduits of the orders that the provider wants to be signed. */
+/** Returns the conduit keys of the orders that the provider wants signed. */
 const keysOf = (plan: Plan): readonly unknown[] =>
   plan.steps.flatMap((step) =>
     step.kind === 'signature'

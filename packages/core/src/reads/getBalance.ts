@@ -1,7 +1,7 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
 import type { Address } from 'viem'
 import { type Client, chainOf } from '../client.ts'
-import { notLoaded, TradeError } from '../errors.ts'
+import { loaded, TradeError } from '../errors.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 
 /** Whose balance of which currency is read; the zero address is the native coin. */
@@ -25,7 +25,9 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   const account = addressOf(parameters.account, 'account')
   const currency = addressOf(parameters.currency ?? zeroAddress, 'currency')
   const signal = parameters.signal ?? new AbortController().signal
-  const { callData, createReader, readQuantity, readWord, selectors } = await load()
+  const [{ callData, readQuantity, readWord, selectors }, { createReader }] = await loaded(
+    Promise.all([import('../chain/reads.ts'), import('../chain/rpc.ts')]),
+  )
   const reader = createReader(client, chain, parameters.wallet, signal)
   if (currency === zeroAddress) return readQuantity(reader, 'eth_getBalance', [account, 'latest'])
   const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))
@@ -33,15 +35,6 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   throw new TradeError('invalid_input', '"currency" is no token of this chain.', {
     data: { field: 'currency' },
   })
-}
-
-const load = async () => {
-  try {
-    const [reads, rpc] = await Promise.all([import('../chain/reads.ts'), import('../chain/rpc.ts')])
-    return { ...reads, ...rpc }
-  } catch (cause) {
-    throw notLoaded(cause)
-  }
 }
 
 function addressOf(value: string, field: string): Address {

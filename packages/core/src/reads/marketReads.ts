@@ -11,7 +11,7 @@ import { routes } from '@sluice/wire/routes'
 import type { ItemOf, ListName, Rows } from '../api/readList.ts'
 import { type Query, request } from '../api/request.ts'
 import { type Client, chainOf } from '../client.ts'
-import { notLoaded, TradeError } from '../errors.ts'
+import { loaded, TradeError } from '../errors.ts'
 
 /** What every read takes: the chain, the active one by default, and what stops it. */
 export type ReadParameters = {
@@ -204,9 +204,7 @@ async function read<K extends ListName>(
   { chainId, signal, path, query }: ReadParameters & { readonly path: string; readonly query?: Query },
   list: K,
 ): Promise<Rows<ItemOf<K>>> {
-  const loading = import('../api/readList.ts').catch((cause: unknown) => {
-    throw notLoaded(cause)
-  })
+  const loading = loaded(import('../api/readList.ts'))
   loading.catch(() => undefined)
   const chain = chainOf(client, chainId)
   const answer = await request(client, chain, { method: 'GET', path, query, signal, retries: 3 })

@@ -1,8 +1,8 @@
 import { callDigest } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { readInput } from '../chain/receipts.ts'
-import type { ChainReader } from '../chain/rpc.ts'
-import type { JournalEntry } from '../journal/journal.ts'
+import type { JournalEntry } from '../journal/journalEntry.ts'
 
 /**
  * The data of an entry's call where a mined transaction carries it, whoever sent that: an account with code is told

@@ -1,27 +1,46 @@
 import type { Hex } from 'viem'
 import { isTransient, request } from '../api/request.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
 import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
-import { type ChainReader, createReader } from '../chain/rpc.ts'
+import { createReader } from '../chain/rpc.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { JournalEntry, JournalState } from '../journal/journal.ts'
-import { openStates } from '../journal/journalStates.ts'
+import { type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
 import { runLock, takeLock } from '../journal/lock.ts'
 import { haveEnded } from '../journal/signedOrderStatus.ts'
 import { isWhole } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'
-import { confirmEnded, endedBy, endedOnChain } from '../signatures/confirmCancelled.ts'
+import { confirmEnded, endedBy, endedOnChain } from '../signatures/confirmEnded.ts'
 import { hasEnded, hashOfCall } from '../transactions/batchStatus.ts'
 import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
 import { wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
-import { readable } from '../wallets/walletError.ts'
+import { withTradeErrors } from '../wallets/walletError.ts'
 import { carriedIn, isSent, searchEntry } from './findEntryCall.ts'
-import type { Resumed, ResumeParameters } from './resume.ts'
 import { showsCall } from './showsCall.ts'
+
+/** Whose interrupted prompts are continued, and what stops it. */
+export type ResumeParameters = {
+  /** Whose entries are continued. It is never prompted. */
+  readonly wallet: Wallet
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Whether orders are posted that were signed after the user had stopped the action: all of them, or those of these
+   * entries of the journal. None by default: such an order stays signed and unpublished, and can be cancelled.
+   */
+  readonly postStopped?: boolean | readonly string[] | undefined
+  /**
+   * Called when an entry was looked at for the first time and is still open, and with how it stands at the end: a window
+   * that may still be open, or a transaction that waits, is followed for minutes.
+   */
+  readonly onLook?: ((found: Resumed) => void) | undefined
+}
+
+/** What a reload left open, and how it stands now. */
+export type Resumed = { readonly entry: JournalEntry; readonly before: JournalState }
 
 /**
  * Continues what a reload interrupted: looks on the chain for what was sent, and posts what was signed and
@@ -33,7 +52,7 @@ export async function reconcileAll(
   parameters: ResumeParameters,
 ): Promise<readonly Resumed[]> {
   const { signal } = parameters
-  const wallet = readable(parameters.wallet)
+  const wallet = withTradeErrors(parameters.wallet)
   const stop = signal ?? new AbortController().signal
   const account = await wallet.address()
   const entries = (await client.journal.entries()).filter(

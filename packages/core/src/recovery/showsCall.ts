@@ -1,7 +1,7 @@
 import { seaportTopics } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
-import type { JournalEntry } from '../journal/journal.ts'
+import type { JournalEntry } from '../journal/journalEntry.ts'
 
 const wordOf = (address: Address): string => address.slice(2).padStart(64, '0')
 

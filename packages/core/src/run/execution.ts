@@ -115,6 +115,9 @@ export type Review = {
   readonly sponsored?: boolean
 }
 
+/** Called with the decoded card before each prompt; resolves to whether the user agrees. */
+export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
+
 /** An immutable picture of one run. */
 export type Execution = {
   readonly id: string
@@ -211,6 +214,9 @@ export type ExecutionEvent =
       readonly at?: ItemIndex
       readonly errorData?: unknown
     }
+
+/** Reports what happened to the reducer. */
+export type Dispatch = (event: ExecutionEvent) => void
 
 /** The picture before anything happened. */
 export function startExecution(start: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {

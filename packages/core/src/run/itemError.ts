@@ -1,9 +1,9 @@
 import type { ItemIndex } from '@sluice/guards/internal'
 import type { TradeError } from '../errors.ts'
 
-/** An error with the place it happened at, for the snapshot. */
-export class ItemFailure extends Error {
-  override readonly name = 'ItemFailure'
+/** A {@link TradeError} with the item it happened at, for the snapshot. */
+export class ItemError extends Error {
+  override readonly name = 'ItemError'
   readonly error: TradeError
   readonly at: ItemIndex
   readonly errorData: unknown

@@ -1,8 +1,8 @@
 import type { Verdict } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
-import { printable } from '../api/request.ts'
 import { type MoneyState, TradeError, worst } from '../errors.ts'
+import { printable } from '../property.ts'
 import type { Execution, ExecutionEvent, ExecutionItem, ExecutionStep } from './execution.ts'
 import { mayBeLive, progressOf } from './progressOf.ts'
 

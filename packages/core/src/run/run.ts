@@ -1,35 +1,38 @@
 import type { OrderResult, Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
-import type { Client } from '../client.ts'
 import { type TradeError, toTradeError } from '../errors.ts'
+import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
-import { eventKind } from './events.ts'
+import { type Events, eventKind } from './events.ts'
 import { type Action, type Execution, startExecution } from './execution.ts'
 
-/** What a finished action brought. */
+/** The outcome of a finished action. */
 export type TradeResult = {
   readonly execution: Execution
   /** Transactions that succeeded, in order. */
   readonly hashes: readonly Hex[]
-  /** What the provider answered to each posted order. */
+  /** The provider's answer to each posted order. */
   readonly orders: readonly OrderResult[]
   readonly transfers: readonly Transfer[]
 }
 
-/** One action in progress. Starts at once; keeps going when nobody listens. */
+/** One action in progress. It starts at once, and goes on if nobody listens. */
 export type Run = {
   readonly id: string
-  /** The current picture. A new object after each change. */
+  /** The current snapshot: a new object after each change. */
   readonly execution: Execution
-  /** Calls back with each new picture. Answers the function that stops it. */
+  /** Calls `listener` with each new snapshot. Returns the function that unsubscribes. */
   readonly subscribe: (listener: (execution: Execution) => void) => () => void
-  /** The last picture. Never rejects. */
+  /** Resolves to the last snapshot. Never rejects. */
   readonly done: Promise<Execution>
-  /** What the action brought. Rejects with the run's {@link TradeError}. */
+  /** Resolves to the outcome. Rejects with the run's {@link TradeError}. */
   readonly result: () => Promise<TradeResult>
-  /** Stops the work. What is signed or sent already stays so, and `execution.money` says it. */
+  /** Stops the run. What is signed or sent already stays so; see `execution.money`. */
   readonly abort: () => void
 }
+
+/** What a run needs to know of a client. */
+export type RunClient = { readonly log: Log; readonly emit: Events['emit'] }
 
 export type RunStart = {
   readonly action: Action
@@ -37,19 +40,21 @@ export type RunStart = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a run gives to the work it drives: the first picture, who hears of each new one, and what stops it. */
+/** What a run gives to the code that carries it out. */
 export type RunContext = {
+  /** The first snapshot. */
   readonly execution: Execution
-  readonly tell: (execution: Execution) => void
+  /** Publishes a new snapshot. */
+  readonly onChange: (execution: Execution) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Keeps the current picture of one action, tells listeners, and publishes the one event that ends it. What the work
- * throws before it could make a picture ends the run as any other failure does.
+ * Starts a run: keeps the current snapshot of an action, notifies listeners, and emits the one event that ends it. What
+ * `execute` throws before there is a plan ends the run like any other failure.
  */
 export function startRun(
-  client: Client,
+  client: RunClient,
   start: RunStart,
   execute: (context: RunContext) => Promise<void>,
 ): Run {
@@ -62,7 +67,7 @@ export function startRun(
   if (start.signal?.aborted) stop()
   start.signal?.addEventListener('abort', stop, { once: true })
 
-  const tell = (execution: Execution) => {
+  const onChange = (execution: Execution) => {
     held.execution = execution
     for (const listener of [...listeners]) {
       try {
@@ -74,12 +79,12 @@ export function startRun(
   }
 
   const drive = async (): Promise<Execution> => {
-    // Lets the caller subscribe before the first picture.
+    // Lets the caller subscribe before the first snapshot.
     await Promise.resolve()
     try {
-      await execute({ execution: held.execution, tell, signal: control.signal })
+      await execute({ execution: held.execution, onChange, signal: control.signal })
     } catch (cause) {
-      tell(ended(held.execution, cause))
+      onChange(ended(held.execution, cause))
     }
     start.signal?.removeEventListener('abort', stop)
     const { execution } = held
@@ -107,7 +112,7 @@ export function startRun(
   })
 }
 
-/** The last picture of a run that ended before there was a plan. */
+/** Returns the last snapshot of a run that ended before there was a plan. */
 function ended(execution: Execution, cause: unknown): Execution {
   const error = toTradeError(cause)
   const status = error.code === 'aborted' ? 'aborted' : 'failed'

@@ -1,47 +1,52 @@
-import type { Hex } from 'viem'
+import { checkReceipt } from '@sluice/guards/internal'
+import type { Address, Hex } from 'viem'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
-import type { SentTransaction } from '../chain/receipts.ts'
-import type { ChainReader } from '../chain/rpc.ts'
+import { readReceipt, type SentTransaction } from '../chain/receipts.ts'
 import { sentBy } from '../chain/sentBy.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Session } from '../plan/session.ts'
 import { wait } from '../wait.ts'
-import { findEffect } from './awaitCosigners.ts'
-import type { TransactionItem } from './sendTransaction.ts'
+import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
-/** Blocks, and bounds in milliseconds, for which the chain is searched while it shows nothing of a call. */
-const quietBlocks = 3
-const quiet = ({ blockTime }: Chain): number => Math.min(60_000, Math.max(3_000, quietBlocks * blockTime))
+/** How many blocks, within bounds in milliseconds, the chain is searched for a call that it does not show. */
+const searchBlocks = 3
+const searchTime = ({ blockTime }: Chain): number =>
+  Math.min(60_000, Math.max(3_000, searchBlocks * blockTime))
+
+type SearchContext = Pick<TransactionContext, 'client' | 'chain' | 'reader' | 'signal'>
 
 /**
  * Searches the chain for a call that a wallet may have sent without saying so: by the account's nonce, by the call
- * itself and by its effect. While something of the account waits to be mined, as long as a transaction is followed;
- * else for a few blocks. Returns `undefined` where nothing was found, which proves nothing.
+ * itself and by its effect. Searches as long as a transaction is waited for while one of the account is pending, else
+ * for a few blocks.
+ *
+ * @returns `undefined` if nothing was found, which does not prove that nothing was sent.
  */
-export async function searchSent(
-  session: Session,
+export async function searchSentTransaction(
+  context: SearchContext,
   item: TransactionItem,
   sent: SentTransaction,
 ): Promise<Hex | undefined> {
   const seen = new Set<string>()
-  return search(session, sent, () => findSent(session, item, sent, seen))
+  return search(context, sent, () => findSentTransaction(context, item, sent, seen))
 }
 
 /**
- * Searches the chain for the calls of a batch that a wallet may have carried out without saying so. Whoever sends a batch
- * for the account, its calls show by what they did.
- * @returns the transaction of each call, in their order; `undefined` for a call of which nothing was found.
+ * Searches the chain for the calls of a batch that a wallet may have carried out without saying so, by their effects:
+ * anybody may send a batch for the account.
+ *
+ * @returns the transaction of each call, in order; `undefined` for a call that was not found.
  */
-export async function searchBatch(
-  session: Session,
+export async function searchSentBatch(
+  context: SearchContext,
   items: readonly TransactionItem[],
   { account, nonce, fromBlock }: Pick<SentTransaction, 'account' | 'nonce' | 'fromBlock'>,
 ): Promise<readonly (Hex | undefined)[]> {
-  const { reader } = session
+  const { reader } = context
   const found: (Hex | undefined)[] = items.map(() => undefined)
   const seen = items.map(() => new Set<string>())
   if (reader === undefined) return found
-  await search(session, { account, nonce }, async () => {
+  await search(context, { account, nonce }, async () => {
     for (const [index, item] of items.entries())
       found[index] ??= await findEffect(reader, item, fromBlock, seen[index] ?? new Set())
     return found.includes(undefined) ? undefined : 'all'
@@ -49,9 +54,9 @@ export async function searchBatch(
   return found
 }
 
-/** Looks again and again, for as long as what may have been sent can be expected to show. */
+/** Calls `look` until it finds something, for as long as what may have been sent can be expected to show. */
 async function search<T>(
-  { client, chain, reader, signal }: Session,
+  { client, chain, reader, signal }: SearchContext,
   sent: Pick<SentTransaction, 'account' | 'nonce'>,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -65,31 +70,31 @@ async function search<T>(
     signal.throwIfAborted()
     if (found !== undefined) return found
     const waited = performance.now() - begun
-    const patience = (await isPending(reader, sent)) ? longest : quiet(chain)
+    const patience = (await isPending(reader, sent)) ? longest : searchTime(chain)
     if (waited >= patience) return undefined
     await wait(pace, signal)
   }
 }
 
-/** The hash of a call that was mined although the wallet never said that it was sent. */
-export async function findSent(
-  session: Session,
+/** Returns the hash of a call that was mined although the wallet never said that it was sent. */
+export async function findSentTransaction(
+  context: Pick<SearchContext, 'reader'>,
   item: TransactionItem,
   sent: SentTransaction,
   seen: Set<string>,
 ): Promise<Hex | undefined> {
-  const { reader } = session
+  const { reader } = context
   const { account, nonce, fromBlock } = sent
   if (reader === undefined) return undefined
   if (nonce === undefined) return findEffect(reader, item, fromBlock, seen)
   if ((await readNonce(reader, account, 'latest')) <= nonce) return undefined
-  // Whoever sent something else meanwhile sent this one with a later nonce.
+  // If the account sent something else meanwhile, this call has a later nonce.
   for await (const found of sentBy(reader, { account, fromNonce: nonce, fromBlock }))
     if (isSame(sent, found)) return found.hash
   return undefined
 }
 
-/** Whether a transaction of the account waits to be mined that was not there before the prompt. */
+/** Returns whether the account has a pending transaction that was not there before the prompt. */
 export async function isPending(
   reader: ChainReader,
   { account, nonce }: Pick<SentTransaction, 'account' | 'nonce'>,
@@ -103,3 +108,26 @@ const isSame = (
   sent: SentTransaction,
   { to, data, value }: { readonly to: string; readonly data: Hex; readonly value: bigint },
 ): boolean => to === sent.to && data === sent.data.toLowerCase() && value === sent.value
+
+/** Returns a transaction mined since the prompt whose receipt shows exactly what the item is for. */
+export async function findEffect(
+  reader: ChainReader,
+  item: TransactionItem,
+  fromBlock: bigint | undefined,
+  seen: Set<string>,
+): Promise<Hex | undefined> {
+  if (fromBlock === undefined) return undefined
+  const { give, get } = item.effects
+  const contracts = [item.call.to, ...[...give, ...get].map(({ contract }) => contract)]
+  const address: readonly Address[] = [...new Set(contracts)].filter((one) => !/^0x0{40}$/.test(one))
+  const filter = { address, fromBlock: `0x${(fromBlock + 1n).toString(16)}`, toBlock: 'latest' }
+  const logs = (await reader.call('eth_getLogs', [filter])) as readonly { transactionHash?: unknown }[]
+  for (const { transactionHash: hash } of logs.slice(-200)) {
+    if (typeof hash !== 'string' || seen.has(hash)) continue
+    seen.add(hash)
+    const receipt = await readReceipt(reader, hash as Hex)
+    if (receipt?.status === 'success' && checkReceipt(item, receipt).length === 0)
+      return hash.toLowerCase() as Hex
+  }
+  return undefined
+}

@@ -1,26 +1,28 @@
 import type { CheckedTransaction } from '@sluice/guards'
 import { type Hex, numberToHex } from 'viem'
+import { callWouldFail, orderGone, revertOf } from '../chain/callError.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { type Head, readAccountCode, readOrderStatus, readQuantity } from '../chain/reads.ts'
-import type { ChainReader } from '../chain/rpc.ts'
 import { RpcError } from '../chain/rpcError.ts'
-import { TradeError, type TradeErrorData } from '../errors.ts'
-import type { Session } from '../plan/session.ts'
+import { TradeError } from '../errors.ts'
 import { wait } from '../wait.ts'
-import { revertOf } from './transactionError.ts'
+import type { TransactionContext } from './transactionContext.ts'
+
+type PreflightContext = Pick<TransactionContext, 'reader' | 'chain' | 'signal' | 'done'>
 
 /**
- * Runs the call against the latest block first: one that would fail, or that the account cannot pay, is not put
- * before the user. A node that lags behind our own approval is given a moment.
- * @throws {TradeError} `transaction_reverted`, `insufficient_funds`, or `order_unavailable` when an order that
- * it fills is gone.
+ * Runs a call against the latest block, so that the user is not asked for one that would fail or that the account
+ * cannot pay. A node that lags behind our own approval is given a moment.
+ * @throws {TradeError} `transaction_reverted`, `insufficient_funds`, or `order_unavailable` if an order that it fills
+ * is gone.
  */
-export async function rehearse(
-  session: Session,
+export async function preflight(
+  context: PreflightContext,
   call: CheckedTransaction,
   orders: readonly Hex[],
   head: Partial<Head>,
 ): Promise<void> {
-  const { reader, signal, done } = session
+  const { reader, signal, done } = context
   if (reader === undefined) return
   const { account: from, to, data, value } = call
   const transaction = { from, to, data, value: numberToHex(value) }
@@ -38,19 +40,19 @@ export async function rehearse(
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof TradeError && error.code === 'insufficient_funds') throw error
-      // No node answered, or it refused the question: the wallet simulates on its own.
+      // No node answered, or it rejected the request: the wallet simulates on its own.
       if (!(error instanceof RpcError) || !error.reverted) return
-      const said = await revertOf(error)
-      if (await isGone(session, orders)) throw gone(said, error)
-      if (done.length === 0 || attempt >= 4) throw wouldFail(error.message, said, error)
+      const failure = revertOf(error)
+      if (await isGone(context, orders)) throw orderGone(failure, error)
+      if (done.length === 0 || attempt >= 4) throw callWouldFail(error.message, failure, error)
       await wait(500 * attempt, signal)
     }
   }
 }
 
 /**
- * On a chain where nothing happens the latest block is old: what has begun since, or fell in price, fails against it.
- * The block that is being made has the time in which the call would be mined.
+ * On a quiet chain the latest block is old, and an order that started since then fails against it. The pending block has
+ * the time at which the call would be mined.
  */
 const dryRun = (reader: ChainReader, transaction: object) =>
   reader.call('eth_call', [transaction, 'latest']).catch((error) =>
@@ -59,9 +61,7 @@ const dryRun = (reader: ChainReader, transaction: object) =>
     }),
   )
 
-/**
- * Whether the account certainly cannot pay. A contract's gas may be somebody else's, and what is unread is no reason.
- */
+/** Returns whether the account certainly cannot pay. Somebody else may pay the gas of a contract account. */
 async function isShort(
   reader: ChainReader,
   call: CheckedTransaction,
@@ -77,13 +77,13 @@ async function isShort(
     ])
     return balance < value + price * gas && (await readAccountCode(reader, account)) === 'none'
   } catch {
-    // What the node does not say is left to the wallet.
+    // If the node does not answer, the wallet decides.
     return false
   }
 }
 
-/** Whether one of the orders was filled or cancelled meanwhile. */
-async function isGone({ reader, chain }: Session, orders: readonly Hex[]): Promise<boolean> {
+/** Returns whether one of the orders was filled or cancelled meanwhile. */
+async function isGone({ reader, chain }: PreflightContext, orders: readonly Hex[]): Promise<boolean> {
   if (reader === undefined) return false
   const seaports = Object.values(chain.seaport).filter((address) => address !== undefined)
   const statuses = await Promise.all(
@@ -96,32 +96,3 @@ async function isGone({ reader, chain }: Session, orders: readonly Hex[]): Promi
       status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size)),
   )
 }
-
-type Said = Pick<TradeErrorData, 'reason' | 'revert' | 'findings'>
-
-/** Somebody was quicker, or the maker thought better of it. */
-export const gone = (data: Said, cause?: RpcError): TradeError =>
-  new TradeError('order_unavailable', 'The order is no longer available: it was filled or cancelled.', {
-    data,
-    ...(cause === undefined ? {} : { cause }),
-  })
-
-/** Why a call was not sent: `message` is the node's, `said` the contract's. */
-export function wouldFail(message: string, said: Said, cause?: RpcError): TradeError {
-  const options = { data: said, ...(cause === undefined ? {} : { cause }) }
-  if (/insufficient funds/i.test(message))
-    return new TradeError(
-      'insufficient_funds',
-      'The account does not hold enough for this transaction.',
-      options,
-    )
-  if (said.revert !== undefined && orderGone.has(said.revert.reason)) return gone(said, cause)
-  return new TradeError(
-    'transaction_reverted',
-    'The transaction would fail on chain, so it was not sent.',
-    options,
-  )
-}
-
-/** Reverts by which an order is gone for good: filled, cancelled or out of its time. */
-const orderGone: ReadonlySet<string> = new Set(['order_filled', 'order_cancelled', 'order_expired'])

@@ -1,58 +1,61 @@
 import type { CheckedTransaction } from '@sluice/guards'
 import type { SentTransaction } from '../chain/receipts.ts'
-import type { JournalLine } from '../journal/journalEntry.ts'
-import type { Session } from '../plan/session.ts'
+import { explorerLink } from '../chains/chain.ts'
+import type { OpenEntry } from '../journal/openEntry.ts'
+import { placeOf } from '../plan/checkedPlan.ts'
 import { unlessAborted } from '../wait.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
-import { findSent, isPending, searchSent } from './findSentTransaction.ts'
-import { linkOf } from './linkOf.ts'
-import type { TransactionItem } from './sendTransaction.ts'
+import { findSentTransaction, isPending, searchSentTransaction } from './findSentTransaction.ts'
+import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
-/** Milliseconds after which an unanswered window may be lost; what it sent is then looked for on the chain. */
-const patience = 120_000
+/** Milliseconds after which an unanswered window may be lost; what it sent is then searched for on the chain. */
+const overdueAfter = 120_000
 
 /**
- * Opens the wallet's window. Whatever it answers is written down and told, even when nobody waits any more. A wallet
- * that fails without refusing may have sent the call all the same: then the chain is searched for it.
+ * Asks the wallet to send a call. Its answer is written to the journal and dispatched even after the run has ended. A
+ * wallet that fails without refusing may have sent the call all the same: then the chain is searched for it.
+ *
+ * @returns the hash, or what the wallet answered instead.
+ * @throws {TradeError} what the wallet refused or failed with; `aborted`.
  */
-export async function promptSend(
-  session: Session,
+export async function promptTransaction(
+  context: TransactionContext,
   item: TransactionItem,
   call: CheckedTransaction,
-  line: JournalLine,
+  entry: OpenEntry,
   sent: SentTransaction,
 ): Promise<string> {
-  const { client, wallet, signal, tell } = session
-  const at = { stepIndex: item.stepIndex, itemIndex: item.itemIndex }
+  const { client, chain, wallet, signal, dispatch } = context
+  const at = placeOf(item)
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
       const hash = readHash(answer)
-      await line.write(hash === undefined ? 'unknown' : 'sent', {
+      await entry.write(hash === undefined ? 'unknown' : 'sent', {
         hash: hash ?? String(answer).slice(0, 4_096),
       })
       if (signal.aborted)
-        tell(
+        dispatch(
           hash === undefined
             ? { type: 'item_answered', at }
-            : { type: 'item_sent', at, hash, ...linkOf(session, hash) },
+            : { type: 'item_sent', at, hash, ...explorerLink(chain, hash) },
         )
       return hash ?? String(answer).slice(0, 4_096)
     },
     async (error: unknown) => {
-      const refused = await isRefused(session, sent, error)
-      await line.write(refused ? 'rejected' : 'unknown')
-      if (refused) tell({ type: 'item_refused', at })
+      const refused = await isRefused(context, sent, error)
+      await entry.write(refused ? 'rejected' : 'unknown')
+      if (refused) dispatch({ type: 'item_refused', at })
       return { error, refused }
     },
   )
-  let answer: Answer | 'open' = await within(answered, patience, signal)
-  if (answer === 'open') tell({ type: 'item_overdue', at })
+  let answer: Answer | 'open' = await within(answered, overdueAfter, signal)
+  if (answer === 'open') dispatch({ type: 'item_overdue', at })
   const seen = new Set<string>()
   while (answer === 'open') {
-    const found = await findSent(session, item, sent, seen).catch(() => undefined)
+    const found = await findSentTransaction(context, item, sent, seen).catch(() => undefined)
     if (found !== undefined) {
-      await line.write('sent', { hash: found })
+      await entry.write('sent', { hash: found })
       return found
     }
     answer = await within(answered, client.pollingInterval, signal)
@@ -60,23 +63,27 @@ export async function promptSend(
   if (typeof answer === 'string') return answer
   const { error, refused } = answer
   if (refused) throw error
-  tell({ type: 'item_searching', at })
-  const found = await searchSent(session, item, sent)
+  dispatch({ type: 'item_searching', at })
+  const found = await searchSentTransaction(context, item, sent)
   if (found === undefined) throw error
-  await line.write('sent', { hash: found })
+  await entry.write('sent', { hash: found })
   return found
 }
 
-/** What a wallet answered; or what it threw, and whether that says that nothing was sent. */
+/** What a wallet answered; or what it threw, and whether that means that nothing was sent. */
 type Answer = string | { readonly error: unknown; readonly refused: boolean }
 
-/** Whether nothing was sent: the wallet says it for certain, or says so and the chain shows nothing against it. */
-async function isRefused({ reader }: Session, sent: SentTransaction, error: unknown): Promise<boolean> {
+/** Returns whether nothing was sent: the wallet's error is certain, or likely and the chain does not contradict it. */
+async function isRefused(
+  { reader }: Pick<TransactionContext, 'reader'>,
+  sent: SentTransaction,
+  error: unknown,
+): Promise<boolean> {
   if (isRefusal(error)) return true
   return isLikelyRefusal(error) && (reader === undefined || !(await isPending(reader, sent)))
 }
 
-/** The answer, or `open` when it has not come in time. */
+/** Returns the answer, or `open` if it has not come in time. */
 async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | 'open'> {
   const held: { timer?: ReturnType<typeof setTimeout> } = {}
   const over = new Promise<'open'>((resolve) => {

@@ -1,31 +1,31 @@
-import type { CheckedItem } from '@sluice/guards'
 import { checkReceipt } from '@sluice/guards/internal'
+import type { ChainReader } from '../chain/chainReader.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
-import type { ChainReader } from '../chain/rpc.ts'
-import { type Chain, transactionUrl } from '../chains/chain.ts'
+import { type Chain, explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { contradictions, filledOrders } from './stateProof.ts'
+import type { TransactionItem } from './transactionContext.ts'
 
-type Proving = {
+type ProofContext = {
   readonly chain: Chain
   readonly reader: ChainReader
   readonly signal: AbortSignal
 }
 
 /**
- * Compares what a mined transaction did with what it was to do: by its logs, then by the state it left.
- * @throws {TradeError} `effect_missing`: it succeeded and did something else. `order_filled`: it cancelled an order
- * that somebody had filled by then. Neither is called done.
+ * Checks that a mined transaction did what it was checked to do: by its logs, then by the state it left.
+ * @throws {TradeError} `effect_missing` if it succeeded and did something else; `order_filled` if it cancelled an order
+ * that somebody had filled before.
  */
-export async function prove(
-  { chain, reader, signal }: Proving,
-  item: Extract<CheckedItem, { kind: 'transaction' }>,
+export async function proveTransaction(
+  { chain, reader, signal }: ProofContext,
+  item: TransactionItem,
   receipt: MinedReceipt,
 ): Promise<void> {
   const logged = checkReceipt(item, receipt)
   const findings = logged.length > 0 ? logged : await contradictions(reader, item, receipt, signal)
   const { hash } = receipt
-  const explorerUrl = transactionUrl(chain, hash)
+  const link = explorerLink(chain, hash)
   if (findings.length === 0) {
     const orderIds = item.purpose === 'cancel' ? await filledOrders(reader, item, receipt, signal) : []
     if (orderIds.length === 0) return
@@ -34,14 +34,12 @@ export async function prove(
       item.orders.length === 1
         ? 'The order was filled before it could be cancelled.'
         : `${orderIds.length} of ${item.orders.length} orders were filled before they could be cancelled.`,
-      { data: { hash, orderIds, ...(explorerUrl === undefined ? {} : { explorerUrl }) } },
+      { data: { hash, orderIds, ...link } },
     )
   }
   throw new TradeError(
     'effect_missing',
     'The transaction succeeded, but did not do what it was checked to do.',
-    {
-      data: { hash, findings, ...(explorerUrl === undefined ? {} : { explorerUrl }) },
-    },
+    { data: { hash, findings, ...link } },
   )
 }

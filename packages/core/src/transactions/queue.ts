@@ -1,4 +1,4 @@
-/** Values from several tasks, read by one. */
+/** Values that several tasks push and one reader iterates. */
 export type Queue<T> = AsyncIterable<T> & {
   readonly push: (value: T) => void
   readonly end: () => void
@@ -7,24 +7,25 @@ export type Queue<T> = AsyncIterable<T> & {
 
 export function createQueue<T>(): Queue<T> {
   const values: T[] = []
-  const held: { ended: boolean; failure: { cause: unknown } | undefined; tell: (() => void) | undefined } = {
-    ended: false,
-    failure: undefined,
-    tell: undefined,
-  }
-  const tell = () => held.tell?.()
+  const held: { ended: boolean; failure: { cause: unknown } | undefined; notify: (() => void) | undefined } =
+    {
+      ended: false,
+      failure: undefined,
+      notify: undefined,
+    }
+  const notify = () => held.notify?.()
   return {
     push: (value) => {
       values.push(value)
-      tell()
+      notify()
     },
     end: () => {
       held.ended = true
-      tell()
+      notify()
     },
     fail: (cause) => {
       held.failure ??= { cause }
-      tell()
+      notify()
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {
@@ -32,7 +33,7 @@ export function createQueue<T>(): Queue<T> {
         if (held.failure !== undefined) throw held.failure.cause
         if (held.ended) return
         await new Promise<void>((resolve) => {
-          held.tell = resolve
+          held.notify = resolve
         })
       }
     },

@@ -1,41 +1,41 @@
-import { checkReceipt } from '@sluice/guards/internal'
+import { checkReceipt, type ItemIndex } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
 import { poll } from '../api/poll.ts'
 import type { Head } from '../chain/reads.ts'
 import { readReceipt } from '../chain/receipts.ts'
+import { explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import { type JournalLine, openLine } from '../journal/journalEntry.ts'
-import { keyOf, type Pass, type Session } from '../plan/session.ts'
+import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
+import { type CheckedPlan, itemKey, placeOf } from '../plan/checkedPlan.ts'
 import { textOf } from '../property.ts'
-import { ItemFailure } from '../run/itemError.ts'
+import { ItemError } from '../run/itemError.ts'
 import { unlessAborted, wait } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { CallsStatus } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
 import { hasEnded, hashOfCall } from './batchStatus.ts'
-import { searchBatch } from './findSentTransaction.ts'
-import { linkOf } from './linkOf.ts'
-import { followSent, readBefore, type TransactionItem } from './sendTransaction.ts'
-
-const placeOf = ({ stepIndex, itemIndex }: TransactionItem) => ({ stepIndex, itemIndex })
+import { searchSentBatch } from './findSentTransaction.ts'
+import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
+import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
 /** Calls for one prompt. */
 export type Batch = {
   readonly items: readonly TransactionItem[]
-  /** The wallet has somebody else pay the network fee. */
+  /** A paymaster pays the network fee. */
   readonly sponsored: boolean
 }
 
 /**
- * The calls that come next and can go in one prompt: at least two, before any signature, where the wallet says
- * that it carries them out all or none (EIP-5792), or one, where that is how the host's paymaster pays for it. A wallet that
- * does not say so is asked call by call.
+ * Returns the next calls that can go in one prompt: at least two, before any signature, if the wallet carries them out
+ * all or none (EIP-5792); or one, if the host's paymaster pays for it that way.
  */
-export async function batchOf(session: Session, pass: Pass): Promise<Batch | undefined> {
-  const { wallet, chain, client, signal } = session
+export async function nextBatch(
+  { wallet, chain, client, signal }: TransactionContext,
+  { verdict, finished }: CheckedPlan,
+): Promise<Batch | undefined> {
   if (wallet.capabilities === undefined || wallet.sendCalls === undefined || wallet.callsStatus === undefined)
     return undefined
-  const open = pass.verdict.items.filter((item) => !pass.finished.has(keyOf(item)))
+  const open = verdict.items.filter((item) => !finished.has(itemKey(item)))
   const end = open.findIndex(({ kind }) => kind !== 'transaction')
   const calls = (end === -1 ? open : open.slice(0, end)) as readonly TransactionItem[]
   if (calls.length < (wallet.sponsored === true ? 1 : 2)) return undefined
@@ -51,44 +51,45 @@ export async function batchOf(session: Session, pass: Pass): Promise<Batch | und
 }
 
 /**
- * Has checked calls carried out in one prompt, and follows what became of each of them: every one is proven by
- * itself, and of a batch that was carried out in part each call ends as what it is.
+ * Has the wallet carry out checked calls in one prompt, and waits until each of them is proven by itself.
  *
- * @returns `unsupported`, with nothing sent, where the wallet cannot carry out this batch after all.
+ * @returns `unsupported`, with nothing sent, if the wallet cannot carry out this batch after all.
+ * @throws {ItemError} with the first call that failed; {@link TradeError} if the batch as a whole did.
  */
 export async function sendBatch(
-  session: Session,
-  pass: Pass,
+  context: TransactionContext,
+  checked: CheckedPlan,
   items: readonly TransactionItem[],
   head: Partial<Head>,
 ): Promise<'sent' | 'unsupported'> {
-  const { account, signal, wallet, tell } = session
+  const { account, signal, wallet, dispatch } = context
   const [first] = items
   if (first === undefined) return 'sent'
-  await ensureWallet(session, (doing) => tell({ type: `item_${doing}`, at: placeOf(first) }))
-  const before = await readBefore(session, pass, head)
+  await ensureWallet(context, (doing) => dispatch({ type: `item_${doing}`, at: placeOf(first) }))
+  const before = await readStateBefore(context, checked, head)
   const more = { nonceBefore: before.nonce, blockBefore: before.fromBlock }
-  // Named by us and written down before the wallet is asked: a page that dies meanwhile can ask what became of it.
-  const named = bundleId()
-  const lines = await Promise.all(
-    items.map((item, index) => openLine(session, item, { ...more, bundle: { id: named, index } })),
+  // The batch gets its id from us, and the journal has it before the wallet is asked: after a reload the wallet can be
+  // asked how it ended.
+  const ownId = newBatchId()
+  const entries = await Promise.all(
+    items.map((item, index) => openEntry(context, item, { ...more, bundle: { id: ownId, index } })),
   )
-  for (const item of items) tell({ type: 'item_prompted', at: placeOf(item), claims: item.claims })
+  for (const item of items) dispatch({ type: 'item_prompted', at: placeOf(item), claims: item.claims })
   const calls = items.map(({ call }) => call)
-  const told = (type: 'item_refused' | 'item_searching' | 'item_answered' | 'item_undone') => {
-    for (const item of items) tell({ type, at: placeOf(item) })
+  const dispatchAll = (type: 'item_refused' | 'item_searching' | 'item_answered' | 'item_undone') => {
+    for (const item of items) dispatch({ type, at: placeOf(item) })
   }
-  const answered = (wallet.sendCalls?.(calls, named) ?? Promise.resolve('')).then(
+  const answered = (wallet.sendCalls?.(calls, ownId) ?? Promise.resolve('')).then(
     async (id) => {
-      for (const [index, line] of lines.entries())
-        await line.write(id === '' ? 'unknown' : 'sent', { bundle: { id: id === '' ? named : id, index } })
-      if (signal.aborted) told('item_answered')
+      for (const [index, entry] of entries.entries())
+        await entry.write(id === '' ? 'unknown' : 'sent', { bundle: { id: id === '' ? ownId : id, index } })
+      if (signal.aborted) dispatchAll('item_answered')
       return id
     },
     async (error: unknown) => {
       const refused = isRefusal(error) || isLikelyRefusal(error)
-      for (const line of lines) await line.write(refused ? 'rejected' : 'unknown')
-      if (refused) told('item_refused')
+      for (const entry of entries) await entry.write(refused ? 'rejected' : 'unknown')
+      if (refused) dispatchAll('item_refused')
       return { error, refused }
     },
   )
@@ -96,89 +97,81 @@ export async function sendBatch(
   if (typeof answer === 'object') {
     if (isUnsupported(answer.error)) return 'unsupported'
     if (answer.refused) throw answer.error
-    // A wallet that failed without refusing may have taken the batch all the same: it is asked by the name we gave.
-    told('item_searching')
-    if (!(await isTaken(session, named))) {
-      const found = await searchBatch(session, items, { account, ...before })
-      if (found.every((hash) => hash === undefined)) throw answer.error
-      return followBatch(
-        session,
-        pass,
-        items,
-        { lines, found, fromBlock: before.fromBlock },
-        () => answer.error,
-      )
+    // A wallet that failed without refusing may have accepted the batch all the same: it is asked by our id.
+    dispatchAll('item_searching')
+    if (!(await isKnown(context, ownId))) {
+      const hashes = await searchSentBatch(context, items, { account, ...before })
+      if (hashes.every((hash) => hash === undefined)) throw answer.error
+      const batch = { entries, hashes, fromBlock: before.fromBlock }
+      return confirmBatch(context, checked, items, batch, () => answer.error)
     }
   }
-  const bundle = typeof answer === 'object' ? named : answer
+  const bundle = typeof answer === 'object' ? ownId : answer
   if (bundle === '') {
-    told('item_answered')
+    dispatchAll('item_answered')
     throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {
       money: 'sent',
     })
   }
-  for (const item of items) tell({ type: 'item_batched', at: placeOf(item), bundle })
+  for (const item of items) dispatch({ type: 'item_batched', at: placeOf(item), bundle })
 
-  const status = await ended(session, bundle)
+  const status = await waitForBatch(context, bundle)
   if (status.state === 'failed') {
-    for (const line of lines) await line.write('rejected')
-    told('item_refused')
+    for (const entry of entries) await entry.write('rejected')
+    dispatchAll('item_refused')
     throw new TradeError('wallet_error', 'The wallet did not carry out the calls. Nothing was sent.', {
       data: { bundle },
     })
   }
-  const found = await hashesOf(session, items, status)
-  return followBatch(
-    session,
-    pass,
-    items,
-    { lines, found, fromBlock: before.fromBlock },
-    async (line, at) => {
-      await line?.write('failed')
-      tell({ type: 'item_undone', at })
-      return new ItemFailure(notCarriedOut(bundle), at)
-    },
-  )
+  const hashes = await hashesOf(context, items, status)
+  const batch = { entries, hashes, fromBlock: before.fromBlock }
+  return confirmBatch(context, checked, items, batch, async (entry, at) => {
+    await entry?.write('failed')
+    dispatch({ type: 'item_undone', at })
+    return new ItemError(notCarriedOut(bundle), at)
+  })
 }
 
-/** What is known of a batch: the lines of the journal and the transactions of its calls, in their order. */
-type Carried = {
-  readonly lines: readonly JournalLine[]
-  readonly found: readonly (Hex | undefined)[]
+/** What is known about a batch: the journal's entries and the transactions of its calls, in order. */
+type SentBatch = {
+  readonly entries: readonly OpenEntry[]
+  readonly hashes: readonly (Hex | undefined)[]
   readonly fromBlock: bigint | undefined
 }
 
 /**
- * Follows each call of a batch to its end, also where another one failed: what is told of the money is of all of them.
- * @param missing what is thrown for a call without a transaction.
+ * Waits until each call of a batch is proven, even if another one failed, so that the state of the money is that of all
+ * calls.
+ *
+ * @param onMissing returns what is thrown for a call without a transaction.
  */
-async function followBatch(
-  session: Session,
-  pass: Pass,
+async function confirmBatch(
+  context: TransactionContext,
+  checked: CheckedPlan,
   items: readonly TransactionItem[],
-  { lines, found, fromBlock }: Carried,
-  missing: (line: JournalLine | undefined, at: ReturnType<typeof placeOf>) => unknown,
+  { entries, hashes, fromBlock }: SentBatch,
+  onMissing: (entry: OpenEntry | undefined, at: ItemIndex) => unknown,
 ): Promise<'sent'> {
-  const { account, tell } = session
+  const { account, chain, dispatch } = context
   let failure: { readonly cause: unknown } | undefined
   for (const [index, item] of items.entries()) {
     const at = placeOf(item)
-    const hash = found[index]
-    const line = lines[index]
-    if (hash === undefined || line === undefined) {
-      const cause = await missing(line, at)
+    const hash = hashes[index]
+    const entry = entries[index]
+    if (hash === undefined || entry === undefined) {
+      const cause = await onMissing(entry, at)
       failure ??= { cause }
       continue
     }
     const { to, data, value } = item.call
-    // Whoever sends a batch for the account, it is mined already.
+    // The batch is mined already, whoever sent it for the account.
     const sent = { account, to, data, value, fromBlock, nonce: undefined, relayed: true }
-    await line.write('sent', { hash })
-    tell({ type: 'item_sent', at, hash, ...linkOf(session, hash) })
+    await entry.write('sent', { hash })
+    dispatch({ type: 'item_sent', at, hash, ...explorerLink(chain, hash) })
     try {
-      await followSent(session, pass, item, { sent, hash, line })
+      await confirmTransaction(context, checked, item, { sent, hash, entry })
     } catch (error) {
-      failure ??= { cause: error instanceof TradeError ? new ItemFailure(error, at) : error }
+      failure ??= { cause: error instanceof TradeError ? new ItemError(error, at) : error }
     }
   }
   if (failure !== undefined) throw failure.cause
@@ -186,8 +179,8 @@ async function followBatch(
 }
 
 /**
- * Whether a wallet says of a batch that it cannot carry it out, so that single calls would do: not this many, not on this
- * chain, not all or none, not before its user agrees to an upgrade.
+ * Returns whether a wallet says that it cannot carry out a batch, so that single calls may work: not this many, not on
+ * this chain, not all or none, or not before its user agrees to an upgrade.
  */
 const isUnsupported = (error: unknown): boolean =>
   isRefusal(error) &&
@@ -197,30 +190,30 @@ const isUnsupported = (error: unknown): boolean =>
 /** EIP-5792: batches do not work on this chain. */
 const unsupportedChain = 5_710
 
-/** Looks in which the wallet is asked for a batch that it may have taken. */
-const takenLooks = 3
+/** How often the wallet is asked for a batch that it may have accepted. */
+const knownAttempts = 3
 
-/** Whether the wallet knows a batch by the name that we gave it. */
-async function isTaken({ client, wallet, signal }: Session, named: string): Promise<boolean> {
-  for (let look = 1; ; look += 1) {
+/** Returns whether the wallet knows a batch by our id. */
+async function isKnown({ client, wallet, signal }: TransactionContext, id: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
     const status = await unlessAborted(
-      (wallet.callsStatus?.(named) ?? Promise.reject(new Error('The wallet tells of no batch.'))).catch(
+      (wallet.callsStatus?.(id) ?? Promise.reject(new Error('The wallet does not report batches.'))).catch(
         () => undefined,
       ),
       signal,
     )
     if (status !== undefined) return true
-    if (look >= takenLooks) return false
+    if (attempt >= knownAttempts) return false
     await wait(client.pollingInterval, signal)
   }
 }
 
 /**
- * The transaction of each call. Of a batch that was carried out in part the wallet names only some, in an order of its
- * own: a call is in the one that shows its effect.
+ * Returns the transaction of each call. If a batch was carried out in part, the wallet names only some transactions, in
+ * its own order: a call belongs to the one that shows its effect.
  */
 async function hashesOf(
-  { reader }: Session,
+  { reader }: TransactionContext,
   items: readonly TransactionItem[],
   status: CallsStatus,
 ): Promise<readonly (Hex | undefined)[]> {
@@ -237,8 +230,8 @@ async function hashesOf(
   )
 }
 
-/** Longer than a transaction's hash, so that nobody takes it for one. */
-const bundleId = (): string => {
+/** Returns a random id, longer than a transaction's hash so that it is not mistaken for one. */
+const newBatchId = (): string => {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(48))
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
@@ -248,8 +241,11 @@ const notCarriedOut = (bundle: string) =>
     data: { bundle },
   })
 
-/** Asks the wallet until the bundle has ended. What it cannot say now, it is asked again. */
-async function ended({ client, chain, wallet, signal }: Session, bundle: string): Promise<CallsStatus> {
+/** Asks the wallet until the batch has ended. An error counts as "not yet". */
+async function waitForBatch(
+  { client, chain, wallet, signal }: TransactionContext,
+  bundle: string,
+): Promise<CallsStatus> {
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   const failure = (n: number) =>
     `Failed to receive a successful response for transaction with hash ${bundle} after ${n} attempt(s).`
@@ -262,8 +258,8 @@ async function ended({ client, chain, wallet, signal }: Session, bundle: string)
     return status === undefined || !hasEnded(status) ? undefined : status
   }
   try {
-    const { pollingInterval: interval, eager } = client
-    return await poll(read, { interval, eager, attempts, signal, failure })
+    const { pollingInterval: interval, adaptivePolling: adaptive } = client
+    return await poll(read, { interval, adaptive, attempts, signal, failure })
   } catch (error) {
     if (!(error instanceof TradeError) || error.code !== 'poll_timeout') throw error
     throw new TradeError('transaction_timeout', error.message, { data: { bundle }, money: 'sent' })

@@ -5,7 +5,7 @@ import type { ReceiptLog } from '../chain/receipts.ts'
 
 type Filling = { readonly purpose: Purpose; readonly orders: readonly Hex[]; readonly to: Address }
 
-/** Of the orders that a mined fill was to fill, those that Seaport does not say it filled: they were gone by then. */
+/** Returns the orders of a mined purchase or sale that Seaport did not fill, because they were gone by then. */
 export function skippedOrders({ purpose, orders, to }: Filling, logs: readonly ReceiptLog[]): readonly Hex[] {
   if (purpose !== 'buy' && purpose !== 'sell') return []
   const filled = new Set(fulfilled(to, logs).map(({ data }) => data.slice(0, 66)))
@@ -13,8 +13,8 @@ export function skippedOrders({ purpose, orders, to }: Filling, logs: readonly R
 }
 
 /**
- * What a mined purchase or sale moved of each token, by its orders. Seaport fills what is left of an order that somebody
- * else filled in part, so that fewer units may move than the call asks for.
+ * Returns what each order of a mined purchase or sale moved of each token. Seaport fills what is left of an order that
+ * somebody else filled in part, so fewer units may move than the call asks for.
  */
 export function orderFills(
   { purpose, orders, to }: Filling,

@@ -1,52 +1,51 @@
-import type { AssetDelta, CheckedItem, Finding } from '@sluice/guards'
+import type { AssetDelta, Finding } from '@sluice/guards'
 import { summed } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
-import type { ChainReader } from '../chain/rpc.ts'
 import { wait } from '../wait.ts'
+import type { TransactionItem } from './transactionContext.ts'
 
-/** A read whose answer shows an effect, and the answers that do. */
-type Witness = {
+/** A read that proves an effect, and which answers do. */
+type StateCheck = {
   readonly to: Address
   readonly data: Hex
-  /** Which word of the answer counts. */
+  /** Index of the word in the answer that counts. */
   readonly word: number
-  readonly shows: (word: bigint) => boolean
+  readonly isProof: (word: bigint) => boolean
   readonly path: string
 }
 
-type CallItem = Extract<CheckedItem, { kind: 'transaction' }>
-
 /**
- * Reads the state that a mined transaction left behind, at its own block: logs are what a contract says, state
- * is what it keeps. Answers what contradicts the effect. A node that cannot say contradicts nothing: the logs
- * have shown it by then.
+ * Reads the state that a mined transaction left, at its own block, and returns what contradicts the effect: logs are
+ * what a contract says, state is what it stores. A node that does not answer contradicts nothing, because the logs have
+ * shown the effect already.
  */
 export async function contradictions(
   reader: ChainReader,
-  item: CallItem,
+  item: TransactionItem,
   receipt: MinedReceipt,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   const block = `0x${receipt.blockNumber.toString(16)}`
   const found = await Promise.all(
-    witnessesOf(item, receipt).map(async (witness): Promise<readonly Finding[]> => {
-      const word = await read(reader, witness, block, signal)
-      if (word === undefined || witness.shows(word)) return []
-      return [{ code: 'RCPT_EFFECT', severity: 'block', path: witness.path, actual: `${word}` }]
+    stateChecks(item, receipt).map(async (check): Promise<readonly Finding[]> => {
+      const word = await read(reader, check, block, signal)
+      if (word === undefined || check.isProof(word)) return []
+      return [{ code: 'RCPT_EFFECT', severity: 'block', path: check.path, actual: `${word}` }]
     }),
   )
   return found.flat()
 }
 
 /**
- * Orders of a mined cancellation that somebody had filled by then. Seaport cancels a filled order without a word, so
- * only its status tells. A node that cannot say names none.
+ * Returns the orders of a mined cancellation that somebody had filled before. Seaport cancels a filled order without an
+ * error, so only its status shows it. Returns none if the node does not answer.
  */
 export async function filledOrders(
   reader: ChainReader,
-  { orders, call }: CallItem,
+  { orders, call }: TransactionItem,
   receipt: MinedReceipt,
   signal: AbortSignal,
 ): Promise<readonly Hex[]> {
@@ -63,12 +62,12 @@ export async function filledOrders(
   return orders.filter((_, index) => flags[index])
 }
 
-/** Milliseconds between two tries: a node behind a balancer may not have the block yet. */
+/** Milliseconds before each attempt: a node behind a load balancer may not have the block yet. */
 const pauses = [0, 300, 900]
 
 async function read(
   reader: ChainReader,
-  { to, data, word }: Pick<Witness, 'to' | 'data' | 'word'>,
+  { to, data, word }: Pick<StateCheck, 'to' | 'data' | 'word'>,
   block: string,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
@@ -86,7 +85,7 @@ async function read(
   return undefined
 }
 
-function witnessesOf(item: CallItem, receipt: MinedReceipt): readonly Witness[] {
+function stateChecks(item: TransactionItem, receipt: MinedReceipt): readonly StateCheck[] {
   switch (item.purpose) {
     case 'cancel':
       return cancelled(item)
@@ -102,23 +101,26 @@ function witnessesOf(item: CallItem, receipt: MinedReceipt): readonly Witness[] 
   }
 }
 
-/** Each order is cancelled; for everything at once the counter is what the log says. */
-function cancelled({ orders, call }: CallItem): readonly Witness[] {
+/** Each order is cancelled. If all are cancelled at once, the log shows the new counter. */
+function cancelled({ orders, call }: TransactionItem): readonly StateCheck[] {
   return orders.map((id) => ({
     to: call.to,
     data: callData(selectors.getOrderStatus, id),
     word: 1,
-    shows: (flag) => flag === 1n,
+    isProof: (flag) => flag === 1n,
     path: `effects.cancel.${id}`,
   }))
 }
 
-/** Single tokens are with whom they should be; of counted ones there are at least as many. */
-function arrived({ effects, call, purpose, partial }: CallItem, receipt: MinedReceipt): readonly Witness[] {
+/** Unique tokens are with the right owner; of fungible and counted ones there are at least as many. */
+function arrived(
+  { effects, call, purpose, partial }: TransactionItem,
+  receipt: MinedReceipt,
+): readonly StateCheck[] {
   const awaited = [...effects.get, ...(purpose === 'transfer' ? effects.give : [])]
-  return (partial ? awaited : summed(awaited)).flatMap((delta): readonly Witness[] => {
+  return (partial ? awaited : summed(awaited)).flatMap((delta): readonly StateCheck[] => {
     const holder = delta.counterparty ?? call.account
-    // Of a purchase in part, only what the logs say has come is looked for.
+    // Of a partial purchase, only what the logs mention is checked.
     if (partial && !mentioned(delta, receipt)) return []
     const { kind, contract, tokenId } = delta
     const path = `effects.get.${contract}:${tokenId ?? ''}`
@@ -128,7 +130,7 @@ function arrived({ effects, call, purpose, partial }: CallItem, receipt: MinedRe
           to: contract,
           data: callData(selectors.ownerOf, tokenId),
           word: 0,
-          shows: (owner) => owner === BigInt(holder),
+          isProof: (owner) => owner === BigInt(holder),
           path,
         },
       ]
@@ -140,7 +142,7 @@ function arrived({ effects, call, purpose, partial }: CallItem, receipt: MinedRe
           : undefined
     return data === undefined
       ? []
-      : [{ to: contract, data, word: 0, shows: (balance) => balance >= delta.amount, path }]
+      : [{ to: contract, data, word: 0, isProof: (balance) => balance >= delta.amount, path }]
   })
 }
 
@@ -152,9 +154,9 @@ const mentioned = ({ contract, tokenId }: AssetDelta, { logs }: MinedReceipt): b
   )
 }
 
-/** The permission is there: at least what was asked for, to whom it was asked for. */
-function approved({ call, effects }: CallItem): readonly Witness[] {
-  return effects.authority.flatMap(({ kind, contract, spender, amount }): readonly Witness[] => {
+/** The approval is there: at least the amount, for the right spender. */
+function approved({ call, effects }: TransactionItem): readonly StateCheck[] {
+  return effects.authority.flatMap(({ kind, contract, spender, amount }): readonly StateCheck[] => {
     const path = `effects.authority.${contract}:${spender}`
     if (kind === 'erc20')
       return [
@@ -162,7 +164,7 @@ function approved({ call, effects }: CallItem): readonly Witness[] {
           to: contract,
           data: callData(selectors.allowance, call.account, spender),
           word: 0,
-          shows: (allowance) => allowance >= (amount ?? 0n),
+          isProof: (allowance) => allowance >= (amount ?? 0n),
           path,
         },
       ]
@@ -172,7 +174,7 @@ function approved({ call, effects }: CallItem): readonly Witness[] {
         to: contract,
         data: callData(selectors.isApprovedForAll, call.account, spender),
         word: 0,
-        shows: (flag) => flag === 1n,
+        isProof: (flag) => flag === 1n,
         path,
       },
     ]

@@ -1,58 +1,92 @@
 import type { Hex } from 'viem'
-import type { MinedReceipt } from '../chain/receipts.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
+import type { MinedReceipt, SentTransaction } from '../chain/receipts.ts'
 import type { Chain } from '../chains/chain.ts'
+import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
+import type { Wake } from './wake.ts'
 
-/** What is known so far, shared by the two that find it out. */
-export type Progress = {
+/** What happened to a sent transaction, in order. `settled` comes last. */
+export type TransactionUpdate =
+  | { readonly type: 'replaced'; readonly hash: Hex }
+  /** Whether an earlier transaction of the account has to be mined first. */
+  | { readonly type: 'behind'; readonly behind: boolean }
+  /** Another transaction used its nonce: it can never be mined. */
+  | { readonly type: 'undone'; readonly hash: Hex }
+  | { readonly type: 'mined'; readonly receipt: MinedReceipt }
+  /** Its block is no longer part of the chain: it is pending again. */
+  | { readonly type: 'unmined' }
+  | {
+      readonly type: 'settled'
+      readonly hash: Hex
+      /** Absent where no node could be asked: the provider alone said that it was mined. */
+      readonly receipt: MinedReceipt | undefined
+    }
+
+/** Calls `onMessage` when the provider pushes something about a hash. Returns the function that stops listening. */
+export type Listen = (hash: Hex, onMessage: () => void) => () => void
+
+export type WaitForTransactionParameters = {
+  readonly client: Client
+  readonly chain: Chain
+  /** Absent where no node can be asked at all. */
+  readonly reader: ChainReader | undefined
+  readonly sent: SentTransaction
+  readonly hash: Hex
+  readonly signal: AbortSignal
+  readonly listen: Listen | undefined
+  /** Waits for the chain only, and asks the provider nothing. */
+  readonly chainOnly?: boolean | undefined
+}
+
+/** Wakes the two tasks, so that each asks at once. */
+export type Wakes = { readonly chain: Wake; readonly provider: Wake }
+
+/** What is known about a sent transaction so far; shared by the two tasks that wait for it. */
+export type WaitProgress = {
   hash: Hex
   nonce: number | undefined
-  /** When the account's nonce was last asked for; milliseconds. */
-  noncedAt: number | undefined
-  /** Looks in which no node knew the transaction. */
+  /** When the account's nonce was last read; milliseconds. */
+  nonceReadAt: number | undefined
+  /** Reads in which no node knew the transaction. */
   unseen: number
   receipt: MinedReceipt | undefined
-  /** When the look began that last showed the receipt, as deep as the chain asks for; milliseconds. */
-  shownAt: number | undefined
-  /** When the provider was first heard to have seen the transaction; milliseconds. */
+  /** When the last read began that showed the receipt with enough confirmations; milliseconds. */
+  confirmedAt: number | undefined
+  /** When the provider first said that it has seen the transaction; milliseconds. */
   syncedAt: number | undefined
   /** Answers in a row that the provider has no such route or transaction. */
   absent: number
-  /** The provider refuses to speak to this client any more. */
+  /** The provider rejects this client. */
   refused: TradeError | undefined
-  /** Looks at the chain in a row that no node answered. */
-  blind: number
+  /** Reads of the chain in a row that no node answered. */
+  unanswered: number
   attempts: number
-  /** The provider has no part in it. */
-  readonly alone: boolean
-  /** It waits for an earlier transaction of the account. */
+  /** The provider is not waited for. */
+  readonly chainOnly: boolean
+  /** An earlier transaction of the account has to be mined first. */
   behind: boolean
-  /** The transaction waits for signatures of others: no attempt counts. */
-  waits: boolean
 }
 
-/** Answers of 404 after which the chain's word alone has to do. */
+/** Answers of 404 after which the chain alone decides. */
 const absentLimit = 3
-/** Looks without an answer after which a provider's word has to do. */
-export const blindLimit = 3
-/** Milliseconds for which a look at the chain counts as now. */
+/** Reads without an answer after which the provider alone decides. */
+export const unansweredLimit = 3
+/** Milliseconds for which a read of the chain counts as current. */
 const fresh = 1_000
 
-/**
- * Milliseconds between two looks where blocks alone tell when to look, `waited` milliseconds after the first: as
- * blocks come, and more seldom when they do not.
- */
-export const blockPace = ({ blockTime }: Chain, waited: number): number =>
+/** Returns the milliseconds between two reads, `waited` milliseconds after the first: slower the longer it takes. */
+export const blockInterval = ({ blockTime }: Chain, waited: number): number =>
   Math.max(Math.min(1_000, Math.max(250, blockTime / 8)), waited / 20)
 
-/** Whether all has been said: the provider has seen it, and the chain has just shown it. */
+/** Returns whether the waiting is over: the provider has seen the transaction, and the chain has just shown it. */
 export function isSettled(
-  { receipt, shownAt, syncedAt, absent, blind, alone }: Progress,
+  { receipt, confirmedAt, syncedAt, absent, unanswered, chainOnly }: WaitProgress,
   hasReader: boolean,
 ): boolean {
   if (!hasReader) return syncedAt !== undefined
-  if (syncedAt !== undefined && blind >= blindLimit) return true
-  if (receipt === undefined || shownAt === undefined) return false
-  if (alone) return true
-  return syncedAt === undefined ? absent >= absentLimit : shownAt >= syncedAt - fresh
+  if (syncedAt !== undefined && unanswered >= unansweredLimit) return true
+  if (receipt === undefined || confirmedAt === undefined) return false
+  if (chainOnly) return true
+  return syncedAt === undefined ? absent >= absentLimit : confirmedAt >= syncedAt - fresh
 }

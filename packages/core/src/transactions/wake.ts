@@ -1,33 +1,33 @@
 import { stopped } from '../wait.ts'
 
-/** A pause that news can end early. News that comes while nobody pauses ends the next pause at once. */
+/** A pause that can be ended early. A wake-up while nobody pauses ends the next pause at once. */
 export type Wake = {
-  /** Whether news ended it. */
+  /** Resolves to whether it was ended early. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<boolean>
-  readonly now: () => void
+  readonly wakeUp: () => void
 }
 
 export function createWake(): Wake {
-  const held: { news: boolean; end: (() => void) | undefined } = { news: false, end: undefined }
+  const held: { awake: boolean; end: (() => void) | undefined } = { awake: false, end: undefined }
   return {
     pause: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer)
           signal.removeEventListener('abort', end)
-          const { news } = held
+          const { awake } = held
           held.end = undefined
-          held.news = false
+          held.awake = false
           if (signal.aborted) reject(stopped(signal.reason))
-          else resolve(news)
+          else resolve(awake)
         }
         const timer = setTimeout(end, milliseconds)
         held.end = end
         signal.addEventListener('abort', end)
-        if (held.news || signal.aborted) end()
+        if (held.awake || signal.aborted) end()
       }),
-    now: () => {
-      held.news = true
+    wakeUp: () => {
+      held.awake = true
       held.end?.()
     },
   }

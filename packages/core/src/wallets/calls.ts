@@ -1,9 +1,10 @@
 import type { CheckedTransaction } from '@sluice/guards'
 import { numberToHex } from 'viem'
+import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
 import { property } from '../property.ts'
 import { readHash } from './readHash.ts'
-import type { CallsStatus, HostCapabilities, RpcRequest, WalletCapabilities } from './wallet.ts'
+import type { CallsStatus, HostCapabilities, WalletCapabilities } from './wallet.ts'
 
 /** `wallet_addEthereumChain` (EIP-3085) as the client's own configuration describes it. */
 export async function addChain(request: RpcRequest, chain: KnownChain): Promise<void> {

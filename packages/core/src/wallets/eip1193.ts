@@ -1,9 +1,10 @@
 import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
+import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readHash } from './readHash.ts'
 import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
-import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
+import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** Any EIP-1193 provider: `window.ethereum`, an EIP-6963 announcement, a WalletConnect session. */
 export type Eip1193Provider = {

@@ -1,8 +1,16 @@
+import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import type { Session } from '../plan/session.ts'
 import { unlessAborted, wait } from '../wait.ts'
 import type { Wallet } from './wallet.ts'
+
+/** What the wallet has to be: on this account and on this chain. */
+export type WalletTarget = {
+  readonly wallet: Wallet
+  readonly chain: Chain
+  readonly account: Address
+  readonly signal: AbortSignal
+}
 
 /** What the run does before it can ask the wallet. */
 export type Preparing = 'switching' | 'switching_by_hand' | 'reconnecting'
@@ -16,7 +24,7 @@ export type Preparing = 'switching' | 'switching_by_hand' | 'reconnecting'
  * @throws {TradeError} `account_changed`, `wrong_chain`, or what the wallet refused with.
  */
 export async function ensureWallet(
-  { wallet, chain, account, signal }: Pick<Session, 'wallet' | 'chain' | 'account' | 'signal'>,
+  { wallet, chain, account, signal }: WalletTarget,
   doing?: (doing: Preparing) => void,
 ): Promise<void> {
   // Nothing lies between the last look and the prompt.

@@ -1,9 +1,10 @@
 import type { CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
+import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { eip1193Wallet, readChainId, readSignature } from './eip1193.ts'
 import { addChain, firstAccount, quantityHex } from './requests.ts'
-import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
+import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
 export type EthersSigner = {

@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
+import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
+import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** The bytes of a text in UTF-8. */
 export const textHex = (text: string): Hex =>

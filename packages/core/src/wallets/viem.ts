@@ -1,7 +1,8 @@
 import type { Chain as ViemChain, WalletClient } from 'viem'
+import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { addChain, batching, firstAccount } from './requests.ts'
-import type { RpcRequest, Wallet, WalletOptions } from './wallet.ts'
+import type { Wallet, WalletOptions } from './wallet.ts'
 
 /**
  * A wallet over viem's wallet client, with an account of its own (`privateKeyToAccount`) or the wallet's.

@@ -1,5 +1,6 @@
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
+import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
 
 /** What a followed transaction turned into. */
@@ -8,9 +9,6 @@ export type Replacement = {
   /** The hash that took the nonce. */
   readonly hash: Hex
 }
-
-/** A raw JSON-RPC request against the wallet's own node. */
-export type RpcRequest = (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
 
 /** What a wallet said it can do on a chain (EIP-5792). */
 export type WalletCapabilities = {

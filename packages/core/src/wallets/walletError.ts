@@ -1,7 +1,7 @@
+import { revertOf } from '../chain/callError.ts'
 import { rpcError } from '../chain/rpcError.ts'
 import { TradeError, type TradeErrorCode, type WalletErrorKind } from '../errors.ts'
 import { isInstance } from '../property.ts'
-import { revertOf } from '../transactions/transactionError.ts'
 import { readWalletError } from './readWalletError.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -68,23 +68,23 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
-    throw await withRevert(walletError(cause))
+    throw withRevert(walletError(cause))
   }
 }
 
 /** With why the call would fail, where the wallet found that out by itself and nothing was sent. */
-async function withRevert(error: TradeError): Promise<TradeError> {
+function withRevert(error: TradeError): TradeError {
   const said = error.code === 'wallet_error' ? rpcError(error.cause) : undefined
   if (!said?.reverted) return error
   const { code, message, cause, data, money } = error
-  return new TradeError(code, message, { cause, data: { ...data, ...(await revertOf(said)) }, money })
+  return new TradeError(code, message, { cause, data: { ...data, ...revertOf(said) }, money })
 }
 
 /**
  * A wallet whose every rejection is a {@link TradeError}, whatever it was made with. Reads over its node stay
  * as they are: an error of the chain is not one of the wallet.
  */
-export const readable = (wallet: Wallet): Wallet =>
+export const withTradeErrors = (wallet: Wallet): Wallet =>
   // Over an empty object: a frozen wallet could not be answered for otherwise.
   new Proxy({} as Wallet, {
     get(_empty, key) {

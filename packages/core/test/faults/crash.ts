@@ -1,5 +1,5 @@
 import type { Client } from '../../src/client.ts'
-import type { JournalEntry } from '../../src/journal/journal.ts'
+import type { JournalEntry } from '../../src/journal/journalEntry.ts'
 import type { JournalStorage } from '../../src/journal/storage.ts'
 import { faultyStorage } from './storage.ts'
 import { type FaultyWallet, never } from './wallet.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import type { Client } from '../../src/client.ts'
-import type { JournalEntry } from '../../src/journal/journal.ts'
+import type { JournalEntry } from '../../src/journal/journalEntry.ts'
 import { browserStorage } from '../../src/journal/storage.ts'
 import type { LogLine } from '../../src/log.ts'
 import { resume } from '../../src/recovery/resume.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { poll } from '../../src/api/poll.ts'
 import { chainOf } from '../../src/client.ts'
 import { watchMarket } from '../../src/reads/watchMarket.ts'
-import { follow } from '../../src/transactions/waitForTransaction.ts'
+import { waitForTransaction } from '../../src/transactions/waitForTransaction.ts'
 import type { Handler, Reply } from './server.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -156,7 +156,7 @@ test.each([1, 3, 30])('timers that fire early cost no ask more: %i reads are as 
   const failure = (n: number) => `${n} reads`
   const { signal } = new AbortController()
   await withEarlyTimers(() =>
-    expect(poll(read, { attempts, interval: 5_000, eager: false, signal, failure })).rejects.toThrow(
+    expect(poll(read, { attempts, interval: 5_000, adaptive: false, signal, failure })).rejects.toThrow(
       `${attempts} reads`,
     ),
   )
@@ -186,7 +186,7 @@ test('timers that fire early cost no ask more: a provider that never sees a tran
     listen: undefined,
   }
   await withEarlyTimers(async () => {
-    await expect(follow(following).next()).rejects.toMatchObject({ code: 'transaction_timeout' })
+    await expect(waitForTransaction(following).next()).rejects.toMatchObject({ code: 'transaction_timeout' })
   })
   expect(world.provider.count('/transactions/*')).toBe(30)
 })

@@ -15,9 +15,9 @@ import { policy } from '../../../guards/test/actors.ts'
 import * as honest from '../../../guards/test/honest.ts'
 import { judged } from '../../../guards/test/judged.ts'
 import { barredCollections } from '../../src/chain/barredCollections.ts'
-import type { ChainReader } from '../../src/chain/rpc.ts'
+import type { ChainReader } from '../../src/chain/chainReader.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
-import { withObjections } from '../../src/plan/chainFindings.ts'
+import { withChainFindings } from '../../src/plan/chainFindings.ts'
 
 const abi = parseAbi([
   'constructor(bool noPermissions, bool noOperators)',
@@ -165,7 +165,7 @@ test('a node that says nothing sensible stops nothing, and a token that is not h
 
 test('a barred collection is a question before its listing is signed', () => {
   const verdict = judged(honest.LIST())
-  const { decision, findings } = withObjections(verdict, { barred: [barsOperators] }, policy, 'list')
+  const { decision, findings } = withChainFindings(verdict, { barred: [barsOperators] }, policy, 'list')
   expect(decision).toBe('ask')
   expect(findings.map(({ code, severity, actual }) => [code, severity, actual])).toContainEqual([
     'ORD_BARRED',

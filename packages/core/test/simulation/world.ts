@@ -37,7 +37,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import type { ChainReader } from '../../src/chain/rpc.ts'
+import type { ChainReader } from '../../src/chain/chainReader.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
 
 export const ether = 10n ** 18n

@@ -3,14 +3,14 @@ import type { Plan, StepItem } from '@sluice/wire'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 
-/** Orders that an action ends, and whether the plan can only be judged with terms that the provider may tell. */
-export type EndingOrders = { readonly ids: readonly Hex[]; readonly askProvider: boolean }
+/** The orders that an action ends, and whether the plan can only be checked with terms that the provider may have. */
+export type OrdersToEnd = { readonly ids: readonly Hex[]; readonly askProvider: boolean }
 
 /**
- * The orders whose terms a plan is judged by: of a cancellation, or of a change. The journal is always looked at. The
- * provider is asked where the plan ends an order by a signature, calls an older Seaport, or says that something is done.
+ * Returns the orders that an action cancels or replaces. Their terms are looked up in the journal, and requested from
+ * the provider if the plan ends an order by a signature, calls an older Seaport, or calls something done.
  */
-export function endingOrders(intent: Intent, { steps }: Plan, chain: Chain): EndingOrders {
+export function ordersToEnd(intent: Intent, { steps }: Plan, chain: Chain): OrdersToEnd {
   if (intent.action === 'list')
     return { ids: intent.listings.flatMap(({ replaces }) => replaces ?? []), askProvider: true }
   if (intent.action === 'bid')

@@ -3,52 +3,56 @@ import { bulkDigest, bulkTree, ItemType, orderDigest, seaportDomain } from '@slu
 import { type Address, zeroHash } from 'viem'
 import { readHead } from '../chain/reads.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
-import { type KeptOrder, keptOrders, liabilityOf } from '../journal/signedOrderStatus.ts'
-import type { Session } from './session.ts'
+import type { Chain } from '../chains/chain.ts'
+import { readLiability } from '../journal/signedOrderStatus.ts'
+import { type JournalOrder, journalOrders } from '../journal/signedOrders.ts'
+import type { PlanContext } from './planContext.ts'
 
-/** Signatures that are looked up: the youngest that the journal keeps. */
-const most = 100
+/** How many signatures of the journal are looked up: the newest. */
+const maxSignatures = 100
+
+type BidContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'reader' | 'runId' | 'prepared'>
 
 /**
- * What live bids of the account promise already, in base units, keyed `currency:spender`. The journal says which
- * there may be, and is believed nothing: a bid counts with its signature alone, as far as the chain shows it unfilled.
- * Bids of this very run are not among them, nor those that it replaces.
+ * Returns what the account's open bids promise already, in base units, keyed `currency:spender`. The journal only says
+ * which bids there may be: a bid counts if its signature is valid, as far as the chain shows it unfilled. Bids of this
+ * run, and those that it replaces, do not count.
  */
-export async function committedOf(session: Session): Promise<ReadonlyMap<string, bigint>> {
-  const { client, chain, account, reader, runId, prepared } = session
+export async function openBidTotals(context: BidContext): Promise<ReadonlyMap<string, bigint>> {
+  const { client, chain, account, reader, runId, prepared } = context
   const promised = new Map<string, bigint>()
   if (reader === undefined) return promised
-  const signed = new Map<string, KeptOrder[]>()
-  for (const order of await keptOrders(client, chain, account)) {
+  const signed = new Map<string, JournalOrder[]>()
+  for (const order of await journalOrders(client, chain, account)) {
     const { id, run } = order.entry
     if (run !== runId) signed.set(id, [...(signed.get(id) ?? []), order])
   }
   if (signed.size === 0) return promised
   const head = await readHead(reader).catch(() => undefined)
   const replaced = replacedBy(prepared.intent)
-  const add = async (order: KeptOrder) => {
+  const add = async (order: JournalOrder) => {
     const [paid] = order.components.offer
     if (paid?.itemType !== ItemType.erc20 || replaced.has(BigInt(order.orderId))) return
-    const { state, filled } = await liabilityOf(reader, order, head?.time)
+    const { state, filled } = await readLiability(reader, order, head?.time)
     if (state !== 'live' && state !== 'maybe_live' && state !== 'unposted') return
     const left = filled === undefined ? 1n : filled.of - filled.done
-    const key = `${paid.token}:${spenderOf(session, order)}`
+    const key = `${paid.token}:${spenderOf(chain, order)}`
     promised.set(key, (promised.get(key) ?? 0n) + (paid.startAmount * left) / (filled?.of ?? 1n))
   }
-  const looked = [...signed.values()].slice(-most).map(async (orders) => {
-    if (await isSigned(session, orders)) await Promise.all(orders.map(add))
+  const additions = [...signed.values()].slice(-maxSignatures).map(async (orders) => {
+    if (await isSigned(context, orders)) await Promise.all(orders.map(add))
   })
-  await Promise.all(looked)
+  await Promise.all(additions)
   return promised
 }
 
-/** Ids of orders that end with these: a bid that replaces another has its id as salt. */
+/** Returns the ids of orders that the intent replaces: a bid that replaces another has its id as salt. */
 const replacedBy = (intent: Intent): ReadonlySet<bigint | undefined> =>
   new Set(intent.action === 'bid' ? intent.bids.map(({ salt }) => salt) : [])
 
-/** Whether the account signed these orders, alone or as one tree. */
-async function isSigned({ reader, account }: Session, orders: readonly KeptOrder[]): Promise<boolean> {
-  const [first] = orders as readonly [KeptOrder]
+/** Returns whether the account signed these orders, alone or as one tree. */
+async function isSigned({ reader, account }: BidContext, orders: readonly JournalOrder[]): Promise<boolean> {
+  const [first] = orders as readonly [JournalOrder]
   const { entry, version, seaport, orderId, components } = first
   const domain = seaportDomain(entry.chainId, version, seaport)
   const digest =
@@ -60,8 +64,8 @@ async function isSigned({ reader, account }: Session, orders: readonly KeptOrder
   return (await verifiedSignature(reader, account, digest, signature).catch(() => undefined)) !== undefined
 }
 
-/** Who takes a bid's money: its conduit, or Seaport itself. */
-function spenderOf({ chain }: Session, { components, seaport }: KeptOrder): Address | undefined {
+/** Returns who moves a bid's money: its conduit, or Seaport itself. */
+function spenderOf(chain: Chain, { components, seaport }: JournalOrder): Address | undefined {
   if (components.conduitKey === zeroHash) return seaport
   return chain.conduits
     .find(({ key }) => key.toLowerCase() === components.conduitKey)

@@ -1,0 +1,100 @@
+import type { CheckedItem, CheckedTransaction, Intent } from '@sluice/guards'
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { TradeError } from '../errors.ts'
+import { textOf } from '../property.ts'
+import { unlessAborted } from '../wait.ts'
+import { type ActionContent, partsOf } from './actionContent.ts'
+import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
+import type { JournalEntry, JournalState } from './journalEntry.ts'
+
+/** The journal's entry of one item while the item is carried out. */
+export type OpenEntry = {
+  readonly write: (
+    state: JournalState,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped' | 'fills'>>,
+  ) => Promise<void>
+}
+
+/** What the journal writes about the run of an item. */
+export type EntryContext = DuplicateContext & {
+  readonly chain: Pick<Chain, 'id'>
+  readonly account: Address
+  readonly prepared: { readonly intent: Intent }
+  readonly content: ActionContent
+  readonly signal: AbortSignal
+}
+
+const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] => ({
+  to,
+  value: `${value}`,
+  selector: data.slice(0, 10).toLowerCase() as JournalEntry['digest'],
+  bytes: data.length / 2 - 1,
+})
+
+/**
+ * Writes an item to the journal before the wallet is asked. A signature whose entry could not be stored is not asked
+ * for: an order that nobody remembers cannot be cancelled.
+ * @throws {TradeError} `storage_failed`, for a signature only; `busy` if the same action was started elsewhere meanwhile.
+ */
+export async function openEntry(
+  context: EntryContext,
+  item: CheckedItem,
+  more: {
+    readonly nonceBefore?: number | undefined
+    readonly blockBefore?: bigint | undefined
+    readonly bundle?: JournalEntry['bundle']
+  } = {},
+): Promise<OpenEntry> {
+  const { client, chain, account, runId, prepared, signal, content } = context
+  const now = Date.now()
+  const parts = partsOf(content, item)
+  const signed = item.kind === 'signature' ? item : undefined
+  const held: { entry: JournalEntry } = {
+    entry: {
+      id: `${runId}.${item.digest}`,
+      run: runId,
+      chainId: chain.id,
+      account,
+      action: prepared.intent.action,
+      kind: item.kind,
+      purpose: item.purpose,
+      digest: item.digest,
+      parts,
+      state: 'prompting',
+      orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
+      nonceBefore: more.nonceBefore,
+      blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
+      bundle: more.bundle,
+      call: item.kind === 'transaction' ? callOf(item.call) : undefined,
+      until: item.effects.until === undefined ? undefined : Number(item.effects.until),
+      post: signed && { endpoint: signed.post.endpoint, body: signed.post.body },
+      createdAt: now,
+      updatedAt: now,
+    },
+  }
+  const save = async () => {
+    try {
+      await client.journal.write(held.entry)
+      return true
+    } catch (cause) {
+      client.log.error('The journal could not be written.', { reason: textOf(cause) })
+      return false
+    }
+  }
+  if (client.journal.lost)
+    client.log.warnOnce('journal', 'This browser stores nothing: a reload forgets what is sent from now on.')
+  const saved = await unlessAborted(save(), signal)
+  if ((!saved || client.journal.lost) && item.kind === 'signature')
+    throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
+  const write: OpenEntry['write'] = async (state, change = {}) => {
+    const stopped = signal.aborted || held.entry.stopped ? { stopped: true } : {}
+    held.entry = { ...held.entry, ...change, ...stopped, state, updatedAt: Date.now() }
+    await save()
+  }
+  await unlessAborted(checkNoDuplicate(context, parts), signal).catch(async (cause: unknown) => {
+    await write('rejected')
+    throw cause
+  })
+  return { write }
+}

@@ -1,0 +1,73 @@
+import { type Address, type Hex, isHex, size } from 'viem'
+import { fetchOrders } from '../api/fetchOrders.ts'
+import { poll } from '../api/poll.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
+import { readOrderStatus } from '../chain/reads.ts'
+import type { Chain } from '../chains/chain.ts'
+import { TradeError } from '../errors.ts'
+import type { JournalEntry } from '../journal/journalEntry.ts'
+import { isRecord } from '../property.ts'
+import type { SignatureContext } from './signatureContext.ts'
+
+/** How often the provider is asked before an order counts as not confirmed. */
+const attempts = 3
+
+/** Statuses in which nobody can fill an order. */
+const endedStatuses: ReadonlySet<string | null | undefined> = new Set(['cancelled', 'filled', 'expired'])
+
+/**
+ * Waits until the provider shows every order that a posted signature ends as ended. Such an order can still be filled
+ * by whoever its zone lets fill it, so an accepted post alone proves nothing.
+ * @throws {TradeError} `cancel_unconfirmed`, `aborted`
+ */
+export async function confirmEnded(
+  { client, chain, signal }: Pick<SignatureContext, 'client' | 'chain' | 'signal'>,
+  orderIds: readonly Hex[],
+): Promise<void> {
+  const open = new Set<string>(orderIds)
+  const read = async () => {
+    for (const { id, status } of await fetchOrders(client, chain, { ids: [...open], signal }))
+      if (endedStatuses.has(status)) open.delete(id.toLowerCase())
+    return open.size === 0 ? true : undefined
+  }
+  try {
+    await poll(read, {
+      interval: client.pollingInterval,
+      adaptive: client.adaptivePolling,
+      attempts,
+      signal,
+      failure: (n) => `Failed to get an ok response after ${n} attempt(s), aborting`,
+    })
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new TradeError(
+      'cancel_unconfirmed',
+      'The provider did not confirm that the order is cancelled: it may still be live.',
+      { cause, data: { orderIds: [...open] }, money: 'signed' },
+    )
+  }
+}
+
+/** Returns the orders that the signature of a journal entry ends. */
+export const endedBy = ({ purpose, post }: JournalEntry): readonly Hex[] => {
+  const body = purpose === 'sign-cancel' && isRecord(post?.body) ? post.body : {}
+  return Array.isArray(body.orderIds) ? body.orderIds.filter((id) => isHex(id) && size(id) === 32) : []
+}
+
+/** Returns whether the chain shows that none of these orders can be filled, and whether somebody filled one first. */
+export async function endedOnChain(
+  { chain, reader }: { readonly chain: Chain; readonly reader: ChainReader },
+  orderIds: readonly Hex[],
+): Promise<'cancelled' | 'filled' | 'unknown'> {
+  const seaports = Object.values(chain.seaport).flatMap((address) => address?.toLowerCase() as Address)
+  const ended = await Promise.all(
+    orderIds.map(async (id) => {
+      const reads = seaports.map((seaport) => readOrderStatus(reader, seaport, id).catch(() => undefined))
+      const statuses = (await Promise.all(reads)).filter((status) => status !== undefined)
+      if (statuses.some(({ filled, size: whole }) => whole > 0n && filled >= whole)) return 'filled'
+      return statuses.some(({ cancelled }) => cancelled) ? 'cancelled' : 'unknown'
+    }),
+  )
+  if (ended.length === 0 || ended.includes('unknown')) return 'unknown'
+  return ended.includes('filled') ? 'filled' : 'cancelled'
+}
