@@ -3,13 +3,13 @@ import { mainnet } from '@sluice/core/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BidForm, useBid } from '../src/flows/useBid.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
-import { eventually, openPage, type Page } from './faults/dom.ts'
+import { openPage, type Page, until } from './support/page.ts'
 
 const held: { page?: Page } = {}
 beforeAll(async () => {
   held.page = await openPage()
 })
-afterAll(() => held.page?.leave())
+afterAll(() => held.page?.close())
 
 const ether = (raw: bigint, contract: string, symbol: string) => ({
   currency: { contract, name: symbol, symbol, decimals: 18 },
@@ -45,7 +45,7 @@ test('who offers as much as a listing asks is told that it can be bought at once
       <Offer />
     </SluiceProvider>,
   )
-  await eventually(() => seen.at(-1)?.lowestAsk !== undefined, 'the lowest listing')
+  await until(() => seen.at(-1)?.lowestAsk !== undefined, 'the lowest listing')
   expect(seen.at(-1)?.bestOffer).toMatchObject({ amount: 10n ** 17n, symbol: 'WETH' })
   expect(seen.at(-1)?.buysNow).toBe(false)
   const offer = (price: string) => seen.at(-1)?.setPrice(price)
@@ -56,7 +56,7 @@ test('who offers as much as a listing asks is told that it can be bought at once
     ['', false],
   ] as const) {
     offer(price)
-    await eventually(() => seen.at(-1)?.price === price, 'what was typed')
+    await until(() => seen.at(-1)?.price === price, 'what was typed')
     expect(seen.at(-1)?.buysNow, price).toBe(buysNow)
   }
 })

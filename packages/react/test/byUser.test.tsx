@@ -5,7 +5,7 @@ import { byUser } from '../src/kit/byUser.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { en } from '../src/locales/en.ts'
 import { FlowView } from '../src/progress/FlowView.tsx'
-import { eventually, openPage, type Page } from './faults/dom.ts'
+import { openPage, type Page, until } from './support/page.ts'
 
 const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
 let page: Page
@@ -13,7 +13,7 @@ beforeAll(async () => {
   page = await openPage()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 })
-afterAll(() => page.leave())
+afterAll(() => page.close())
 
 let approved = 0
 beforeEach(() => {
@@ -57,7 +57,7 @@ async function card(decision: 'allow' | 'ask'): Promise<HTMLButtonElement> {
   const label = decision === 'ask' ? en.review.hold : en.review.approve
   const found = () =>
     [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === label).at(-1)
-  await eventually(() => found() !== undefined, `the button "${label}"`)
+  await until(() => found() !== undefined, `the button "${label}"`)
   return found() as HTMLButtonElement
 }
 

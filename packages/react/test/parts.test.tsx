@@ -8,7 +8,7 @@ import { en } from '../src/locales/en.ts'
 import { mediaKindOf, TokenMedia, type TokenMediaProps } from '../src/media/TokenMedia.tsx'
 import { FlowView } from '../src/progress/FlowView.tsx'
 import { StepList } from '../src/progress/StepList.tsx'
-import { eventually, openPage, type Page } from './faults/dom.ts'
+import { openPage, type Page, until } from './support/page.ts'
 
 const chains = [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }]
 /** Nobody has dealt with anybody. */
@@ -68,11 +68,11 @@ describe('TokenMedia', () => {
     beforeAll(async () => {
       held.page = await openPage()
     })
-    afterAll(() => held.page?.leave())
+    afterAll(() => held.page?.close())
     const shown = async (props: Partial<TokenMediaProps>) => {
       held.page?.mount(inKit(<section id={String(props.tokenId)}>{media(props)}</section>))
       const section = () => document.getElementById(String(props.tokenId))
-      await eventually(() => section()?.querySelector('img') != null, 'the picture')
+      await until(() => section()?.querySelector('img') != null, 'the picture')
       return section as () => HTMLElement
     }
 
@@ -80,7 +80,7 @@ describe('TokenMedia', () => {
       const section = await shown({ media: `${at}.html`, tokenId: 'p' })
       expect(section().querySelector('iframe')).toBeNull()
       section().querySelector('button')?.click()
-      await eventually(() => section().querySelector('iframe') !== null, 'the page')
+      await until(() => section().querySelector('iframe') !== null, 'the page')
       expect(section().querySelector('iframe')?.getAttribute('sandbox')).toBe('')
     })
 
@@ -95,7 +95,7 @@ describe('TokenMedia', () => {
       const section = await shown({ media: `${at}.glb`, tokenId: 'm1', renderModel })
       expect(asked).toEqual([])
       section().querySelector('button')?.click()
-      await eventually(() => section().querySelector('b') !== null, 'the model')
+      await until(() => section().querySelector('b') !== null, 'the model')
       expect(asked[0]).toBe(`${at}.glb`)
     })
   })
@@ -199,13 +199,13 @@ describe('a recipient', () => {
       return name === 'ada.eth' ? ada.toUpperCase().replace('0X', '0x') : null
     }
     page.mount(inKit(<Typed to=" Ada.eth " />, resolveName))
-    await eventually(() => seen.at(-1)?.address === ada, 'the account behind the name')
+    await until(() => seen.at(-1)?.address === ada, 'the account behind the name')
     expect(seen[0]).toMatchObject({ named: true, resolving: true, address: undefined })
     page.mount(inKit(<Typed to="nobody.eth" />, resolveName))
-    await eventually(() => seen.at(-1)?.resolving === false && asked.includes('nobody.eth'), 'an answer')
+    await until(() => seen.at(-1)?.resolving === false && asked.includes('nobody.eth'), 'an answer')
     expect(seen.at(-1)).toMatchObject({ named: true, address: undefined })
     expect(asked).toEqual(['ada.eth', 'nobody.eth'])
-    await page.leave()
+    await page.close()
   })
 
   test('two addresses are alike when a hurried reader takes one for the other', () => {

@@ -7,14 +7,14 @@ import { useCart } from '../src/hooks/useCart.ts'
 import { useResume } from '../src/hooks/useResume.ts'
 import type { CartItem, CartStorage } from '../src/kit/cart.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
-import { eventually, openPage, type Page } from './faults/dom.ts'
+import { openPage, type Page, until } from './support/page.ts'
 
 const chains = [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }]
 const held: { page?: Page } = {}
 beforeAll(async () => {
   held.page = await openPage()
 })
-afterAll(() => held.page?.leave())
+afterAll(() => held.page?.close())
 
 describe('a cart whose checkout a reload interrupted', () => {
   const account = `0x${'a1'.repeat(20)}` as const
@@ -74,7 +74,7 @@ describe('a cart whose checkout a reload interrupted', () => {
         <Visit />
       </SluiceProvider>,
     )
-    await eventually(() => seen.at(-1)?.length === 3, 'a smaller cart')
+    await until(() => seen.at(-1)?.length === 3, 'a smaller cart')
     expect(seen[0]).toHaveLength(4)
     expect(seen.at(-1)).toEqual([item(2, 'allowed'), item(3, 'failed'), item(4)])
   })
@@ -103,7 +103,7 @@ describe('reading ahead', () => {
         <List />
       </SluiceProvider>,
     )
-    await eventually(() => seen.length > 0, 'the list')
+    await until(() => seen.length > 0, 'the list')
     expect(seen[0]).toEqual(['Ahead'])
     expect(asked).toHaveLength(1)
   })

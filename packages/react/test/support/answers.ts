@@ -31,6 +31,8 @@ export const price = (raw: bigint, symbol: Symbol = 'ETH', net = raw) => {
 type Price = ReturnType<typeof price>
 
 export type TokenTerms = {
+  readonly contract?: string
+  readonly order?: string
   readonly name?: string | null
   readonly kind?: 'erc721' | 'erc1155'
   readonly owner?: string
@@ -45,14 +47,15 @@ export type TokenTerms = {
 /** A row of `/tokens/v7`: by default an ERC-721 of a stranger, listed for 1 ETH. */
 export const tokenRow = (tokenId: number | string, terms: TokenTerms = {}) => {
   const ask = 'ask' in terms ? terms.ask : price(eth)
+  const contract = terms.contract ?? collection
   return {
     token: {
-      contract: collection,
+      contract,
       tokenId: String(tokenId),
       name: terms.name === undefined ? `Work ${tokenId}` : terms.name,
       kind: terms.kind ?? 'erc721',
       owner: terms.owner ?? stranger,
-      collection: { id: collection, name: 'Works' },
+      collection: { id: contract, name: 'Works' },
       ...(terms.lastSale === undefined ? {} : { lastSale: { price: terms.lastSale } }),
       attributes:
         terms.traitFloor === undefined
@@ -64,7 +67,7 @@ export const tokenRow = (tokenId: number | string, terms: TokenTerms = {}) => {
         ask === undefined
           ? { id: null, price: null }
           : {
-              id: orderId(Number(tokenId)),
+              id: terms.order ?? orderId(Number(tokenId)),
               price: ask,
               maker: terms.maker ?? stranger,
               quantityRemaining: terms.units ?? 1,
@@ -75,8 +78,8 @@ export const tokenRow = (tokenId: number | string, terms: TokenTerms = {}) => {
 }
 
 /** A row of `/users/{user}/tokens/v10`. */
-export const userTokenRow = (tokenId: number | string, units = 1) => ({
-  token: { contract: collection, tokenId: String(tokenId), name: `Work ${tokenId}`, kind: 'erc721' },
+export const userTokenRow = (tokenId: number | string, units = 1, contract: string = collection) => ({
+  token: { contract, tokenId: String(tokenId), name: `Work ${tokenId}`, kind: 'erc721' },
   ownership: { tokenCount: String(units) },
 })
 

@@ -2,7 +2,6 @@ import { type Client, type ClientConfig, createClient, memoryStorage, type Walle
 import { mainnet } from '@sluice/core/chains'
 import { type ReactNode, useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import type { Root } from 'react-dom/client'
 import { numberToHex } from 'viem'
 import { type Reply, startTestProvider, type TestProvider } from '../../../core/test/provider.ts'
 import { SluiceProvider, type SluiceProviderProps } from '../../src/kit/SluiceProvider.tsx'
@@ -30,6 +29,9 @@ export type Shown<T> = {
   readonly leave: () => void
 }
 
+/** A tree on the page, and the function that takes it off. */
+export type Drawn = { readonly element: HTMLElement; readonly remove: () => void }
+
 /** A provider and a node over real HTTP whose answers a test writes, a real client, and a page to render in. */
 export type Shop = {
   readonly page: Page
@@ -40,7 +42,7 @@ export type Shop = {
   readonly wallet: () => TestWallet
   readonly show: <T>(use: () => T, props?: Partial<SluiceProviderProps>) => Shown<T>
   /** Draws a tree inside a kit, in its own element of the page. */
-  readonly draw: (tree: ReactNode, props?: Partial<SluiceProviderProps>) => HTMLElement
+  readonly draw: (tree: ReactNode, props?: Partial<SluiceProviderProps>) => Drawn
   /** The body of the last request to a path. */
   readonly asked: (path: string) => unknown
   readonly close: () => Promise<void>
@@ -64,11 +66,6 @@ export async function openShop(): Promise<Shop> {
   for (const path of ['/users/*', '/tokens/v7']) provider.on(path, lists.tokens([]))
   provider.on('/collections/v7', lists.collections([]))
   provider.on('/users/activity/v6', lists.activities([]))
-  const withKit = (children: ReactNode, props: Partial<SluiceProviderProps>, client: Client) => (
-    <SluiceProvider client={client} cartStorage={{ read: () => null, write: () => {} }} {...props}>
-      {children}
-    </SluiceProvider>
-  )
   const client: Shop['client'] = (settings = {}) =>
     createClient({
       chains: [{ ...mainnet, baseApiUrl: provider.url, rpcUrls: [node.url] }],
@@ -82,56 +79,18 @@ export async function openShop(): Promise<Shop> {
     balances,
     client,
     wallet: testWallet,
-    show: <T,>(use: () => T, props: Partial<SluiceProviderProps> = {}): Shown<T> => {
-      const made = props.client ?? client()
-      const state = { use, props, open: true, values: [] as T[] }
-      const Probe = () => {
-        const value = state.use()
-        useEffect(() => {
-          state.values.push(value)
-        })
-        return null
-      }
-      const tree = () => withKit(state.open ? <Probe /> : null, state.props, made)
-      const root = page.mount(tree())
-      const render = () => flushSync(() => root.render(tree()))
-      return {
-        get now() {
-          return state.values.at(-1) as T
-        },
-        get renders() {
-          return state.values.length
-        },
-        until: async (holds, what = 'the state that is waited for') => {
-          await until(() => state.values.length > 0 && holds(state.values.at(-1) as T), what)
-          return state.values.at(-1) as T
-        },
-        again: (next = state.use, more = {}) => {
-          Object.assign(state, { use: next, props: { ...state.props, ...more }, open: true })
-          render()
-        },
-        close: () => {
-          state.open = false
-          render()
-        },
-        leave: () => root.unmount(),
-      }
-    },
+    show: (use, props = {}) => showIn(page, use, { client: client(), ...props }),
     draw: (tree, props = {}) => {
-      const holder: { element?: HTMLElement; root?: Root } = {}
-      const Place = () => (
-        <section
-          ref={(element) => {
-            if (element !== null) holder.element = element
-          }}
-        >
-          {tree}
-        </section>
+      const found: { element?: HTMLElement } = {}
+      const learn = (element: HTMLElement | null) => {
+        if (element !== null) found.element = element
+      }
+      const root = page.mount(null)
+      flushSync(() =>
+        root.render(inKit(<section ref={learn}>{tree}</section>, { client: client(), ...props })),
       )
-      holder.root = page.mount(null)
-      flushSync(() => holder.root?.render(withKit(<Place />, props, props.client ?? client())))
-      if (holder.element === undefined) throw new Error('Nothing was drawn')
-      return holder.element
+      if (found.element === undefined) throw new Error('Nothing was drawn')
+      return { element: found.element, remove: () => root.unmount() }
     },
     asked: (path) => provider.requests.findLast((request) => request.path === path)?.body,
     close: async () => {
@@ -140,6 +99,58 @@ export async function openShop(): Promise<Shop> {
     },
   }
 }
+
+/** Renders a hook inside a kit of its own. */
+export function showIn<T>(
+  page: Page,
+  use: () => T,
+  props: Partial<SluiceProviderProps> & { readonly client: Client },
+): Shown<T> {
+  const state = { use, props, open: true, values: [] as T[] }
+  const Probe = () => {
+    const value = state.use()
+    useEffect(() => {
+      state.values.push(value)
+    })
+    return null
+  }
+  const tree = () => inKit(state.open ? <Probe /> : null, state.props)
+  const root = page.mount(tree())
+  const render = () => flushSync(() => root.render(tree()))
+  return {
+    get now() {
+      return state.values.at(-1) as T
+    },
+    get renders() {
+      return state.values.length
+    },
+    until: async (holds, what = 'the state that is waited for') => {
+      const last = () => state.values.at(-1) as T
+      const seen = () => JSON.stringify(last(), ['status', 'reason', 'error', 'code', 'message', 'flow'])
+      await until(() => state.values.length > 0 && holds(last()), what, seen)
+      return state.values.at(-1) as T
+    },
+    again: (next = state.use, more = {}) => {
+      Object.assign(state, { use: next, props: { ...state.props, ...more }, open: true })
+      render()
+    },
+    close: () => {
+      state.open = false
+      render()
+    },
+    leave: () => root.unmount(),
+  }
+}
+
+/** A kit whose cart is kept nowhere. */
+const inKit = (
+  children: ReactNode,
+  props: Partial<SluiceProviderProps> & { readonly client: Client },
+): ReactNode => (
+  <SluiceProvider cartStorage={{ read: () => null, write: () => {} }} {...props}>
+    {children}
+  </SluiceProvider>
+)
 
 /** A node that knows balances, code of no contract, and nothing else. */
 function nodeAnswer(body: unknown, balances: ReadonlyMap<string, bigint>): unknown {

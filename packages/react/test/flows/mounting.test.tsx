@@ -7,7 +7,7 @@ import { plainClock } from '../../../core/test/faults/clock.ts'
 import { eth, openWorld, type World } from '../../../core/test/faults/world.ts'
 import { type BuyFlow, useBuy } from '../../src/flows/useBuy.ts'
 import { SluiceProvider } from '../../src/kit/SluiceProvider.tsx'
-import { eventually, openPage, type Page } from './dom.ts'
+import { openPage, type Page, until } from '../support/page.ts'
 
 /** What pages do to components, with a real purchase on a real chain going on behind them. */
 let world: World
@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(told).toEqual([])
 })
 afterAll(async () => {
-  await page?.leave()
+  await page?.close()
   await world?.stop()
 })
 
@@ -88,7 +88,7 @@ test('F85: a dialog that is gone while the wallet asks leaves the purchase to th
   const [client, wallet, seen] = [quickly(), eip1193Wallet(world.buyer.provider), unseen()]
   const letGo = holdWindow()
   const root = page.mount(inKit(client, wallet, <Eager token={token} seen={seen} />))
-  await eventually(() => world.buyer.prompts.length === 1, 'the prompt')
+  await until(() => world.buyer.prompts.length === 1, 'the prompt')
   expect(seen.flow?.status).toBe('running')
   const ended = new Promise<string>((resolve) => client.on('*', ({ kind }) => resolve(kind)))
   root.unmount()
@@ -106,13 +106,13 @@ test('F85: a dialog that is closed and opened again shows the same purchase, up 
   const [first, second] = [unseen(), unseen()]
   const letGo = holdWindow()
   const root = page.mount(inKit(client, wallet, <Eager token={token} seen={first} />))
-  await eventually(() => world.buyer.prompts.length === 1, 'the prompt')
+  await until(() => world.buyer.prompts.length === 1, 'the prompt')
   const show = (children: ReactNode) => flushSync(() => root.render(inKit(client, wallet, children)))
   show(null)
   show(<Eager key="again" token={token} seen={second} />)
   expect(second.flow?.status).toBe('running')
   letGo()
-  await eventually(() => second.flow?.status === 'complete', 'the end')
+  await until(() => second.flow?.status === 'complete', 'the end')
   expect(world.buyer.prompts).toHaveLength(1)
   expect(plans()).toHaveLength(1)
   root.unmount()
@@ -124,7 +124,7 @@ test('F86: StrictMode mounts everything twice, and there is one purchase, one pr
   const kinds: string[] = []
   client.on('*', ({ kind }) => kinds.push(kind))
   const root = page.mount(inKit(client, wallet, <Look token={token} seen={seen} />))
-  await eventually(() => seen.flow?.status === 'ready', 'the price')
+  await until(() => seen.flow?.status === 'ready', 'the price')
   const starts = { count: 0 }
   const Twice = () => {
     useEffect(() => {
@@ -139,7 +139,7 @@ test('F86: StrictMode mounts everything twice, and there is one purchase, one pr
     </StrictMode>
   )
   flushSync(() => root.render(inKit(client, wallet, strict)))
-  await eventually(() => seen.flow?.status === 'complete', 'the end')
+  await until(() => seen.flow?.status === 'complete', 'the end')
   expect(starts.count).toBe(2)
   expect(plans()).toHaveLength(1)
   expect(world.buyer.prompts).toHaveLength(1)
@@ -166,7 +166,7 @@ test('F87: a thousand renders, and parts that suspend among them, ask nothing mo
       </>,
     )
   const root = page.mount(tree(Promise.resolve()))
-  await eventually(() => world.buyer.prompts.length === 1, 'the prompt')
+  await until(() => world.buyer.prompts.length === 1, 'the prompt')
   const [asked, rendered] = [world.provider.requests.length, seen.renders]
   for (let index = 0; index < 1_000; index += 1) {
     const late = index % 50 === 0 ? new Promise<void>((resolve) => setTimeout(resolve, 1)) : Promise.resolve()
@@ -178,7 +178,7 @@ test('F87: a thousand renders, and parts that suspend among them, ask nothing mo
   expect(world.provider.requests).toHaveLength(asked)
   expect(world.buyer.prompts).toHaveLength(1)
   letGo()
-  await eventually(() => seen.flow?.status === 'complete', 'the end')
+  await until(() => seen.flow?.status === 'complete', 'the end')
   expect(plans()).toHaveLength(1)
   expect(world.buyer.sent).toHaveLength(1)
   root.unmount()

@@ -1,0 +1,96 @@
+import { createClient, TradeError, type TradeErrorCode } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { mayRetry } from '../src/flows/useRunFlow.ts'
+import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
+import { en } from '../src/locales/en.ts'
+import { languages } from '../src/locales/languages.ts'
+import { loadMessages } from '../src/locales/loadMessages.ts'
+import type { Messages } from '../src/locales/messages.ts'
+import { ErrorNote } from '../src/primitives/Note.tsx'
+
+const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
+const draw = (children: ReactNode, messages: Messages = en) =>
+  renderToStaticMarkup(
+    <SluiceProvider client={client} messages={messages}>
+      {children}
+    </SluiceProvider>,
+  )
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+const codes = Object.keys(en.errors) as TradeErrorCode[]
+const states = Object.keys(en.money) as (keyof typeof en.money)[]
+
+describe('what is said when a trade stops', () => {
+  test.each(languages)(
+    'every code has its title, and every state of the money its sentence: %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      for (const code of codes) {
+        const text = plain(draw(<ErrorNote error={new TradeError(code, 'never shown')} />, messages))
+        expect(text, code).toContain(messages.errors[code].title)
+        expect(text, code).not.toContain('never shown')
+      }
+      for (const money of states) {
+        const error = new TradeError('unexpected', 'x', { money })
+        expect(plain(draw(<ErrorNote error={error} />, messages))).toContain(messages.money[money])
+      }
+    },
+  )
+
+  test('an error after which money may be gone is drawn as grave, and read out at once', () => {
+    const kind = (money: (typeof states)[number], code: TradeErrorCode = 'unexpected') =>
+      /data-kind="(\w+)" role="alert"/.exec(
+        draw(<ErrorNote error={new TradeError(code, 'x', { money })} />),
+      )?.[1]
+    for (const money of ['spent', 'sent', 'unknown'] as const) expect(kind(money), money).toBe('danger')
+    for (const money of ['untouched', 'gas_only'] as const) expect(kind(money), money).toBe('warning')
+    expect(kind('untouched', 'blocked')).toBe('danger')
+  })
+
+  test('a transaction that was sent can be looked at in the explorer; no other address is linked', () => {
+    const linked = (explorerUrl: string) =>
+      draw(<ErrorNote error={new TradeError('transaction_timeout', 'x', { data: { explorerUrl } })} />)
+    expect(linked('https://explorer.example/tx/0x1')).toContain('href="https://explorer.example/tx/0x1"')
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', '//explorer.example'])
+      expect(linked(address)).not.toContain('href')
+  })
+})
+
+describe('trying again', () => {
+  test.each(codes)(
+    'after %s is never offered while the money is on its way or its state is unknown',
+    (code) => {
+      for (const money of ['sent', 'unknown'] as const)
+        expect(mayRetry(new TradeError(code, 'x', { money })), money).toBe(false)
+    },
+  )
+
+  test('is never offered where a signed order may be live, or a part was done', () => {
+    const retry = (data: TradeError['data']) =>
+      mayRetry(new TradeError('provider_unreachable', 'x', { money: 'signed', data }))
+    expect(retry({})).toBe(true)
+    expect(retry({ mayBeLive: [`0x${'01'.repeat(32)}`] })).toBe(false)
+    const items = (['done', 'open'] as const).map((state, index) => ({ index, state, units: 1, done: 0 }))
+    expect(retry({ progress: { done: 1, total: 2, items } })).toBe(false)
+  })
+
+  test('is not offered where the end is open, whatever the money says', () => {
+    for (const code of ['transaction_timeout', 'no_transaction_hash', 'effect_missing', 'busy'] as const)
+      expect(mayRetry(new TradeError(code, 'x', { money: 'untouched' })), code).toBe(false)
+  })
+
+  test('is offered where nothing moved', () => {
+    for (const code of [
+      'wallet_refused',
+      'provider_unreachable',
+      'price_mismatch',
+      'insufficient_funds',
+    ] as const)
+      expect(mayRetry(new TradeError(code, 'x', { money: 'untouched' })), code).toBe(true)
+  })
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BidFlow, type BidForm, type BidTarget, useBid } from '../../src/flows/useBid.ts'
+import {
+  collection,
+  collectionRow,
+  eth,
+  native,
+  price,
+  refOf,
+  tokenRow,
+  usdc,
+  weth,
+} from '../support/answers.ts'
+import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(() => {
+  shop.balances.clear()
+  shop.balances.set(native, 3n * eth)
+  shop.balances.set(weth, 2n * eth)
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
+  shop.provider.on('/collections/v7', lists.collections([collectionRow()]))
+})
+afterAll(() => shop.close())
+
+const show = (target: BidTarget = { token: refOf(1) }, props = {}): Shown<BidFlow> =>
+  shop.show(() => useBid({ target }), { wallet: shop.wallet(), ...props })
+type Form = BidFlow & BidForm
+const form = async (shown: Shown<BidFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
+  (await shown.until((flow) => 'setPrice' in flow && holds(flow as Form), 'the form')) as Form
+const typed = async (shown: Shown<BidFlow>, text: string): Promise<Form> => {
+  ;(await form(shown)).setPrice(text)
+  return form(shown, (flow) => flow.price === text)
+}
+const reasonOf = (flow: BidFlow) => (flow.status === 'invalid' ? flow.reason : flow.status)
+
+test('an offer is never made in the native coin, which nobody can take from an account', async () => {
+  const { currencies, currency } = await form(show())
+  expect(currencies.map(({ address }) => address)).toEqual([usdc, weth])
+  expect(currency.address).toBe(weth)
+})
+
+test('a chain without a token currency has nothing to offer in', async () => {
+  const client = shop.client()
+  const [chain] = client.chains
+  const { paymentTokens: _all, wrappedNative: _wrapped, ...rest } = chain!
+  const bare = shop.client({ chains: [{ ...rest, baseApiUrl: shop.provider.url, paymentTokens: [] }] })
+  const flow = await show(undefined, { client: bare }).until(
+    (next) => next.status === 'unavailable' || 'price' in next,
+  )
+  if (flow.status === 'unavailable') expect(flow).toMatchObject({ reason: 'no_currency', retry: undefined })
+  else expect('currencies' in flow && flow.currencies.every(({ address }) => address !== native)).toBe(true)
+})
+
+describe('the price that is typed', () => {
+  test.each([
+    ['', 'no_price'],
+    ['0', 'no_price'],
+    ['1,5', 'bad_price'],
+    ['1.5.0', 'bad_price'],
+    ['½', 'bad_price'],
+    ['0.0000000000000000001', 'price_too_small'],
+  ])('%j is refused', async (text, reason) => {
+    const flow = await typed(show(), text)
+    expect(reasonOf(flow)).toBe(reason)
+    expect(flow).not.toHaveProperty('confirm')
+  })
+
+  test('is covered by the wrapped coin and the coin together, for what is missing is wrapped', async () => {
+    const shown = show()
+    await form(shown, ({ balance }) => balance !== undefined)
+    await typed(shown, '5')
+    await form(shown, ({ status }) => status === 'ready')
+    await typed(shown, '5.000000000000000001')
+    const flow = await form(shown, ({ status }) => status === 'invalid')
+    expect(reasonOf(flow)).toBe('low_balance')
+  })
+
+  test('is covered by the currency alone where it is not the wrapped coin', async () => {
+    shop.balances.set(usdc, 4_000_000n)
+    const shown = show()
+    ;(await form(shown)).setCurrency(usdc)
+    await form(shown, ({ balance }) => balance?.amount === 4_000_000n)
+    expect((await typed(shown, '4')).status).toBe('ready')
+    expect(reasonOf(await typed(shown, '4.000001'))).toBe('low_balance')
+  })
+})
+
+describe('how many units', () => {
+  test('a token of which there is one is offered for once', async () => {
+    const shown = show()
+    expect((await form(shown)).most).toBe(1)
+    ;(await form(shown)).setQuantity(2)
+    await typed(shown, '1')
+    expect(reasonOf(await form(shown, ({ quantity }) => quantity === 2))).toBe('bad_quantity')
+  })
+
+  test.each([0, 1.5, Number.NaN, 1_001])('%s of a collection cannot be offered for', async (quantity) => {
+    const shown = show({ collection })
+    await typed(shown, '0.001')
+    ;(await form(shown)).setQuantity(quantity)
+    const flow = await form(shown, (next) => Object.is(next.quantity, quantity))
+    expect(reasonOf(flow)).toBe('bad_quantity')
+    expect(flow.gross).toBeUndefined()
+  })
+
+  test('several cost the price times their number, and the balance must cover all', async () => {
+    const shown = show({ collection })
+    await form(shown, ({ balance }) => balance !== undefined)
+    await typed(shown, '2')
+    ;(await form(shown)).setQuantity(2)
+    const two = await form(shown, ({ quantity }) => quantity === 2)
+    expect(two.gross?.amount).toBe(4n * eth)
+    ;(await form(shown)).setQuantity(3)
+    const three = await form(shown, ({ quantity }) => quantity === 3)
+    expect(reasonOf(three)).toBe('low_balance')
+  })
+})
+
+describe('what there is already', () => {
+  test('the cheapest listing and the best offer of the token are shown', async () => {
+    shop.provider.on(
+      '/tokens/v7',
+      lists.tokens([tokenRow(1, { ask: price(4n * eth), bid: price(eth, 'WETH') })]),
+    )
+    const flow = await form(show(), ({ lowestAsk }) => lowestAsk !== undefined)
+    expect(flow.lowestAsk).toMatchObject({ amount: 4n * eth, symbol: 'ETH' })
+    expect(flow.bestOffer).toMatchObject({ amount: eth, symbol: 'WETH' })
+  })
+
+  test('nothing is claimed about an attribute, of which the floor is not known', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth) })]))
+    const shown = show({ collection, attributeKey: 'Mood', attributeValue: 'Calm' })
+    const flow = await typed(shown, '2')
+    expect(flow).toMatchObject({ lowestAsk: undefined, bestOffer: undefined, buysNow: false })
+  })
+
+  test('a listing in another currency cannot be said to be bought at once', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask: price(1_000_000n, 'USDC') })]))
+    const shown = show()
+    await form(shown, ({ lowestAsk }) => lowestAsk !== undefined)
+    expect((await typed(shown, '2')).buysNow).toBe(false)
+    ;(await form(shown)).setCurrency(usdc)
+    expect((await form(shown, ({ currency }) => currency.address === usdc)).buysNow).toBe(true)
+  })
+})
+
+test.each([
+  ['a token', { token: refOf(1) }, { token: refOf(1) }],
+  ['a collection', { collection }, { collection }],
+  [
+    'an attribute',
+    { collection, attributeKey: 'Mood', attributeValue: 'Calm' },
+    { collection, attributeKey: 'Mood', attributeValue: 'Calm' },
+  ],
+] as const)(
+  'an offer for %s asks for exactly that, at the price and until the end that were chosen',
+  async (_name, target, sent) => {
+    const wallet = shop.wallet()
+    const shown = show(target, { wallet })
+    ;(await form(shown)).setDuration('hour')
+    await typed(shown, '1.5')
+    const flow = await form(shown, ({ status, duration }) => status === 'ready' && duration === 'hour')
+    shop.provider.on('/execute/bid/v5', { status: 400, body: { message: 'no' } })
+    if (flow.status === 'ready') flow.confirm()
+    const failed = await shown.until((next) => next.status === 'failed', 'the end')
+    expect(failed).toMatchObject({ error: { money: 'untouched' } })
+    const { params } = shop.asked('/execute/bid/v5') as { params: Record<string, unknown>[] }
+    expect(params).toMatchObject([{ ...sent, weiPrice: '1500000000000000000', currency: weth }])
+    const end = Number(params[0]?.expirationTime)
+    const now = Math.floor(Date.now() / 1_000)
+    expect(end).toBeGreaterThan(now + 3_600 - 61)
+    expect(end).toBeLessThanOrEqual(now + 3_600)
+    expect(wallet.prompts).toEqual([])
+  },
+)

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type EditFlow, type EditForm, useEdit } from '../../src/flows/useEdit.ts'
+import {
+  account,
+  collection,
+  eth,
+  orderId,
+  orderRow,
+  price,
+  refOf,
+  stranger,
+  weth,
+} from '../support/answers.ts'
+import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(() => listed({}))
+afterAll(() => shop.close())
+
+const listed = (terms: Parameters<typeof orderRow>[1]) =>
+  shop.provider.on(`/users/${account}/asks/v1`, lists.orders([orderRow(1, terms)]))
+const offered = (terms: Parameters<typeof orderRow>[1]) =>
+  shop.provider.on(
+    `/users/${account}/bids/v1`,
+    lists.orders([orderRow(1, { side: 'buy', price: price(eth, 'WETH'), ...terms })]),
+  )
+const show = (side: 'listing' | 'offer' = 'listing', props = {}): Shown<EditFlow> =>
+  shop.show(() => useEdit({ orderId: orderId(1), side }), { wallet: shop.wallet(), ...props })
+type Form = EditFlow & EditForm
+const form = async (shown: Shown<EditFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
+  (await shown.until((flow) => 'setPrice' in flow && holds(flow as Form), 'the form')) as Form
+const typed = async (shown: Shown<EditFlow>, text: string): Promise<Form> => {
+  ;(await form(shown)).setPrice(text)
+  return form(shown, (flow) => flow.price === text)
+}
+const gone = (shown: Shown<EditFlow>) => shown.until((flow) => flow.status === 'unavailable', 'a reason')
+
+describe('what is changed', () => {
+  test('the present price stands beside an empty field: nothing is agreed by opening the dialog', async () => {
+    const flow = await form(show())
+    expect(flow).toMatchObject({ status: 'invalid', reason: 'no_price', price: '', present: { amount: eth } })
+  })
+
+  test.each([
+    ['1,5', 'bad_price'],
+    ['0', 'no_price'],
+    ['0.0000000000000000001', 'price_too_small'],
+  ])('a price of %j is refused', async (text, reason) => {
+    expect(await typed(show(), text)).toMatchObject({ status: 'invalid', reason })
+  })
+
+  test('the currency stays that of the order', async () => {
+    offered({})
+    expect((await form(show('offer'))).currency).toMatchObject({ address: weth, decimals: 18 })
+  })
+
+  test.each(['cancelled', 'filled', 'expired'])('an order that is %s cannot be changed', async (status) => {
+    listed({ status })
+    expect(await gone(show())).toMatchObject({ reason: 'order_gone' })
+  })
+
+  test('an order whose price is not known cannot be changed', async () => {
+    listed({ price: null })
+    expect(await gone(show())).toMatchObject({ reason: 'order_gone' })
+  })
+
+  test('an offer for a set of tokens, which cannot be named anew, is not editable', async () => {
+    offered({ tokenSetId: `list:${collection}:0x12` })
+    expect(await gone(show('offer'))).toMatchObject({ reason: 'not_editable' })
+  })
+})
+
+describe('how the old order ends', () => {
+  test('on chain first, so that the old price is never open beside the new one', async () => {
+    const shown = show()
+    const flow = await typed(shown, '2')
+    expect(flow).toMatchObject({ status: 'ready', ends: 'cancelled' })
+    shop.provider.on('/execute/cancel/v3', { status: 400, body: { message: 'no' } })
+    const before = shop.provider.count('/execute/list/v5')
+    if (flow.status === 'ready') flow.confirm()
+    const failed = await shown.until((next) => next.status === 'failed', 'the end')
+    expect(failed).toMatchObject({ execution: { action: 'cancel' }, error: { money: 'untouched' } })
+    expect(shop.asked('/execute/cancel/v3')).toMatchObject({ orderIds: [orderId(1)] })
+    // The old order was not cancelled, so no new one was asked for.
+    expect(shop.provider.count('/execute/list/v5')).toBe(before)
+  })
+
+  test('by one signature where the order allows it', async () => {
+    listed({ inZone: true })
+    const shown = show()
+    const flow = await typed(shown, '2')
+    expect(flow).toMatchObject({ status: 'ready', ends: 'replaced' })
+    shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+    if (flow.status === 'ready') flow.confirm()
+    await shown.until((next) => next.status === 'failed', 'the end')
+    expect(shop.asked('/execute/list/v5')).toMatchObject({
+      params: [{ token: refOf(1), weiPrice: String(2n * eth), options: {} }],
+    })
+    expect(JSON.stringify(shop.asked('/execute/list/v5'))).toContain(orderId(1))
+  })
+})
+
+test('a listing for one buyer stays one', async () => {
+  listed({ inZone: true, taker: stranger })
+  const shown = show()
+  const flow = await typed(shown, '2')
+  shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+  if (flow.status === 'ready') flow.confirm()
+  await shown.until((next) => next.status === 'failed', 'the end')
+  expect(shop.asked('/execute/list/v5')).toMatchObject({ params: [{ taker: stranger }] })
+})
+
+test('the price of several units is the price of one times their number', async () => {
+  listed({ inZone: true, units: 4 })
+  const shown = show()
+  const flow = await typed(shown, '0.5')
+  shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+  if (flow.status === 'ready') flow.confirm()
+  await shown.until((next) => next.status === 'failed', 'the end')
+  expect(shop.asked('/execute/list/v5')).toMatchObject({
+    params: [{ weiPrice: String(2n * eth), quantity: 4 }],
+  })
+})
+
+test('an offer for a collection stays one', async () => {
+  offered({ tokenSetId: `contract:${collection}`, inZone: true })
+  const shown = show('offer')
+  const flow = await typed(shown, '2')
+  shop.provider.on('/execute/bid/v5', { status: 400, body: { message: 'no' } })
+  if (flow.status === 'ready') flow.confirm()
+  await shown.until((next) => next.status === 'failed', 'the end')
+  const { params } = shop.asked('/execute/bid/v5') as { params: object[] }
+  expect(params).toMatchObject([{ collection, weiPrice: String(2n * eth), currency: weth }])
+  expect(params[0]).not.toHaveProperty('token')
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ListManyFlow, type ListManyForm, listLimit, useListMany } from '../../src/flows/useListMany.ts'
+import { account, collectionRow, eth, price, refOf, stranger, tokenRow, usdc } from '../support/answers.ts'
+import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(() => {
+  const floor = price(2n * eth)
+  shop.provider.on(
+    '/tokens/v7',
+    lists.tokens([1, 2, 3].map((id) => tokenRow(id, { owner: account, ask: floor }))),
+  )
+  shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
+})
+afterAll(() => shop.close())
+
+const tokens = [refOf(1), refOf(2), refOf(3)]
+const show = (given: readonly string[] = tokens, props = {}): Shown<ListManyFlow> =>
+  shop.show(() => useListMany({ tokens: given }), { wallet: shop.wallet(), ...props })
+type Form = ListManyFlow & ListManyForm
+const form = async (shown: Shown<ListManyFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
+  (await shown.until((flow) => 'rows' in flow && holds(flow as Form), 'the form')) as Form
+
+describe('a price for each token', () => {
+  test('is needed before anything can be listed; nothing is summed until then', async () => {
+    const shown = show()
+    const empty = await form(shown)
+    expect(empty).toMatchObject({ status: 'invalid', reason: 'no_price', gross: undefined, net: undefined })
+    expect(empty.rows.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined])
+    empty.rows[0]?.setPrice('1')
+    const one = await form(shown, ({ rows }) => rows[0]?.price === '1')
+    expect(one).toMatchObject({ status: 'invalid', reason: 'no_price', gross: undefined })
+  })
+
+  test('can be the same for all', async () => {
+    const shown = show()
+    ;(await form(shown)).setAll('0.5')
+    const flow = await form(shown, ({ status }) => status === 'ready')
+    expect(flow.gross?.amount).toBe((3n * eth) / 2n)
+    expect(flow.rows.map(({ price: typed }) => typed)).toEqual(['0.5', '0.5', '0.5'])
+  })
+
+  test.each([
+    ['1,5', 'bad_price'],
+    ['0', 'no_price'],
+    ['abc', 'bad_price'],
+    ['0.0000000000000000001', 'price_too_small'],
+  ])('that is %j is pointed out at its own row', async (text, problem) => {
+    const shown = show()
+    ;(await form(shown)).setAll('1')
+    ;(await form(shown, ({ status }) => status === 'ready')).rows[1]?.setPrice(text)
+    const flow = await form(shown, ({ rows }) => rows[1]?.price === text)
+    expect(flow.rows.map((row) => row.problem)).toEqual([undefined, problem, undefined])
+    expect(flow).toMatchObject({ status: 'invalid', reason: problem })
+    expect(flow).not.toHaveProperty('confirm')
+  })
+})
+
+describe('what the seller receives for all of them', () => {
+  test('is the sum less royalties and marketplace fee', async () => {
+    const shown = show(tokens, { client: shop.client({ marketplaceFees: [`${stranger}:100`] }) })
+    ;(await form(shown)).setAll('1')
+    const flow = await form(shown, ({ net }) => net !== undefined)
+    expect(flow.deductions).toMatchObject([
+      { kind: 'royalty', bps: 500, money: { amount: (3n * eth * 5n) / 100n } },
+      { kind: 'marketplace', bps: 100, money: { amount: (3n * eth) / 100n } },
+    ])
+    expect(flow.net?.amount).toBe(3n * eth - (3n * eth * 6n) / 100n)
+  })
+
+  test('is not named while the royalty of a collection is unknown', async () => {
+    shop.provider.on('/collections/v7', lists.collections([]))
+    const shown = show()
+    ;(await form(shown)).setAll('1')
+    const flow = await form(shown, ({ status }) => status === 'ready')
+    expect(flow.gross?.amount).toBe(3n * eth)
+    expect(flow.net).toBeUndefined()
+  })
+})
+
+describe('what can be listed', () => {
+  test('nothing is nothing', async () => {
+    expect(await show([]).until(() => true)).toEqual({ status: 'idle' })
+  })
+
+  test('without a wallet the host’s own connect dialog is offered', async () => {
+    await show(tokens, { wallet: undefined }).until((flow) => flow.status === 'connect')
+  })
+
+  test('a token that was named twice is one row', async () => {
+    const flow = await form(show([refOf(1), refOf(1).toUpperCase().replace('0X', '0x')]))
+    expect(flow.rows.map(({ ref }) => ref)).toEqual([refOf(1)])
+  })
+
+  test(`no more than ${listLimit} go under one signature`, async () => {
+    const many = Array.from({ length: listLimit + 5 }, (_, index) => refOf(index + 1))
+    shop.provider.on('/tokens/v7', lists.tokens(many.map((_, index) => tokenRow(index + 1))))
+    expect((await form(show(many))).rows.length).toBeLessThanOrEqual(listLimit)
+  })
+})
+
+test('what is confirmed is what the provider is asked for, each with its own price', async () => {
+  const shown = show()
+  const first = await form(shown)
+  first.setCurrency(usdc)
+  first.setDuration('day')
+  for (const [index, row] of first.rows.entries()) row.setPrice(`${index + 1}.5`)
+  const flow = await form(
+    shown,
+    ({ status, duration, rows }) => status === 'ready' && duration === 'day' && rows[2]?.price === '3.5',
+  )
+  shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+  if (flow.status === 'ready') flow.confirm()
+  await shown.until((next) => next.status === 'failed', 'the end')
+  const { params } = shop.asked('/execute/list/v5') as { params: object[] }
+  expect(params).toMatchObject([
+    { token: refOf(1), weiPrice: '1500000', currency: usdc },
+    { token: refOf(2), weiPrice: '2500000', currency: usdc },
+    { token: refOf(3), weiPrice: '3500000', currency: usdc },
+  ])
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TransferFlow, type TransferForm, useTransfer } from '../../src/flows/useTransfer.ts'
+import type { NameResolver } from '../../src/kit/SluiceProvider.tsx'
+import { account, native, refOf, stranger, tokenRow, userTokenRow } from '../support/answers.ts'
+import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(() => {
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account })]))
+  shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1)]))
+  shop.provider.on('/users/activity/v6', lists.activities([]))
+})
+afterAll(() => shop.close())
+
+const show = (tokens: readonly string[] = [refOf(1)], props = {}): Shown<TransferFlow> =>
+  shop.show(() => useTransfer({ tokens }), { wallet: shop.wallet(), ...props })
+type Form = TransferFlow & TransferForm
+const form = async (shown: Shown<TransferFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
+  (await shown.until((flow) => 'setTo' in flow && holds(flow as Form), 'the form')) as Form
+const typed = async (shown: Shown<TransferFlow>, text: string): Promise<Form> => {
+  ;(await form(shown)).setTo(text)
+  return form(
+    shown,
+    (flow) => flow.to === text && !(flow.status === 'invalid' && flow.reason === 'resolving'),
+  )
+}
+const reasonOf = (flow: TransferFlow) => (flow.status === 'invalid' ? flow.reason : flow.status)
+
+describe('who receives', () => {
+  test.each([
+    ['', 'bad_address'],
+    ['0x1234', 'bad_address'],
+    [stranger.slice(2), 'bad_address'],
+    [`${stranger}00`, 'bad_address'],
+    ['ada.eth', 'bad_address'],
+    [native, 'bad_address'],
+    [account, 'own_address'],
+    [account.toUpperCase().replace('0X', '0x'), 'own_address'],
+  ])('%j is refused', async (text, reason) => {
+    const flow = await typed(show(), text)
+    expect(reasonOf(flow)).toBe(reason)
+    expect(flow).not.toHaveProperty('confirm')
+  })
+
+  test('an address is taken whatever its letters and the spaces around it', async () => {
+    const flow = await typed(show(), ` ${stranger.toUpperCase().replace('0X', '0x')} `)
+    expect(flow).toMatchObject({ status: 'ready', recipient: stranger })
+  })
+
+  test('an address that begins and ends like one the account has dealt with is pointed out', async () => {
+    const known = `0xb2b2${'7'.repeat(32)}b2b2`
+    shop.provider.on(
+      '/users/activity/v6',
+      lists.activities([{ type: 'transfer', fromAddress: account, toAddress: known }]),
+    )
+    const shown = show()
+    await typed(shown, stranger)
+    expect((await form(shown, ({ lookalike }) => lookalike !== undefined)).lookalike).toBe(known)
+  })
+})
+
+describe('a name', () => {
+  const names: NameResolver = async (name) => {
+    if (name === 'down.eth') throw new Error('The node is down')
+    return name === 'ada.eth' ? stranger : null
+  }
+  const named = () => show(undefined, { resolveName: names })
+
+  test('stands for the account that the host finds behind it', async () => {
+    expect(await typed(named(), 'Ada.eth')).toMatchObject({ status: 'ready', recipient: stranger })
+  })
+
+  test('that nobody has is refused', async () => {
+    expect(reasonOf(await typed(named(), 'nobody.eth'))).toBe('unknown_name')
+  })
+
+  test('that could not be looked up is not said to be nobody’s', async () => {
+    const shown = named()
+    await typed(shown, 'down.eth')
+    expect(reasonOf(await form(shown, (flow) => reasonOf(flow) === 'name_failed'))).toBe('name_failed')
+  })
+})
+
+describe('what is given', () => {
+  test('nothing that the account does not hold', async () => {
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([]))
+    const flow = await show().until((next) => next.status === 'unavailable')
+    expect(flow).toMatchObject({ reason: 'not_owner' })
+  })
+
+  test.each([0, 4, 2.5, Number.NaN])('%s of three units cannot be given', async (quantity) => {
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 3)]))
+    const shown = show()
+    await typed(shown, stranger)
+    ;(await form(shown)).setQuantity(quantity)
+    const flow = await form(shown, (next) => Object.is(next.quantity, quantity))
+    expect(reasonOf(flow)).toBe('bad_quantity')
+  })
+
+  test('several tokens go with one unit of each', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1), tokenRow(2)]))
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 3), userTokenRow(2)]))
+    const shown = show([refOf(1), refOf(2)])
+    expect((await form(shown)).held).toBe(1)
+    const flow = await typed(shown, stranger)
+    shop.provider.on('/execute/transfer/v1', { status: 400, body: { message: 'no' } })
+    if (flow.status === 'ready') flow.confirm()
+    await shown.until((next) => next.status === 'failed', 'the end')
+    expect(shop.asked('/execute/transfer/v1')).toMatchObject({
+      from: account,
+      to: stranger,
+      items: [
+        { token: refOf(1), quantity: 1 },
+        { token: refOf(2), quantity: 1 },
+      ],
+    })
+  })
+})
+
+test('a transfer whose plan goes to somebody else never reaches the wallet', async () => {
+  const wallet = shop.wallet()
+  const shown = show(undefined, { wallet })
+  const flow = await typed(shown, stranger)
+  const word = (hex: string) => hex.slice(2).padStart(64, '0')
+  const thief = `0x${'66'.repeat(20)}`
+  const data = `0x42842e0e${word(account)}${word(thief)}${'1'.padStart(64, '0')}`
+  const item = {
+    status: 'incomplete',
+    data: { from: account, to: refOf(1).split(':')[0], data, value: '0x0' },
+  }
+  const step = { id: 'nft-transfer', action: 'x', description: 'x', kind: 'transaction', items: [item] }
+  shop.provider.on('/execute/transfer/v1', { body: { steps: [step] } })
+  if (flow.status === 'ready') flow.confirm()
+  const failed = await shown.until((next) => next.status === 'failed', 'the end')
+  expect(failed).toMatchObject({ error: { code: 'blocked', money: 'untouched' } })
+  expect(wallet.prompts).toEqual([])
+})

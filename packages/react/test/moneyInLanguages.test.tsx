@@ -1,0 +1,145 @@
+import { createClient } from '@sluice/core'
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { parseAmount } from '../src/flows/money.ts'
+import { createFormats } from '../src/kit/formats.ts'
+import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
+import { languages } from '../src/locales/languages.ts'
+import { loadMessages } from '../src/locales/loadMessages.ts'
+import { formatAmount, formatBps, Price } from '../src/values/Price.tsx'
+import { relativeTime } from '../src/values/When.tsx'
+
+const locales = [...languages, 'en-IN', 'de-CH', 'fr-CH', 'ar-EG', 'sv']
+/** What separates thousands and decimals in a language. */
+const partsOf = (locale: string) =>
+  Object.fromEntries(
+    new Intl.NumberFormat(locale, { useGrouping: true })
+      .formatToParts(1_234_567.5)
+      .map(({ type, value }) => [type, value]),
+  ) as Record<'group' | 'decimal', string>
+
+describe('an amount that is written in a language and typed back', () => {
+  test.each(locales)('is read as the same amount or refused, never as another: %s', (locale) => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (amount) => {
+        const written = formatAmount(amount, 6, { locale, exact: true })
+        const read = parseAmount(written, 6)
+        if (typeof read !== 'bigint') return
+        // A group of thousands may look like a fraction, as 1.234 in German does: what is typed is a point in every
+        // language, so that only what has no group can be the same amount.
+        if (written.includes(partsOf(locale).group ?? ',')) expect(partsOf(locale).group).toBe('.')
+        else expect(read).toBe(amount)
+      }),
+    )
+  })
+
+  test.each([
+    ['1,5', 'bad_price'],
+    ['1 234,5', 'bad_price'],
+    ['1\u00a0234', 'bad_price'],
+    ['1\u202f234', 'bad_price'],
+    ["1'234", 'bad_price'],
+    ['1’234', 'bad_price'],
+    ['1.234,56', 'bad_price'],
+    ['1,234.56', 'bad_price'],
+    ['1.234.567', 'bad_price'],
+    ['１.５', 'bad_price'],
+    ['٣', 'bad_price'],
+    ['1.5 ETH', 'bad_price'],
+    ['+1', 'bad_price'],
+    ['1e3', 'bad_price'],
+    ['Infinity', 'bad_price'],
+    ['1\u066b5', 'bad_price'],
+  ])('%j is refused', (text, reason) => {
+    expect(parseAmount(text, 18)).toBe(reason)
+  })
+
+  test('any text is an amount, or one of three reasons', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 0, max: 30 }), (text, decimals) => {
+        const read = parseAmount(text, decimals)
+        if (typeof read === 'bigint') expect(read).toBeGreaterThanOrEqual(0n)
+        else expect(['no_price', 'bad_price', 'price_too_small']).toContain(read)
+      }),
+    )
+  })
+
+  test('more digits than the currency has are refused, unless they are zeros', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.integer({ min: 1, max: 20 }),
+        (amount, zeros) => {
+          const text = `${amount / 10n ** 6n}.${String(amount % 10n ** 6n).padStart(6, '0')}`
+          expect(parseAmount(text + '0'.repeat(zeros), 6)).toBe(amount)
+          expect(parseAmount(`${text}${'0'.repeat(zeros)}1`, 6)).toBe('price_too_small')
+        },
+      ),
+    )
+  })
+})
+
+describe('an amount as it is drawn', () => {
+  const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
+  const money = {
+    amount: 1_234_567_891n,
+    currency: `0x${'0'.repeat(40)}`,
+    symbol: 'USDC',
+    decimals: 6,
+  } as const
+
+  test.each(languages)(
+    'keeps amount and symbol on one line, and every digit within reach: %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const html = renderToStaticMarkup(
+        <SluiceProvider client={client} messages={messages}>
+          <Price of={{ ...money, amount: 1_234_567_891n * 10n ** 12n + 1n, decimals: 18 }} />
+        </SluiceProvider>,
+      )
+      const { decimal } = partsOf(language)
+      expect(html).toContain('\u00a0')
+      expect(html).toContain(`${decimal}567891000000000001 USDC`)
+    },
+  )
+
+  test.each(languages)('is never written as nothing when it is something: %s', (locale) => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 13n }), (amount) => {
+        const text = formatAmount(amount, 18, { locale })
+        expect(text).toMatch(/[1-9]/)
+        if (amount < 10n ** 13n) expect(text).toMatch(/^</)
+      }),
+    )
+  })
+
+  test('formatters of a kit write what fresh ones write', () => {
+    for (const locale of languages) {
+      const formats = createFormats(locale)
+      for (const amount of [0n, 1n, 1_500_000n, 987_654_321_123n])
+        expect(formatAmount(amount, 6, { locale, formats })).toBe(formatAmount(amount, 6, { locale }))
+      expect(formats.number(2)).toBe(formats.number(2))
+    }
+  })
+
+  test('shares are percentages of the language', () => {
+    expect(formatBps(250, 'en')).toBe('2.5%')
+    expect(formatBps(250, 'de')).toBe('2,5\u00a0%')
+    expect(formatBps(10_000, 'en')).toBe('100%')
+  })
+})
+
+describe('how long ago something was', () => {
+  const now = Date.UTC(2026, 0, 1)
+  test.each([
+    [now, 'now'],
+    [now - 59_000, 'now'],
+    [now - 60_000, '1 minute ago'],
+    [now - 3 * 3_600_000, '3 hours ago'],
+    [now + 2 * 86_400_000, 'in 2 days'],
+    [now - 400 * 86_400_000, 'last year'],
+  ])('%i is %s', (at, text) => {
+    expect(relativeTime(at, now, 'en')).toBe(text)
+  })
+})
