@@ -34,7 +34,7 @@ export type TradeChain = {
 
 export type Candidates = Omit<CandidateQuery, 'now' | 'nativeLike'>
 
-/** The order book as trading reads it. Every answer is of one chain. */
+/** The order book of one chain, as trading reads it. */
 export type Book = {
   ordersById(ids: readonly Hex[]): Promise<readonly StoredOrder[]>
   /** Active listings of a token, or the cheapest one of each token of a collection; cheapest first. */
@@ -67,26 +67,25 @@ export type Book = {
   /** Tokens of a collection without a flag; `undefined` when none has one. */
   unflaggedOf(contract: Address, limit: number): Promise<readonly bigint[] | undefined>
   saveTokenSet(set: TokenSet): Promise<void>
-  /** Remembers that these orders are not what the chain says; their status is computed anew. */
-  revisit(ids: readonly Hex[]): Promise<void>
-  /** Writes down which orders a plan was made of, for `/execute/results`. */
+  /** Reads from the chain again what the status of these orders depends on. */
+  revalidate(ids: readonly Hex[]): Promise<void>
+  /** Stores that a plan was made, for `/execute/results`. */
   saveExecution(execution: {
     readonly requestId: string
     readonly kind: 'buy' | 'sell' | 'list' | 'bid' | 'cancel' | 'transfer'
     readonly account: Address
-    readonly orderIds: readonly Hex[]
   }): Promise<void>
 }
 
-/** Everything a plan is made from. */
+/** What a plan is made from. */
 export type TradeContext = {
   readonly chain: TradeChain
   readonly book: Book
   readonly live: Live
-  /** Where the chain has a zone of ours. */
+  /** Where the chain has our zone. */
   readonly cosigner?: ZoneCosigner | undefined
-  /** Takes a signed order in, as posting it would; answers its id or why it was refused. */
-  readonly receive: (
+  /** Posts a signed order. @returns its id, or why it was rejected. */
+  readonly postOrder: (
     order: v.InferOutput<typeof postedOrder>,
     source: string | undefined,
   ) => Promise<{ readonly id: Hex } | { readonly reason: string }>
@@ -96,7 +95,7 @@ export type TradeContext = {
   readonly now: () => bigint
   readonly randomBytes: (size: number) => Uint8Array
   readonly requestId: () => string
-  /** A fast one, for trees of many orders. */
+  /** A fast implementation, for trees of many orders. */
   readonly keccak: Keccak
 }
 

@@ -45,7 +45,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
   }
 }
 
-/** Binds trading to one chain of the provider: its book, its node, its clock. */
+/** Makes the context of one chain: its book, its nodes, its clock. */
 export function createTradeContext(deps: ChainDeps): TradeContext {
   const { config, db } = deps
   const chain = tradeChain(deps)
@@ -64,13 +64,13 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     randomBytes,
     requestId: randomUUID,
     keccak: deps.verifier.keccak,
-    receive: async (order, source) => {
+    postOrder: async (order, source) => {
       const { signature, ...components } = order.data
       if (signature == null) return { reason: 'invalid-signature' }
       const version = exchangeFor(chain, order.kind).version
-      const [received] = await postOrders(deps, [{ components, signature, version, source }])
-      if (received === undefined) return { reason: 'invalid-format' }
-      return received.stored ? { id: received.id } : { reason: received.reason }
+      const [posted] = await postOrders(deps, [{ components, signature, version, source }])
+      if (posted === undefined) return { reason: 'invalid-format' }
+      return posted.stored ? { id: posted.id } : { reason: posted.reason }
     },
     book: {
       ordersById: (ids) => readOrders(db, config.id, ids),
@@ -94,7 +94,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       isFlagged: (contract, tokenId) => isFlagged(db, config.id, contract, tokenId),
       unflaggedOf: (contract, limit) => unflaggedOf(db, config.id, contract, limit),
       saveTokenSet: (set) => saveTokenSet(db, config.id, set),
-      revisit: (ids) => revalidateOrders(deps, ids),
+      revalidate: (ids) => revalidateOrders(deps, ids),
       saveExecution: ({ requestId, kind, account }) =>
         saveExecution(db, config.id, { requestId, action: kind, account }),
     },

@@ -5,13 +5,13 @@ import { royaltyUnit } from '../../chain/live.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
+import type { BidRequest } from '../requests.ts'
 import { type AllowanceNeed, allowanceItems } from '../steps/approvals.ts'
 import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
 import { bidSteps } from '../steps/steps.ts'
 import { incomplete, transactionData, wrapCall } from '../steps/transactions.ts'
 import { readTokenSetId } from '../tokenSetId.ts'
 import {
-  type BidRequest,
   collectionsOf,
   exchangesOf,
   type FailedTerm,
@@ -237,7 +237,7 @@ export async function bid(context: TradeContext, body: BidRequest) {
     built.map(({ components }) => numberToHex(components.salt, { size: 32 })),
   )
   const requestId = context.requestId()
-  await book.saveExecution({ requestId, kind: 'bid', account: maker, orderIds: [] })
+  await book.saveExecution({ requestId, kind: 'bid', account: maker })
   const approvals = allowanceItems(
     maker,
     built,

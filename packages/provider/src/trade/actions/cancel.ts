@@ -1,16 +1,14 @@
 import { cancelOrders, incrementCounter } from '@sluice/seaport'
-import { type cancelBody, splitToken } from '@sluice/wire'
-import type * as v from 'valibot'
+import { splitToken } from '@sluice/wire'
 import type { Address } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { cancelTypedData } from '../../orders/zone/cancelBySignature.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeContext } from '../context.ts'
 import { exchangeFor, exchangeOf } from '../exchange.ts'
+import type { CancelRequest } from '../requests.ts'
 import { cancelSteps, type SignatureItem, type TransactionItem } from '../steps/steps.ts'
 import { incomplete, transactionData } from '../steps/transactions.ts'
-
-export type CancelRequest = v.InferOutput<typeof cancelBody>
 
 const nothing = (field: string) => new ApiError('other', 'No matching order(s)', { field })
 
@@ -62,7 +60,7 @@ async function ordersOf(context: TradeContext, body: CancelRequest): Promise<rea
   return context.book.openOrders(body.maker, kind, contract, tokenId)
 }
 
-/** One signature takes all orders of our zone back, without gas. */
+/** One signature that cancels all orders of our zone, without gas. */
 function zoneSignatures(context: TradeContext, orders: readonly StoredOrder[]): readonly SignatureItem[] {
   const zone = context.chain.zone
   const [first] = orders
@@ -93,8 +91,7 @@ async function answer(
   signatures: readonly SignatureItem[] = [],
 ) {
   const requestId = context.requestId()
-  const orderIds = [...items, ...signatures].flatMap((item) => item.orderIds ?? [])
-  await context.book.saveExecution({ requestId, kind: 'cancel', account, orderIds })
+  await context.book.saveExecution({ requestId, kind: 'cancel', account })
   return { requestId, steps: cancelSteps({ signatures, cancellations: items }) }
 }
 

@@ -5,6 +5,7 @@ import { royaltyUnit } from '../../chain/live.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
+import type { ListRequest } from '../requests.ts'
 import { type OperatorNeed, operatorItems } from '../steps/approvals.ts'
 import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
 import { listSteps } from '../steps/steps.ts'
@@ -13,7 +14,6 @@ import {
   exchangesOf,
   type FailedTerm,
   failedTerm,
-  type ListRequest,
   noneMade,
   settleTerms,
   TermError,
@@ -143,7 +143,7 @@ export async function list(context: TradeContext, body: ListRequest) {
     keccak: context.keccak,
   })
   const requestId = context.requestId()
-  await book.saveExecution({ requestId, kind: 'list', account: maker, orderIds: [] })
+  await book.saveExecution({ requestId, kind: 'list', account: maker })
   return {
     requestId,
     steps: listSteps({ approvals: operatorItems(maker, built, facts), signatures }),

@@ -1,6 +1,4 @@
 import { type Fee, SeaportError } from '@sluice/seaport'
-import type { bidBody, listBody } from '@sluice/wire'
-import type * as v from 'valibot'
 import type { Address } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
@@ -9,9 +7,8 @@ import type { KnownConduit, TradeChain, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, exchangeFor, orderSalt } from '../exchange.ts'
 import { feesFit, orderFees } from '../fees.ts'
 import { objectionTo, otherBook, ownBook } from '../otherBooks.ts'
+import type { BidRequest, ListRequest } from '../requests.ts'
 
-export type ListRequest = v.InferOutput<typeof listBody>
-export type BidRequest = v.InferOutput<typeof bidBody>
 type Asked = ListRequest['params'][number] | BidRequest['params'][number]
 
 /** Why one order of a request cannot be made; the others go on. */

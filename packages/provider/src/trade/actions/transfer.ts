@@ -1,15 +1,13 @@
 import { bulkTransfer, encodeCall, erc721Abi, erc1155Abi, ItemType } from '@sluice/seaport'
-import { splitToken, type transferBody } from '@sluice/wire'
-import type * as v from 'valibot'
+import { splitToken } from '@sluice/wire'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import type { TransferRequest } from '../requests.ts'
 import { transferSteps } from '../steps/steps.ts'
 import { type Call, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
 import { collectionsOf } from './orderTerms.ts'
-
-export type TransferRequest = v.InferOutput<typeof transferBody>
 
 function transferCall(
   from: Address,
@@ -135,6 +133,6 @@ export async function transfer(context: TradeContext, body: TransferRequest) {
     if (held < units) throw new ApiError('notOwner', 'Sender does not own the tokens to transfer', { field })
   }
   const requestId = context.requestId()
-  await book.saveExecution({ requestId, kind: 'transfer', account: from, orderIds: [] })
+  await book.saveExecution({ requestId, kind: 'transfer', account: from })
   return { requestId, steps: transferSteps(transactionsOf(context, from, to, lines, facts)) }
 }

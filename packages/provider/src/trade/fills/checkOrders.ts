@@ -13,8 +13,8 @@ import {
 } from './availability.ts'
 import type { Chosen } from './quote.ts'
 
-/** Orders judged by the chain at one block. */
-export type Judged = {
+/** Which of some orders can be filled, by the chain at one block. */
+export type CheckedOrders = {
   readonly availability: ReadonlyMap<Hex, Availability>
   readonly facts: LiveFacts
 }
@@ -22,14 +22,14 @@ export type Judged = {
 const transient: readonly (Unavailable | undefined)[] = [undefined, 'not-started', 'unsigned', 'unreadable']
 
 /**
- * Asks the chain about orders, with `more` questions in the same read. Orders that the book believes to be
- * open and the chain does not are handed back to the book before anything is answered.
+ * Checks orders with the chain, with `more` questions in the same read. Orders that are stored as open and are not open
+ * on chain are revalidated first.
  */
-export async function judge(
+export async function checkOrders(
   context: TradeContext,
   orders: readonly StoredOrder[],
   more: readonly Question[] = [],
-): Promise<Judged> {
+): Promise<CheckedOrders> {
   const { chain, live, book } = context
   const questions = [...orders.flatMap((order) => questionsAbout(order, chain)), ...more]
   const facts = await live.read(questions)
@@ -50,11 +50,11 @@ export async function judge(
       order.approval === 'approved' &&
       !transient.includes(availability.get(order.id)?.reason),
   )
-  if (stale.length > 0) await book.revisit(stale.map(({ id }) => id))
+  if (stale.length > 0) await book.revalidate(stale.map(({ id }) => id))
   return { availability, facts }
 }
 
-/** Why the book itself says that an order cannot be filled; `undefined` when it can. */
+/** Why a stored order cannot be filled; `undefined` when it can. */
 function closedBecause(order: StoredOrder, allowInactive: boolean): string | undefined {
   const { fillability, approval } = order
   if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired')
@@ -84,22 +84,22 @@ export function namedOrder(
   return order
 }
 
-/** Receives an order that came with the request, in `field`, and answers its id. @throws {ApiError} */
-export async function receiveRaw(
+/** Posts an order that came with the request, in `field`. @returns its id. @throws {ApiError} */
+export async function postRawOrder(
   context: TradeContext,
-  raw: Parameters<TradeContext['receive']>[0],
+  raw: Parameters<TradeContext['postOrder']>[0],
   field: string,
   source: string | undefined,
 ): Promise<Hex> {
-  const received = await context.receive(raw, source)
-  if ('id' in received) return received.id
+  const posted = await context.postOrder(raw, source)
+  if ('id' in posted) return posted.id
   throw new ApiError('rawOrderFailed', 'Raw order failed to get processed', {
     field,
-    errors: [{ message: received.reason }],
+    errors: [{ message: posted.reason }],
   })
 }
 
-/** What the chain says now that the artists of these tokens ask. */
+/** Reads the current royalties of these tokens from the chain. */
 export async function royaltiesNow(
   { live }: TradeContext,
   chosen: readonly Chosen[],

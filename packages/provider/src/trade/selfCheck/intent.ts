@@ -2,14 +2,17 @@ import type { BidIntent, Intent, ListIntent } from '@sluice/guards'
 import { orderHash } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { BuyRequest } from '../actions/buy.ts'
-import type { CancelRequest } from '../actions/cancel.ts'
-import type { BidRequest, ListRequest } from '../actions/orderTerms.ts'
-import type { SellRequest } from '../actions/sell.ts'
-import type { TransferRequest } from '../actions/transfer.ts'
 import type { TradeChain } from '../context.ts'
 import { exchangeFor } from '../exchange.ts'
 import { capRoyalties, type FeeTerms } from '../fees.ts'
+import type {
+  BidRequest,
+  BuyRequest,
+  CancelRequest,
+  ListRequest,
+  SellRequest,
+  TransferRequest,
+} from '../requests.ts'
 
 /** An answer as it travels. Only what says which request it belongs to is read here. */
 export type PlanJson = {

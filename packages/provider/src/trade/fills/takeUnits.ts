@@ -4,23 +4,23 @@ import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { type Availability, fillableUnits } from './availability.ts'
 import type { Chosen } from './quote.ts'
 
-/** What is still free of each maker's tokens or money, and of each order, while one request is planned. */
+/** What is left of each maker's tokens or money, and of each order, while one request is planned. */
 export type Ledger = {
-  /** Takes `units` if the maker still has them beside what was taken before. */
+  /** Takes `units` of an order. */
   take(order: StoredOrder, units: bigint): void
   left(order: StoredOrder, availability: Availability): bigint
 }
 
-/** Bids are paid from one balance and listings of one token from one holding: both are counted once. */
-const purse = (order: StoredOrder): string => {
+/** Bids of a maker share a balance, and listings of one token share a holding: each counts once. */
+const sharedBy = (order: StoredOrder): string => {
   const shape = orderShape(order.components)
   return shape?.side === 'bid'
     ? `${order.maker}|${shape.currency}`
     : `${order.maker}|${order.contract}|${order.tokenId ?? ''}`
 }
 
-/** Base units of a bid's currency, or units of a listed token, that filling `units` uses up. */
-const weight = (order: StoredOrder, units: bigint): bigint => {
+/** Base units of a bid's currency, or units of a listed token, that filling `units` takes. */
+const cost = (order: StoredOrder, units: bigint): bigint => {
   const shape = orderShape(order.components)
   if (shape?.side !== 'bid') return units
   return ((order.components.offer[0]?.startAmount ?? 0n) * units) / shape.quantity
@@ -31,13 +31,13 @@ export function createLedger(fundsOf: (order: StoredOrder) => bigint): Ledger {
   const filled = new Map<Hex, bigint>()
   return {
     take(order, units) {
-      const at = purse(order)
-      spent.set(at, (spent.get(at) ?? 0n) + weight(order, units))
+      const at = sharedBy(order)
+      spent.set(at, (spent.get(at) ?? 0n) + cost(order, units))
       filled.set(order.id, (filled.get(order.id) ?? 0n) + units)
     },
     left(order, availability) {
-      const free = fundsOf(order) - (spent.get(purse(order)) ?? 0n)
-      const one = weight(order, 1n)
+      const free = fundsOf(order) - (spent.get(sharedBy(order)) ?? 0n)
+      const one = cost(order, 1n)
       const affordable = free <= 0n ? 0n : one === 0n ? availability.units : free / one
       const open = availability.units - (filled.get(order.id) ?? 0n)
       return affordable < open ? affordable : open
@@ -48,10 +48,10 @@ export function createLedger(fundsOf: (order: StoredOrder) => bigint): Ledger {
 export type Choice = { readonly chosen: readonly Chosen[]; readonly missing: bigint }
 
 /**
- * Takes units from candidates in their order until `wanted` is reached. A candidate is passed over when
- * nothing of it is free or it cannot be split as needed.
+ * Takes units from candidates in their order until `wanted` is reached. A candidate is skipped when nothing of it is
+ * left, or when it cannot be split as needed.
  */
-export function choose(
+export function takeUnits(
   candidates: readonly StoredOrder[],
   wanted: bigint,
   item: { readonly index: number; readonly tokenId?: bigint | undefined },

@@ -1,0 +1,174 @@
+import { criteriaProof } from '@sluice/seaport'
+import { splitToken } from '@sluice/wire'
+import type { Address } from 'viem'
+import { ApiError, type PlanError } from '../../apiError.ts'
+import type { StoredCollection } from '../../storage/chain/collections.ts'
+import type { StoredOrder } from '../../storage/orders/orders.ts'
+import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import { conduitOf, exchangeOf } from '../exchange.ts'
+import type { SellRequest } from '../requests.ts'
+import { needsProof, unavailableMessage } from './availability.ts'
+import { ordersOf, orLeftOut } from './candidates.ts'
+import { checkOrders, namedOrder, postRawOrder } from './checkOrders.ts'
+import type { Chosen } from './quote.ts'
+import { createLedger, takeUnits } from './takeUnits.ts'
+
+type Sold = SellRequest['items'][number]
+type Candidates = {
+  readonly index: number
+  readonly tokenId: bigint
+  readonly wanted: bigint
+  readonly orders: readonly StoredOrder[]
+  readonly named: boolean
+  readonly error?: PlanError
+}
+
+/** Whether a bid can be filled with this token. */
+async function accepts(
+  context: TradeContext,
+  bid: StoredOrder,
+  contract: Address,
+  tokenId: bigint,
+): Promise<boolean> {
+  if (bid.contract !== contract) return false
+  if (bid.tokenId !== undefined) return bid.tokenId === tokenId
+  if (!needsProof(bid)) return true
+  return (await context.book.tokenIdsOfSet(bid.tokenSetId)).includes(tokenId)
+}
+
+async function candidatesOf(
+  context: TradeContext,
+  body: SellRequest,
+  item: Sold,
+  index: number,
+): Promise<Candidates> {
+  const { contract, tokenId } = splitToken(item.token)
+  const base = { index, tokenId, wanted: BigInt(item.quantity) }
+  if (await context.book.isFlagged(contract, tokenId))
+    throw new ApiError(
+      'flagged',
+      'This NFT cannot accept offers right now because it is flagged or recently transferred',
+      { field: `items.${index}.token` },
+    )
+  const field = `items.${index}.${item.rawOrder == null ? 'orderId' : 'rawOrder'}`
+  const id =
+    item.rawOrder == null
+      ? item.orderId
+      : await postRawOrder(context, item.rawOrder, field, body.source ?? undefined)
+  if (id != null) {
+    const [found] = await context.book.ordersById([id])
+    const order = namedOrder(found, id, field, body.taker, 'buy', body.allowInactiveOrderIds)
+    if (!(await accepts(context, order, contract, tokenId)))
+      throw new ApiError('noFillableOrders', 'No fillable orders', { orderId: id, field })
+    return { ...base, orders: [order], named: true }
+  }
+  const orders = await context.book.bestBids({
+    contract,
+    tokenId,
+    taker: body.taker,
+    exactSource: item.exactOrderSource ?? undefined,
+    excluded: (item.exclusions ?? []).map(({ orderId }) => orderId),
+    currency: body.currency ?? undefined,
+    limit: Math.min(50, Math.max(8, item.quantity * 2)),
+    normalized: body.normalizeRoyalties,
+  })
+  return { ...base, orders, named: false }
+}
+
+const holdingOf = (item: Sold, kind: StoredCollection['kind'], account: Address): Question => {
+  const { contract, tokenId } = splitToken(item.token)
+  return kind === 'erc721'
+    ? { ask: 'owner', token: contract, tokenId }
+    : { ask: 'units', token: contract, tokenId, account }
+}
+
+/** @throws {ApiError} when the taker does not hold all that the request sells. */
+function checkHoldings(
+  body: SellRequest,
+  collections: ReadonlyMap<string, StoredCollection>,
+  facts: LiveFacts,
+): void {
+  const sold = new Map<string, bigint>()
+  for (const { token, quantity } of body.items) sold.set(token, (sold.get(token) ?? 0n) + BigInt(quantity))
+  for (const [token, units] of sold) {
+    const { contract, tokenId } = splitToken(token)
+    const held =
+      collections.get(contract)?.kind === 'erc1155'
+        ? facts.units(contract, tokenId, body.taker)
+        : facts.owner(contract, tokenId) === body.taker
+          ? 1n
+          : 0n
+    if (held < units) {
+      const field = `items.${body.items.findIndex((item) => item.token === token)}.token`
+      throw new ApiError('notOwner', 'Taker is not the owner of the token to sell', { field })
+    }
+  }
+}
+
+/** The bidder's balance that Seaport can move. */
+const fundsOf =
+  (context: TradeContext, facts: LiveFacts) =>
+  (order: StoredOrder): bigint => {
+    const exchange = exchangeOf(context.chain, order.version)
+    const operator = conduitOf(context.chain, exchange, order.components.conduitKey)?.address
+    if (operator === undefined) return 0n
+    const balance = facts.balance(order.currency, order.maker)
+    const allowed = facts.allowance(order.currency, order.maker, operator)
+    return balance < allowed ? balance : allowed
+  }
+
+async function withProof(context: TradeContext, chosen: Chosen): Promise<Chosen> {
+  if (!needsProof(chosen.order)) return chosen
+  const ids = await context.book.tokenIdsOfSet(chosen.order.tokenSetId)
+  return { ...chosen, proof: criteriaProof(ids, chosen.tokenId, context.keccak) }
+}
+
+/**
+ * Selects the offers that buy every item. With `partial`, what cannot be sold is left out and named in `errors`.
+ * @throws {ApiError}
+ */
+export async function selectBids(
+  context: TradeContext,
+  body: SellRequest,
+  collections: ReadonlyMap<string, StoredCollection>,
+) {
+  const gathered = await Promise.all(
+    body.items.map((item, index) => {
+      const { tokenId } = splitToken(item.token)
+      const none = { index, tokenId, wanted: 0n, orders: [], named: false }
+      return orLeftOut(body, item, () => candidatesOf(context, body, item, index), none)
+    }),
+  )
+  const holdings = body.items.map((item) =>
+    holdingOf(item, collections.get(splitToken(item.token).contract)?.kind ?? 'erc721', body.taker),
+  )
+  const { availability, facts } = await checkOrders(context, ordersOf(gathered), holdings)
+  checkHoldings(body, collections, facts)
+  const ledger = createLedger(fundsOf(context, facts))
+  const chosen: Chosen[] = []
+  const errors: PlanError[] = []
+  for (const one of gathered) {
+    if (one.error !== undefined) errors.push(one.error)
+    const choice = takeUnits(one.orders, one.wanted, one, availability, ledger)
+    chosen.push(...choice.chosen)
+    const [first] = one.orders
+    const reason = first === undefined || !one.named ? undefined : availability.get(first.id)?.reason
+    if (first !== undefined && reason !== undefined) {
+      if (!body.partial)
+        throw new ApiError('orderGone', unavailableMessage[reason], {
+          orderId: first.id,
+          field: `items.${one.index}`,
+        })
+      errors.push({ message: unavailableMessage[reason], orderId: first.id })
+    } else if (choice.missing > 0n && !body.partial) {
+      if (choice.chosen.length > 0)
+        throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {
+          field: `items.${one.index}.quantity`,
+        })
+      throw new ApiError('noFillableOrders', 'No fillable orders', { field: `items.${one.index}`, errors })
+    }
+  }
+  if (chosen.length === 0)
+    throw new ApiError('noFillableOrders', 'No fillable orders', { field: 'items', errors })
+  return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
+}
