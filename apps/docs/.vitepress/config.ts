@@ -86,6 +86,7 @@ export default defineConfig({
         items: [
           { text: 'What is proven, and what is not', link: '/security/' },
           { text: 'Rules and decisions', link: '/security/rules' },
+          { text: 'Findings', link: '/security/findings' },
           { text: 'Differences from the specification', link: '/security/differences' },
         ],
       },

@@ -48,6 +48,8 @@ export type Reference = {
   readonly colors: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
   readonly measures: readonly { readonly name: string; readonly value: string }[]
   readonly unproven: readonly Unproven[]
+  /** What a guard can object to, by its code. */
+  readonly findings: readonly { readonly code: string; readonly says: string }[]
 }
 
 /** The reference as it was written last. The site is always started by its scripts, which write it first. */

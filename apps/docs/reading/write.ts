@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unproven, walletErrorKinds, walletErrorSources, walletErrors } from '@sluice/core'
 import * as chains from '@sluice/core/chains'
+import { findingCodes } from '@sluice/core/guards'
 import { colors, en, measures } from '@sluice/react'
 import { type Exported, exportsOf, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
@@ -74,6 +75,7 @@ const reference: Reference = {
   colors: Object.entries(colors).map(([name, look]) => ({ name, ...look })),
   measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
   unproven,
+  findings: Object.entries(findingCodes).map(([code, says]) => ({ code, says })),
 }
 const folder = join(root, 'apps/docs/.generated')
 mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
-import { type Facts, type Intent, type Policy, verify } from '@sluice/core/guards'
+import { type ChainState, type Intent, type Policy, verify } from '@sluice/core/guards'
 
 declare const intent: Intent
-declare const facts: Facts
+declare const facts: ChainState
 declare const policy: Policy
 declare const answer: unknown
 

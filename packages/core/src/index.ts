@@ -1,6 +1,7 @@
 export {
   type AssetDelta,
   type Authority,
+  type ChainState,
   type CheckedHow,
   type CheckedItem,
   type CheckedMessage,
@@ -10,7 +11,6 @@ export {
   defaultPolicy,
   type Effects,
   type EndedOrder,
-  type Facts,
   type Finding,
   type FindingCode,
   type Intent,

@@ -228,7 +228,7 @@ test('a call that only a simulation proves is made when the policy lists its rou
   const bought = await ask(simulate, () => true)
   market.front.on('/execute/buy/v7', market.forward)
   expect(bought.error).toBeUndefined()
-  expect(bought.verdict).toMatchObject({ decision: 'ask', proof: 'simulated' })
+  expect(bought.verdict).toMatchObject({ decision: 'confirm', proof: 'simulated' })
   expect(buyer.prompts).toMatchObject([{ to: shop }])
   expect(bought.proof).toBe('chain')
 })

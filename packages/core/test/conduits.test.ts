@@ -1,5 +1,5 @@
 import { type LocalChain, rpc, startChain } from '@sluice/devnet'
-import { factsNeeded } from '@sluice/guards'
+import { requiredReads } from '@sluice/guards'
 import { seaportAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
@@ -100,7 +100,7 @@ test('the channels of a conduit are read in the one question that all facts shar
 
 test('a plan with an approval has its conduit read; a plan without one does not', () => {
   const needs = ({ intent, response, policy }: honest.Fixture) =>
-    factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain }).conduits
+    requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain }).conduits
   for (const make of [honest.BUY_E, honest.LIST_A, honest.BID, honest.SELL_A, honest.XFER_B])
     expect(needs(make())).toEqual([{ key: who.conduitKey, address: who.conduit }])
   expect(needs(honest.CXL())).toEqual([])
@@ -111,7 +111,7 @@ test('a channel that is no Seaport is asked about before anything is approved', 
   const state = await read()
   await setChannel(stranger, false)
   for (const make of [honest.BUY_E, honest.LIST_A, honest.BID, honest.SELL_A, honest.XFER_B])
-    expect(new Set(findingsOf(state, make))).toEqual(new Set(['ask APR_CHANNEL']))
+    expect(new Set(findingsOf(state, make))).toEqual(new Set(['confirm APR_CHANNEL']))
   expect(findingsOf(await read())).toEqual([])
 })
 
@@ -152,6 +152,6 @@ test('a collection is permitted to be moved for one token only after a question'
     ]
     return { ...fixture, intent }
   }
-  expect(findingsOf(undefined, one)).toEqual(['ask APR_OPERATOR'])
+  expect(findingsOf(undefined, one)).toEqual(['confirm APR_OPERATOR'])
   expect(findingsOf(undefined, honest.XFER_B)).toEqual([])
 })

@@ -78,7 +78,7 @@ const cancelling = async (client: Client, orderId: string) => {
   const findings = saidOf(error)
   return { status, findings, prompts: seller.prompts.length - before }
 }
-const refused = (severity: 'ask' | 'block') => ({
+const refused = (severity: 'confirm' | 'block') => ({
   status: 'failed',
   findings: [`${severity} ORD_ZONE`],
   prompts: 0,
@@ -111,9 +111,9 @@ test('terms that the provider makes up for an order are not believed, and those 
   cancelsBySignature()
   const { zone } = market.chain.contracts
   tellsOfOrders((raw) => ({ ...raw, zone, orderType: 2 }))
-  expect(await cancelling(newPage(), orderId)).toEqual(refused('ask'))
+  expect(await cancelling(newPage(), orderId)).toEqual(refused('confirm'))
   tellsOfOrders(() => undefined)
-  expect(await cancelling(newPage(), orderId)).toEqual(refused('ask'))
+  expect(await cancelling(newPage(), orderId)).toEqual(refused('confirm'))
   honest()
 })
 

@@ -56,8 +56,8 @@ describe('a text to sign', () => {
   test('is always asked about, and stands whole on the card', () => {
     const text = `Sign in to the shop.\n${'A long text. '.repeat(100)}`
     const verdict = found(text)
-    expect(codes(verdict)).toEqual(['ask MSG_TEXT'])
-    expect(verdict.decision).toBe('ask')
+    expect(codes(verdict)).toEqual(['confirm MSG_TEXT'])
+    expect(verdict.decision).toBe('confirm')
     expect(reviewCard('list', verdict).messages).toEqual([text])
   })
 
@@ -76,7 +76,7 @@ describe('a text to sign', () => {
   test.each(['0x68656c6c6f', '1234567890', 'EOA', 'exactly thirty-two bytes of text', signIn()])(
     '%s is signed as the text that it is',
     (message) => {
-      expect(codes(found(message))).toEqual(['ask MSG_TEXT'])
+      expect(codes(found(message))).toEqual(['confirm MSG_TEXT'])
     },
   )
 
@@ -89,7 +89,7 @@ describe('a text to sign', () => {
     [{ chainId: '137' }, 'chain 137'],
   ])('a sign-in for %o is told as one', (change, actual) => {
     const verdict = found(signIn(change))
-    expect(codes(verdict)).toEqual(['ask MSG_TEXT', 'ask MSG_SITE'])
+    expect(codes(verdict)).toEqual(['confirm MSG_TEXT', 'confirm MSG_SITE'])
     expect(verdict.findings.find(({ code }) => code === 'MSG_SITE')?.actual).toBe(actual)
   })
 

@@ -1,4 +1,4 @@
-import { factsNeeded, type Verdict } from '@sluice/guards'
+import { requiredReads, type Verdict } from '@sluice/guards'
 import { domainSeparator, seaportAddress, seaportDomain } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import { keccak256 } from 'viem'
@@ -67,7 +67,7 @@ describe('how it is found out', () => {
   })
   const read = async (code: Readonly<Record<string, string>>, knows = true, domain = separator) => {
     const { intent, response, policy } = honest.BUY_A()
-    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     const asked: string[] = []
     const facts = await gatherFacts(node(code, knows, asked, domain), chain, who.user, needs)
     return { facts, asked }
@@ -109,7 +109,7 @@ describe('how it is found out', () => {
 
   test('a node that fails makes nobody a stranger', async () => {
     const { intent, response, policy } = honest.BUY_A()
-    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     const failing: ChainReader = {
       reachable: async () => true,
       call: () => Promise.reject(new TypeError('no network')),
@@ -121,7 +121,7 @@ describe('how it is found out', () => {
   test('only Seaports that the plan names are asked', () => {
     const named = (make: () => honest.Fixture) => {
       const { intent, response, policy } = make()
-      return factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain }).seaports
+      return requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain }).seaports
     }
     expect(named(honest.LIST)).toEqual([who.seaport])
     expect(named(honest.CXL)).toEqual([who.seaport])

@@ -35,7 +35,7 @@ async function sent(to: string, client = clientOf()) {
     items: [{ token }],
     confirm: ({ verdict }) => {
       asked.push(
-        ...verdict.findings.flatMap(({ code, severity }: Finding) => (severity === 'ask' ? [code] : [])),
+        ...verdict.findings.flatMap(({ code, severity }: Finding) => (severity === 'confirm' ? [code] : [])),
       )
       return true
     },

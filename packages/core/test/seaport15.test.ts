@@ -1,5 +1,5 @@
 import { type LocalChain, localAccounts, rpc, startChain, type Writer, writerOf } from '@sluice/devnet'
-import { factsNeeded, type Intent, type Verdict, verify } from '@sluice/guards'
+import { type Intent, requiredReads, type Verdict, verify } from '@sluice/guards'
 import {
   buildBid,
   buildListing,
@@ -73,7 +73,7 @@ const reader: ChainReader = {
 /** The client's way: what the chain must say is read, then everything is judged. */
 async function judged(intent: Intent, steps: readonly unknown[]): Promise<Verdict> {
   const response = { steps }
-  const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain })
+  const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain })
   const facts = await gatherFacts(reader, chain, intent.account, needs)
   return verify(intent, response, facts, policy, { salts: [1n] })
 }
@@ -381,7 +381,7 @@ describe('on the real Seaport 1.5', () => {
     })
     const { to, data } = cancelOrders(old, [components])
     const plan = [step('cancellation', 'transaction', [call(to, data)])]
-    expect((await judged(intent(), plan)).decision).toBe('ask')
+    expect((await judged(intent(), plan)).decision).toBe('confirm')
     expect((await judged(intent('1.6'), plan)).decision).toBe('block')
     await carriedOut(maker!, await judged(intent('1.5'), plan))
     const cancelled = async (address: Address) =>

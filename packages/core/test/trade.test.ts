@@ -173,7 +173,7 @@ test('a contract that takes no tokens is sent none, and a purchase for it is the
     expectedPrice: expected(eth),
     options: { taker: to },
     confirm: ({ verdict }) => {
-      seen.push(...verdict.findings.flatMap(({ code, severity }) => (severity === 'ask' ? [code] : [])))
+      seen.push(...verdict.findings.flatMap(({ code, severity }) => (severity === 'confirm' ? [code] : [])))
       return false
     },
   })

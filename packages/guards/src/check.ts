@@ -1,6 +1,6 @@
 import type { Guards } from './context/checkPlan.ts'
-import type { JudgeInput } from './context/guardContext.ts'
-import type { FactNeeds, NeedsInput } from './context/requiredReads.ts'
+import type { CheckInput } from './context/guardContext.ts'
+import type { ReadsInput, RequiredReads } from './context/requiredReads.ts'
 import type { Intent } from './model/intent.ts'
 import type { Verdict } from './model/verdict.ts'
 import { bidGuards } from './orders/bid.ts'
@@ -21,7 +21,8 @@ const guards: Readonly<Record<Intent['action'], Guards>> = {
 }
 
 /** Checks a plan of any action. */
-export const check = (input: JudgeInput): Verdict => guards[input.intent.action].check(input)
+export const check = (input: CheckInput): Verdict => guards[input.intent.action].check(input)
 
 /** The chain reads that the check of a plan needs. Pure; reads nothing itself. */
-export const factsNeeded = (input: NeedsInput): FactNeeds => guards[input.intent.action].requiredReads(input)
+export const requiredReads = (input: ReadsInput): RequiredReads =>
+  guards[input.intent.action].requiredReads(input)

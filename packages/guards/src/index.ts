@@ -2,10 +2,12 @@
  * The guards: pure, synchronous, no network, no wallet and no client. For servers that check their own answers before
  * they leave, for bots and for auditors. In a page the engine loads those of an action by itself.
  */
-export { factsNeeded } from './check.ts'
-export type { FactNeeds } from './context/requiredReads.ts'
-export type { Facts } from './model/chainState.ts'
+export { requiredReads } from './check.ts'
+export type { RequiredReads } from './context/requiredReads.ts'
+export type { ChainState } from './model/chainState.ts'
 export type { CheckedMessage, CheckedTransaction, CheckedTypedData } from './model/checked.ts'
+export type { Finding } from './model/finding.ts'
+export { type FindingCode, findingCodes } from './model/findingCodes.ts'
 export {
   type BidIntent,
   type BuyIntent,
@@ -32,8 +34,6 @@ export type {
   Claim,
   Effects,
   EndedOrder,
-  Finding,
-  FindingCode,
   OrderFill,
   OrderTrade,
   Purpose,

@@ -12,7 +12,7 @@ export { summed } from './model/summed.ts'
 export type { ItemIndex, PostPlan } from './model/verdict.ts'
 export { checkReceipt } from './receipts/checkReceipt.ts'
 export type { ProofReceipt } from './receipts/receiptLogs.ts'
-export { agreedReadings, effectsOfCalls, weigh } from './simulation/compareSimulation.ts'
+export { agreedReadings, compareSimulation, effectsOfCalls } from './simulation/compareSimulation.ts'
 export {
   type Change,
   type Reading,

@@ -1,11 +1,12 @@
 import { ParseError, parsePlan } from '@sluice/wire'
 import { check } from './check.ts'
-import type { Facts } from './model/chainState.ts'
+import type { ChainState } from './model/chainState.ts'
 import { verdictOf } from './model/decide.ts'
 import { noEffects } from './model/effects.ts'
+import type { FindingCode } from './model/findingCodes.ts'
 import type { Intent } from './model/intent.ts'
 import type { Policy } from './model/policy.ts'
-import type { CheckedItem, FindingCode, Verdict } from './model/verdict.ts'
+import type { CheckedItem, Verdict } from './model/verdict.ts'
 
 /**
  * Judges a provider's raw answer: for servers, bots and auditors. Pure, no network. The chain's contracts
@@ -14,7 +15,7 @@ import type { CheckedItem, FindingCode, Verdict } from './model/verdict.ts'
 export function verify(
   intent: Intent,
   response: unknown,
-  facts: Facts,
+  chainState: ChainState,
   policy: Policy,
   options: { readonly done?: readonly CheckedItem[]; readonly salts?: readonly bigint[] } = {},
 ): Verdict {
@@ -22,7 +23,7 @@ export function verify(
   const chain = policy.chains[intent.chainId]
   if (chain === undefined) return blocked('FLOW_CHAIN', 'steps')
   try {
-    return check({ intent, plan: parsePlan(response), facts, policy, chain, done, salts })
+    return check({ intent, plan: parsePlan(response), chainState, policy, chain, done, salts })
   } catch (cause) {
     if (cause instanceof ParseError) return blocked(shapeCode(cause.path), cause.path)
     return blocked('FLOW_UNDECIDED', 'steps')

@@ -1,6 +1,6 @@
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Facts } from '../src/model/chainState.ts'
+import type { ChainState } from '../src/model/chainState.ts'
 import { type PolicyInput, resolvePolicy, type TrustedChain } from '../src/model/policy.ts'
 
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`
@@ -58,7 +58,7 @@ export const policyOf = (input?: PolicyInput) => resolvePolicy(input, [chain])
 export const policy = policyOf()
 
 /** What the chain says in the honest world: no allowance, no operator, 0.4 WETH, five per cent royalties. */
-export function factsOf(overrides: Partial<Facts> = {}): Facts {
+export function factsOf(overrides: Partial<ChainState> = {}): ChainState {
   const spenders = [conduit, seaport, seaportAddress['1.5']]
   return {
     now,
@@ -98,7 +98,7 @@ export function factsOf(overrides: Partial<Facts> = {}): Facts {
 }
 
 /** Facts in which the conduit may move everything already. */
-export const approvedFacts = (overrides: Partial<Facts> = {}): Facts => {
+export const approvedFacts = (overrides: Partial<ChainState> = {}): ChainState => {
   const facts = factsOf(overrides)
   return {
     ...facts,

@@ -1,7 +1,7 @@
 import { fulfilAdvanced, orderHash } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../src/model/chainState.ts'
+import type { ChainState } from '../src/model/chainState.ts'
 import type { BidIntent } from '../src/model/intent.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { checkReceipt } from '../src/receipts/checkReceipt.ts'
@@ -17,11 +17,11 @@ const found = ({ findings }: Verdict) =>
   findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
 
 const at = 'steps.1.items.0.data.data'
-const withFacts = (fixture: honest.Fixture, facts: Partial<Facts>): honest.Fixture => ({
+const withFacts = (fixture: honest.Fixture, facts: Partial<ChainState>): honest.Fixture => ({
   ...fixture,
   facts: { ...fixture.facts, ...facts },
 })
-const status = (cancelled: boolean, filled: bigint, size: bigint): Partial<Facts> => ({
+const status = (cancelled: boolean, filled: bigint, size: bigint): Partial<ChainState> => ({
   orderStatus: new Map([[orderHash(honest.ask()), { cancelled, filled, size }]]),
 })
 const tip = (item: object = {}) => ({
@@ -116,7 +116,7 @@ describe('a rule that nothing else stands in for', () => {
       get: () => {
         throw new RangeError('no')
       },
-    } as unknown as Facts['kinds']
+    } as unknown as ChainState['kinds']
     for (const make of [honest.BUY_A, honest.LIST, honest.XFER]) {
       const verdict = judged(withFacts(make(), { kinds }))
       expect(found(verdict)).toContain('FLOW_UNDECIDED steps')
@@ -128,7 +128,7 @@ describe('a rule that nothing else stands in for', () => {
     const { intent, response, facts, policy } = honest.BUY_B()
     const plan = parsePlan(response)
     const chain = { ...policy.chains[1]!, id: 5 }
-    const verdict = buyGuards.check({ intent, plan, facts, policy, chain, done: [], salts: [1n] })
+    const verdict = buyGuards.check({ intent, plan, chainState: facts, policy, chain, done: [], salts: [1n] })
     expect(found(verdict)).toEqual(['FLOW_CHAIN steps'])
   })
 
@@ -254,14 +254,16 @@ describe('a rule about an own order that nothing else stands in for', () => {
 
   test('what lacks of a balance that nobody read is asked about', () => {
     const verdict = judged(withFacts(honest.BID(), { balances: new Map() }))
-    expect(verdict.decision).toBe('ask')
-    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toContain('ask CALL_WRAP')
+    expect(verdict.decision).toBe('confirm')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toContain('confirm CALL_WRAP')
   })
 
   test('a counter that nobody read is asked about, and is then the provider’s word', () => {
     const verdict = judged(withFacts(honest.LIST(), { counters: new Map() }))
-    expect(verdict.decision).toBe('ask')
-    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['ask ORD_COUNTER'])
+    expect(verdict.decision).toBe('confirm')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      'confirm ORD_COUNTER',
+    ])
   })
 
   test('more orders under one signature than the policy allows', () => {
@@ -275,8 +277,8 @@ describe('a rule about an own order that nothing else stands in for', () => {
 
   test('of an account that nobody looked at, a signature for many orders is asked about', () => {
     const verdict = judged(withFacts(honest.LIST_B(), { accountCode: undefined }))
-    expect(verdict.decision).toBe('ask')
-    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['ask ORD_BULK'])
+    expect(verdict.decision).toBe('confirm')
+    expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['confirm ORD_BULK'])
     expect(judged(withFacts(honest.LIST(), { accountCode: undefined })).decision).toBe('allow')
   })
 })

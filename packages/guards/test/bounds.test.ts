@@ -61,14 +61,14 @@ describe('a total for several tokens is no price of one', () => {
     for (const partial of [false, true])
       for (const step of [apart(unequal), grouped(unequal), pendingAfter(apart(unequal), 1)]) {
         const verdict = judged(buying(three, 3n * eth, { partial }), step)
-        expect(verdict.decision).toBe('ask')
+        expect(verdict.decision).toBe('confirm')
         expect(asked(verdict)).toEqual([298n * cent])
       }
   })
 
   test('a purchase in part that brings one of three for all of the money is asked about', () => {
     const verdict = judged(buying(three, 3n * eth, { partial: true }), apart([listing(50n, 3n * eth)]))
-    expect(verdict.decision).toBe('ask')
+    expect(verdict.decision).toBe('confirm')
     expect(asked(verdict)).toEqual([3n * eth])
     const units = judged(
       buying([wanted(editions, 7n, 5n)], 5n * eth, { partial: true }),
@@ -112,7 +112,7 @@ describe('a total for several tokens is no price of one', () => {
     ] as const
     for (const [items, fills] of mixed) {
       const verdict = judged(buying(items, 2n * eth), grouped(fills))
-      expect(verdict.decision).toBe('ask')
+      expect(verdict.decision).toBe('confirm')
       expect(asked(verdict)).toEqual([eth, eth])
     }
     const shared = judged(
@@ -171,7 +171,7 @@ describe('a total for several tokens is no price of one', () => {
     const second = judged(intent, apart([cheap, listing(51n, 298n * cent), listing(52n, cent)]), {
       done: first.items,
     })
-    expect(second.decision).toBe('ask')
+    expect(second.decision).toBe('confirm')
     expect(asked(second)).toEqual([298n * cent])
     const over = judged(intent, apart([cheap, listing(51n, eth), listing(52n, 2n * eth)]), {
       done: first.items,
@@ -285,7 +285,7 @@ describe('what a sale brings', () => {
   test('one token for a base unit beside a good offer that may be gone is asked about', () => {
     for (const step of [grouped(lopsided), apart(lopsided)]) {
       const verdict = judged(selling(two, eth), step)
-      expect(verdict.decision).toBe('ask')
+      expect(verdict.decision).toBe('confirm')
       expect(asked(verdict)).toEqual([1n])
     }
     const match = sale(matchBids(lopsided, { ...fillOptions, account: user }))
@@ -295,7 +295,7 @@ describe('what a sale brings', () => {
   test('the dear token of a lot is not sold for the share of a cheap unit', () => {
     const lot = [mine(nft, 3n), mine(editions, 7n, 99n)]
     const verdict = judged(selling(lot, 10n * eth, { partial: true }), apart([bid(3n, eth / 10n)]))
-    expect(verdict.decision).toBe('ask')
+    expect(verdict.decision).toBe('confirm')
     expect(asked(verdict)).toEqual([eth / 10n])
   })
 
@@ -338,7 +338,7 @@ describe('what a sale brings', () => {
     ])
     const offers = [bid(3n, eth), bid(4n, 5n, { currency: usdc })]
     const verdict = judged(honest.sellIntent({ items: two, minimums }), apart(offers))
-    expect(verdict.decision).toBe('ask')
+    expect(verdict.decision).toBe('confirm')
     const match = sale(matchBids(offers, { ...fillOptions, account: user }))
     expect(judged(honest.sellIntent({ items: two, minimums }), match).decision).toBe('allow')
     // A token with a price of its own takes its currency out of what the others have to bring.

@@ -115,7 +115,7 @@ describe('money that bids stand on', () => {
       const fixture = honest.BID()
       fixture.response.steps = fixture.response.steps.slice(-1)
       const facts = who.approvedFacts({ committed, balances: new Map([[weth, balance]]) })
-      return codes({ ...fixture, facts }, 'ask')
+      return codes({ ...fixture, facts }, 'confirm')
     }
     const live = (currency: Hex, amount: bigint) => new Map([[`${currency}:${conduit}`, amount]])
     expect(asked(new Map(), eth)).toEqual([])

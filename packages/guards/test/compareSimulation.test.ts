@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../src/model/intent.ts'
-import { agreedReadings, effectsOfCalls, weigh } from '../src/simulation/compareSimulation.ts'
+import { agreedReadings, compareSimulation, effectsOfCalls } from '../src/simulation/compareSimulation.ts'
 import type { Change, Reading, Simulation } from '../src/simulation/simulation.ts'
 import { verify } from '../src/verify.ts'
 import * as who from './actors.ts'
@@ -53,7 +53,7 @@ function witnessed(
     salts: [1n],
   })
   expect(verdict.decision).toBe('allow')
-  return weigh(verdict, simulation, intent)
+  return compareSimulation(verdict, simulation, intent)
 }
 
 describe('of a proven plan a simulation is a second witness', () => {
@@ -171,7 +171,7 @@ function alone(
   const call = honest.sale({ to: trap, data: '0xa6f2ae3a', value: 0n })
   const verdict = verify(intent, { steps: [call] }, facts, routed, { salts: [1n] })
   expect(verdict).toMatchObject({ decision: 'block', items: [] })
-  return weigh(verdict, simulation, intent)
+  return compareSimulation(verdict, simulation, intent)
 }
 const passed = (intent: Intent, ...changes: Change[]) => blocks(alone(intent, done(changes)))
 
@@ -182,10 +182,10 @@ describe('of a router’s call a simulation is the only witness', () => {
   test('default: that shows just what was agreed leads to a question', () => {
     const verdict = alone(intent, done(bought))
     expect(verdict).toMatchObject({
-      decision: 'ask',
+      decision: 'confirm',
       proof: 'simulated',
       witnessed: true,
-      findings: [{ code: 'SIM_ONLY', severity: 'ask' }],
+      findings: [{ code: 'SIM_ONLY', severity: 'confirm' }],
       items: [
         {
           purpose: 'buy',
@@ -280,7 +280,7 @@ describe('of a router’s call a simulation is the only witness', () => {
       verify(intent, { steps }, facts, routed, { salts: [1n], ...more })
     const twice = asked([honest.sale(call, call)])
     expect(blocks(twice)).toContain('SIM_SEVERAL')
-    expect(blocks(weigh(twice, done(bought), intent))).toContain('SIM_SEVERAL')
+    expect(blocks(compareSimulation(twice, done(bought), intent))).toContain('SIM_SEVERAL')
     const first = alone(intent, done(bought))
     const again = asked([honest.sale(call)], { done: first.items })
     expect(again).toMatchObject({ decision: 'allow', settled: [{ stepIndex: 0, itemIndex: 0 }], items: [] })

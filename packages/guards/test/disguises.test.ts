@@ -124,7 +124,7 @@ describe('honest first, lying at the next asking', () => {
       { status: 'incomplete' },
     ]
     expect(judged(fixture)).toMatchObject({
-      decision: 'ask',
+      decision: 'confirm',
       findings: [{ code: 'NO_ITEM_PRICE', actual: `${3n * eth}`, expected: `${eth}` }],
     })
     const fair = honest.BUY_M()
@@ -142,7 +142,7 @@ describe('what bids promise', () => {
     const fixture = honest.BID()
     expect(judged(fixture).decision).toBe('allow')
     fixture.response.steps[0].items = []
-    expect(codes(judged(fixture), 'ask')).toEqual(['ORD_FUNDS'])
+    expect(codes(judged(fixture), 'confirm')).toEqual(['ORD_FUNDS'])
   })
 
   test('and so is money that live bids stand on', () => {
@@ -153,7 +153,7 @@ describe('what bids promise', () => {
       committed: new Map([[`${weth}:${who.conduit}`, 1n]]),
     }
     fixture.response.steps[0].items = []
-    expect(codes(judged({ ...fixture, facts }), 'ask')).toEqual(['ORD_FUNDS'])
+    expect(codes(judged({ ...fixture, facts }), 'confirm')).toEqual(['ORD_FUNDS'])
     expect(judged({ ...fixture, facts: { ...facts, committed: new Map() } }).decision).toBe('allow')
   })
 })

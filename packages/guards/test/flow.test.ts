@@ -2,8 +2,8 @@ import { criteriaRoot, seaportAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { factsNeeded } from '../src/check.ts'
-import type { Facts } from '../src/model/chainState.ts'
+import { requiredReads } from '../src/check.ts'
+import type { ChainState } from '../src/model/chainState.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
 import * as who from './actors.ts'
@@ -122,8 +122,8 @@ describe('what is asked', () => {
         minimums: undefined,
       } as unknown as honest.Fixture['intent']
       const verdict = judged({ ...fixture, intent: bare })
-      expect(verdict.decision).toBe('ask')
-      expect(codes(verdict, 'ask')).toEqual(['NO_PRICE_BOUND'])
+      expect(verdict.decision).toBe('confirm')
+      expect(codes(verdict, 'confirm')).toEqual(['NO_PRICE_BOUND'])
     }
   })
 
@@ -137,7 +137,7 @@ describe('what is asked', () => {
       royalties: { mode: 'none' as const },
       fees: [...terms.fees, { recipient: who.artist, bps: 500 }],
     }))
-    expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }), 'ask')).toEqual([
+    expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }), 'confirm')).toEqual([
       'ORD_CRITERIA',
     ])
   })
@@ -153,7 +153,7 @@ describe('what is asked', () => {
       const target = { kind: 'root' as const, contract: nft, root: named }
       return judged({ ...fixture, intent: { ...intent, bids: [{ ...terms, target }] } })
     }
-    expect(codes(offered(root), 'ask')).toEqual(['ORD_CRITERIA'])
+    expect(codes(offered(root), 'confirm')).toEqual(['ORD_CRITERIA'])
     expect(codes(offered(root), 'block')).toEqual([])
     expect(codes(offered(root + 1n), 'block')).toContain('ORD_CRITERIA')
     expect(codes(offered(0n), 'block')).toContain('ORD_CRITERIA')
@@ -163,7 +163,7 @@ describe('what is asked', () => {
     for (const make of [honest.CXL, honest.CXL_ALL]) {
       const fixture = make()
       fixture.response.steps[0].items[0].data.to = seaportAddress['1.5']
-      expect(codes(judged(fixture), 'ask')).toEqual(['CALL_CANCEL_SET'])
+      expect(codes(judged(fixture), 'confirm')).toEqual(['CALL_CANCEL_SET'])
       const version = (name: '1.5' | '1.6') =>
         judged({ ...fixture, intent: { ...fixture.intent, version: name } as honest.Fixture['intent'] })
       expect(codes(version('1.6'), 'block')).toContain('CALL_CANCEL_SET')
@@ -182,7 +182,7 @@ describe('what is asked', () => {
       facts: who.factsOf({ accountCode: { delegate: who.trap } }),
       policy: simulating,
     })
-    expect(codes(asked, 'ask')).toEqual(['FLOW_DELEGATE'])
+    expect(codes(asked, 'confirm')).toEqual(['FLOW_DELEGATE'])
   })
 
   test('trust, typed out, leaves a stranger’s call to the user; an old one does not', () => {
@@ -196,14 +196,14 @@ describe('what is asked', () => {
     fixture.response.steps.unshift(
       honest.step('x', 'transaction', [honest.incomplete(honest.transaction(who.trap, '0x12345678'))]),
     )
-    expect(judged({ ...fixture, policy: who.policyOf({ level }) }).decision).toBe('ask')
+    expect(judged({ ...fixture, policy: who.policyOf({ level }) }).decision).toBe('confirm')
     expect(
       judged({ ...fixture, policy: who.policyOf({ level: { ...level, expires: '2020-01-01' } }) }).decision,
     ).toBe('block')
   })
 })
 
-const unread: Facts = {
+const unread: ChainState = {
   ...who.factsOf(),
   counters: new Map(),
   makerCounters: new Map(),
@@ -256,7 +256,7 @@ describe('properties', () => {
           ...fixture,
           facts: { ...fixture.facts, operators: new Map(), allowances: new Map() },
         }
-        const rank = { allow: 0, ask: 1, block: 2 }
+        const rank = { allow: 0, confirm: 1, block: 2 }
         expect(rank[judged({ ...fixture, facts }).decision]).toBeGreaterThanOrEqual(
           rank[judged(fixture).decision],
         )
@@ -292,7 +292,7 @@ describe('properties', () => {
     }
   })
 
-  test('I1: nothing of the answer is handed on: a change after the judgement changes nothing', () => {
+  test('I1: nothing of the answer is handed on: a change after the context changes nothing', () => {
     for (const make of honest.honest) {
       const plain = make()
       const fixture = { ...plain, response: structuredClone(plain.response) }
@@ -324,10 +324,10 @@ describe('properties', () => {
   })
 })
 
-describe('the reads a judgement wants', () => {
+describe('the reads a context wants', () => {
   test('default: a purchase in an ERC-20 wants the allowance and the makers’ counters', () => {
     const { intent, policy, response } = honest.BUY_E()
-    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     expect(needs.allowances).toContainEqual([usdc, conduit])
     expect(needs.makerCounters).toEqual([[who.seaport, who.maker]])
     expect(needs.kinds).toEqual([nft])
@@ -335,7 +335,7 @@ describe('the reads a judgement wants', () => {
 
   test('a bid wants the balance to wrap for, the counter and the account’s code', () => {
     const { intent, policy, response } = honest.BID()
-    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain })
+    const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     expect(needs).toMatchObject({ balances: [weth], kinds: [nft], royalties: [[nft, 9n]], accountCode: true })
     expect(needs.counters).toContain(who.seaport)
   })
@@ -346,7 +346,7 @@ describe('the reads a judgement wants', () => {
       orderId: `0x${index.toString(16).padStart(64, '0')}`,
     }))
     expect(
-      factsNeeded({ intent, plan: parsePlan(response), policy, chain: who.chain }).orderStatus,
+      requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain }).orderStatus,
     ).toHaveLength(100)
   })
 })

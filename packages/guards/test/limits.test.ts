@@ -35,11 +35,11 @@ describe('the most that one unit may cost', () => {
 
   test('default: where nobody said it, a token above its equal share of the sum is asked about', () => {
     const verdict = judged(sweep(undefined))
-    expect(verdict.decision).toBe('ask')
-    expect(verdict.findings.filter(({ severity }) => severity === 'ask')).toEqual([
+    expect(verdict.decision).toBe('confirm')
+    expect(verdict.findings.filter(({ severity }) => severity === 'confirm')).toEqual([
       {
         code: 'NO_ITEM_PRICE',
-        severity: 'ask',
+        severity: 'confirm',
         path: 'steps.1.items.0.data.data#orders.2',
         actual: `${(3n * eth) / 2n}`,
         expected: `${eth}`,
@@ -104,8 +104,8 @@ describe('a currency that nobody vouches for', () => {
   test('default: what is paid or comes in it was agreed on, and is asked about all the same', () => {
     for (const fixture of [bought(), sold()]) {
       const verdict = judged(fixture)
-      expect(verdict.decision).toBe('ask')
-      expect(codes(verdict, 'ask')).toEqual(['CALL_CURRENCY'])
+      expect(verdict.decision).toBe('confirm')
+      expect(codes(verdict, 'confirm')).toEqual(['CALL_CURRENCY'])
       expect(reviewCard(fixture.intent.action, verdict).trust).toBe('amber')
     }
   })
@@ -153,7 +153,7 @@ describe('an offer for a trait', () => {
 
   test('without them the provider’s list is asked about; the card names its root, and no number that nobody knows', () => {
     const verdict = judged(trait())
-    expect(codes(verdict, 'ask')).toEqual(['ORD_CRITERIA'])
+    expect(codes(verdict, 'confirm')).toEqual(['ORD_CRITERIA'])
     expect(wanted(verdict)).toMatchObject([{ oneOf: { root, count: undefined } }])
     expect(reviewCard('bid', verdict).unproven).toContain('trait_members')
   })
@@ -202,7 +202,7 @@ describe('offers that live already', () => {
     const silent = rich(2n * eth, eth)
     silent.response.steps.shift()
     const verdict = judged(silent)
-    expect(verdict.decision).toBe('ask')
+    expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.find(({ code }) => code === 'ORD_FUNDS')).toMatchObject({
       actual: `${3n * eth}`,
       expected: `${eth}`,
@@ -215,11 +215,11 @@ describe('offers that live already', () => {
   test('more promised than there is, is asked about', () => {
     const verdict = judged(rich(10n * eth))
     expect(verdict.findings.find(({ code }) => code === 'ORD_FUNDS')).toMatchObject({
-      severity: 'ask',
+      severity: 'confirm',
       actual: `${11n * eth}`,
       expected: `${10n * eth}`,
     })
-    expect(codes(judged(rich(9n * eth)), 'ask')).toEqual([])
+    expect(codes(judged(rich(9n * eth)), 'confirm')).toEqual([])
   })
 
   test('what lives in another currency, or through another spender, raises nothing', () => {

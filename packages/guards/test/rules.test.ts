@@ -52,7 +52,7 @@ describe('what a user is asked or told', () => {
 
   test('a listing for months is asked about, one for a month is not', () => {
     expect(judged(listed(30n)).decision).toBe('allow')
-    expect(codes(judged(listed(90n)), 'ask')).toContain('ORD_TIME')
+    expect(codes(judged(listed(90n)), 'confirm')).toContain('ORD_TIME')
     expect(codes(judged(listed(365n)), 'block')).toContain('ORD_TIME')
   })
 
@@ -72,7 +72,7 @@ describe('what a user is asked or told', () => {
     const fixture = honest.SELL_A()
     if (fixture.intent.action !== 'sell') throw new Error('A sale.')
     const intent = { ...fixture.intent, minimums: undefined }
-    expect(codes(judged({ ...fixture, intent }), 'ask')).toContain('NO_PRICE_BOUND')
+    expect(codes(judged({ ...fixture, intent }), 'confirm')).toContain('NO_PRICE_BOUND')
     const chain = { ...who.chain, paymentTokens: who.chain.paymentTokens.slice(0, 1) }
     const policy = { ...fixture.policy, chains: { 1: chain } }
     expect(codes(judged({ ...fixture, intent, policy }), 'block')).toContain('CALL_CURRENCY')

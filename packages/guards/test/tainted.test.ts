@@ -52,7 +52,7 @@ test.each(honest.honest.map((make) => [make().name, make] as const))(
     const verdict: Verdict = check({
       intent,
       plan,
-      facts,
+      chainState: facts,
       policy,
       chain: who.chain,
       done: [],

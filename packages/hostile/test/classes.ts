@@ -56,7 +56,7 @@ function classOf(
   answer: unknown,
 ): Class | undefined {
   if (verdict.decision === 'block') return verdict.items.length === 0 ? 'blocked' : undefined
-  if (verdict.decision === 'ask') return 'asked'
+  if (verdict.decision === 'confirm') return 'asked'
   const bytes = bytesOf(verdict)
   const part = bytes.every((each) => wanted.includes(each)) && new Set(bytes).size === bytes.length
   if (part && bytes.length === wanted.length) return 'identical'

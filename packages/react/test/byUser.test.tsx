@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 /** The summary of a purchase; `decision` says whether a click or a hold confirms it. */
-async function card(decision: 'allow' | 'ask'): Promise<HTMLButtonElement> {
+async function card(decision: 'allow' | 'confirm'): Promise<HTMLButtonElement> {
   const effects = { give: [], get: [], fees: [], authority: [] }
   const verdict = {
     decision,
@@ -54,7 +54,7 @@ async function card(decision: 'allow' | 'ask'): Promise<HTMLButtonElement> {
       </SluiceProvider>,
     )
   })
-  const label = decision === 'ask' ? en.review.hold : en.review.approve
+  const label = decision === 'confirm' ? en.review.hold : en.review.approve
   const found = () =>
     [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === label).at(-1)
   await until(() => found() !== undefined, `the button "${label}"`)
@@ -82,7 +82,7 @@ test('a click that a script makes confirms nothing; one of the browser confirms'
 })
 
 test('what must be held is not held by a script: not by pointer, by key, nor as an assistive tool', async () => {
-  const button = await card('ask')
+  const button = await card('confirm')
   const holds = async (events: () => void) => {
     await act(async () => events())
     return button.hasAttribute('data-holding')

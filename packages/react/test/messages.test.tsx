@@ -258,7 +258,7 @@ describe('what a reader sees', () => {
     for (const change of [
       { proof: 'simulated' },
       { proof: 'none' },
-      { decision: 'ask' },
+      { decision: 'confirm' },
       { decision: 'block' },
     ] as const)
       expect(draw(<ReviewCard review={review(change)} />)).not.toContain(en.review.verified)
@@ -267,7 +267,7 @@ describe('what a reader sees', () => {
   test('green, amber and red are told apart, and what nobody can promise is there to be read', () => {
     const colors = [
       [{}, 'green'],
-      [{ proof: 'simulated', decision: 'ask' }, 'amber'],
+      [{ proof: 'simulated', decision: 'confirm' }, 'amber'],
       [{ decision: 'block', proof: 'none' }, 'red'],
     ] as const
     for (const [change, color] of colors) {
@@ -283,16 +283,18 @@ describe('what a reader sees', () => {
   })
 
   test('what is asked about has its own sentence; what was stopped is told by its family', () => {
-    const found = (severity: 'ask' | 'block') =>
+    const found = (severity: 'confirm' | 'block') =>
       draw(
         <ReviewCard
           review={review({ decision: severity, findings: [{ code: 'ORD_FUNDS', severity, path: 'steps' }] })}
         />,
       )
-    expect(found('ask')).toContain(en.review.asks.ORD_FUNDS)
-    expect(found('ask')).not.toContain(en.review.findings.ORD)
+    expect(found('confirm')).toContain(en.review.asks.ORD_FUNDS)
+    expect(found('confirm')).not.toContain(en.review.findings.ORD)
     // Whoever agrees has read past it: a long card hides what stands at its end.
-    expect(found('ask').indexOf(en.review.asks.ORD_FUNDS)).toBeLessThan(found('ask').indexOf(en.review.give))
+    expect(found('confirm').indexOf(en.review.asks.ORD_FUNDS)).toBeLessThan(
+      found('confirm').indexOf(en.review.give),
+    )
     expect(found('block')).toContain(en.review.findings.ORD)
     expect(found('block')).not.toContain(en.review.asks.ORD_FUNDS)
   })

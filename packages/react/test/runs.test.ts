@@ -83,10 +83,10 @@ describe('a kit’s runs', () => {
     const { make, setups } = script()
     store.start('buy', make)
     const confirm = setups[0]?.confirm as RunSetup['confirm']
-    const first = confirm(review(1n, 'ask'))
+    const first = confirm(review(1n, 'confirm'))
     store.get('buy')?.review?.answer(true)
     await first
-    void confirm(review(1n, 'ask'))
+    void confirm(review(1n, 'confirm'))
     expect(store.get('buy')?.review).toBeDefined()
   })
 

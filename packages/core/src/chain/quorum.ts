@@ -1,4 +1,4 @@
-import type { FactNeeds, Facts, Policy } from '@sluice/guards'
+import type { ChainState, Policy, RequiredReads } from '@sluice/guards'
 import type { Dispute } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -19,15 +19,15 @@ export async function agreedFacts(
   reader: ChainReader | undefined,
   chain: Chain,
   account: Address,
-  needs: FactNeeds | undefined,
+  needs: RequiredReads | undefined,
   { quorum }: Policy,
   wait: (milliseconds: number) => Promise<void>,
-): Promise<Facts> {
+): Promise<ChainState> {
   const gather = (from: ChainReader | undefined) => gatherFacts(from, chain, account, needs)
   const nodes = quorum === 'one' ? [] : ((await reader?.nodes?.()) ?? [])
   const [first, second] = nodes
   const behind = reader?.behind?.()
-  const aged = (facts: Facts): Facts => (behind === undefined ? facts : { ...facts, behind })
+  const aged = (facts: ChainState): ChainState => (behind === undefined ? facts : { ...facts, behind })
   if (first === undefined || second === undefined) {
     const facts = aged(await gather(reader))
     return quorum === 'required' ? { ...facts, disputes: [alone] } : facts
@@ -107,7 +107,7 @@ async function askOfOneBlock<T>(
 }
 
 /** Facts of two nodes that are both known and not the same; of one alone where both must know. */
-function disputesOf(left: Facts, right: Facts, both: boolean): readonly Dispute[] {
+function disputesOf(left: ChainState, right: ChainState, both: boolean): readonly Dispute[] {
   const [one, other] = [flat(left), flat(right)]
   const paths = new Set([...one.keys(), ...other.keys()])
   return [...paths].flatMap((path): readonly Dispute[] => {
@@ -118,7 +118,7 @@ function disputesOf(left: Facts, right: Facts, both: boolean): readonly Dispute[
 }
 
 /** Every fact by its path, as text. Times, and fees that change with each block, are each node's own. */
-function flat(facts: Facts): ReadonlyMap<string, string> {
+function flat(facts: ChainState): ReadonlyMap<string, string> {
   const { now: _now, ahead: _ahead, chainNow: _chainNow, baseFee: _baseFee, ...rest } = facts
   const entries = Object.entries(rest).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     if (value instanceof Map)

@@ -1,4 +1,4 @@
-import type { FactNeeds, Facts } from '@sluice/guards'
+import type { ChainState, RequiredReads } from '@sluice/guards'
 import type { OrderStatus } from '@sluice/guards/internal'
 import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
@@ -33,8 +33,8 @@ export async function gatherFacts(
   reader: ChainReader | undefined,
   chain: Chain,
   account: Address,
-  needs: FactNeeds | undefined,
-): Promise<Facts> {
+  needs: RequiredReads | undefined,
+): Promise<ChainState> {
   if (reader === undefined || needs === undefined) return nothingKnown()
   const { multicall3 } = chain
   const read = multicall3 === undefined ? reader : gathering(reader, multicall3)
@@ -137,7 +137,7 @@ export async function gatherFacts(
 }
 
 /** Without a node. */
-function nothingKnown(): Facts {
+function nothingKnown(): ChainState {
   const none = new Map<never, never>()
   return {
     now: Date.now(),

@@ -47,7 +47,7 @@ export function busyError(
 export const duplicateFindings = (duplicates: readonly JournalEntry[]): readonly Finding[] =>
   duplicates.map(({ id, state }) => ({
     code: 'FLOW_REPEAT',
-    severity: 'ask',
+    severity: 'confirm',
     path: 'intent',
     expected: id,
     actual: state,

@@ -1,4 +1,4 @@
-import type { Facts, Finding, Intent, Policy, Verdict } from '@sluice/guards'
+import type { ChainState, Finding, Intent, Policy, Verdict } from '@sluice/guards'
 
 /**
  * Adds the findings about the chain state that a verdict was made from: two nodes that disagree block the action (under
@@ -13,12 +13,12 @@ export function withChainFindings(
     refusing,
     elsewhere,
     barred = [],
-  }: Pick<Facts, 'disputes' | 'behind' | 'refusing' | 'elsewhere' | 'barred'>,
+  }: Pick<ChainState, 'disputes' | 'behind' | 'refusing' | 'elsewhere' | 'barred'>,
   policy: Policy,
   action: Intent['action'],
   more: readonly Finding[] = [],
 ): Verdict {
-  const severity = policy.level.mode === 'trust' ? 'ask' : 'block'
+  const severity = policy.level.mode === 'trust' ? 'confirm' : 'block'
   const added = [
     ...more,
     ...disputes.map(
@@ -32,27 +32,27 @@ export function withChainFindings(
     ),
   ]
   if (behind !== undefined)
-    added.push({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow', actual: `${behind} ms` })
+    added.push({ code: 'FLOW_STALE', severity: 'confirm', path: 'facts.chainNow', actual: `${behind} ms` })
   if (refusing !== undefined)
     added.push({
       code: 'CALL_RECEIVER',
-      severity: action === 'transfer' ? 'block' : 'ask',
+      severity: action === 'transfer' ? 'block' : 'confirm',
       path: 'intent.to',
       actual: refusing,
     })
   if (elsewhere !== undefined)
     added.push({
       code: 'CALL_ELSEWHERE',
-      severity: 'ask',
+      severity: 'confirm',
       path: 'intent.to',
       actual: `${elsewhere.receiver} on chain ${elsewhere.chainId}`,
     })
   for (const contract of barred)
-    added.push({ code: 'ORD_BARRED', severity: 'ask', path: 'steps', actual: contract })
+    added.push({ code: 'ORD_BARRED', severity: 'confirm', path: 'steps', actual: contract })
   if (added.length === 0) return verdict
   const findings = [...verdict.findings, ...added]
   if (verdict.decision === 'block') return { ...verdict, findings }
   return added.some((finding) => finding.severity === 'block')
     ? { ...verdict, findings, decision: 'block', proof: 'none', items: [], settled: [] }
-    : { ...verdict, findings, decision: 'ask' }
+    : { ...verdict, findings, decision: 'confirm' }
 }

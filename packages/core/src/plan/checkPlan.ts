@@ -1,4 +1,4 @@
-import type { Facts, Finding, Report, Verdict } from '@sluice/guards'
+import type { ChainState, Finding, Report, Verdict } from '@sluice/guards'
 import { type Plan, parsePlan } from '@sluice/wire'
 import { barredCollections } from '../chain/barredCollections.ts'
 import { callWouldFail, orderGone } from '../chain/callError.ts'
@@ -48,9 +48,9 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   const receiver = await readReceiverState(context, read)
   const before = { ...read, ...(committed && { committed }), ...ended, ...receiver }
   warnOfClock(client.log, before.chainNow)
-  const first = guards.check({ intent, plan, facts: before, policy, chain, done, salts })
+  const first = guards.check({ intent, plan, chainState: before, policy, chain, done, salts })
   const barred = await readBarredCollections(context, first, before)
-  const facts: Facts = barred.length > 0 ? { ...before, barred } : before
+  const facts: ChainState = barred.length > 0 ? { ...before, barred } : before
   const checked = withChainFindings(
     first,
     facts,
@@ -73,7 +73,7 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))
   if (verdict.decision === 'block')
     throw wouldRevert(verdict) ?? planError('blocked', verdict, report, unknownConduit(plan, verdict, chain))
-  if (verdict.decision === 'ask' && confirm === undefined)
+  if (verdict.decision === 'confirm' && confirm === undefined)
     throw planError(verdict.findings.some(isUnpriced) ? 'no_price_bound' : 'blocked', verdict, report)
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
@@ -100,7 +100,7 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
 async function readBarredCollections(
   { client, prepared, reader, signal }: PlanContext,
   verdict: Verdict,
-  facts: Facts,
+  facts: ChainState,
 ) {
   const { intent } = prepared
   const spender = verdict.effects.authority.find(({ kind }) => kind === 'order')?.spender

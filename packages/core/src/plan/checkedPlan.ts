@@ -1,4 +1,4 @@
-import type { CheckedItem, Facts, Verdict } from '@sluice/guards'
+import type { ChainState, CheckedItem, Verdict } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
 
@@ -11,7 +11,7 @@ export type CheckedPlan = {
   /** The base fee in wei when the plan was checked, where a node said it. */
   readonly baseFee: bigint | undefined
   /** Whether the account had code when the plan was checked. */
-  readonly accountCode: Facts['accountCode']
+  readonly accountCode: ChainState['accountCode']
   /** When the plan was checked, in milliseconds. */
   readonly checkedAt: number
   /** Repeats a simulation that is the only proof, if it has become too old to act on. */

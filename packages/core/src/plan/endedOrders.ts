@@ -1,4 +1,4 @@
-import type { Facts } from '@sluice/guards'
+import type { ChainState } from '@sluice/guards'
 import type { OwnOrderTerms } from '@sluice/guards/internal'
 import {
   type OrderComponents,
@@ -26,7 +26,7 @@ type EndContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'signal'>
 export async function readEndedOrders(
   context: EndContext,
   { ids, askProvider }: OrdersToEnd,
-): Promise<Required<Pick<Facts, 'zones' | 'ownOrders'>>> {
+): Promise<Required<Pick<ChainState, 'zones' | 'ownOrders'>>> {
   const { client, chain, account } = context
   const zones = new Map<Hex, Address>()
   const ownOrders = new Map<Hex, OwnOrderTerms>()

@@ -23,7 +23,7 @@ export function planError(
   report?: Report | undefined,
   sentence?: string | undefined,
 ): ItemError {
-  const severity = code === 'blocked' ? ['block', 'ask'] : ['ask']
+  const severity = code === 'blocked' ? ['block', 'confirm'] : ['confirm']
   const findings = verdict.findings.filter((finding) => severity.includes(finding.severity))
   const message =
     sentence ??

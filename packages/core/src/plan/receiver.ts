@@ -1,4 +1,4 @@
-import type { Facts, Finding, Intent } from '@sluice/guards'
+import type { ChainState, Finding, Intent } from '@sluice/guards'
 import { contractElsewhere, receiverOf, refuses } from '../chain/receiver.ts'
 import { createReader, type NodeOwner } from '../chain/rpc.ts'
 import { invalidInput, type TradeError } from '../errors.ts'
@@ -11,8 +11,8 @@ const hasOtherReceiver = (intent: Intent): boolean =>
 /** Reads what the chains say about a receiver other than the account. */
 export async function readReceiverState(
   { client, chain, reader, prepared: { intent }, account, signal }: PlanContext,
-  { kinds }: Facts,
-): Promise<Pick<Facts, 'refusing' | 'elsewhere'>> {
+  { kinds }: ChainState,
+): Promise<Pick<ChainState, 'refusing' | 'elsewhere'>> {
   if (!hasOtherReceiver(intent) || reader === undefined) return {}
   const receiver = receiverOf(intent, kinds)
   if (receiver === undefined) return {}

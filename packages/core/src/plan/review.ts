@@ -55,7 +55,7 @@ export async function reviewGas(
     const jump = gasJump(client.policy, shown, head)
     if (jump === undefined) return head
     const findings = [...checked.verdict.findings, jump]
-    const verdict: Verdict = { ...checked.verdict, decision: 'ask', findings }
+    const verdict: Verdict = { ...checked.verdict, decision: 'confirm', findings }
     if (confirm === undefined) throw planError('blocked', verdict).error
     await review(context, { ...checked, verdict }, item)
     shown = head.baseFee
@@ -89,7 +89,7 @@ function gasJump(
   if (Number(baseFee) <= Number(shown) * multiple) return undefined
   return {
     code: 'GAS_JUMP',
-    severity: 'ask',
+    severity: 'confirm',
     path: 'facts.baseFee',
     expected: `${shown} wei`,
     actual: `${baseFee} wei`,

@@ -1,5 +1,11 @@
-import type { Facts, Intent, Verdict } from '@sluice/guards'
-import { agreedReadings, effectsOfCalls, readingsOf, type Simulation, weigh } from '@sluice/guards/internal'
+import type { ChainState, Intent, Verdict } from '@sluice/guards'
+import {
+  agreedReadings,
+  compareSimulation,
+  effectsOfCalls,
+  readingsOf,
+  type Simulation,
+} from '@sluice/guards/internal'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { simulate } from '../chain/simulate.ts'
 import { withChainFindings } from './chainFindings.ts'
@@ -16,7 +22,7 @@ export async function simulatePlan(
   { client, reader, account, signal }: Pick<PlanContext, 'client' | 'reader' | 'account' | 'signal'>,
   verdict: Verdict,
   intent: Intent,
-  { now, baseFee, accountCode }: Pick<Facts, 'now' | 'baseFee' | 'accountCode'>,
+  { now, baseFee, accountCode }: Pick<ChainState, 'now' | 'baseFee' | 'accountCode'>,
 ): Promise<Verdict> {
   const { policy } = client
   const onlyProof = verdict.awaiting !== undefined
@@ -43,7 +49,7 @@ export async function simulatePlan(
   const ignored = ({ outcome }: Simulation) => outcome === 'unavailable' && policy.quorum !== 'required'
   const answered = simulations.filter((one) => !ignored(one))
   const [first, second] = (answered.length > 0 ? answered : simulations).map((one) =>
-    weigh(verdict, one, intent, policy),
+    compareSimulation(verdict, one, intent, policy),
   )
   if (first === undefined || second === undefined) return first ?? verdict
   const values = [outcomeText(first), outcomeText(second)] as const

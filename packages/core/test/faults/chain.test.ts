@@ -260,8 +260,8 @@ test('F46: gas that became twenty times as dear while the card was read is shown
   })
   const { execution } = await world.end(client, run)
   expect(execution.status).toBe('complete')
-  expect(cards.map(({ verdict }) => verdict.decision)).toEqual(['allow', 'ask'])
-  expect(cards[1]?.verdict.findings.at(-1)).toMatchObject({ code: 'GAS_JUMP', severity: 'ask' })
+  expect(cards.map(({ verdict }) => verdict.decision)).toEqual(['allow', 'confirm'])
+  expect(cards[1]?.verdict.findings.at(-1)).toMatchObject({ code: 'GAS_JUMP', severity: 'confirm' })
   // The fee is the wallet's own: nothing of the provider's is handed to it.
   const [prompt] = world.buyer.prompts
   expect(Object.keys(prompt!.params[0] as object).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value'])

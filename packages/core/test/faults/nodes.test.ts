@@ -57,9 +57,9 @@ test('F32: where the only node is that old the user is asked, and nobody to ask 
     },
   })
   expect((await world.end(client, asked)).execution.status).toBe('complete')
-  expect(verdicts[0]?.decision).toBe('ask')
+  expect(verdicts[0]?.decision).toBe('confirm')
   expect(verdicts[0]?.findings).toContainEqual(
-    expect.objectContaining({ code: 'FLOW_STALE', severity: 'ask', path: 'facts.chainNow' }),
+    expect.objectContaining({ code: 'FLOW_STALE', severity: 'confirm', path: 'facts.chainNow' }),
   )
   world.buyer.prompts.length = 0
   const alone = world.client(settings)

@@ -129,7 +129,7 @@ const openEntry = async (client: Client) => (await client.journal.entries()).at(
 function asking(answer: boolean) {
   const codes: string[][] = []
   const confirm = ({ verdict }: Review) => {
-    codes.push(verdict.findings.filter(({ severity }) => severity === 'ask').map(({ code }) => code))
+    codes.push(verdict.findings.filter(({ severity }) => severity === 'confirm').map(({ code }) => code))
     return answer
   }
   return { codes, confirm }

@@ -166,10 +166,10 @@ test('a node that says nothing sensible stops nothing, and a token that is not h
 test('a barred collection is a question before its listing is signed', () => {
   const verdict = judged(honest.LIST())
   const { decision, findings } = withChainFindings(verdict, { barred: [barsOperators] }, policy, 'list')
-  expect(decision).toBe('ask')
+  expect(decision).toBe('confirm')
   expect(findings.map(({ code, severity, actual }) => [code, severity, actual])).toContainEqual([
     'ORD_BARRED',
-    'ask',
+    'confirm',
     barsOperators,
   ])
 })

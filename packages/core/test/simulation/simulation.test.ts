@@ -2,7 +2,11 @@ import { type Intent, type Policy, type Verdict, verify } from '@sluice/guards'
 import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReceipt } from '../../../guards/src/receipts/checkReceipt.ts'
-import { agreedReadings, effectsOfCalls, weigh } from '../../../guards/src/simulation/compareSimulation.ts'
+import {
+  agreedReadings,
+  compareSimulation,
+  effectsOfCalls,
+} from '../../../guards/src/simulation/compareSimulation.ts'
 import { movementsOf, readingsOf, type Simulation } from '../../../guards/src/simulation/simulation.ts'
 import { incomplete, step } from '../../../guards/test/answer.ts'
 import { readReceipt } from '../../src/chain/receipts.ts'
@@ -47,7 +51,7 @@ async function judged(
     baseFee: 10n ** 9n,
     accountHasCode: false,
   })
-  return { verdict: weigh(before, simulation, intent, policy), simulation }
+  return { verdict: compareSimulation(before, simulation, intent, policy), simulation }
 }
 
 async function purchase(contract: Address, tokenId: bigint): Promise<Flow> {
@@ -160,12 +164,12 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
 
 test('a call that burns gas is asked about from the policy’s limit on, and what needs it is not', async () => {
   const { verdict } = await judged(await purchase(await world.audienceToken(4_000_000n), 1n))
-  expect(verdict.decision).toBe('ask')
+  expect(verdict.decision).toBe('confirm')
   const [found, ...others] = verdict.findings
   expect(others).toEqual([])
   expect(found).toMatchObject({
     code: 'SIM_GAS',
-    severity: 'ask',
+    severity: 'confirm',
     path: 'steps.0.items.0',
     expected: '1500000',
   })
@@ -174,7 +178,7 @@ test('a call that burns gas is asked about from the policy’s limit on, and wha
   expect(some.verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
   const flow = await purchase(await world.audienceToken(1_000_000n), 1n)
   const policy = world.policy({ simulation: { maxGas: { call: 500_000, order: 0 } } })
-  expect((await judged({ ...flow, policy })).verdict.decision).toBe('ask')
+  expect((await judged({ ...flow, policy })).verdict.decision).toBe('confirm')
 })
 
 test('an order that ends in a moment is asked about, for it may fail', async () => {
@@ -189,8 +193,8 @@ test('an order that ends in a moment is asked about, for it may fail', async () 
     facts: { now },
   })
   expect(verdict).toMatchObject({
-    decision: 'ask',
-    findings: [{ code: 'SIM_ENV_DIVERGE', severity: 'ask', actual: 'reverted' }],
+    decision: 'confirm',
+    findings: [{ code: 'SIM_ENV_DIVERGE', severity: 'confirm', actual: 'reverted' }],
   })
 })
 
@@ -258,7 +262,7 @@ describe('a router that the policy lists', () => {
   test('may be called when two simulations show just what was agreed, and the user is asked', async () => {
     const shop = await world.shop(0)
     const { verdict } = await judged(flow(shop))
-    expect(verdict).toMatchObject({ decision: 'ask', proof: 'simulated' })
+    expect(verdict).toMatchObject({ decision: 'confirm', proof: 'simulated' })
     expect(verdict.effects).toMatchObject({
       give: [{ kind: 'native', amount: ether }],
       get: [{ kind: 'erc721', contract: world.art, tokenId: shop.tokenId }],

@@ -12,7 +12,7 @@ import {
 } from '@sluice/devnet'
 import {
   type BuyIntent,
-  type Facts,
+  type ChainState,
   type PolicyInput,
   resolvePolicy,
   type TrustedChain,
@@ -175,7 +175,7 @@ export async function openWorld() {
     feesOnTop: [],
     partial: false,
   })
-  const facts = (more: Partial<Facts> = {}): Facts => ({
+  const facts = (more: Partial<ChainState> = {}): ChainState => ({
     now: Date.now(),
     counters: new Map(),
     kinds: new Map(),

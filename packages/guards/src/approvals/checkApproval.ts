@@ -6,8 +6,8 @@ import { fact } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block, find } from '../context/findings.ts'
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
-import { approvalSlot, type Need } from '../context/requiredApproval.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
+import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 import { noEffects } from '../model/effects.ts'
 import { checkStrays } from './permissions.ts'
@@ -18,42 +18,42 @@ type Approval =
   | { readonly operator: Address; readonly approved: boolean }
 
 /** Judges an approval: the spender is one we list, the flow needs it, and it is granted no further. */
-export function judgeApproval(
-  judgement: Judgement,
+export function checkApproval(
+  context: GuardContext,
   entry: TransactionEntry,
-  needs: readonly Need[],
+  needs: readonly RequiredApproval[],
 ): undefined {
   const { to, data } = entry.data
   const call = readCanonical<Approval>(
-    judgement,
+    context,
     entry,
     () => readCall(approve, data) ?? readCall(setApprovalForAll, data),
     ['APR_KIND', 'TX_SELECTOR'],
   )
-  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
+  if (call === undefined || !sendsExactly(context, entry, 0n)) return
   const spender = 'value' in call ? call.spender : call.operator
   const path = `${entry.path}.data.data`
   const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
-  if (need?.early) checkStrays(judgement, to, [spender])
-  if (need !== undefined && isOpenToSeaportAlone(judgement, spender, path))
-    return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, judgement, entry, call)
+  if (need?.early) checkStrays(context, to, [spender])
+  if (need !== undefined && isOpenToSeaportAlone(context, spender, path))
+    return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, context, entry, call)
   if (need !== undefined) return
-  const known = allSpenders(judgement).includes(spender)
-  if (!known || ofToken.length > 0) block(judgement, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
-  if (known) block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+  const known = allSpenders(context).includes(spender)
+  if (!known || ofToken.length > 0) block(context, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
+  if (known) block(context, 'FLOW_EXTRA_STEP', entry.path)
 }
 
 /**
  * Whoever is an open channel of a conduit moves whatever the conduit may move. Nobody stands at an address without
  * code, until somebody does. Where no node answered, or no controller is known, nothing is said.
  */
-function isOpenToSeaportAlone(judgement: Judgement, spender: Address, path: string): boolean {
-  const { chain, policy, facts } = judgement
-  const conduit = fact(judgement, facts.conduits, spender)
+function isOpenToSeaportAlone(context: GuardContext, spender: Address, path: string): boolean {
+  const { chain, policy, chainState } = context
+  const conduit = fact(context, chainState.conduits, spender)
   if (conduit === undefined) return true
   if (!conduit.exists) {
-    block(judgement, 'APR_NO_CODE', path, spender)
+    block(context, 'APR_NO_CODE', path, spender)
     return false
   }
   const known = new Set<string>(
@@ -62,8 +62,8 @@ function isOpenToSeaportAlone(judgement: Judgement, spender: Address, path: stri
     ),
   )
   const foreign = conduit.channels?.filter((channel) => !known.has(channel)) ?? []
-  for (const channel of foreign) find(judgement, 'ask', 'APR_CHANNEL', path, channel)
-  if (conduit.channels === undefined) find(judgement, 'info', 'APR_CHANNEL', path, 'not read')
+  for (const channel of foreign) find(context, 'confirm', 'APR_CHANNEL', path, channel)
+  if (conduit.channels === undefined) find(context, 'info', 'APR_CHANNEL', path, 'not read')
   return true
 }
 
@@ -72,38 +72,38 @@ function isOpenToSeaportAlone(judgement: Judgement, spender: Address, path: stri
  * is no more and no less than the provider wrote.
  */
 function approveCurrency(
-  need: Need,
-  judgement: Judgement,
+  need: RequiredApproval,
+  context: GuardContext,
   entry: TransactionEntry,
   call: Approval,
 ): undefined {
   const path = `${entry.path}.data.data`
-  if (!('value' in call)) return block(judgement, 'APR_KIND', path)
+  if (!('value' in call)) return block(context, 'APR_KIND', path)
   const { token, spender } = need
   const amount = need.amount + (need.live ?? 0n)
   const slot = approvalSlot(need)
-  const allowance = fact(judgement, judgement.facts.allowances, `${token}:${spender}`)
+  const allowance = fact(context, context.chainState.allowances, `${token}:${spender}`)
   const reset = call.value === 0n && amount > 0n
   const resetSlot = `reset:${slot}`
   const own = reset ? resetSlot : slot
-  if (settleIfDone(judgement, entry, [{ slot: own, units: 1n }])) return
+  if (settleIfDone(context, entry, [{ slot: own, units: 1n }])) return
   if (allowance !== undefined && allowance >= amount) {
-    judgement.settled.push(placeOf(entry))
+    context.settled.push(placeOf(entry))
     return
   }
-  if (used(judgement, own) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
-  if (reset && used(judgement, slot) > 0n) return block(judgement, 'FLOW_REORDER', entry.path)
+  if (used(context, own) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  if (reset && used(context, slot) > 0n) return block(context, 'FLOW_REORDER', entry.path)
   if (!reset && call.value !== amount) {
-    const exact = judgement.intent.action === 'sell'
-    find(judgement, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
+    const exact = context.intent.action === 'sell'
+    find(context, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
     if (exact) return
   }
   // Offers that nobody here knows of may stand on the allowance that is replaced: the review says so.
   const replaces = allowance ? { replaces: allowance } : {}
-  if (allowance) find(judgement, 'info', 'APR_REPLACES', path, allowance, amount)
+  if (allowance) find(context, 'info', 'APR_REPLACES', path, allowance, amount)
   const set = (value: bigint, claimed: string) => {
     const authority = { kind: 'erc20', contract: token, spender, amount: value, ...replaces } as const
-    acceptCall(judgement, entry, {
+    acceptCall(context, entry, {
       to: token,
       data: encodeCall(approve, { spender, value }),
       value: 0n,
@@ -112,9 +112,8 @@ function approveCurrency(
       claims: [{ slot: claimed, units: 1n }],
     })
   }
-  const { resetFirst } = judgement.policy.approvals
-  if (!reset && resetFirst.includes(token) && allowance && used(judgement, resetSlot) === 0n)
-    set(0n, resetSlot)
+  const { resetFirst } = context.policy.approvals
+  if (!reset && resetFirst.includes(token) && allowance && used(context, resetSlot) === 0n) set(0n, resetSlot)
   set(reset ? 0n : amount, own)
 }
 
@@ -122,36 +121,36 @@ const placeOf = ({ stepIndex, itemIndex }: TransactionEntry) => ({ stepIndex, it
 
 /** A conduit as operator of a collection, or of one token where that is enough. */
 function approveCollection(
-  need: Need,
-  judgement: Judgement,
+  need: RequiredApproval,
+  context: GuardContext,
   entry: TransactionEntry,
   call: Approval,
 ): undefined {
   const path = `${entry.path}.data.data`
   const { token: contract, spender, tokenIds } = need
-  const { facts, policy } = judgement
+  const { chainState, policy } = context
   // To a currency a token id would be an amount.
-  if (isMoney(judgement, contract)) return block(judgement, 'APR_KIND', path, contract)
-  const erc1155 = fact(judgement, facts.kinds, contract) === 'erc1155'
+  if (isMoney(context, contract)) return block(context, 'APR_KIND', path, contract)
+  const erc1155 = fact(context, chainState.kinds, contract) === 'erc1155'
   const single = 'value' in call
   if (single ? erc1155 || !tokenIds.includes(call.value) : !call.approved)
-    return block(judgement, 'APR_KIND', path, single ? call.value : 'false')
+    return block(context, 'APR_KIND', path, single ? call.value : 'false')
   if (!single && policy.approvals.nft === 'token' && !erc1155)
-    return block(judgement, 'APR_KIND', path, 'setApprovalForAll', 'approve')
+    return block(context, 'APR_KIND', path, 'setApprovalForAll', 'approve')
   const slot = single ? `${approvalSlot(need)}:${call.value}` : approvalSlot(need)
   const claims = [{ slot, units: 1n }]
-  if (settleIfDone(judgement, entry, claims)) return
-  if (fact(judgement, facts.operators, `${contract}:${spender}`) === true) {
-    judgement.settled.push(placeOf(entry))
+  if (settleIfDone(context, entry, claims)) return
+  if (fact(context, chainState.operators, `${contract}:${spender}`) === true) {
+    context.settled.push(placeOf(entry))
     return
   }
-  if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
+  if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
   // One token can be sent without anybody's help, and one ERC-721 permitted by itself: a collection is more than needed.
-  const { intent } = judgement
+  const { intent } = context
   const tokens = new Set(tokenIds).size
   if (!single && intent.action === 'transfer' && tokens === 1 && (intent.items.length === 1 || !erc1155))
-    find(judgement, 'ask', 'APR_OPERATOR', path, spender)
-  acceptCall(judgement, entry, {
+    find(context, 'confirm', 'APR_OPERATOR', path, spender)
+  acceptCall(context, entry, {
     to: contract,
     data: single
       ? encodeCall(approve, { spender, value: call.value })

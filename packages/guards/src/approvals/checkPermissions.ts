@@ -1,16 +1,16 @@
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
-import type { Need } from '../context/requiredApproval.ts'
-import { judgeApproval } from './checkApproval.ts'
-import { checkNeeds, gatherNeeds } from './permissions.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
+import type { RequiredApproval } from '../context/requiredApproval.ts'
+import { checkApproval } from './checkApproval.ts'
+import { checkRequired, mergeApprovals } from './permissions.ts'
 
 /** Judges approvals by what the trade needs, or may need where it is still `awaited`. */
-export function judgePermissions(
-  judgement: Judgement,
+export function checkPermissions(
+  context: GuardContext,
   approvals: readonly TransactionEntry[],
-  needs: readonly Need[],
-  awaited: readonly Need[] | undefined,
+  needs: readonly RequiredApproval[],
+  awaited: readonly RequiredApproval[] | undefined,
 ): undefined {
-  const open = gatherNeeds(awaited ?? needs)
-  for (const entry of approvals) judgeApproval(judgement, entry, open)
-  if (awaited === undefined) checkNeeds(judgement, open)
+  const open = mergeApprovals(awaited ?? needs)
+  for (const entry of approvals) checkApproval(context, entry, open)
+  if (awaited === undefined) checkRequired(context, open)
 }

@@ -5,51 +5,51 @@ import { readCanonical } from '../context/canonicalCall.ts'
 import { fact } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { block, find } from '../context/findings.ts'
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { noEffects } from '../model/effects.ts'
 import type { BidIntent } from '../model/intent.ts'
 
 const slot = 'wrap'
 
 /** The wrapped coin in which some of the bids are paid, lower-cased. */
-function wrappedOf(judgement: Judgement<BidIntent>): Address | undefined {
-  const wrapped = judgement.chain.wrappedNative?.toLowerCase() as Address | undefined
-  return judgement.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
+function wrappedOf(context: GuardContext<BidIntent>): Address | undefined {
+  const wrapped = context.chain.wrappedNative?.toLowerCase() as Address | undefined
+  return context.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
 }
 
 /** Whether a call to a currency of the bids asks to wrap the native coin. */
-export const isWrap = (judgement: Judgement<BidIntent>, { data: { to, data, value } }: TransactionEntry) =>
-  to === wrappedOf(judgement) && (data.startsWith(deposit.selector) || (value ?? 0n) > 0n)
+export const isWrap = (context: GuardContext<BidIntent>, { data: { to, data, value } }: TransactionEntry) =>
+  to === wrappedOf(context) && (data.startsWith(deposit.selector) || (value ?? 0n) > 0n)
 
 /** Amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
-function deficits(judgement: Judgement<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
-  const prices = judgement.intent.bids.filter((bid) => bid.currency === wrapped).map((bid) => bid.gross)
+function deficits(context: GuardContext<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
+  const prices = context.intent.bids.filter((bid) => bid.currency === wrapped).map((bid) => bid.gross)
   const all = prices.reduce((sum, price) => sum + price, 0n)
   const largest = prices.reduce((most, price) => (price > most ? price : most), 0n)
   return [all, largest].map((need) => (need > balance ? need - balance : 0n)).filter((need) => need > 0n)
 }
 
 /** Judges a wrap of the native coin: exactly the deficit, into the coin of the bids. */
-export function judgeWrap(judgement: Judgement<BidIntent>, entry: TransactionEntry): undefined {
-  const wrapped = wrappedOf(judgement)
-  const call = readCanonical(judgement, entry, () => readCall(deposit, entry.data.data), [
+export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEntry): undefined {
+  const wrapped = wrappedOf(context)
+  const call = readCanonical(context, entry, () => readCall(deposit, entry.data.data), [
     'CALL_WRAP',
     'TX_SELECTOR',
   ])
   if (call === undefined) return
   const path = `${entry.path}.data.value`
   if (wrapped === undefined || entry.data.to !== wrapped)
-    return block(judgement, 'CALL_WRAP', `${entry.path}.data.to`, entry.data.to)
+    return block(context, 'CALL_WRAP', `${entry.path}.data.to`, entry.data.to)
   const claims = [{ slot, units: 1n }]
-  if (settleIfDone(judgement, entry, claims)) return
-  if (used(judgement, slot) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
-  const balance = fact(judgement, judgement.facts.balances, wrapped)
+  if (settleIfDone(context, entry, claims)) return
+  if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  const balance = fact(context, context.chainState.balances, wrapped)
   const value = entry.data.value ?? 0n
-  const honest = deficits(judgement, wrapped, balance ?? 0n)
+  const honest = deficits(context, wrapped, balance ?? 0n)
   if (balance !== undefined ? !honest.includes(value) : value > (honest[0] ?? 0n))
-    return block(judgement, 'CALL_WRAP', path, value, honest[0] ?? 0n)
-  if (balance === undefined) find(judgement, 'ask', 'CALL_WRAP', path, value)
-  acceptCall(judgement, entry, {
+    return block(context, 'CALL_WRAP', path, value, honest[0] ?? 0n)
+  if (balance === undefined) find(context, 'confirm', 'CALL_WRAP', path, value)
+  acceptCall(context, entry, {
     to: wrapped,
     data: deposit.selector,
     value,

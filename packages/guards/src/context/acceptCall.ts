@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { seal } from '../model/checked.ts'
 import { callDigest } from '../model/hashes.ts'
 import type { Claim, Effects, ItemIndex, Purpose } from '../model/verdict.ts'
-import type { Judgement } from './guardContext.ts'
+import type { GuardContext } from './guardContext.ts'
 
 type Rebuilt = {
   readonly to: Address
@@ -16,11 +16,11 @@ type Rebuilt = {
 }
 
 /** Accepts a call that was rebuilt here. */
-export function acceptCall(judgement: Judgement, entry: ItemIndex, rebuilt: Rebuilt): void {
-  const { chainId, account } = judgement.intent
+export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Rebuilt): void {
+  const { chainId, account } = context.intent
   const { to, data, value, ...rest } = rebuilt
   let digest: Hex | undefined
-  judgement.items.push({
+  context.items.push({
     kind: 'transaction',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,

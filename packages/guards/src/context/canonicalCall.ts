@@ -1,7 +1,7 @@
 import { SeaportError } from '@sluice/seaport'
-import type { FindingCode } from '../model/verdict.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import { block } from './findings.ts'
-import type { Judgement, TransactionEntry } from './guardContext.ts'
+import type { GuardContext, TransactionEntry } from './guardContext.ts'
 
 /**
  * What a call does, read from canonical bytes only. A known contract that is called in a way we cannot read
@@ -9,7 +9,7 @@ import type { Judgement, TransactionEntry } from './guardContext.ts'
  * that has no place here, whose arguments are then not read either.
  */
 export function readCanonical<TCall>(
-  judgement: Judgement,
+  context: GuardContext,
   entry: TransactionEntry,
   read: () => TCall | undefined,
   unknown: readonly FindingCode[] = ['TX_SELECTOR', 'TX_CANON'],
@@ -22,14 +22,14 @@ export function readCanonical<TCall>(
     if (!(cause instanceof SeaportError)) throw cause
     codes = ['TX_CANON']
   }
-  for (const code of codes) block(judgement, code, `${entry.path}.data.data`, entry.data.data.slice(0, 10))
+  for (const code of codes) block(context, code, `${entry.path}.data.data`, entry.data.data.slice(0, 10))
   return undefined
 }
 
 /** Whether the call sends exactly `value` wei. */
-export function sendsExactly(judgement: Judgement, entry: TransactionEntry, value: bigint): boolean {
+export function sendsExactly(context: GuardContext, entry: TransactionEntry, value: bigint): boolean {
   const actual = entry.data.value ?? 0n
   if (actual === value) return true
-  block(judgement, 'TX_VALUE', `${entry.path}.data.value`, actual, value)
+  block(context, 'TX_VALUE', `${entry.path}.data.value`, actual, value)
   return false
 }

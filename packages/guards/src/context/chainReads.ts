@@ -1,19 +1,20 @@
 import type { Address, Hex } from 'viem'
 import type { OrderStatus } from '../model/chainState.ts'
-import type { Judgement } from './guardContext.ts'
+import type { GuardContext } from './guardContext.ts'
 
 /** Unix seconds of the judgement. */
-export const nowSeconds = (judgement: Judgement): bigint => BigInt(Math.floor(judgement.facts.now / 1_000))
+export const nowSeconds = (context: GuardContext): bigint =>
+  BigInt(Math.floor(context.chainState.now / 1_000))
 
 /** Reads a fact and remembers that the chain took part in the proof. */
-export function fact<K, V>(judgement: Judgement, map: ReadonlyMap<K, V> | undefined, key: K): V | undefined {
+export function fact<K, V>(context: GuardContext, map: ReadonlyMap<K, V> | undefined, key: K): V | undefined {
   const value = map?.get(key)
-  if (value !== undefined) judgement.usedFacts = true
+  if (value !== undefined) context.usedChainState = true
   return value
 }
 
 /** Where an order stands on one Seaport; on any of them where a node's answer was not told apart. */
-export const statusAt = (judgement: Judgement, seaport: Address, order: Hex): OrderStatus | undefined =>
-  judgement.facts.orderStatusAt === undefined
-    ? fact(judgement, judgement.facts.orderStatus, order)
-    : fact(judgement, judgement.facts.orderStatusAt, `${seaport}:${order}`)
+export const statusAt = (context: GuardContext, seaport: Address, order: Hex): OrderStatus | undefined =>
+  context.chainState.orderStatusAt === undefined
+    ? fact(context, context.chainState.orderStatus, order)
+    : fact(context, context.chainState.orderStatusAt, `${seaport}:${order}`)

@@ -1,17 +1,17 @@
 import type { CheckedItem } from '../model/verdict.ts'
 import { block } from './findings.ts'
-import type { Judgement } from './guardContext.ts'
+import type { GuardContext } from './guardContext.ts'
 
 export const isPreparation = ({ purpose }: CheckedItem): boolean =>
   purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve')
 
 /** Preparations come before what they prepare: an approval after the trade would only be left over. */
-export function checkOrder(judgement: Judgement): undefined {
-  const { items, done } = judgement
+export function checkOrder(context: GuardContext): undefined {
+  const { items, done } = context
   items.sort((a, b) => a.stepIndex - b.stepIndex || a.itemIndex - b.itemIndex)
   let traded = done.some((item) => !isPreparation(item))
   for (const item of items) {
     if (!isPreparation(item)) traded = true
-    else if (traded) block(judgement, 'FLOW_REORDER', `steps.${item.stepIndex}.items.${item.itemIndex}`)
+    else if (traded) block(context, 'FLOW_REORDER', `steps.${item.stepIndex}.items.${item.itemIndex}`)
   }
 }

@@ -1,10 +1,10 @@
-import { finding } from '../model/finding.ts'
-import type { Finding, FindingCode } from '../model/verdict.ts'
-import type { Judgement } from './guardContext.ts'
+import { type Finding, finding } from '../model/finding.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
+import type { GuardContext } from './guardContext.ts'
 
 /** Records a finding with its values as short, printable text. */
 export function find(
-  { findings }: Pick<Judgement, 'findings'>,
+  { findings }: Pick<GuardContext, 'findings'>,
   severity: Finding['severity'],
   code: FindingCode,
   path: string,
@@ -16,11 +16,11 @@ export function find(
 
 /** Records an objection that stops the flow; answers `undefined` so that a reader can return it. */
 export function block(
-  judgement: Pick<Judgement, 'findings'>,
+  context: Pick<GuardContext, 'findings'>,
   code: FindingCode,
   path: string,
   actual?: unknown,
   expected?: unknown,
 ): undefined {
-  find(judgement, 'block', code, path, actual, expected)
+  find(context, 'block', code, path, actual, expected)
 }

@@ -1,16 +1,17 @@
 import type { SeaportVersion } from '@sluice/seaport'
 import type { Plan, SignatureData, TransactionData } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
-import type { Facts } from '../model/chainState.ts'
+import type { ChainState } from '../model/chainState.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Policy, TrustedChain } from '../model/policy.ts'
-import type { AwaitingCall, CheckedItem, Finding, ItemIndex } from '../model/verdict.ts'
+import type { AwaitingCall, CheckedItem, ItemIndex } from '../model/verdict.ts'
 
 /** Everything a judgement may look at. Same input, same verdict. */
-export type JudgeInput = {
+export type CheckInput = {
   readonly intent: Intent
   readonly plan: Plan
-  readonly facts: Facts
+  readonly chainState: ChainState
   readonly policy: Policy
   readonly chain: TrustedChain
   /** Items already executed in this run; their claims stay used up. */
@@ -31,7 +32,7 @@ export type TransactionEntry = Extract<Entry, { kind: 'transaction' }> & { reado
 export type SignatureEntry = Extract<Entry, { kind: 'signature' }> & { readonly data: SignatureData }
 
 /** Where one verdict is put together. Lives for one call of `judge`. */
-export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'intent'> & {
+export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'intent'> & {
   readonly intent: TIntent
   readonly entries: readonly Entry[]
   /** Some item still waits for its data: what is missing now may come later, and is judged then. */
@@ -47,11 +48,11 @@ export type Judgement<TIntent extends Intent = Intent> = Omit<JudgeInput, 'inten
   readonly over: Hex[]
   readonly awaiting: AwaitingCall[]
   /** Whether a chain read took part in the proof. */
-  usedFacts: boolean
+  usedChainState: boolean
 }
 
 /** Opens a judgement: flattens the plan, resolves what the policy allows on this chain. */
-export function openJudgement(input: JudgeInput): Judgement {
+export function openContext(input: CheckInput): GuardContext {
   const { policy, chain } = input
   const entries = entriesOf(input.plan)
   const seaports = new Map<Address, SeaportVersion>()
@@ -74,7 +75,7 @@ export function openJudgement(input: JudgeInput): Judgement {
     settled: [],
     over: [],
     awaiting: [],
-    usedFacts: false,
+    usedChainState: false,
   }
 }
 
@@ -93,12 +94,12 @@ function entriesOf(plan: Plan): readonly Entry[] {
   )
 }
 
-const isCall = (entry: Judgement['entries'][number]): entry is TransactionEntry =>
+const isCall = (entry: GuardContext['entries'][number]): entry is TransactionEntry =>
   entry.kind === 'transaction' && !entry.complete && entry.data !== undefined
 
-const isRequest = (entry: Judgement['entries'][number]): entry is SignatureEntry =>
+const isRequest = (entry: GuardContext['entries'][number]): entry is SignatureEntry =>
   entry.kind === 'signature' && !entry.complete && entry.data !== undefined
 
-export const callsOf = ({ entries }: Judgement): readonly TransactionEntry[] => entries.filter(isCall)
+export const callsOf = ({ entries }: GuardContext): readonly TransactionEntry[] => entries.filter(isCall)
 
-export const requestsOf = ({ entries }: Judgement): readonly SignatureEntry[] => entries.filter(isRequest)
+export const requestsOf = ({ entries }: GuardContext): readonly SignatureEntry[] => entries.filter(isRequest)

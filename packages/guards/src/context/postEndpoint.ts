@@ -1,11 +1,11 @@
 import { isEndpoint } from '../model/policy.ts'
 import { block } from './findings.ts'
-import type { Judgement, SignatureEntry } from './guardContext.ts'
+import type { GuardContext, SignatureEntry } from './guardContext.ts'
 
 /** The path to post to, when it is a plain one that the policy lists. */
-export function readEndpoint(judgement: Judgement, entry: SignatureEntry): string | undefined {
+export function readEndpoint(context: GuardContext, entry: SignatureEntry): string | undefined {
   const endpoint = entry.data.post?.endpoint
-  if (endpoint !== undefined && isEndpoint(endpoint) && judgement.policy.endpoints.includes(endpoint))
+  if (endpoint !== undefined && isEndpoint(endpoint) && context.policy.endpoints.includes(endpoint))
     return endpoint
-  return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+  return block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
 }

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { fact } from './chainReads.ts'
-import type { Judgement } from './guardContext.ts'
+import type { GuardContext } from './guardContext.ts'
 
 /** A permission that the flow cannot do without. Only these are granted, and only as far as written here. */
-export type Need = {
+export type RequiredApproval = {
   readonly kind: 'erc20' | 'operator'
   readonly token: Address
   readonly spender: Address
@@ -18,7 +18,7 @@ export type Need = {
 }
 
 /** Of a currency, `amount` to be spent. */
-export const currencyNeed = (token: Address, spender: Address, amount: bigint): Need => ({
+export const requireCurrency = (token: Address, spender: Address, amount: bigint): RequiredApproval => ({
   kind: 'erc20',
   token,
   spender,
@@ -26,7 +26,7 @@ export const currencyNeed = (token: Address, spender: Address, amount: bigint): 
   tokenIds: [],
 })
 /** Of a collection, one token to be moved. */
-export const tokenNeed = (token: Address, spender: Address, tokenId: bigint): Need => ({
+export const requireToken = (token: Address, spender: Address, tokenId: bigint): RequiredApproval => ({
   kind: 'operator',
   token,
   spender,
@@ -35,15 +35,15 @@ export const tokenNeed = (token: Address, spender: Address, tokenId: bigint): Ne
 })
 
 /** Tokens whose own approval is worth a read. */
-export const tokensOf = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
+export const approvalTokens = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
   tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)
 
 /** Whether the chain shows all that is needed, so that no permission of this flow has to be looked at. */
-export const isPermitted = (judgement: Judgement, needs: readonly Need[]): boolean =>
-  judgement.done.length === 0 &&
+export const isApproved = (context: GuardContext, needs: readonly RequiredApproval[]): boolean =>
+  context.done.length === 0 &&
   needs.every(
     ({ kind, token, spender }) =>
-      kind === 'operator' && fact(judgement, judgement.facts.operators, `${token}:${spender}`) === true,
+      kind === 'operator' && fact(context, context.chainState.operators, `${token}:${spender}`) === true,
   )
 
-export const approvalSlot = ({ token, spender }: Need): string => `approve:${token}:${spender}`
+export const approvalSlot = ({ token, spender }: RequiredApproval): string => `approve:${token}:${spender}`

@@ -1,14 +1,14 @@
 import type { Plan } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
-import { shown } from '../model/finding.ts'
+import { printable } from '../model/finding.ts'
 import type { Intent, TokenUnits } from '../model/intent.ts'
 import type { Policy, TrustedChain } from '../model/policy.ts'
-import { callsOf, type Entry, type Judgement } from './guardContext.ts'
+import { callsOf, type Entry, type GuardContext } from './guardContext.ts'
 import { routersIn } from './routers.ts'
 import { allSpenders } from './spenders.ts'
 
 /** What a judgement wants to know from the chain. What stays unread is asked about or blocked, never assumed. */
-export type FactNeeds = {
+export type RequiredReads = {
   /** Seaport contracts whose counter of the account is wanted. */
   readonly counters: readonly Address[]
   /** Seaport and maker. */
@@ -36,7 +36,7 @@ export type FactNeeds = {
   readonly accountCode: boolean
 }
 
-export type NeedsInput = {
+export type ReadsInput = {
   readonly intent: Intent
   readonly plan: Plan
   readonly policy: Policy
@@ -52,7 +52,7 @@ export type ActionReads = {
     | 'holdings'
     | 'royalties'
     | 'orderStatus'
-    | 'tokenApprovals']?: FactNeeds[K]
+    | 'tokenApprovals']?: RequiredReads[K]
 } & {
   readonly counters?: boolean
   readonly allowances?: readonly Address[]
@@ -64,12 +64,12 @@ const unique = <T>(list: readonly T[] = []): readonly T[] => [
 ]
 
 /** The reads of an action with those that every plan needs. */
-export function requiredReadsFor(judgement: Judgement, reads: ActionReads): FactNeeds {
+export function requiredReadsFor(context: GuardContext, reads: ActionReads): RequiredReads {
   const currencies = unique(reads.allowances)
   const pairs = (tokens: readonly Address[]) =>
-    tokens.flatMap((token) => allSpenders(judgement).map((spender) => [token, spender] as const))
+    tokens.flatMap((token) => allSpenders(context).map((spender) => [token, spender] as const))
   return {
-    counters: reads.counters === true ? [...judgement.seaports.keys()] : [],
+    counters: reads.counters === true ? [...context.seaports.keys()] : [],
     makerCounters: unique(reads.makerCounters),
     kinds: unique(reads.kinds),
     allowances: pairs(currencies),
@@ -79,9 +79,9 @@ export function requiredReadsFor(judgement: Judgement, reads: ActionReads): Fact
     royalties: reads.royalties ?? [],
     orderStatus: unique(reads.orderStatus),
     tokenApprovals: reads.tokenApprovals ?? [],
-    codes: routersIn(callsOf(judgement), judgement.policy),
-    seaports: seaportsOf(judgement),
-    conduits: conduitsIn(judgement),
+    codes: routersIn(callsOf(context), context.policy),
+    seaports: seaportsOf(context),
+    conduits: conduitsIn(context),
     // A hostile plan can name any number of contracts.
     currencies: currencies.slice(0, 20),
     accountCode: true,
@@ -89,13 +89,13 @@ export function requiredReadsFor(judgement: Judgement, reads: ActionReads): Fact
 }
 
 /** Seaports that the plan calls, or asks to sign for. */
-const seaportsOf = ({ entries, seaports }: Judgement): readonly Address[] =>
+const seaportsOf = ({ entries, seaports }: GuardContext): readonly Address[] =>
   [...seaports.keys()].filter((seaport) =>
-    entries.some(({ data }) => shown(data && whomOf(data)).toLowerCase() === seaport),
+    entries.some(({ data }) => printable(data && whomOf(data)).toLowerCase() === seaport),
   )
 
 /** Conduits of the chain that a call of the plan names: an approval of one is standing. */
-const conduitsIn = ({ entries, spenders }: Judgement) =>
+const conduitsIn = ({ entries, spenders }: GuardContext) =>
   [...spenders]
     .map(([key, address]) => ({ key, address }))
     .filter(({ address }) =>

@@ -1,13 +1,13 @@
 import { hashOf, word } from '../model/hashes.ts'
-import type { Judgement } from './guardContext.ts'
+import type { GuardContext } from './guardContext.ts'
 
 /** The salt of our `index`-th order: drawn by the caller, or derived from what was drawn. */
-export function saltAt(judgement: Judgement, index: number): bigint {
-  const drawn = judgement.salts[index]
+export function saltAt(context: GuardContext, index: number): bigint {
+  const drawn = context.salts[index]
   if (drawn !== undefined) return drawn
-  const seed = judgement.salts.at(-1) ?? 0n
-  return BigInt(hashOf(word(seed), word(index), judgement.intent.account))
+  const seed = context.salts.at(-1) ?? 0n
+  return BigInt(hashOf(word(seed), word(index), context.intent.account))
 }
 
 /** Salt of our unsigned side of a match: ours, below 2²⁴⁰. */
-export const matchSalt = (judgement: Judgement): bigint => saltAt(judgement, 0) & ((1n << 240n) - 1n)
+export const matchSalt = (context: GuardContext): bigint => saltAt(context, 0) & ((1n << 240n) - 1n)

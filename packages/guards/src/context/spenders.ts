@@ -1,14 +1,14 @@
 import { type Address, type Hex, zeroHash } from 'viem'
-import type { Judgement } from './guardContext.ts'
+import type { GuardContext } from './guardContext.ts'
 
 /** The address that moves tokens for a conduit key, or `undefined` for a key nobody listed. */
-export function spenderOf(judgement: Judgement, conduitKey: Hex, seaport: Address): Address | undefined {
-  if (conduitKey === zeroHash) return judgement.policy.seaportDirect ? seaport : undefined
-  return judgement.spenders.get(conduitKey)
+export function spenderOf(context: GuardContext, conduitKey: Hex, seaport: Address): Address | undefined {
+  if (conduitKey === zeroHash) return context.policy.seaportDirect ? seaport : undefined
+  return context.spenders.get(conduitKey)
 }
 
 /** Every address that this chain and policy let move tokens. */
-export function allSpenders(judgement: Judgement): readonly Address[] {
-  const direct = judgement.policy.seaportDirect ? [...judgement.seaports.keys()] : []
-  return [...judgement.spenders.values(), ...direct]
+export function allSpenders(context: GuardContext): readonly Address[] {
+  const direct = context.policy.seaportDirect ? [...context.seaports.keys()] : []
+  return [...context.spenders.values(), ...direct]
 }

@@ -29,7 +29,7 @@ export type OwnOrderTerms = {
  * What the chain said, read before a plan is judged. The guards themselves never read: same intent,
  * answer, facts and policy give the same verdict.
  */
-export type Facts = {
+export type ChainState = {
   /** Milliseconds, corrected by the latest block's time. */
   readonly now: number
   /**

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { hasBlocked } from './finding.ts'
+import { type Finding, hasBlocked } from './finding.ts'
 import { hashOf } from './hashes.ts'
-import type { Finding, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 type Made = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
   readonly [K in 'over' | 'awaiting' | 'witnessed']?: Verdict[K] | undefined
@@ -14,11 +14,11 @@ type Made = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
 export function verdictOf(made: Made, findings: readonly Finding[]): Verdict {
   const { effects, proof, over = [], awaiting = [], witnessed } = made
   const isBlocked = hasBlocked(findings)
-  const asks = findings.some(({ severity }) => severity === 'ask')
+  const asks = findings.some(({ severity }) => severity === 'confirm')
   const items = isBlocked ? [] : made.items
   let digest: Hex | undefined
   return Object.freeze({
-    decision: isBlocked ? 'block' : asks ? 'ask' : 'allow',
+    decision: isBlocked ? 'block' : asks ? 'confirm' : 'allow',
     proof: isBlocked ? 'none' : proof,
     findings: Object.freeze([...findings]),
     items: Object.freeze([...items]),

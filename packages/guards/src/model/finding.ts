@@ -1,7 +1,17 @@
-import type { Finding, FindingCode } from './verdict.ts'
+import type { FindingCode } from './findingCodes.ts'
+
+/** One thing that the guards found, with the place in the plan that it was found at. */
+export type Finding = {
+  readonly code: FindingCode
+  readonly severity: 'block' | 'confirm' | 'info'
+  /** JSON path into the provider's answer, e.g. `steps.1.items.0.data.to`. */
+  readonly path: string
+  readonly expected?: string
+  readonly actual?: string
+}
 
 /** Provider text and values travel into a verdict only as a short, printable `actual`. */
-export function shown(value: unknown): string {
+export function printable(value: unknown): string {
   const text =
     typeof value === 'string' ? value : typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
   return String(text)
@@ -21,8 +31,8 @@ export function finding(
     code,
     severity,
     path,
-    ...(expected === undefined ? {} : { expected: shown(expected) }),
-    ...(actual === undefined ? {} : { actual: shown(actual) }),
+    ...(expected === undefined ? {} : { expected: printable(expected) }),
+    ...(actual === undefined ? {} : { actual: printable(actual) }),
   }
 }
 

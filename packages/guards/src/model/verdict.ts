@@ -1,32 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData, TransactionCall } from './checked.ts'
-
-/** Why a guard objected. The family names the rule; see the security page for each. */
-export type FindingCode =
-  | `FLOW_${string}`
-  | `SHAPE_${string}`
-  | `TX_${string}`
-  | `TD_${string}`
-  | `MSG_${string}`
-  | `ORD_${string}`
-  | `CALL_${string}`
-  | `APR_${string}`
-  | `POST_${string}`
-  | `RCPT_${string}`
-  | `SIM_${string}`
-  | `GAS_${string}`
-  | 'NO_PRICE_BOUND'
-  | 'NO_ITEM_PRICE'
-
-/** One thing that the guards found, with the place in the plan that it was found at. */
-export type Finding = {
-  readonly code: FindingCode
-  readonly severity: 'block' | 'ask' | 'info'
-  /** JSON path into the provider's answer, e.g. `steps.1.items.0.data.to`. */
-  readonly path: string
-  readonly expected?: string
-  readonly actual?: string
-}
+import type { Finding } from './finding.ts'
 
 /** An asset and how much of it moves: base units, or token units. */
 export type AssetDelta = {
@@ -168,7 +142,7 @@ export type Purpose =
 
 /** The guards' judgement of a whole plan: data, replayable, and the only source of checked values. */
 export type Verdict = {
-  readonly decision: 'allow' | 'ask' | 'block'
+  readonly decision: 'allow' | 'confirm' | 'block'
   readonly proof: 'static' | 'static+read' | 'simulated' | 'none'
   readonly findings: readonly Finding[]
   /** Rebuilt items in order; empty when blocked. */

@@ -1,14 +1,14 @@
 import { buildBid, criteriaRoot, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
-import { judgeApproval } from '../approvals/checkApproval.ts'
-import { checkNeeds, forAllSpenders, gatherNeeds } from '../approvals/permissions.ts'
-import { isWrap, judgeWrap } from '../approvals/wrap.ts'
+import { checkApproval } from '../approvals/checkApproval.ts'
+import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
+import { checkWrap, isWrap } from '../approvals/wrap.ts'
 import { fact } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block, find } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
-import { approvalSlot, currencyNeed, type Need } from '../context/requiredApproval.ts'
+import type { GuardContext } from '../context/guardContext.ts'
+import { approvalSlot, type RequiredApproval, requireCurrency } from '../context/requiredApproval.ts'
 import { assetOf } from '../model/assetOf.ts'
 import type { BidIntent } from '../model/intent.ts'
 import type { Effects } from '../model/verdict.ts'
@@ -37,30 +37,30 @@ const countOf = ({ target }: BidTerms): number | undefined =>
 
 /** Guards of offers. */
 export const bidGuards: Guards = guardsOf<BidIntent>({
-  check: (judgement) => {
-    const { bids } = judgement.intent
-    checkBidCurrencies(judgement)
-    const signed = signAll(judgement, bidSide(judgement))
-    const { seaport, others } = splitCalls(judgement, 'approve-currency', (token) =>
+  check: (context) => {
+    const { bids } = context.intent
+    checkBidCurrencies(context)
+    const signed = signAll(context, bidSide(context))
+    const { seaport, others } = splitCalls(context, 'approve-currency', (token) =>
       bids.some(({ currency }) => currency === token),
     )
-    refuseFunctions(judgement, seaport)
-    const awaited = signed.length === 0 && judgement.pending
+    refuseFunctions(context, seaport)
+    const awaited = signed.length === 0 && context.pending
     const needs = awaited
-      ? forAllSpenders(judgement, (spender) =>
-          bids.map(({ currency, gross }) => currencyNeed(currency, spender, gross)),
+      ? forAllSpenders(context, (spender) =>
+          bids.map(({ currency, gross }) => requireCurrency(currency, spender, gross)),
         )
-      : gatherNeeds(bidNeeds(judgement, signed))
+      : mergeApprovals(bidNeeds(context, signed))
     // An approval replaces the one that live bids stand on: where one is made, it is for all of them.
-    const { committed } = judgement.facts
+    const { committed } = context.chainState
     const wanted = needs.map((need) => ({ ...need, live: committed?.get(`${need.token}:${need.spender}`) }))
     for (const entry of others) {
-      if (isWrap(judgement, entry)) judgeWrap(judgement, entry)
-      else judgeApproval(judgement, entry, wanted)
+      if (isWrap(context, entry)) checkWrap(context, entry)
+      else checkApproval(context, entry, wanted)
     }
-    if (!awaited) checkNeeds(judgement, needs)
-    if (!judgement.pending) checkFunds(judgement, wanted)
-    checkOrders(judgement, bids.length)
+    if (!awaited) checkRequired(context, needs)
+    if (!context.pending) checkFunds(context, wanted)
+    checkOrders(context, bids.length)
   },
   requiredReads: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
@@ -77,44 +77,47 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
 })
 
 /** How bids are built and compared. */
-function bidSide(judgement: Judgement<BidIntent>): OrderSide {
+function bidSide(context: GuardContext<BidIntent>): OrderSide {
   return {
     purpose: 'sign-offer',
-    terms: judgement.intent.bids,
+    terms: context.intent.bids,
     tokenOf: (terms) => ('target' in terms ? terms.target.contract : ''),
     offeredToken: ({ consideration }) => consideration.find((item) => isNft(item.itemType))?.token ?? '',
-    build: (request, offered, index, objections) => build(judgement, request, offered, index, objections),
+    build: (request, offered, index, objections) => build(context, request, offered, index, objections),
   }
 }
 
 /** What a signed bid needs: the conduit may take exactly the price. */
-const bidNeeds = (judgement: Judgement<BidIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
+const bidNeeds = (
+  context: GuardContext<BidIntent>,
+  signed: readonly SignedOwn[],
+): readonly RequiredApproval[] =>
   signed.flatMap(({ index, built }) => {
-    const terms = judgement.intent.bids[index]
-    return terms === undefined ? [] : [currencyNeed(terms.currency, built.spender, terms.gross)]
+    const terms = context.intent.bids[index]
+    return terms === undefined ? [] : [requireCurrency(terms.currency, built.spender, terms.gross)]
   })
 
 function build(
-  judgement: Judgement<BidIntent>,
+  context: GuardContext<BidIntent>,
   request: OrderRequest,
   offered: OrderComponents,
   index: number,
   objections: Objections,
 ): BuiltOrder | undefined {
   const { object } = objections
-  const terms = judgement.intent.bids[index]
+  const terms = context.intent.bids[index]
   if (terms === undefined) return undefined
-  const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
+  const { spender, own } = commonTerms(context, request, offered, terms, index, objections)
   const offeredNft = offered.consideration.findIndex((item) => isNft(item.itemType))
   const nft = offered.consideration[offeredNft]
-  if (isMoney(judgement, terms.target.contract))
+  if (isMoney(context, terms.target.contract))
     return object('ORD_CONS_ITEM', 'consideration.0.token', terms.target.contract)
-  const kind = kindOf(judgement, terms.target.contract, nft?.itemType, 1n)
-  const target = targetOf(judgement, terms, nft?.identifierOrCriteria ?? 0n, offeredNft, objections)
+  const kind = kindOf(context, terms.target.contract, nft?.itemType, 1n)
+  const target = targetOf(context, terms, nft?.identifierOrCriteria ?? 0n, offeredNft, objections)
   if (target === undefined) return undefined
-  const royalties = royaltyShares(judgement, terms, terms.target.contract, royaltyToken(terms))
+  const royalties = royaltyShares(context, terms, terms.target.contract, royaltyToken(terms))
   const fees = [...terms.fees, ...royalties]
-  checkFeeCeiling(judgement, fees, objections)
+  checkFeeCeiling(context, fees, objections)
   let components: OrderComponents
   try {
     components = buildBid({ ...own, fees, target: { kind, token: terms.target.contract, ...target } })
@@ -122,13 +125,13 @@ function build(
     if (!(cause instanceof TermsError)) throw cause
     return object('ORD_TERMS', cause.field, cause.message)
   }
-  compareOrders(judgement, offered, components, terms, fees, objections)
+  compareOrders(context, offered, components, terms, fees, objections)
   return { components, spender, effects: bidEffects(components, royalties, countOf(terms)) }
 }
 
 /** The token or the criteria root that the terms mean. Only an attribute's root comes from the provider. */
 function targetOf(
-  judgement: Judgement<BidIntent>,
+  context: GuardContext<BidIntent>,
   { target }: BidTerms,
   offeredRoot: bigint,
   at: number,
@@ -140,7 +143,7 @@ function targetOf(
       return { tokenId: target.tokenId }
     case 'collection':
       // One contract, several collections: "any token" would be any of another collection.
-      if (judgement.policy.sharedContracts.includes(target.contract))
+      if (context.policy.sharedContracts.includes(target.contract))
         return object('ORD_CRITERIA', field, 'shared contract')
       return { root: 0n }
     case 'list':
@@ -183,34 +186,32 @@ function bidEffects(order: OrderComponents, royalties: readonly Fee[], count: nu
  * beside what may be taken of it where no approval raises that. A bid that is not covered finds no seller, or takes
  * the money that another one stands on: the user says so.
  */
-function checkFunds(judgement: Judgement<BidIntent>, needs: readonly Need[]): undefined {
-  const { facts, items, intent } = judgement
+function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredApproval[]): undefined {
+  const { chainState, items, intent } = context
   for (const currency of new Set(intent.bids.map((bid) => bid.currency))) {
     let promised = 0n
-    for (const [key, amount] of facts.committed ?? []) if (key.startsWith(currency)) promised += amount
+    for (const [key, amount] of chainState.committed ?? []) if (key.startsWith(currency)) promised += amount
     for (const bid of intent.bids) if (bid.currency === currency) promised += bid.gross
-    let balance = fact(judgement, facts.balances, currency)
+    let balance = fact(context, chainState.balances, currency)
     for (const { effects, purpose } of items)
       for (const { contract, amount } of effects.get)
         if (purpose === 'wrap' && contract === currency && balance !== undefined) balance += amount
     const allowed = needs.map((need) =>
-      need.token === currency && need.live && used(judgement, approvalSlot(need)) === 0n
-        ? facts.allowances.get(approvalSlot(need).slice(8))
+      need.token === currency && need.live && used(context, approvalSlot(need)) === 0n
+        ? chainState.allowances.get(approvalSlot(need).slice(8))
         : undefined,
     )
     for (const covered of [balance, ...allowed])
       if (covered !== undefined && promised > covered)
-        find(judgement, 'ask', 'ORD_FUNDS', 'steps', promised, covered)
+        find(context, 'confirm', 'ORD_FUNDS', 'steps', promised, covered)
   }
 }
 
 /** Bids are paid in an ERC-20; checked before anything else, because a wrap would follow from it. */
-function checkBidCurrencies(judgement: Judgement<BidIntent>): undefined {
-  judgement.intent.bids.forEach((terms) => {
-    const known = judgement.chain.paymentTokens.some(
-      (token) => token.address.toLowerCase() === terms.currency,
-    )
-    const wrapped = judgement.chain.wrappedNative?.toLowerCase() === terms.currency
-    if (!known && !wrapped) block(judgement, 'ORD_OFFER_ITEM', 'intent', terms.currency)
+function checkBidCurrencies(context: GuardContext<BidIntent>): undefined {
+  context.intent.bids.forEach((terms) => {
+    const known = context.chain.paymentTokens.some((token) => token.address.toLowerCase() === terms.currency)
+    const wrapped = context.chain.wrappedNative?.toLowerCase() === terms.currency
+    if (!known && !wrapped) block(context, 'ORD_OFFER_ITEM', 'intent', terms.currency)
   })
 }

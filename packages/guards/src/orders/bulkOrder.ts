@@ -1,16 +1,16 @@
 import { bulkHeight, emptyOrder, type OrderComponents } from '@sluice/seaport'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
+import type { GuardContext } from '../context/guardContext.ts'
 import { isRecord } from '../model/isRecord.ts'
 
 /** The leaves of an offered tree, with the path of each, or objects. */
-export function readTree(judgement: Judgement, value: unknown, height: number, path: string) {
+export function readTree(context: GuardContext, value: unknown, height: number, path: string) {
   let level: { value: unknown; path: string }[] = [
     { value: isRecord(value) ? value.tree : undefined, path: `${path}.tree` },
   ]
   for (let depth = 0; depth < height; depth++) {
     if (level.some((node) => !Array.isArray(node.value) || node.value.length !== 2))
-      return block(judgement, 'ORD_BULK', `${path}.tree`)
+      return block(context, 'ORD_BULK', `${path}.tree`)
     level = level.flatMap((node) =>
       (node.value as unknown[]).map((child, index) => ({ value: child, path: `${node.path}.${index}` })),
     )
@@ -26,7 +26,7 @@ const isEmpty = (order: OrderComponents): boolean =>
 
 /** The orders of a tree: padding comes last and no higher than they need; an odd leaf is an order somebody hid. */
 export function withoutPadding<TOrder extends { readonly components: OrderComponents }>(
-  judgement: Judgement,
+  context: GuardContext,
   orders: readonly TOrder[],
   height: number,
   path: string,
@@ -35,6 +35,6 @@ export function withoutPadding<TOrder extends { readonly components: OrderCompon
   const needed = real.length === 0 ? 0 : bulkHeight(real.length)
   const ordered = real.every((order, index) => order === orders[index])
   if (real.length === 0 || !ordered || needed !== height)
-    return block(judgement, 'ORD_BULK', path, `height ${height}`, `height ${needed}`)
+    return block(context, 'ORD_BULK', path, `height ${height}`, `height ${needed}`)
   return real
 }

@@ -16,61 +16,60 @@ import { fact, statusAt } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { cancelSlot, claimedPath, settleIfDone, used } from '../context/claims.ts'
 import { block, find } from '../context/findings.ts'
-import { type Judgement, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
+import { type GuardContext, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
 import { assetOf } from '../model/assetOf.ts'
 import { noEffects } from '../model/effects.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import type { AssetDelta, EndedOrder } from '../model/verdict.ts'
 import { splitCalls } from '../unexpected/unexpectedItems.ts'
-import { judgeCancelSignature } from './cancelSignature.ts'
+import { checkCancelSignature } from './cancelSignature.ts'
 
-type Cancel = Judgement<CancelIntent>
+type Cancel = GuardContext<CancelIntent>
 
 const everything = 'cancel:all'
 
 /** Guards of a cancellation. */
 export const cancelGuards: Guards = guardsOf<CancelIntent>({
-  check: (judgement) => {
-    const { seaport } = splitCalls(judgement, 'cancel', () => false)
-    for (const entry of seaport) judgeCancel(judgement, entry)
-    for (const entry of requestsOf(judgement)) judgeCancelSignature(judgement, entry)
-    checkCancel(judgement)
+  check: (context) => {
+    const { seaport } = splitCalls(context, 'cancel', () => false)
+    for (const entry of seaport) checkCancel(context, entry)
+    for (const entry of requestsOf(context)) checkCancelSignature(context, entry)
+    checkAllCancelled(context)
   },
   requiredReads: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
 })
 
 /** Judges a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
-function judgeCancel(judgement: Cancel, entry: TransactionEntry): undefined {
+function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   const { data } = entry.data
-  const { suffixBytes } = judgement.policy.fills
+  const { suffixBytes } = context.policy.fills
   const call = readCanonical<{ readonly orders?: readonly OrderComponents[] }>(
-    judgement,
+    context,
     entry,
     () => readCall(cancel, data, suffixBytes) ?? readCall(incrementCounterFunction, data, suffixBytes),
   )
-  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
+  if (call === undefined || !sendsExactly(context, entry, 0n)) return
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
-  if (call.orders === undefined) return cancelEverything(judgement, entry, seaport, path)
-  if (judgement.intent.mode !== 'orders') return block(judgement, 'TX_SELECTOR', path, 'cancel')
+  if (call.orders === undefined) return cancelEverything(context, entry, seaport, path)
+  if (context.intent.mode !== 'orders') return block(context, 'TX_SELECTOR', path, 'cancel')
   const orders: { readonly components: OrderComponents; readonly id: Hex }[] = []
   for (const [index, components] of call.orders.entries()) {
     const at = `${path}#orders.${index}`
-    if (components.offerer !== judgement.intent.account)
-      return block(judgement, 'CALL_OFFERER', at, components.offerer, judgement.intent.account)
+    if (components.offerer !== context.intent.account)
+      return block(context, 'CALL_OFFERER', at, components.offerer, context.intent.account)
     const id = orderId(components)
-    if (!judgement.intent.orderIds.includes(id) || orders.some((order) => order.id === id))
-      return block(judgement, 'CALL_CANCEL_SET', at, id)
+    if (!context.intent.orderIds.includes(id) || orders.some((order) => order.id === id))
+      return block(context, 'CALL_CANCEL_SET', at, id)
     orders.push({ components, id })
   }
-  if (orders.length === 0) return block(judgement, 'CALL_CANCEL_SET', path, 'no orders')
+  if (orders.length === 0) return block(context, 'CALL_CANCEL_SET', path, 'no orders')
   const ids = orders.map(({ id }) => id)
-  if (!isRightSeaport(judgement, entry, ids)) return
+  if (!isRightSeaport(context, entry, ids)) return
   const claims = orders.map(({ id }) => ({ slot: cancelSlot(id), units: 1n }))
-  if (settleIfDone(judgement, entry, claims)) return
-  if (claims.some(({ slot }) => used(judgement, slot) > 0n))
-    return block(judgement, 'FLOW_BUDGET', entry.path)
-  acceptCall(judgement, entry, {
+  if (settleIfDone(context, entry, claims)) return
+  if (claims.some(({ slot }) => used(context, slot) > 0n)) return block(context, 'FLOW_BUDGET', entry.path)
+  acceptCall(context, entry, {
     to: seaport,
     data: encodeCall(cancel, { orders: orders.map(({ components }) => components) }),
     value: 0n,
@@ -105,42 +104,42 @@ function assetSums(items: readonly OfferItem[]): readonly AssetDelta[] {
 }
 
 /** The Seaport that an order was signed for: as its terms prove it, else as the caller said. */
-const versionOf = ({ facts, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
-  facts.ownOrders?.get(id)?.version ?? intent.version
+const versionOf = ({ chainState, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
+  chainState.ownOrders?.get(id)?.version ?? intent.version
 
 /**
  * An order has the same id on every Seaport: cancelled on one it stays alive on the other. Where nobody knows which
  * it was signed for, an older contract is asked about.
  */
-function isRightSeaport(judgement: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
-  const { seaports, intent } = judgement
+function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
+  const { seaports, intent } = context
   const path = `${entry.path}.data.to`
   const { to } = entry.data
-  const versions = ids.length > 0 ? ids.map((id) => versionOf(judgement, id)) : [intent.version]
+  const versions = ids.length > 0 ? ids.map((id) => versionOf(context, id)) : [intent.version]
   const other = versions.find((version) => version !== undefined && version !== seaports.get(to))
   if (other !== undefined) {
-    block(judgement, 'CALL_CANCEL_SET', path, to, other)
+    block(context, 'CALL_CANCEL_SET', path, to, other)
     return false
   }
   const newest = seaports.keys().next().value
   if (to !== newest && versions.includes(undefined))
-    find(judgement, 'ask', 'CALL_CANCEL_SET', path, to, newest)
+    find(context, 'confirm', 'CALL_CANCEL_SET', path, to, newest)
   return true
 }
 
 /** Bumping the counter voids every order there is: only where just that was asked for. */
 function cancelEverything(
-  judgement: Cancel,
+  context: Cancel,
   entry: TransactionEntry,
   seaport: Address,
   path: string,
 ): undefined {
-  if (judgement.intent.mode !== 'all') return block(judgement, 'TX_SELECTOR', path, 'incrementCounter')
-  if (!isRightSeaport(judgement, entry, [])) return
+  if (context.intent.mode !== 'all') return block(context, 'TX_SELECTOR', path, 'incrementCounter')
+  if (!isRightSeaport(context, entry, [])) return
   const claims = [{ slot: `${everything}:${seaport}`, units: 1n }]
-  if (settleIfDone(judgement, entry, claims)) return
-  if (used(judgement, claims[0]?.slot ?? '') > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
-  acceptCall(judgement, entry, {
+  if (settleIfDone(context, entry, claims)) return
+  if (used(context, claims[0]?.slot ?? '') > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  acceptCall(context, entry, {
     to: seaport,
     data: incrementCounterFunction.selector,
     value: 0n,
@@ -151,24 +150,24 @@ function cancelEverything(
 }
 
 /** Every agreed order is being cancelled, or the chain shows that it can no longer be filled. */
-function checkCancel(judgement: Cancel): undefined {
-  const { intent, pending } = judgement
+function checkAllCancelled(context: Cancel): undefined {
+  const { intent, pending } = context
   if (pending) return
-  const path = claimedPath(judgement)
+  const path = claimedPath(context)
   if (intent.mode === 'all') {
-    const bumped = [...judgement.done, ...judgement.items].some((item) =>
+    const bumped = [...context.done, ...context.items].some((item) =>
       item.claims.some(({ slot }) => slot.startsWith(everything)),
     )
-    if (!bumped) block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, 'incrementCounter')
+    if (!bumped) block(context, 'FLOW_FALSE_COMPLETE', path, undefined, 'incrementCounter')
     return
   }
   for (const id of intent.orderIds) {
-    if (used(judgement, cancelSlot(id)) > 0n) continue
-    const end = endOf(judgement, id)
-    if (end === 'none') block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, id)
-    else judgement.over.push(id)
+    if (used(context, cancelSlot(id)) > 0n) continue
+    const end = endOf(context, id)
+    if (end === 'none') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
+    else context.over.push(id)
     // It may be from the newest, where it lives.
-    if (end === 'older') find(judgement, 'ask', 'CALL_CANCEL_SET', path, id)
+    if (end === 'older') find(context, 'confirm', 'CALL_CANCEL_SET', path, id)
   }
 }
 
@@ -177,22 +176,22 @@ function checkCancel(judgement: Cancel): undefined {
  * counter that was raised since, or cancelled or filled on the Seaport that it was signed for. Where nobody tells
  * which that is, the newest is meant, and `older` says that only another one shows the end.
  */
-function endOf(judgement: Cancel, id: Hex): 'over' | 'older' | 'none' {
-  const { seaports, facts } = judgement
-  const order = facts.ownOrders?.get(id)
-  const version = versionOf(judgement, id)
+function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
+  const { seaports, chainState } = context
+  const order = chainState.ownOrders?.get(id)
+  const version = versionOf(context, id)
   const [newest, ...older] = [...seaports.keys()].filter(
     (seaport) => version === undefined || seaports.get(seaport) === version,
   )
   if (newest === undefined) return 'none'
   const expired =
     order !== undefined &&
-    facts.chainNow !== undefined &&
-    order.endTime * 1_000n <= BigInt(Math.floor(facts.chainNow))
+    chainState.chainNow !== undefined &&
+    order.endTime * 1_000n <= BigInt(Math.floor(chainState.chainNow))
   const raised = (seaport: Address) =>
-    order !== undefined && (fact(judgement, facts.counters, seaport) ?? 0n) > order.counter
+    order !== undefined && (fact(context, chainState.counters, seaport) ?? 0n) > order.counter
   const ended = (seaport: Address) => {
-    const status = statusAt(judgement, seaport, id)
+    const status = statusAt(context, seaport, id)
     return status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size))
   }
   if (expired || ended(newest) || [newest, ...older].every(raised)) return 'over'

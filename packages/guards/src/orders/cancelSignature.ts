@@ -1,52 +1,51 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
 import { cancelSlot, settleIfDone, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement, SignatureEntry } from '../context/guardContext.ts'
+import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
 import { seal } from '../model/checked.ts'
 import { noEffects } from '../model/effects.ts'
-import { shown } from '../model/finding.ts'
+import { printable } from '../model/finding.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import { isRecord } from '../model/isRecord.ts'
-import { judgeMessage } from '../unexpected/message.ts'
+import { checkMessage } from '../unexpected/message.ts'
 import { checkZone } from './checkZone.ts'
 
-type Cancel = Judgement<CancelIntent>
+type Cancel = GuardContext<CancelIntent>
 
 const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
 
 /** Judges an off-chain cancellation: the ids of agreed orders, for a zone of ours. It holds until the zone forgets. */
-export function judgeCancelSignature(judgement: Cancel, entry: SignatureEntry): undefined {
-  const { intent } = judgement
+export function checkCancelSignature(context: Cancel, entry: SignatureEntry): undefined {
+  const { intent } = context
   const path = `${entry.path}.data.sign`
   const { sign, post } = entry.data
-  if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191') return judgeMessage(judgement, entry, sign.message)
+  if (sign == null) return block(context, 'SHAPE_SIGN', path)
+  if (sign.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
   if (sign.primaryType !== 'OrderHashes')
-    return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
-  const endpoint = readEndpoint(judgement, entry)
+    return block(context, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
+  const endpoint = readEndpoint(context, entry)
   if (endpoint === undefined) return
   if (endpoint !== '/execute/cancel-signature/v1')
-    return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
-  const domain = zoneDomain(judgement, sign.domain)
-  if (domain === undefined) return block(judgement, 'TD_DOMAIN', `${path}.domain`, sign.domain)
-  if (!plainTypes(sign.types)) return block(judgement, 'TD_TYPES', `${path}.types`)
+    return block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+  const domain = zoneDomain(context, sign.domain)
+  if (domain === undefined) return block(context, 'TD_DOMAIN', `${path}.domain`, sign.domain)
+  if (!plainTypes(sign.types)) return block(context, 'TD_TYPES', `${path}.types`)
   const named = isRecord(sign.value) ? sign.value.orderHashes : undefined
-  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => shown(hash).toLowerCase() as Hex)
+  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => printable(hash).toLowerCase() as Hex)
   const agreed = orderHashes.length > 0 && orderHashes.every((hash) => intent.orderIds.includes(hash))
   if (!agreed || new Set(orderHashes).size !== orderHashes.length || intent.mode !== 'orders')
-    return block(judgement, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)
+    return block(context, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)
   for (const [index, hash] of orderHashes.entries())
-    checkZone(judgement, `${path}.value.orderHashes.${index}`, hash, [domain.verifyingContract])
+    checkZone(context, `${path}.value.orderHashes.${index}`, hash, [domain.verifyingContract])
   const claims = orderHashes.map((hash) => ({ slot: cancelSlot(hash), units: 1n }))
-  if (settleIfDone(judgement, entry, claims)) return
-  if (claims.some(({ slot }) => used(judgement, slot) > 0n))
-    return block(judgement, 'FLOW_BUDGET', entry.path)
+  if (settleIfDone(context, entry, claims)) return
+  if (claims.some(({ slot }) => used(context, slot) > 0n)) return block(context, 'FLOW_BUDGET', entry.path)
   const message = { orderHashes }
   const digest = hashTypedData({ domain, types, primaryType: 'OrderHashes', message })
   const said = isRecord(post?.body) ? post.body.orderKind : undefined
   const { chainId, account } = intent
-  judgement.items.push({
+  context.items.push({
     kind: 'signature',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,

@@ -1,7 +1,7 @@
 import type { Fee, OrderComponents } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { fact, nowSeconds } from '../context/chainReads.ts'
-import type { Judgement } from '../context/guardContext.ts'
+import type { GuardContext } from '../context/guardContext.ts'
 import { saltAt } from '../context/salts.ts'
 import { spenderOf } from '../context/spenders.ts'
 import type { Objections, OrderTerms } from './objections.ts'
@@ -12,17 +12,17 @@ import type { OrderRequest } from './orderRequest.ts'
  * terms leave them open (conduit and zone, from our lists).
  */
 export function commonTerms(
-  judgement: Judgement,
+  context: GuardContext,
   request: OrderRequest,
   offered: OrderComponents,
   terms: OrderTerms,
   index: number,
   { object, ask }: Objections,
 ) {
-  const { policy, facts, intent } = judgement
+  const { policy, chainState, intent } = context
   if (terms.version !== request.version) object('TD_DOMAIN', 'version', request.version, terms.version)
-  const now = nowSeconds(judgement)
-  const startTime = terms.startTime ?? startOf(judgement)
+  const now = nowSeconds(context)
+  const startTime = terms.startTime ?? startOf(context)
   const { orders } = policy
   const [long, longest] =
     intent.action === 'list'
@@ -32,11 +32,11 @@ export function commonTerms(
     object('ORD_TIME', 'endTime', terms.endTime)
   else if (terms.endTime - now > BigInt(long)) ask('ORD_TIME', 'endTime', terms.endTime)
   const conduitKey = terms.conduitKey ?? offered.conduitKey
-  const spender = spenderOf(judgement, conduitKey, request.seaport)
+  const spender = spenderOf(context, conduitKey, request.seaport)
   if (spender === undefined) object('ORD_CONDUIT', 'conduitKey', conduitKey)
   const zone = terms.offChainCancellable ? offered.zone : zeroAddress
   if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
-  const counter = fact(judgement, facts.counters, request.seaport)
+  const counter = fact(context, chainState.counters, request.seaport)
   if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
   const own = {
     maker: intent.account,
@@ -45,7 +45,7 @@ export function commonTerms(
     quantity: terms.quantity,
     startTime,
     endTime: terms.endTime,
-    salt: terms.salt ?? saltAt(judgement, index),
+    salt: terms.salt ?? saltAt(context, index),
     conduitKey,
     counter: counter ?? offered.counter,
     zone,
@@ -57,25 +57,25 @@ export function commonTerms(
  * A minute ago by the chain's clock, so that an order of a device whose clock is ahead can be filled at once;
  * by the device's where the chain has stood still for longer than the clocks may differ.
  */
-function startOf(judgement: Judgement): bigint {
-  const { facts, policy } = judgement
-  const now = nowSeconds(judgement)
-  const chain = facts.chainNow === undefined ? now : BigInt(Math.floor(facts.chainNow / 1_000))
+function startOf(context: GuardContext): bigint {
+  const { chainState, policy } = context
+  const now = nowSeconds(context)
+  const chain = chainState.chainNow === undefined ? now : BigInt(Math.floor(chainState.chainNow / 1_000))
   const earliest = now - BigInt(policy.orders.startSkewSeconds)
   return (chain > now ? now : chain < earliest ? earliest : chain) - 60n
 }
 
 /** Royalties read from the chain, cut off at what the terms and the policy allow in all. */
 export function royaltyShares(
-  judgement: Judgement,
+  context: GuardContext,
   terms: OrderTerms,
   token: Address,
   tokenId: bigint,
 ): readonly Fee[] {
   if (terms.royalties.mode === 'none') return []
-  const known = fact(judgement, judgement.facts.royalties, `${token}:${tokenId}`)
+  const known = fact(context, context.chainState.royalties, `${token}:${tokenId}`)
   const shares = known === undefined ? [] : 'bps' in known ? [known] : known
-  let left = Math.min(terms.royalties.maxBps, judgement.policy.maxRoyaltyBps)
+  let left = Math.min(terms.royalties.maxBps, context.policy.maxRoyaltyBps)
   return shares.flatMap(({ recipient, bps }) => {
     const share = Math.min(bps, left)
     left -= share
@@ -89,11 +89,10 @@ export const feeKind = (recipient: Address, royalties: readonly Fee[]): 'royalty
 
 /** Fees of the terms and of the policy's ceiling. */
 export function checkFeeCeiling(
-  judgement: Judgement,
+  context: GuardContext,
   fees: readonly Fee[],
   { object }: Objections,
 ): undefined {
   const bps = fees.reduce((sum, fee) => sum + fee.bps, 0)
-  if (bps > judgement.policy.maxFeeBps + judgement.policy.maxRoyaltyBps)
-    object('ORD_FEE', 'consideration', bps)
+  if (bps > context.policy.maxFeeBps + context.policy.maxRoyaltyBps) object('ORD_FEE', 'consideration', bps)
 }

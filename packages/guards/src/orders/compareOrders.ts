@@ -7,8 +7,8 @@ import {
   type OrderComponents,
 } from '@sluice/seaport'
 import type { Address } from 'viem'
-import type { Judgement } from '../context/guardContext.ts'
-import type { FindingCode } from '../model/verdict.ts'
+import type { GuardContext } from '../context/guardContext.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import { comparePayments } from './comparePayments.ts'
 import type { Objections, OrderTerms } from './objections.ts'
 
@@ -45,7 +45,7 @@ const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
  * anything else differs there is a difference to look for.
  */
 export function compareOrders(
-  judgement: Judgement,
+  context: GuardContext,
   offered: OrderComponents,
   own: OrderComponents,
   terms: OrderTerms,
@@ -55,7 +55,7 @@ export function compareOrders(
   const { object } = objections
   if (!isOurs(offered, own)) compareFields(offered, own, terms, fees, objections)
   const skew = offered.startTime - own.startTime
-  const limit = BigInt(judgement.policy.orders.startSkewSeconds)
+  const limit = BigInt(context.policy.orders.startSkewSeconds)
   if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
 }
 

@@ -1,11 +1,11 @@
 import { buildListing, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
-import { judgeApproval } from '../approvals/checkApproval.ts'
-import { checkNeeds, forAllSpenders, gatherNeeds } from '../approvals/permissions.ts'
+import { checkApproval } from '../approvals/checkApproval.ts'
+import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
 import { fact } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isMoney } from '../context/currencies.ts'
-import type { Judgement } from '../context/guardContext.ts'
-import { type Need, tokenNeed, tokensOf } from '../context/requiredApproval.ts'
+import type { GuardContext } from '../context/guardContext.ts'
+import { approvalTokens, type RequiredApproval, requireToken } from '../context/requiredApproval.ts'
 import { saltAt } from '../context/salts.ts'
 import { assetOf } from '../model/assetOf.ts'
 import type { ListIntent } from '../model/intent.ts'
@@ -26,22 +26,22 @@ import {
 
 /** Guards of listings. */
 export const listGuards: Guards = guardsOf<ListIntent>({
-  check: (judgement) => {
-    const { listings } = judgement.intent
-    const signed = signAll(judgement, listingSide(judgement))
-    const { seaport, others } = splitCalls(judgement, 'approve-token', (token) =>
+  check: (context) => {
+    const { listings } = context.intent
+    const signed = signAll(context, listingSide(context))
+    const { seaport, others } = splitCalls(context, 'approve-token', (token) =>
       listings.some(({ contract }) => contract === token),
     )
-    refuseFunctions(judgement, seaport)
-    const awaited = signed.length === 0 && judgement.pending
+    refuseFunctions(context, seaport)
+    const awaited = signed.length === 0 && context.pending
     const needs = awaited
-      ? forAllSpenders(judgement, (spender) =>
-          listings.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId)),
+      ? forAllSpenders(context, (spender) =>
+          listings.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId)),
         )
-      : gatherNeeds(listingNeeds(judgement, signed))
-    for (const entry of others) judgeApproval(judgement, entry, needs)
-    if (!awaited) checkNeeds(judgement, needs)
-    checkOrders(judgement, listings.length)
+      : mergeApprovals(listingNeeds(context, signed))
+    for (const entry of others) checkApproval(context, entry, needs)
+    if (!awaited) checkRequired(context, needs)
+    checkOrders(context, listings.length)
   },
   requiredReads: ({ intent: { listings } }) => {
     const collections = listings.map(({ contract }) => contract)
@@ -49,7 +49,7 @@ export const listGuards: Guards = guardsOf<ListIntent>({
       counters: true,
       kinds: collections,
       operators: collections,
-      tokenApprovals: tokensOf(listings),
+      tokenApprovals: approvalTokens(listings),
       holdings: listings
         .slice(0, 100)
         .map(({ contract, tokenId, quantity }) => ({ contract, tokenId, quantity })),
@@ -61,21 +61,24 @@ export const listGuards: Guards = guardsOf<ListIntent>({
 })
 
 /** How listings are built and compared. */
-function listingSide(judgement: Judgement<ListIntent>): OrderSide {
+function listingSide(context: GuardContext<ListIntent>): OrderSide {
   return {
     purpose: 'sign-listing',
-    terms: judgement.intent.listings,
+    terms: context.intent.listings,
     tokenOf: (terms) => ('tokenId' in terms ? `${terms.contract}:${terms.tokenId}` : ''),
     offeredToken: ({ offer }) => `${offer[0]?.token}:${offer[0]?.identifierOrCriteria}`,
-    build: builder(judgement),
+    build: builder(context),
   }
 }
 
 /** What a signed listing needs: the conduit may move the token. */
-const listingNeeds = (judgement: Judgement<ListIntent>, signed: readonly SignedOwn[]): readonly Need[] =>
+const listingNeeds = (
+  context: GuardContext<ListIntent>,
+  signed: readonly SignedOwn[],
+): readonly RequiredApproval[] =>
   signed.flatMap(({ index, built }) => {
-    const terms = judgement.intent.listings[index]
-    return terms === undefined ? [] : [tokenNeed(terms.contract, built.spender, terms.tokenId)]
+    const terms = context.intent.listings[index]
+    return terms === undefined ? [] : [requireToken(terms.contract, built.spender, terms.tokenId)]
   })
 
 type Terms = ListIntent['listings'][number]
@@ -104,14 +107,14 @@ const sameTerms = (a: Terms, b: Terms): boolean =>
 const chosen = ['conduitKey', 'zone', 'counter'] as const
 
 /** Builds listings; those of the same terms from the first of them, because a thousand of them are one decision. */
-function builder(judgement: Judgement<ListIntent>): OrderSide['build'] {
+function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
   let example: Example | undefined
   return (request, offered, index, objections) => {
-    const terms = judgement.intent.listings[index]
+    const terms = context.intent.listings[index]
     if (terms === undefined) return undefined
     const { contract, tokenId } = terms
-    const royalties = royaltyShares(judgement, terms, contract, tokenId)
-    const holding = fact(judgement, judgement.facts.holdings, `${contract}:${tokenId}`)
+    const royalties = royaltyShares(context, terms, contract, tokenId)
+    const holding = fact(context, context.chainState.holdings, `${contract}:${tokenId}`)
     if (holding !== undefined && holding < terms.quantity) objections.ask('ORD_NOT_HELD', 'offer.0', holding)
     const before = example
     const known =
@@ -120,13 +123,13 @@ function builder(judgement: Judgement<ListIntent>): OrderSide['build'] {
       sameFees(royalties, before.royalties) &&
       agree(chosen, offered, before.offered) &&
       offered.offer[0]?.itemType === before.offered.offer[0]?.itemType
-        ? like(before.built, tokenId, terms.salt ?? saltAt(judgement, index))
+        ? like(before.built, tokenId, terms.salt ?? saltAt(context, index))
         : undefined
-    const built = known ?? build(judgement, request, offered, terms, royalties, index, objections)
+    const built = known ?? build(context, request, offered, terms, royalties, index, objections)
     if (built === undefined) return undefined
     if (known === undefined && terms.taker === undefined && objections.findings.length === 0)
       example = { terms, offered, royalties, built }
-    compareOrders(judgement, offered, built.components, terms, [...terms.fees, ...royalties], objections)
+    compareOrders(context, offered, built.components, terms, [...terms.fees, ...royalties], objections)
     return built
   }
 }
@@ -144,7 +147,7 @@ function like({ components, spender, effects }: BuiltOrder, tokenId: bigint, sal
 }
 
 function build(
-  judgement: Judgement<ListIntent>,
+  context: GuardContext<ListIntent>,
   request: OrderRequest,
   offered: OrderComponents,
   terms: Terms,
@@ -153,11 +156,11 @@ function build(
   objections: Objections,
 ): BuiltOrder | undefined {
   const { object } = objections
-  const { spender, own } = commonTerms(judgement, request, offered, terms, index, objections)
-  if (isMoney(judgement, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
-  const kind = kindOf(judgement, terms.contract, offered.offer[0]?.itemType, terms.quantity)
+  const { spender, own } = commonTerms(context, request, offered, terms, index, objections)
+  if (isMoney(context, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
+  const kind = kindOf(context, terms.contract, offered.offer[0]?.itemType, terms.quantity)
   const fees = [...terms.fees, ...royalties]
-  checkFeeCeiling(judgement, fees, objections)
+  checkFeeCeiling(context, fees, objections)
   let components: OrderComponents
   try {
     components = buildListing({

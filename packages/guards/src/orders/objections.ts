@@ -1,6 +1,7 @@
 import { block, find } from '../context/findings.ts'
+import type { Finding } from '../model/finding.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
-import type { Finding, FindingCode } from '../model/verdict.ts'
 
 export type OrderTerms = ListIntent['listings'][number] | BidIntent['bids'][number]
 
@@ -18,6 +19,6 @@ export function objectionsAt(path: string): Objections {
   return {
     findings,
     object: (code, field, actual, expected) => block(apart, code, `${path}.${field}`, actual, expected),
-    ask: (code, field, actual) => find(apart, 'ask', code, `${path}.${field}`, actual),
+    ask: (code, field, actual) => find(apart, 'confirm', code, `${path}.${field}`, actual),
   }
 }

@@ -8,9 +8,9 @@ import {
 import { ParseError, readOrder as readComponents } from '@sluice/wire'
 import type { Address } from 'viem'
 import { block } from '../context/findings.ts'
-import type { Judgement, SignatureEntry } from '../context/guardContext.ts'
+import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { isRecord } from '../model/isRecord.ts'
-import { judgeMessage } from '../unexpected/message.ts'
+import { checkMessage } from '../unexpected/message.ts'
 import { readTree, withoutPadding } from './bulkOrder.ts'
 
 /** The orders that a signature item of the plan asks to sign, read strictly. Nothing of it is signed. */
@@ -34,33 +34,33 @@ const domainText =
 const maxHeight = 10
 
 /** Reads the typed data of a signature item as Seaport orders, or objects. */
-export function readOrderRequest(judgement: Judgement, entry: SignatureEntry): OrderRequest | undefined {
+export function readOrderRequest(context: GuardContext, entry: SignatureEntry): OrderRequest | undefined {
   const path = `${entry.path}.data.sign`
   const { sign } = entry.data
-  if (sign == null) return block(judgement, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191') return judgeMessage(judgement, entry, sign.message)
+  if (sign == null) return block(context, 'SHAPE_SIGN', path)
+  if (sign.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
   if (sign.primaryType !== 'OrderComponents' && sign.primaryType !== 'BulkOrder')
-    return block(judgement, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
-  const domain = readDomain(judgement, sign.domain, `${path}.domain`)
+    return block(context, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
+  const domain = readDomain(context, sign.domain, `${path}.domain`)
   const bulk = sign.primaryType === 'BulkOrder'
-  const height = readTypes(judgement, sign.types, bulk, `${path}.types`)
+  const height = readTypes(context, sign.types, bulk, `${path}.types`)
   if (domain === undefined || height === undefined) return undefined
   const leaves = bulk
-    ? readTree(judgement, sign.value, height, `${path}.value`)
+    ? readTree(context, sign.value, height, `${path}.value`)
     : [{ value: sign.value, path: `${path}.value` }]
-  const orders = leaves?.map((leaf) => readOrder(judgement, leaf.value, leaf.path))
+  const orders = leaves?.map((leaf) => readOrder(context, leaf.value, leaf.path))
   if (orders === undefined || !allRead(orders)) return undefined
-  const real = bulk ? withoutPadding(judgement, orders, height, `${path}.value`) : orders
+  const real = bulk ? withoutPadding(context, orders, height, `${path}.value`) : orders
   return real && { ...domain, orders: real, bulk }
 }
 
 const allRead = <T>(values: readonly (T | undefined)[]): values is readonly T[] => !values.includes(undefined)
 
-function readDomain(judgement: Judgement, value: unknown, path: string) {
-  const { chainId } = judgement.intent
+function readDomain(context: GuardContext, value: unknown, path: string) {
+  const { chainId } = context.intent
   if (isRecord(value) && Object.keys(value).length === 4 && typeof value.verifyingContract === 'string') {
     const seaport = value.verifyingContract.toLowerCase() as Address
-    const version = judgement.seaports.get(seaport)
+    const version = context.seaports.get(seaport)
     if (
       version !== undefined &&
       value.name === 'Seaport' &&
@@ -69,34 +69,34 @@ function readDomain(judgement: Judgement, value: unknown, path: string) {
     )
       return { domain: seaportDomain(chainId, version, seaport), version, seaport }
   }
-  return block(judgement, 'TD_DOMAIN', path, value)
+  return block(context, 'TD_DOMAIN', path, value)
 }
 
 /** Height of the bulk tree (0 for a single order) when the types are Seaport's own, field by field. */
-function readTypes(judgement: Judgement, value: unknown, bulk: boolean, path: string): number | undefined {
-  if (!isRecord(value)) return block(judgement, 'TD_TYPES', path)
+function readTypes(context: GuardContext, value: unknown, bulk: boolean, path: string): number | undefined {
+  if (!isRecord(value)) return block(context, 'TD_TYPES', path)
   const { BulkOrder, EIP712Domain, ...rest } = value
   const plain =
     Object.keys(rest).length === 3 &&
     Object.entries(orderTypes).every(([name, fields]) => textOf(rest[name]) === textOf(fields)) &&
     (EIP712Domain === undefined || textOf(EIP712Domain) === domainText)
-  if (!plain || (BulkOrder !== undefined) !== bulk) return block(judgement, 'TD_TYPES', path)
+  if (!plain || (BulkOrder !== undefined) !== bulk) return block(context, 'TD_TYPES', path)
   if (!bulk) return 0
   const tree: unknown = Array.isArray(BulkOrder) && BulkOrder.length === 1 ? BulkOrder[0] : undefined
   const depth =
     isRecord(tree) && tree.name === 'tree' && typeof tree.type === 'string'
       ? /^OrderComponents((?:\[2\]){1,24})$/.exec(tree.type)
       : null
-  if (depth === null) return block(judgement, 'TD_TYPES', `${path}.BulkOrder`, tree)
+  if (depth === null) return block(context, 'TD_TYPES', `${path}.BulkOrder`, tree)
   const height = (depth[1]?.length ?? 0) / 3
-  return height > maxHeight ? block(judgement, 'ORD_BULK', `${path}.BulkOrder`, `height ${height}`) : height
+  return height > maxHeight ? block(context, 'ORD_BULK', `${path}.BulkOrder`, `height ${height}`) : height
 }
 
-function readOrder(judgement: Judgement, value: unknown, path: string) {
+function readOrder(context: GuardContext, value: unknown, path: string) {
   try {
     return { components: readComponents(value), path }
   } catch (cause) {
     const field = cause instanceof ParseError ? `.${cause.path}` : ''
-    return block(judgement, 'SHAPE_ORDER', `${path}${field}`)
+    return block(context, 'SHAPE_ORDER', `${path}${field}`)
   }
 }

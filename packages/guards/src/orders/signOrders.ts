@@ -3,12 +3,13 @@ import type { Address, Hex } from 'viem'
 import { fact } from '../context/chainReads.ts'
 import { claimedPath, settleIfDone, used } from '../context/claims.ts'
 import { block, find } from '../context/findings.ts'
-import { type Judgement, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
+import { type GuardContext, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
 import { seal } from '../model/checked.ts'
 import { effectsOf } from '../model/effects.ts'
+import type { Finding } from '../model/finding.ts'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
-import type { Authority, Effects, Finding, OrderTrade, Purpose } from '../model/verdict.ts'
+import type { Authority, Effects, OrderTrade, Purpose } from '../model/verdict.ts'
 import { checkZone } from './checkZone.ts'
 import { type Objections, type OrderTerms, objectionsAt } from './objections.ts'
 import { type OwnOrder, orderPost } from './orderPost.ts'
@@ -44,44 +45,43 @@ const blocked = (findings: readonly Finding[]): boolean =>
 
 /** Judges every signature that the plan asks for. */
 export const signAll = (
-  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   side: OrderSide,
-): readonly SignedOwn[] =>
-  requestsOf(judgement).flatMap((entry) => judgeOrderSignature(judgement, entry, side))
+): readonly SignedOwn[] => requestsOf(context).flatMap((entry) => checkOrderSignature(context, entry, side))
 
 /** Binds each offered order to one of the agreed ones, and prepares our own for signing and posting. */
-function judgeOrderSignature(
-  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+function checkOrderSignature(
+  context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   entry: SignatureEntry,
   side: OrderSide,
 ): readonly SignedOwn[] {
-  const endpoint = readEndpoint(judgement, entry)
-  const request = readOrderRequest(judgement, entry)
+  const endpoint = readEndpoint(context, entry)
+  const request = readOrderRequest(context, entry)
   if (endpoint === undefined || request === undefined) return []
   if (!endpoint.startsWith('/order/') || (request.bulk && endpoint === '/order/v3')) {
-    block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+    block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
     return []
   }
-  if (request.orders.length > judgement.policy.orders.maxPerSignature) {
-    block(judgement, 'ORD_BULK', entry.path, request.orders.length)
+  if (request.orders.length > context.policy.orders.maxPerSignature) {
+    block(context, 'ORD_BULK', entry.path, request.orders.length)
     return []
   }
-  const slots = openSlots(judgement, side)
+  const slots = openSlots(context, side)
   const bound: SignedOwn[] = []
   for (const { components, path } of request.orders) {
-    const own = bind(judgement, entry, request, components, path, side, slots)
+    const own = bind(context, entry, request, components, path, side, slots)
     if (own === undefined) return []
     slots.taken.add(own.index)
     bound.push(own)
   }
   const claims = bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n }))
-  if (settleIfDone(judgement, entry, claims)) return bound
-  if (claims.some((claim) => used(judgement, claim.slot) > 0n)) {
-    block(judgement, 'FLOW_BUDGET', entry.path)
+  if (settleIfDone(context, entry, claims)) return bound
+  if (claims.some((claim) => used(context, claim.slot) > 0n)) {
+    block(context, 'FLOW_BUDGET', entry.path)
     return []
   }
-  if (request.bulk) checkBulkAccount(judgement, entry)
-  accept(judgement, entry, request, endpoint, bound, side)
+  if (request.bulk) checkBulkAccount(context, entry)
+  accept(context, entry, request, endpoint, bound, side)
   return bound
 }
 
@@ -92,7 +92,7 @@ type Slots = {
   readonly taken: Set<number>
 }
 
-function openSlots(judgement: Judgement, { terms, tokenOf }: OrderSide): Slots {
+function openSlots(context: GuardContext, { terms, tokenOf }: OrderSide): Slots {
   const byToken = new Map<string, number[]>()
   const later: number[] = []
   const add = (index: number) => {
@@ -102,19 +102,19 @@ function openSlots(judgement: Judgement, { terms, tokenOf }: OrderSide): Slots {
     else found.push(index)
   }
   // Done orders come last: a repeated answer binds to what it repeats, a second order of the same terms does not.
-  const signed = usedSlots(judgement)
+  const signed = usedSlots(context)
   for (let index = 0; index < terms.length; index++)
     signed.has(orderSlot(index)) ? later.push(index) : add(index)
   for (const index of later) add(index)
   return { byToken, count: terms.length, taken: new Set() }
 }
 
-const usedSlots = ({ done, items }: Judgement): ReadonlySet<string> =>
+const usedSlots = ({ done, items }: GuardContext): ReadonlySet<string> =>
   new Set([...done, ...items].flatMap((item) => item.claims.map(({ slot }) => slot)))
 
 /** The agreed order that an offered one stands for: the first that fits; else the likeliest, with its findings. */
 function bind(
-  judgement: Judgement,
+  context: GuardContext,
   entry: SignatureEntry,
   request: OrderRequest,
   offered: OrderComponents,
@@ -131,35 +131,35 @@ function bind(
     const objections = objectionsAt(path)
     const built = side.build(request, offered, index, objections)
     if (built !== undefined && !blocked(objections.findings)) {
-      judgement.findings.push(...objections.findings)
+      context.findings.push(...objections.findings)
       return { index, built }
     }
     worst ??= objections.findings
   }
-  if (worst === undefined) return block(judgement, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
-  judgement.findings.push(...worst)
-  if (request.bulk && named.length === 0) block(judgement, 'ORD_BULK', path)
-  if (!blocked(worst)) block(judgement, 'ORD_TERMS', entry.path)
+  if (worst === undefined) return block(context, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
+  context.findings.push(...worst)
+  if (request.bulk && named.length === 0) block(context, 'ORD_BULK', path)
+  if (!blocked(worst)) block(context, 'ORD_TERMS', entry.path)
   return undefined
 }
 
 /** Seaport checks a contract account's signature against one order's digest, never against a tree's. */
-function checkBulkAccount(judgement: Judgement, entry: SignatureEntry): undefined {
-  const { accountCode } = judgement.facts
+function checkBulkAccount(context: GuardContext, entry: SignatureEntry): undefined {
+  const { accountCode } = context.chainState
   const path = `${entry.path}.data.sign.primaryType`
-  if (accountCode === 'contract') block(judgement, 'ORD_BULK', path, 'contract account')
-  if (accountCode === undefined) find(judgement, 'ask', 'ORD_BULK', path, 'account not read')
+  if (accountCode === 'contract') block(context, 'ORD_BULK', path, 'contract account')
+  if (accountCode === undefined) find(context, 'confirm', 'ORD_BULK', path, 'account not read')
 }
 
 function accept(
-  judgement: Judgement<ListIntent> | Judgement<BidIntent>,
+  context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   entry: SignatureEntry,
   request: OrderRequest,
   endpoint: string,
   bound: readonly SignedOwn[],
   side: OrderSide,
 ): undefined {
-  const { intent } = judgement
+  const { intent } = context
   const { domain } = request
   const orders = bound.map(({ built }) => built.components)
   const owns = bound.map(
@@ -188,8 +188,8 @@ function accept(
     return token && price ? [{ orderId: hashes[at] as Hex, item: index, token, price }] : []
   })
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
-  for (const { order } of ends) checkZone(judgement, entry.path, order, judgement.policy.zones.own)
-  judgement.items.push({
+  for (const { order } of ends) checkZone(context, entry.path, order, context.policy.zones.own)
+  context.items.push({
     kind: 'signature',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
@@ -212,25 +212,25 @@ function accept(
 }
 
 /** Every agreed order is to be signed, is signed, or was refused by name by the provider. */
-export function checkOrders(judgement: Judgement, count: number): undefined {
-  if (judgement.pending) return
-  const signed = usedSlots(judgement)
-  const path = claimedPath(judgement, 'signature')
+export function checkOrders(context: GuardContext, count: number): undefined {
+  if (context.pending) return
+  const signed = usedSlots(context)
+  const path = claimedPath(context, 'signature')
   for (let index = 0; index < count; index++) {
     if (signed.has(orderSlot(index))) continue
-    const named = judgement.plan.errors?.some((error) => error.orderIndex === index) === true
-    find(judgement, named ? 'ask' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, orderSlot(index))
+    const named = context.plan.errors?.some((error) => error.orderIndex === index) === true
+    find(context, named ? 'confirm' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, orderSlot(index))
   }
 }
 
 /** Which NFT standard a collection follows: read from the chain, or as offered where nothing was read. */
 export function kindOf(
-  judgement: Judgement,
+  context: GuardContext,
   token: Address,
   offeredType: number | undefined,
   quantity: bigint,
 ) {
-  const known = fact(judgement, judgement.facts.kinds, token)
+  const known = fact(context, context.chainState.kinds, token)
   if (known !== undefined) return known
   return quantity > 1n || offeredType === 3 || offeredType === 5 ? 'erc1155' : 'erc721'
 }

@@ -1,5 +1,5 @@
-import { finding } from '../model/finding.ts'
-import type { CheckedItem, Finding, Purpose } from '../model/verdict.ts'
+import { type Finding, finding } from '../model/finding.ts'
+import type { CheckedItem, Purpose } from '../model/verdict.ts'
 import { proveApproval } from './proveApproval.ts'
 import { proveCancel } from './proveCancel.ts'
 import { proveMoves } from './proveMoves.ts'

@@ -1,4 +1,4 @@
-import type { Facts } from '../model/chainState.ts'
+import type { ChainState } from '../model/chainState.ts'
 import { freezeIntent, type Intent } from '../model/intent.ts'
 import type { Policy } from '../model/policy.ts'
 import type { CheckedItem } from '../model/verdict.ts'
@@ -8,7 +8,7 @@ export type Report = {
   readonly intent: Intent
   /** The provider's raw answer. */
   readonly response: unknown
-  readonly facts: Facts
+  readonly facts: ChainState
   readonly policy: Policy
   readonly salts: readonly bigint[]
   /** What the run had done already. */

@@ -1,5 +1,7 @@
+import type { Finding } from '../model/finding.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import type { Intent } from '../model/intent.ts'
-import type { Effects, Finding, FindingCode, OrderTrade, Verdict } from '../model/verdict.ts'
+import type { Effects, OrderTrade, Verdict } from '../model/verdict.ts'
 import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { finding } from '../model/finding.ts'
+import { type Finding, finding } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
-import type { CheckedItem, Finding } from '../model/verdict.ts'
+import type { CheckedItem } from '../model/verdict.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
@@ -18,6 +18,8 @@ export function checkGas(
     const parts = orders.length > 0 ? orders.length : effects.give.length + effects.get.length
     const most = BigInt(Math.trunc(maxGas.call + maxGas.order * parts))
     const gas = used[index] ?? 0n
-    return gas > most ? [finding('ask', 'SIM_GAS', `steps.${stepIndex}.items.${itemIndex}`, gas, most)] : []
+    return gas > most
+      ? [finding('confirm', 'SIM_GAS', `steps.${stepIndex}.items.${itemIndex}`, gas, most)]
+      : []
   })
 }

@@ -2,12 +2,13 @@ import { wholeClaims } from '../model/agreedTotals.ts'
 import { seal } from '../model/checked.ts'
 import { verdictOf, withFindings } from '../model/decide.ts'
 import { mergeEffects, noEffects } from '../model/effects.ts'
-import { finding } from '../model/finding.ts'
+import { type Finding, finding } from '../model/finding.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import { callDigest } from '../model/hashes.ts'
 import type { Intent } from '../model/intent.ts'
 import { defaultPolicy, type Policy } from '../model/policy.ts'
 import { summed } from '../model/summed.ts'
-import type { AssetDelta, CheckedItem, Effects, Finding, FindingCode, Verdict } from '../model/verdict.ts'
+import type { AssetDelta, CheckedItem, Effects, Verdict } from '../model/verdict.ts'
 import { checkGas } from './checkGas.ts'
 import { fitsIntent } from './fitsIntent.ts'
 import {
@@ -45,14 +46,14 @@ export function agreedReadings(intent: Intent): readonly Reading[] {
  * flow, its absence cannot. Where only a simulation can prove them (a router that the policy lists), it must
  * show exactly what was agreed, twice, and even then the user is asked.
  */
-export function weigh(
+export function compareSimulation(
   verdict: Verdict,
   simulation: Simulation,
   intent: Intent,
   policy: Policy = defaultPolicy,
 ): Verdict {
   if (verdict.awaiting !== undefined) {
-    const told = weighAlone(verdict, verdict.awaiting, simulation, intent)
+    const told = proveBySimulation(verdict, verdict.awaiting, simulation, intent)
     return told.decision === 'block' ? told : withFindings(told, checkGas(told.items, simulation, policy))
   }
   if (verdict.decision === 'block') return verdict
@@ -84,7 +85,7 @@ function compare(verdict: Verdict, changes: readonly Change[], { account }: Inte
 /** Code that knows that it is only tried behaves; where somebody pays for gas, in another block, it does not. */
 function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent): readonly Finding[] {
   // An order that ends in a moment fails there; nothing but gas is lost.
-  if (elsewhere === 'reverted') return [finding('ask', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
+  if (elsewhere === 'reverted') return [finding('confirm', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
   if (elsewhere === undefined) return []
   return compare(verdict, elsewhere, intent).map((one) => ({ ...one, code: 'SIM_ENV_DIVERGE' as const }))
 }
@@ -190,7 +191,7 @@ function compareAuthority(changes: readonly Change[], { authority }: Effects): r
 const unproven: ReadonlySet<FindingCode> = new Set(['SIM_UNAVAILABLE', 'FLOW_FALSE_COMPLETE'])
 
 /** A simulation is all there is: it must have looked everywhere, in two environments, and show what was agreed. */
-function weighAlone(
+function proveBySimulation(
   verdict: Verdict,
   awaiting: NonNullable<Verdict['awaiting']>,
   simulation: Simulation,
@@ -230,10 +231,10 @@ function weighAlone(
     }
   })
   const asked = awaiting.flatMap(({ path, call }) => [
-    finding('ask', 'SIM_ONLY', `${path}.data.to`, call.to),
+    finding('confirm', 'SIM_ONLY', `${path}.data.to`, call.to),
     // Nobody has read what the call does where a part of it cannot be done.
     ...(intent.items.reduce((sum, { quantity }) => sum + quantity, 0n) > 1n && intent.action !== 'transfer'
-      ? [finding('ask', 'SIM_PARTS', `${path}.data.to`, call.to)]
+      ? [finding('confirm', 'SIM_PARTS', `${path}.data.to`, call.to)]
       : []),
   ])
   return verdictOf({ proof: 'simulated', items, settled: verdict.settled, effects, witnessed: true }, [

@@ -1,8 +1,7 @@
 import type { Address } from 'viem'
 import { wholeTotals } from '../model/agreedTotals.ts'
-import { finding } from '../model/finding.ts'
+import { type Finding, finding } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
-import type { Finding } from '../model/verdict.ts'
 import { type Change, keyOf, type Movement, movementsOf } from './simulation.ts'
 
 /** The holdings change as the intent says, token by token; an intent that names no bound is not met by anything. */

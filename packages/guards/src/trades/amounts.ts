@@ -1,13 +1,13 @@
 import { amountAt, fractionOf, type OfferItem } from '@sluice/seaport'
 import { sendsExactly } from '../context/canonicalCall.ts'
 import { nowSeconds } from '../context/chainReads.ts'
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import { isMoving, type Maker } from './maker.ts'
 
 /** The most or the least that items of an order come to between two moments, in seconds from now. */
 export const sumOver = (
-  judgement: Judgement,
+  context: GuardContext,
   maker: Maker,
   items: readonly OfferItem[],
   ...how: readonly [
@@ -18,11 +18,11 @@ export const sumOver = (
 ): bigint =>
   maker.order.numerator === maker.order.denominator && !items.some(isMoving)
     ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
-    : sumMoving(judgement, maker, items, ...how)
+    : sumMoving(context, maker, items, ...how)
 
 /** As `sumOver`, of amounts that move, or of a part. */
 function sumMoving(
-  judgement: Judgement,
+  context: GuardContext,
   { order: { components, numerator, denominator } }: Maker,
   items: readonly OfferItem[],
   pick: 'most' | 'least' = 'most',
@@ -31,11 +31,11 @@ function sumMoving(
 ): bigint {
   const part = (amount: bigint) => fractionOf(amount, numerator, denominator) ?? 0n
   return items.reduce((sum, { startAmount, endAmount }) => {
-    const [a, b] = [from - (judgement.facts.ahead ?? 0), to].map((seconds) =>
+    const [a, b] = [from - (context.chainState.ahead ?? 0), to].map((seconds) =>
       amountAt(
         { startAmount: part(startAmount), endAmount: part(endAmount) },
         components,
-        nowSeconds(judgement) + BigInt(seconds),
+        nowSeconds(context) + BigInt(seconds),
         side,
       ),
     ) as [bigint, bigint]
@@ -63,7 +63,7 @@ export function mostOfMoving(
  * that a moving price comes to.
  */
 export function valueOfMoving(
-  judgement: Judgement<BuyIntent>,
+  context: GuardContext<BuyIntent>,
   entry: TransactionEntry,
   agreed: bigint | undefined,
   cost: bigint,
@@ -73,5 +73,5 @@ export function valueOfMoving(
   const value = mostOfMoving(agreed, cost, sum) === early ? early : cost
   const actual = entry.data.value ?? 0n
   if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
-  return sendsExactly(judgement, entry, value) ? value : undefined
+  return sendsExactly(context, entry, value) ? value : undefined
 }

@@ -3,7 +3,7 @@ import { block } from '../context/findings.ts'
 import { unitPrices } from '../model/agreedTotals.ts'
 import type { Maker } from './maker.ts'
 import { keepsPrice, priceOf } from './prices.ts'
-import type { Assignment, Trade, TradeJudgement } from './trade.ts'
+import type { Assignment, Trade, TradeContext } from './trade.ts'
 
 /** An order that is to be placed: among the items whose price it keeps. */
 type Seat = { readonly maker: Maker; readonly trade: Trade; readonly choices: readonly number[] }
@@ -13,7 +13,7 @@ const endless = 1n << 256n
  * Items that few orders can serve come first, then those whose own price is the hardest to keep (the lowest of a
  * purchase, the highest of a sale): the others stay for other orders.
  */
-function rank({ intent }: TradeJudgement, index: number): bigint {
+function rank({ intent }: TradeContext, index: number): bigint {
   const amount = unitPrices(intent)[index]?.amount
   if (intent.action === 'sell') return amount === undefined ? endless : -amount
   return (amount ?? endless) + (intent.items[index]?.target.kind === 'collection' ? endless : 0n)
@@ -28,19 +28,19 @@ const mostTries = 10_000
  * with an equal share of the total for items without a price. An order without a place is too dear for its items, or
  * one too many.
  */
-export function assign(judgement: TradeJudgement, trades: readonly Trade[]): Assignment {
-  const shared = seatAll(judgement, trades, true)
-  const found = shared.failed === undefined ? shared : seatAll(judgement, trades, false)
-  if (found.failed !== undefined) refuse(judgement, trades, found.failed)
+export function assign(context: TradeContext, trades: readonly Trade[]): Assignment {
+  const shared = seatAll(context, trades, true)
+  const found = shared.failed === undefined ? shared : seatAll(context, trades, false)
+  if (found.failed !== undefined) refuse(context, trades, found.failed)
   return found.assignment
 }
 
 function seatAll(
-  judgement: TradeJudgement,
+  context: TradeContext,
   trades: readonly Trade[],
   shared: boolean,
 ): { readonly assignment: Assignment; readonly failed?: Seat } {
-  const { intent, done } = judgement
+  const { intent, done } = context
   const roomsOf = (roomOf: (quantity: bigint, slot: string) => bigint) =>
     intent.items.map(({ quantity }, index) => roomOf(quantity, itemSlot(index)))
   const assignment = new Map<Maker, number>()
@@ -55,7 +55,7 @@ function seatAll(
       if (found) assignment.set(maker, index)
       return found
     })
-  const free = roomsOf((quantity, slot) => quantity - used(judgement, slot))
+  const free = roomsOf((quantity, slot) => quantity - used(context, slot))
   const placed: Seat[] = []
   for (const trade of trades) {
     const { makers, entry } = trade
@@ -64,8 +64,8 @@ function seatAll(
         maker,
         trade,
         choices: maker.items
-          .filter((index) => keepsPrice(judgement, trade, maker, index, shared))
-          .sort((a, b) => Number(rank(judgement, a) - rank(judgement, b))),
+          .filter((index) => keepsPrice(context, trade, maker, index, shared))
+          .sort((a, b) => Number(rank(context, a) - rank(context, b))),
       }),
     )
     // What was executed at a place keeps what it claimed then.
@@ -86,17 +86,13 @@ function seatAll(
   return { assignment }
 }
 
-function refuse(
-  judgement: TradeJudgement,
-  trades: readonly Trade[],
-  { maker, trade, choices }: Seat,
-): undefined {
+function refuse(context: TradeContext, trades: readonly Trade[], { maker, trade, choices }: Seat): undefined {
   const at = `${trade.path}#orders.${maker.order.index}`
   const dear = maker.items.find((index) => !choices.includes(index))
-  const price = dear === undefined ? undefined : unitPrices(judgement.intent)[dear]
+  const price = dear === undefined ? undefined : unitPrices(context.intent)[dear]
   if (price !== undefined)
-    block(judgement, 'CALL_PRICE', at, priceOf(judgement, trade, maker), price.amount * maker.units)
-  else if (trades.length + judgement.done.length > 1)
-    block(judgement, 'FLOW_BUDGET', trade.entry.path, maker.units)
-  else block(judgement, 'CALL_EXTRA_ORDER', at, maker.units)
+    block(context, 'CALL_PRICE', at, priceOf(context, trade, maker), price.amount * maker.units)
+  else if (trades.length + context.done.length > 1)
+    block(context, 'FLOW_BUDGET', trade.entry.path, maker.units)
+  else block(context, 'CALL_EXTRA_ORDER', at, maker.units)
 }

@@ -5,7 +5,7 @@ import { totalsOf } from '../model/agreedTotals.ts'
 import type { AssetDelta, OrderTrade } from '../model/verdict.ts'
 import { checkTips } from './feesOnTop.ts'
 import { type Rest, restOf, shareOf } from './prices.ts'
-import { type BoundTrade, paysOnTop, type TradeJudgement } from './trade.ts'
+import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
 
 /*
  * The bounds of purchases and sales. A plan is not one act: later calls may never happen, a call that fills several
@@ -18,7 +18,7 @@ import { type BoundTrade, paysOnTop, type TradeJudgement } from './trade.ts'
 type Unit = { readonly path: string; readonly orders: readonly OrderTrade[] }
 
 /** The parts of what is still to be done that can happen each without the others. */
-function unitsOfPlan({ items }: TradeJudgement, trades: readonly BoundTrade[]): readonly Unit[] {
+function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Unit[] {
   return trades.flatMap(({ entry, fill, path, makers }): readonly Unit[] => {
     const accepted = items.find(
       ({ stepIndex, itemIndex, effects }) =>
@@ -37,7 +37,7 @@ function unitsOfPlan({ items }: TradeJudgement, trades: readonly BoundTrade[]): 
  * tokens of one collection, or whatever of a collection comes. What an order brings that was agreed on by its id alone
  * is known once it is in the plan.
  */
-function isAlike({ intent, policy, done, items }: TradeJudgement, rest: Rest): boolean {
+function isAlike({ intent, policy, done, items }: TradeContext, rest: Rest): boolean {
   const trades = [...done, ...items]
     .flatMap(({ effects }) => effects.trades ?? [])
     .filter(({ item }) => rest.items.includes(item))
@@ -62,12 +62,12 @@ function isAlike({ intent, policy, done, items }: TradeJudgement, rest: Rest): b
 }
 
 /** Asks about each part that costs more, or brings less, than was agreed for what it brings. */
-function checkUnits(judgement: TradeJudgement, trades: readonly BoundTrade[], rest: Rest): undefined {
-  const { intent } = judgement
+function checkUnits(context: TradeContext, trades: readonly BoundTrade[], rest: Rest): undefined {
+  const { intent } = context
   // Of a least in several currencies no part has a share: an offer pays one of them.
   const due = [...rest.left.values()].filter((least) => least > 0n).length
-  const alike = isAlike(judgement, rest) && (intent.action === 'buy' || due < 2)
-  for (const { path, orders } of unitsOfPlan(judgement, trades)) {
+  const alike = isAlike(context, rest) && (intent.action === 'buy' || due < 2)
+  for (const { path, orders } of unitsOfPlan(context, trades)) {
     const mine = orders.filter(({ item }) => rest.items.includes(item))
     const units = mine.reduce((sum, { token }) => sum + token.amount, 0n)
     if (units === 0n) continue
@@ -82,14 +82,14 @@ function checkUnits(judgement: TradeJudgement, trades: readonly BoundTrade[], re
         intent.action === 'buy'
           ? amount <= (units === rest.units ? all : alike ? share : 0n)
           : amount >= (alike ? share : all)
-      if (!within) find(judgement, 'ask', 'NO_ITEM_PRICE', path, amount, share)
+      if (!within) find(context, 'confirm', 'NO_ITEM_PRICE', path, amount, share)
     }
   }
 }
 
 /** Whether the plan, with what was done before, serves every item in full. */
-const isWhole = (judgement: TradeJudgement): boolean =>
-  judgement.intent.items.every(({ quantity }, index) => used(judgement, itemSlot(index)) >= quantity)
+const isWhole = (context: TradeContext): boolean =>
+  context.intent.items.every(({ quantity }, index) => used(context, itemSlot(index)) >= quantity)
 
 const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
   const sums = new Map<Address, bigint>()
@@ -101,49 +101,43 @@ const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
  * The whole trade, what was done before included, against what was agreed: nothing missing and no fee too many
  * (`checkWhole`), each part within what was agreed for what it brings, and all of it within the totals.
  */
-export function checkBounds(judgement: TradeJudgement, trades: readonly BoundTrade[]): undefined {
-  const { intent, pending } = judgement
-  const traded = [...judgement.done, ...judgement.items].filter(({ purpose }) => purpose === intent.action)
+export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]): undefined {
+  const { intent, pending } = context
+  const traded = [...context.done, ...context.items].filter(({ purpose }) => purpose === intent.action)
   const sums = sumOf(traded.flatMap(({ effects }) => (intent.action === 'buy' ? effects.give : effects.get)))
-  checkWhole(judgement, sums.keys())
+  checkWhole(context, sums.keys())
   if (traded.length === 0) return
   const totals = totalsOf(intent)
   // The decoded price must be confirmed on the card.
-  if (totals === undefined) return void find(judgement, 'ask', 'NO_PRICE_BOUND', 'steps')
+  if (totals === undefined) return void find(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const rest = restOf(intent)
-  if (rest.items.length > 0) checkUnits(judgement, trades, rest)
+  if (rest.items.length > 0) checkUnits(context, trades, rest)
   if (intent.action === 'buy') {
     for (const [currency, amount] of sums) {
       const limit = totals.get(currency)
-      if (limit === undefined || amount > limit) block(judgement, 'CALL_PRICE', 'steps', amount, limit ?? 0n)
+      if (limit === undefined || amount > limit) block(context, 'CALL_PRICE', 'steps', amount, limit ?? 0n)
     }
-    if (rest.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(judgement)))
-      find(judgement, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
+    if (rest.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(context)))
+      find(context, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
     return
   }
   // The least of all is due at once, even while a part is awaited that may never come: less only where the user agreed
   // to a part, or where each item has a price of its own.
-  if (!isWhole(judgement) && (intent.partial || (pending && rest.items.length === 0))) return
+  if (!isWhole(context) && (intent.partial || (pending && rest.items.length === 0))) return
   for (const [currency, least] of totals) {
     const amount = sums.get(currency) ?? 0n
-    if (amount < least) block(judgement, 'CALL_PRICE', 'steps', amount, least)
+    if (amount < least) block(context, 'CALL_PRICE', 'steps', amount, least)
   }
 }
 
 /** What both sides ask of the whole flow: everything agreed bought or sold, less only where the user agreed to less. */
-function checkWhole(judgement: TradeJudgement, currencies: Iterable<Address>): undefined {
-  const { items, partial } = judgement.intent
-  const missing = items.findIndex(({ quantity }, index) => used(judgement, itemSlot(index)) < quantity)
+function checkWhole(context: TradeContext, currencies: Iterable<Address>): undefined {
+  const { items, partial } = context.intent
+  const missing = items.findIndex(({ quantity }, index) => used(context, itemSlot(index)) < quantity)
   const whole = missing < 0
-  const some = items.some((_, index) => used(judgement, itemSlot(index)) > 0n)
-  if (!whole && !judgement.pending && !(partial && some)) {
-    block(
-      judgement,
-      'FLOW_FALSE_COMPLETE',
-      claimedPath(judgement, 'transaction'),
-      undefined,
-      itemSlot(missing),
-    )
+  const some = items.some((_, index) => used(context, itemSlot(index)) > 0n)
+  if (!whole && !context.pending && !(partial && some)) {
+    block(context, 'FLOW_FALSE_COMPLETE', claimedPath(context, 'transaction'), undefined, itemSlot(missing))
   }
-  if (paysOnTop(judgement)) checkTips(judgement, currencies, whole && !judgement.pending)
+  if (paysOnTop(context)) checkTips(context, currencies, whole && !context.pending)
 }

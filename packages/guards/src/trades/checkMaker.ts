@@ -9,51 +9,51 @@ import type { Address } from 'viem'
 import { fact, nowSeconds, statusAt } from '../context/chainReads.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
-import type { FindingCode } from '../model/verdict.ts'
+import type { GuardContext } from '../context/guardContext.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import type { Maker } from './maker.ts'
-import { judgePart } from './partialFills.ts'
+import { readPart } from './partialFills.ts'
 
 /**
  * Judges an order that somebody else made: open to all or to a zone we list, in time, not ours, an NFT for
  * one currency, in a part that divides, with the token resolved and proven.
  */
-export function judgeMaker(
-  judgement: Judgement,
+export function checkMaker(
+  context: GuardContext,
   order: FillOrder,
   shapeOf: (order: OrderComponents) => OrderShape | undefined,
   fill: FillCall,
   seaport: Address,
   path: string,
 ): Omit<Maker, 'items'> | undefined {
-  const { intent, policy, facts } = judgement
+  const { intent, policy, chainState } = context
   const { components } = order
   const object = (code: FindingCode, field: string, actual?: unknown, expected?: unknown) =>
-    block(judgement, code, `${path}#orders.${order.index}.${field}`, actual, expected)
+    block(context, code, `${path}#orders.${order.index}.${field}`, actual, expected)
   const { offerer, orderType, zone, startTime, endTime } = components
   if (offerer === intent.account) object('CALL_SELF_ORDER', 'offerer', offerer)
   if (orderType > 3) object('CALL_ORDER_TYPE', 'orderType', orderType)
   if (orderType > 1 ? !policy.zones.counterparty.includes(zone) : order.extraData !== '0x')
     object('CALL_ZONE', 'zone', zone)
-  const now = nowSeconds(judgement)
+  const now = nowSeconds(context)
   if (startTime > now + 60n || endTime <= now || startTime >= endTime)
     object('CALL_EXPIRED', 'endTime', endTime)
   const shape = shapeOf(components)
   if (shape === undefined) return object('CALL_ORDER_ITEM', 'offer')
   const { nft, quantity } = shape
-  if (isMoney(judgement, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
+  if (isMoney(context, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
   const kind721 = nft.itemType % 2 === 0
-  const kind = fact(judgement, facts.kinds, nft.token)
+  const kind = fact(context, chainState.kinds, nft.token)
   if (kind !== undefined && (kind === 'erc721') !== kind721)
     object('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
-  const counter = fact(judgement, facts.makerCounters, `${seaport}:${offerer}`) ?? 0n
+  const counter = fact(context, chainState.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
-  const status = statusAt(judgement, seaport, id)
+  const status = statusAt(context, seaport, id)
   if (status && (status.cancelled || (status.size > 0n && status.filled >= status.size)))
     object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)
   const taken = fill.basic
     ? { units: quantity, tokenId: nft.identifierOrCriteria }
-    : judgePart(order, shape, resolvers, object)
+    : readPart(order, shape, resolvers, object)
   return taken && { ...taken, order, shape, orderId: id, resolvers }
 }

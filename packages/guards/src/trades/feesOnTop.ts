@@ -2,16 +2,16 @@ import { type FillOrder, feeAmount, isNft } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { unitsOf } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
+import type { GuardContext } from '../context/guardContext.ts'
 import type { Claim } from '../model/verdict.ts'
 import { sumOver } from './amounts.ts'
 import type { Maker } from './maker.ts'
-import { sharesOf, type TradeJudgement } from './trade.ts'
+import { sharesOf, type TradeContext } from './trade.ts'
 
 export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
 
 /** The tips of a maker's order as claims on the agreed fees on top, in the order's own currency only. */
-export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string): readonly Claim[] {
+export function tipClaims(context: TradeContext, maker: Maker, path: string): readonly Claim[] {
   const { currency, payments, side } = maker.shape
   const unpaid = new Map<Address, bigint>()
   return maker.order.tips.flatMap((tip) => {
@@ -21,10 +21,10 @@ export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string)
       tip.identifierOrCriteria === 0n &&
       tip.startAmount === tip.endAmount &&
       tip.itemType === (side === 'bid' ? 1 : payments[0]?.itemType)
-    if (!plain) block(judgement, 'CALL_TIP', path, tip.recipient)
-    const units = sumOver(judgement, maker, [tip])
+    if (!plain) block(context, 'CALL_TIP', path, tip.recipient)
+    const units = sumOver(context, maker, [tip])
     const slot = tipSlot(currency, tip.recipient)
-    return royaltyFirst(judgement, maker, unpaid, tip.recipient, { slot, units })
+    return royaltyFirst(context, maker, unpaid, tip.recipient, { slot, units })
   })
 }
 
@@ -33,13 +33,13 @@ export function tipClaims(judgement: TradeJudgement, maker: Maker, path: string)
  * @param unpaid what is left of the royalties of the maker's order, by recipient.
  */
 export function royaltyFirst(
-  judgement: TradeJudgement,
+  context: TradeContext,
   maker: Maker,
   unpaid: Map<Address, bigint>,
   recipient: Address,
   { slot, units }: Claim,
 ): readonly Claim[] {
-  const owed = unpaid.get(recipient) ?? royaltyOwed(judgement, maker, recipient)
+  const owed = unpaid.get(recipient) ?? royaltyOwed(context, maker, recipient)
   const royalty = units < owed ? units : owed
   unpaid.set(recipient, owed - royalty)
   return [
@@ -49,14 +49,14 @@ export function royaltyFirst(
 }
 
 /** The royalty that an order left out, where the user agreed to pay it on top: the chain's share less what is in it. */
-function royaltyOwed(judgement: TradeJudgement, maker: Maker, recipient: Address): bigint {
-  if (judgement.intent.normalizeRoyalties !== true) return 0n
+function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): bigint {
+  if (context.intent.normalizeRoyalties !== true) return 0n
   const { payments, side } = maker.shape
-  const share = sharesOf(judgement, maker).find((each) => each.recipient === recipient)
-  const bps = Math.min(share?.bps ?? 0, judgement.policy.maxRoyaltyBps)
-  const total = sumOver(judgement, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
+  const share = sharesOf(context, maker).find((each) => each.recipient === recipient)
+  const bps = Math.min(share?.bps ?? 0, context.policy.maxRoyaltyBps)
+  const total = sumOver(context, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
   const toThem = payments.filter((item) => item.recipient === recipient)
-  const owed = feeAmount(total, bps) - sumOver(judgement, maker, toThem, 'least')
+  const owed = feeAmount(total, bps) - sumOver(context, maker, toThem, 'least')
   return owed > 0n ? owed : 0n
 }
 
@@ -65,17 +65,17 @@ function royaltyOwed(judgement: TradeJudgement, maker: Maker, recipient: Address
  * is paid per unit, so that less than one unit's worth of it may be left unpaid.
  */
 export function checkTips(
-  judgement: Judgement & TradeJudgement,
+  context: GuardContext & TradeContext,
   currencies: Iterable<Address>,
   whole: boolean,
 ): undefined {
-  const { feesOnTop, items } = judgement.intent
+  const { feesOnTop, items } = context.intent
   const agreed = (recipient: string) =>
     feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
-  const all = [...judgement.done, ...judgement.items].flatMap((item) => item.claims)
+  const all = [...context.done, ...context.items].flatMap((item) => item.claims)
   for (const { slot } of all)
     if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
-      block(judgement, 'CALL_TIP', 'steps', slot)
+      block(context, 'CALL_TIP', 'steps', slot)
   if (!whole) return
   // Read once: what a map tells of its keys is told to nobody else.
   const own = [...currencies]
@@ -86,12 +86,12 @@ export function checkTips(
     const short = agreed(recipient) - paid
     // A royalty that was rounded lower per unit let as much of the fee be taken for it.
     if (short < 0n || items.every(({ quantity }) => short - paidTo('royalty:') >= quantity))
-      block(judgement, 'CALL_TIP', 'steps', paid, agreed(recipient))
+      block(context, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
 }
 
 /** Tokens whose royalties an order may have left out. */
-export const royaltyTokens = ({ intent }: TradeJudgement, orders: readonly FillOrder[]) =>
+export const royaltyTokens = ({ intent }: TradeContext, orders: readonly FillOrder[]) =>
   intent.normalizeRoyalties === true
     ? orders
         .flatMap(({ components }) => components.offer)

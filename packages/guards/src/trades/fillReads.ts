@@ -1,17 +1,17 @@
 import { type FillOrder, isCurrency, readFillBy } from '@sluice/seaport'
 import type { Hex } from 'viem'
-import { callsOf, type Judgement } from '../context/guardContext.ts'
+import { callsOf, type GuardContext } from '../context/guardContext.ts'
 import { fillFunctions } from './openTrades.ts'
 
 /** Reads that a hostile plan can make us do. */
 const most = 100
 
 /** The orders that the plan's calls to Seaport fill, as far as they can be read, and what they name. */
-export function fillsOf(judgement: Judgement) {
-  const fills = callsOf(judgement)
-    .filter(({ data }) => judgement.seaports.has(data.to))
+export function fillsOf(context: GuardContext) {
+  const fills = callsOf(context)
+    .filter(({ data }) => context.seaports.has(data.to))
     .flatMap(({ data }) => readable(data.data).map((order) => [data.to, order] as const))
-    .filter(([, { components }]) => components.offerer !== judgement.intent.account)
+    .filter(([, { components }]) => components.offerer !== context.intent.account)
     .slice(0, most)
   const orders = fills.map(([, order]) => order)
   const items = orders.flatMap(({ components }) => [...components.offer, ...components.consideration])
@@ -38,7 +38,7 @@ function readable(data: Hex): readonly FillOrder[] {
 }
 
 /** Ids that the intent or the plan names. The plan's are hints: a status counts only for an id we computed. */
-export const namedOrders = ({ plan }: Judgement, own: readonly Hex[]): readonly Hex[] =>
+export const namedOrders = ({ plan }: GuardContext, own: readonly Hex[]): readonly Hex[] =>
   [
     ...own,
     ...plan.steps.flatMap((step) => (step.items ?? []).flatMap((item) => item.orderIds ?? [])),

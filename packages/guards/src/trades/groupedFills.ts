@@ -1,12 +1,12 @@
 import { availableData, type FillCall, type Filler } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
+import type { GuardContext } from '../context/guardContext.ts'
 import type { Maker } from './maker.ts'
 import { advancedOf } from './partialFills.ts'
 
 /** Each item in exactly one group, and only items that may be paid together in one. */
-export function checkGroups(judgement: Judgement, fill: FillCall, path: string): undefined {
+export function checkGroups(context: GuardContext, fill: FillCall, path: string): undefined {
   const { orders, maximumFulfilled } = fill
   const sides = [
     [fill.offerFulfillments, orders.map(({ components }) => components.offer)],
@@ -32,10 +32,10 @@ export function checkGroups(judgement: Judgement, fill: FillCall, path: string):
       }
       sound &&= kinds.size === 1
     }
-    if (!sound || seen.size !== items.flat().length) block(judgement, 'CALL_FULFILLMENTS', path, seen.size)
+    if (!sound || seen.size !== items.flat().length) block(context, 'CALL_FULFILLMENTS', path, seen.size)
   }
   if (maximumFulfilled !== undefined && maximumFulfilled < orders.length)
-    block(judgement, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)
+    block(context, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)
 }
 
 /** The same fill, written by us. */

@@ -12,25 +12,25 @@ import {
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { nowSeconds } from '../context/chainReads.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
+import type { GuardContext } from '../context/guardContext.ts'
 import { matchSalt } from '../context/salts.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import { isMoving, type Maker, paid } from './maker.ts'
 import { advancedOf } from './partialFills.ts'
 import type { Trade } from './trade.ts'
 
-type Buy = Judgement<BuyIntent>
+type Buy = GuardContext<BuyIntent>
 
 /** What some items of an order come to in a part of it, `seconds` from now. */
 const worth = (
-  judgement: Buy,
+  context: Buy,
   { components, numerator, denominator }: FillOrder,
   items: readonly OfferItem[],
   side: 'offer' | 'consideration',
   seconds: number,
 ): bigint =>
   items.reduce((sum, item) => {
-    const at = nowSeconds(judgement) + BigInt(seconds)
+    const at = nowSeconds(context) + BigInt(seconds)
     return sum + amountAt(partOf(item, numerator, denominator), components, at, side)
   }, 0n)
 
@@ -44,13 +44,13 @@ const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigin
  * take their tokens to the recipient, nothing else; a private listing is for the recipient and hands its token over
  * by itself. What is left of the money comes back to the account.
  */
-export function checkAskMatch(judgement: Buy, { fill, makers, mirrors, path }: Trade): undefined {
-  const { account, recipient } = judgement.intent
+export function checkAskMatch(context: Buy, { fill, makers, mirrors, path }: Trade): undefined {
+  const { account, recipient } = context.intent
   const left = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
-  if (left !== account) block(judgement, 'CALL_RECIPIENT', `${path}#recipient`, left, account)
+  if (left !== account) block(context, 'CALL_RECIPIENT', `${path}#recipient`, left, account)
   for (const { shape } of makers)
     if (shape.taker !== undefined && shape.taker !== recipient)
-      block(judgement, 'CALL_RECIPIENT', path, shape.taker, recipient)
+      block(context, 'CALL_RECIPIENT', path, shape.taker, recipient)
   for (const mirror of mirrors) {
     const { components, tips, numerator, denominator, index } = mirror
     const { offer, consideration, orderType, startTime, endTime } = components
@@ -61,15 +61,15 @@ export function checkAskMatch(judgement: Buy, { fill, makers, mirrors, path }: T
       tips.length === 0 &&
       offer.every((item) => isCurrency(item.itemType) && item.identifierOrCriteria === 0n) &&
       consideration.every((item) => isNft(item.itemType) && item.recipient === recipient && !isMoving(item))
-    if (!sound) return block(judgement, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+    if (!sound) return block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
   }
-  checkTokens(judgement, makers, mirrors, path)
-  checkPayments(judgement, makers, mirrors, path)
+  checkTokens(context, makers, mirrors, path)
+  checkPayments(context, makers, mirrors, path)
 }
 
 /** The account's orders ask for exactly the tokens of the open listings. */
 function checkTokens(
-  judgement: Buy,
+  context: Buy,
   makers: readonly Maker[],
   mirrors: readonly FillOrder[],
   path: string,
@@ -87,7 +87,7 @@ function checkTokens(
       add(bought, keyOf(isCriteria(itemType) ? itemType - 2 : itemType, token, tokenId), units)
   }
   if (!sameSums(taken, bought))
-    block(judgement, 'CALL_SELF_ORDER', path, [...taken.keys()].join(), [...bought.keys()].join())
+    block(context, 'CALL_SELF_ORDER', path, [...taken.keys()].join(), [...bought.keys()].join())
 }
 
 /**
@@ -95,7 +95,7 @@ function checkTokens(
  * Seaport rounds against the one who pays, at the most one base unit beyond.
  */
 function checkPayments(
-  judgement: Buy,
+  context: Buy,
   makers: readonly Maker[],
   mirrors: readonly FillOrder[],
   path: string,
@@ -105,28 +105,28 @@ function checkPayments(
   for (const kind of new Set([...offers, ...makers.flatMap(paid)].map(ofItem))) {
     const only = (items: readonly OfferItem[]) => items.filter((item) => ofItem(item) === kind)
     const spare = BigInt(only(makers.flatMap(paid)).filter(isMoving).length)
-    for (const seconds of [0, judgement.policy.fills.horizonSeconds]) {
+    for (const seconds of [0, context.policy.fills.horizonSeconds]) {
       const offered = mirrors.reduce(
-        (sum, one) => sum + worth(judgement, one, only(one.components.offer), 'offer', seconds),
+        (sum, one) => sum + worth(context, one, only(one.components.offer), 'offer', seconds),
         0n,
       )
       const cost = makers.reduce(
-        (sum, maker) => sum + worth(judgement, maker.order, only(paid(maker)), 'consideration', seconds),
+        (sum, maker) => sum + worth(context, maker.order, only(paid(maker)), 'consideration', seconds),
         0n,
       )
       if (offered < cost || offered > cost + spare)
-        return block(judgement, 'CALL_SELF_ORDER', path, offered, cost)
+        return block(context, 'CALL_SELF_ORDER', path, offered, cost)
     }
   }
 }
 
 /** The same match, written by us: the makers' orders and our own, which pay them. */
-export const writeAskMatch = (judgement: Buy, { makers }: Trade, filler: Filler): Hex =>
+export const writeAskMatch = (context: Buy, { makers }: Trade, filler: Filler): Hex =>
   askMatchData(
     makers.map((maker) => ({
       order: advancedOf(maker),
       tokenId: maker.tokenId,
       resolvers: maker.resolvers,
     })),
-    { ...filler, account: judgement.intent.account, salt: matchSalt(judgement) },
+    { ...filler, account: context.intent.account, salt: matchSalt(context) },
   )

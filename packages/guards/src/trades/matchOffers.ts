@@ -2,7 +2,7 @@ import { type Fill, ItemType, isNft, matchBids } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { nowSeconds } from '../context/chainReads.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
+import type { GuardContext } from '../context/guardContext.ts'
 import { matchSalt } from '../context/salts.ts'
 import type { SellIntent } from '../model/intent.ts'
 import type { Claim } from '../model/verdict.ts'
@@ -10,14 +10,14 @@ import { royaltyFirst, tipSlot } from './feesOnTop.ts'
 import type { Maker } from './maker.ts'
 import { paysOnTop, type Trade } from './trade.ts'
 
-type Sell = Judgement<SellIntent>
+type Sell = GuardContext<SellIntent>
 
 /**
  * Payments of the seller's own orders to others: fees on top, nothing else. Each is in the currency of the offer at
  * its place, for with that one we write it.
  */
-export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
-  const { account } = judgement.intent
+export function mirrorTips(context: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
+  const { account } = context.intent
   return mirrors.flatMap((mirror, position) => {
     const unpaid = new Map<Address, bigint>()
     return [...mirror.components.consideration, ...mirror.tips].flatMap((item) => {
@@ -28,11 +28,11 @@ export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): r
         makers[position]?.shape.currency === currency &&
         item.identifierOrCriteria === 0n &&
         units === item.endAmount
-      if (!plain || !paysOnTop(judgement))
-        block(judgement, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
+      if (!plain || !paysOnTop(context))
+        block(context, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
       const claim = { slot: tipSlot(currency, recipient), units }
       const maker = makers[position]
-      const claims = maker === undefined ? [claim] : royaltyFirst(judgement, maker, unpaid, recipient, claim)
+      const claims = maker === undefined ? [claim] : royaltyFirst(context, maker, unpaid, recipient, claim)
       return claims.map((one) => ({ ...one, currency, recipient, mirror: position }))
     })
   })
@@ -43,11 +43,11 @@ export function mirrorTips(judgement: Sell, { makers, mirrors, path }: Trade): r
  * of the offers to the seller.
  */
 export function checkMirrors(
-  judgement: Sell,
+  context: Sell,
   { makers, mirrors, path }: Trade,
   proceeds: readonly Proceeds[],
 ): undefined {
-  const { account } = judgement.intent
+  const { account } = context.intent
   const add = (sums: Map<string, bigint>, key: string, amount: bigint) =>
     sums.set(key, (sums.get(key) ?? 0n) + amount)
   const given = new Map<string, bigint>()
@@ -62,7 +62,7 @@ export function checkMirrors(
       offer.every((item) => isNft(item.itemType)) &&
       own.every((item) => item.itemType === ItemType.erc20) &&
       [...offer, ...own].every((item) => item.startAmount === item.endAmount)
-    if (!sound) block(judgement, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+    if (!sound) block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
     for (const item of offer)
       add(given, `${item.itemType}:${item.token}:${item.identifierOrCriteria}`, item.startAmount)
     for (const item of own) add(taken, item.token, item.startAmount)
@@ -76,14 +76,14 @@ export function checkMirrors(
     add(owed, currency, offered - fees - tips)
   }
   const same = given.size === wanted.size && [...wanted].every(([key, amount]) => given.get(key) === amount)
-  if (!same) block(judgement, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
+  if (!same) block(context, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
   // What a moving offer leaves beyond comes to the account as the recipient of the match.
   const moving = makers.some(({ order: { components } }) =>
     [...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount),
   )
   for (const [currency, amount] of taken) {
     const due = owed.get(currency) ?? -1n
-    if (amount > due || (amount < due && !moving)) block(judgement, 'CALL_PRICE', path, amount, due)
+    if (amount > due || (amount < due && !moving)) block(context, 'CALL_PRICE', path, amount, due)
   }
 }
 
@@ -108,14 +108,14 @@ const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly F
   }))
 
 /** The same match, written by us: the offers, and our own orders that give for them. */
-export function writeOfferMatch(judgement: Sell, trade: Trade, tips: readonly MirrorTip[]): Hex {
+export function writeOfferMatch(context: Sell, trade: Trade, tips: readonly MirrorTip[]): Hex {
   const { entry, conduitKey } = trade
   return matchBids(fillsFor(trade, tips), {
     seaport: entry.data.to,
     conduitKey,
-    now: nowSeconds(judgement),
-    account: judgement.intent.account,
-    salt: matchSalt(judgement),
+    now: nowSeconds(context),
+    account: context.intent.account,
+    salt: matchSalt(context),
   }).data
 }
 

@@ -12,29 +12,25 @@ import {
 import type { Address, Hex } from 'viem'
 import { readCanonical } from '../context/canonicalCall.ts'
 import { itemSlot } from '../context/claims.ts'
-import { isMoney, judgeCurrency } from '../context/currencies.ts'
+import { checkCurrency, isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { TransactionEntry } from '../context/guardContext.ts'
 import { spenderOf } from '../context/spenders.ts'
 import { unitPrices } from '../model/agreedTotals.ts'
 import { hasBlocked } from '../model/finding.ts'
 import { assign } from './assignItems.ts'
-import { judgeMaker } from './checkMaker.ts'
+import { checkMaker } from './checkMaker.ts'
 import { tipClaims } from './feesOnTop.ts'
 import { checkGroups, writeGroups } from './groupedFills.ts'
 import type { Maker } from './maker.ts'
 import { checkResolvers, writeAdvanced } from './partialFills.ts'
-import { type Assignment, type BoundTrade, paysOnTop, type Trade, type TradeJudgement } from './trade.ts'
+import { type Assignment, type BoundTrade, paysOnTop, type Trade, type TradeContext } from './trade.ts'
 
 /** The functions of Seaport that a trade may call. */
 export const fillFunctions = [...basicFills, ...generalFills, ...groupedFills, ...matchFills]
 
 /** Agreed items that an order may stand for; objects where there are none. */
-type ItemsOf<TJudgement> = (
-  judgement: TJudgement,
-  maker: Omit<Maker, 'items'>,
-  path: string,
-) => readonly number[]
+type ItemsOf<TContext> = (context: TContext, maker: Omit<Maker, 'items'>, path: string) => readonly number[]
 
 /** Bytes that a call, and each of its orders, may have: a contract's signature and a zone's data are the largest. */
 const callBytes = 4_096
@@ -42,43 +38,43 @@ const callBytes = 4_096
 const orderBytes = 12_288
 
 /** Reads a call to Seaport as a fill, its orders and the conduit of the account judged. */
-function openTrade<TJudgement extends TradeJudgement>(
-  judgement: TJudgement,
+function openTrade<TContext extends TradeContext>(
+  context: TContext,
   entry: TransactionEntry,
   shapeOf: (order: OrderComponents) => OrderShape | undefined,
-  itemsOf: ItemsOf<TJudgement>,
+  itemsOf: ItemsOf<TContext>,
 ): Trade | undefined {
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
-  const fill = readCanonical(judgement, entry, () =>
-    readFillBy(fillFunctions, entry.data.data, judgement.policy.fills.suffixBytes),
+  const fill = readCanonical(context, entry, () =>
+    readFillBy(fillFunctions, entry.data.data, context.policy.fills.suffixBytes),
   )
   if (fill === undefined) return undefined
   const { orders, fulfillments } = fill
   // Every byte is paid for: what no signature, proof or zone needs would only burn gas.
   if (entry.data.data.length > 2 * (callBytes + orders.length * orderBytes))
-    return block(judgement, 'CALL_SIZE', path, entry.data.data.length / 2)
+    return block(context, 'CALL_SIZE', path, entry.data.data.length / 2)
   if (orders.length === 0 || orders.length > 100)
-    return block(judgement, 'CALL_EXTRA_ORDER', path, orders.length)
-  if (!fill.basic) checkResolvers(judgement, fill, path)
+    return block(context, 'CALL_EXTRA_ORDER', path, orders.length)
+  if (!fill.basic) checkResolvers(context, fill, path)
   const mirrors = orders.filter(
-    ({ components }) => fulfillments !== undefined && components.offerer === judgement.intent.account,
+    ({ components }) => fulfillments !== undefined && components.offerer === context.intent.account,
   )
   const conduitKey = fill.conduitKey ?? mirrors[0]?.components.conduitKey
   const spender =
     conduitKey &&
     mirrors.every(({ components }) => components.conduitKey === conduitKey) &&
-    spenderOf(judgement, conduitKey, seaport)
-  if (fill.considerationFulfillments !== undefined) checkGroups(judgement, fill, path)
+    spenderOf(context, conduitKey, seaport)
+  if (fill.considerationFulfillments !== undefined) checkGroups(context, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
   const makers = others.flatMap((order) => {
-    const maker = judgeMaker(judgement, order, shapeOf, fill, seaport, path)
-    return maker ? { ...maker, items: itemsOf(judgement, maker, `${path}#orders.${order.index}`) } : []
+    const maker = checkMaker(context, order, shapeOf, fill, seaport, path)
+    return maker ? { ...maker, items: itemsOf(context, maker, `${path}#orders.${order.index}`) } : []
   })
-  if (!conduitKey || !spender) return block(judgement, 'CALL_CONDUIT', path, conduitKey)
+  if (!conduitKey || !spender) return block(context, 'CALL_CONDUIT', path, conduitKey)
   if (makers.length < others.length) return undefined
-  if (makers.length === 0) return block(judgement, 'CALL_ORDER_ITEM', path)
-  const failed = () => hasBlocked(judgement.findings.filter((one) => one.path.startsWith(entry.path)))
+  if (makers.length === 0) return block(context, 'CALL_ORDER_ITEM', path)
+  const failed = () => hasBlocked(context.findings.filter((one) => one.path.startsWith(entry.path)))
   return { fill, entry, path, makers, mirrors, conduitKey, spender, failed }
 }
 
@@ -92,25 +88,25 @@ export function writeFill({ fill, makers }: Trade, filler: Filler): Hex {
 }
 
 /** Of one order, for one item without a price of its own, there is nothing to be decided. */
-const isPlain = ({ intent }: TradeJudgement, { items, units }: Maker): boolean =>
+const isPlain = ({ intent }: TradeContext, { items, units }: Maker): boolean =>
   items.length < 2 &&
   items.every(
     (index) => (intent.items[index]?.quantity ?? 0n) >= units && unitPrices(intent)[index] === undefined,
   )
 
 /** Reads calls to Seaport as fills, judges them as far as both sides of a trade ask, and binds their orders to agreed items. `bounds`: what was agreed per currency. */
-export function openTrades<TJudgement extends TradeJudgement>(
-  judgement: TJudgement,
+export function openTrades<TContext extends TradeContext>(
+  context: TContext,
   entries: readonly TransactionEntry[],
   bounds: ReadonlyMap<Address, bigint> | undefined,
-  ...how: readonly [shapeOf: (order: OrderComponents) => OrderShape | undefined, itemsOf: ItemsOf<TJudgement>]
+  ...how: readonly [shapeOf: (order: OrderComponents) => OrderShape | undefined, itemsOf: ItemsOf<TContext>]
 ): readonly BoundTrade[] {
-  const trades = entries.flatMap((entry) => openTrade(judgement, entry, ...how) ?? [])
+  const trades = entries.flatMap((entry) => openTrade(context, entry, ...how) ?? [])
   const makers = trades.flatMap((trade) => trade.makers)
   const serves: Assignment =
-    makers.length + judgement.done.length < 2 && makers.every((maker) => isPlain(judgement, maker))
+    makers.length + context.done.length < 2 && makers.every((maker) => isPlain(context, maker))
       ? new Map(makers.flatMap((maker) => maker.items.map((index) => [maker, index] as const)))
-      : assign(judgement, trades)
+      : assign(context, trades)
   return trades.map((trade) => ({
     ...trade,
     serves,
@@ -118,12 +114,12 @@ export function openTrades<TJudgement extends TradeJudgement>(
       const { units, order } = maker
       const [tip] = order.tips
       const { currency } = maker.shape
-      if (!bounds?.has(currency) || !isMoney(judgement, currency))
-        judgeCurrency(judgement, currency, bounds, trade.path)
+      if (!bounds?.has(currency) || !isMoney(context, currency))
+        checkCurrency(context, currency, bounds, trade.path)
       const path = `${trade.path}#orders.${order.index}.tips`
-      const tips = paysOnTop(judgement)
-        ? tipClaims(judgement, maker, path)
-        : tip && block(judgement, 'CALL_TIP', path, tip.recipient)
+      const tips = paysOnTop(context)
+        ? tipClaims(context, maker, path)
+        : tip && block(context, 'CALL_TIP', path, tip.recipient)
       const index = serves.get(maker)
       return [
         ...(tips ?? []),

@@ -14,18 +14,18 @@ import {
 } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import { block } from '../context/findings.ts'
-import type { Judgement } from '../context/guardContext.ts'
-import type { FindingCode } from '../model/verdict.ts'
+import type { GuardContext } from '../context/guardContext.ts'
+import type { FindingCode } from '../model/findingCodes.ts'
 import type { Maker } from './maker.ts'
 
 /** No resolver is for an order that is not there. */
 export function checkResolvers(
-  judgement: Judgement,
+  context: GuardContext,
   { orders, resolvers }: FillCall,
   path: string,
 ): undefined {
   if (resolvers.some(({ orderIndex }) => orders[orderIndex] === undefined))
-    block(judgement, 'CALL_RESOLVER', path)
+    block(context, 'CALL_RESOLVER', path)
 }
 
 /** Whether Seaport can take this part of every item. */
@@ -35,7 +35,7 @@ const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferIte
   )
 
 /** The units that a call takes of an order, and the token that it comes to: a part that divides, a proven token. */
-export function judgePart(
+export function readPart(
   order: FillOrder,
   { nft, quantity, side }: OrderShape,
   resolvers: readonly CriteriaResolver[],

@@ -3,7 +3,7 @@ import { ownSum, type TradeIntent, totalsOf, unitPrices } from '../model/agreedT
 import type { OrderTrade } from '../model/verdict.ts'
 import { sumOver } from './amounts.ts'
 import { type Maker, paid } from './maker.ts'
-import { type BoundTrade, currencyDelta, nftDelta, type Trade, type TradeJudgement } from './trade.ts'
+import { type BoundTrade, currencyDelta, nftDelta, type Trade, type TradeContext } from './trade.ts'
 
 /** Items without a price of their own, and what is left of the totals for them. */
 export type Rest = {
@@ -33,17 +33,17 @@ export const shareOf = ({ action }: TradeIntent, rest: Rest, currency: Address, 
  * What the units of a maker's order cost with all payments and fees on top (buy), or bring less all fees (sell), in
  * base units of its currency, at the worst moment within the policy's horizon.
  */
-export function priceOf(judgement: TradeJudgement, trade: Trade, maker: Maker): bigint {
-  const { intent, policy } = judgement
+export function priceOf(context: TradeContext, trade: Trade, maker: Maker): bigint {
+  const { intent, policy } = context
   const window = [0, policy.fills.horizonSeconds] as const
-  if (intent.action === 'buy') return sumOver(judgement, maker, paid(maker), 'most', window)
+  if (intent.action === 'buy') return sumOver(context, maker, paid(maker), 'most', window)
   // A match puts the fees on top into the seller's own orders, each with the offer that pays it.
   const mirror = trade.mirrors[trade.makers.indexOf(maker)]
   const outside = [...(mirror?.components.consideration ?? []), ...(mirror?.tips ?? [])]
   return (
-    sumOver(judgement, maker, maker.order.components.offer, 'least', window, 'offer') -
-    sumOver(judgement, maker, maker.shape.payments, 'most', window) -
-    sumOver(judgement, maker, maker.order.tips, 'most', window) -
+    sumOver(context, maker, maker.order.components.offer, 'least', window, 'offer') -
+    sumOver(context, maker, maker.shape.payments, 'most', window) -
+    sumOver(context, maker, maker.order.tips, 'most', window) -
     outside.reduce((sum, item) => (item.recipient === intent.account ? sum : sum + item.startAmount), 0n)
   )
 }
@@ -53,31 +53,31 @@ export function priceOf(judgement: TradeJudgement, trade: Trade, maker: Maker): 
  * item that has none.
  */
 export function keepsPrice(
-  judgement: TradeJudgement,
+  context: TradeContext,
   trade: Trade,
   maker: Maker,
   index: number,
   shared: boolean,
 ): boolean {
-  const { intent } = judgement
+  const { intent } = context
   const own = unitPrices(intent)[index]
   if (own === undefined && (!shared || totalsOf(intent) === undefined)) return true
   const { currency } = maker.shape
   if (own !== undefined && own.currency !== currency) return false
   const bound =
     own === undefined ? shareOf(intent, restOf(intent), currency, maker.units) : own.amount * maker.units
-  const price = priceOf(judgement, trade, maker)
+  const price = priceOf(context, trade, maker)
   return intent.action === 'buy' ? price <= bound : price >= bound
 }
 
 /** What an order of an accepted call costs or brings: for the card, and for what is judged after it. */
-export const orderTrade = (judgement: TradeJudgement, trade: BoundTrade, maker: Maker): OrderTrade => {
+export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Maker): OrderTrade => {
   const { currency } = maker.shape
   return {
     orderId: maker.orderId,
     item: trade.serves.get(maker) ?? -1,
     token: nftDelta(maker),
-    price: currencyDelta(currency, currency === zeroAddress ? 0 : 1, priceOf(judgement, trade, maker)),
+    price: currencyDelta(currency, currency === zeroAddress ? 0 : 1, priceOf(context, trade, maker)),
   }
 }
 
@@ -86,7 +86,7 @@ export const orderTrade = (judgement: TradeJudgement, trade: BoundTrade, maker: 
  * Their own prices, and of the rest the equal share.
  */
 export function mostAgreed(
-  { intent }: TradeJudgement,
+  { intent }: TradeContext,
   { makers, serves }: BoundTrade,
   currency: Address,
 ): bigint | undefined {

@@ -2,13 +2,13 @@ import type { FillCall, FillOrder } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { itemSlot, settleIfDone, unitsOf, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import type { BuyIntent, SellIntent } from '../model/intent.ts'
 import type { AssetDelta, Claim, Effects } from '../model/verdict.ts'
 import { sumOver } from './amounts.ts'
 import { type Maker, standardOf } from './maker.ts'
 
-export type TradeJudgement = Judgement<BuyIntent> | Judgement<SellIntent>
+export type TradeContext = GuardContext<BuyIntent> | GuardContext<SellIntent>
 
 /** A call to Seaport that fills orders, with what both sides of a trade ask of it judged. */
 export type Trade = {
@@ -34,14 +34,14 @@ export type BoundTrade = Trade & {
 export type Assignment = ReadonlyMap<Maker, number>
 
 /** Whether this call is still to be made: not done at its place, and within what is left of every item. */
-export function isDue(judgement: TradeJudgement, { entry }: Trade, claims: readonly Claim[]): boolean {
+export function isDue(context: TradeContext, { entry }: Trade, claims: readonly Claim[]): boolean {
   // Claims of a plan of which nothing is done were bound to what is left already.
-  if (judgement.done.length === 0) return true
-  if (settleIfDone(judgement, entry, claims)) return false
-  const over = judgement.intent.items.findIndex(
-    ({ quantity }, index) => used(judgement, itemSlot(index)) + unitsOf(claims, itemSlot(index)) > quantity,
+  if (context.done.length === 0) return true
+  if (settleIfDone(context, entry, claims)) return false
+  const over = context.intent.items.findIndex(
+    ({ quantity }, index) => used(context, itemSlot(index)) + unitsOf(claims, itemSlot(index)) > quantity,
   )
-  if (over >= 0) block(judgement, 'FLOW_BUDGET', entry.path, itemSlot(over))
+  if (over >= 0) block(context, 'FLOW_BUDGET', entry.path, itemSlot(over))
   return over < 0
 }
 
@@ -59,16 +59,16 @@ export const currencyDelta = (contract: Address, itemType: number, amount: bigin
   amount,
 })
 
-export const sharesOf = ({ facts }: Judgement, { shape, tokenId }: Maker) =>
-  [facts.royalties.get(`${shape.nft.token}:${tokenId}`) ?? []].flat()
+export const sharesOf = ({ chainState }: GuardContext, { shape, tokenId }: Maker) =>
+  [chainState.royalties.get(`${shape.nft.token}:${tokenId}`) ?? []].flat()
 
 /** The fees that a maker's order pays to others, at the most. */
-export function feesOf(judgement: TradeJudgement, maker: Maker): Effects['fees'] {
-  const shares = sharesOf(judgement, maker)
+export function feesOf(context: TradeContext, maker: Maker): Effects['fees'] {
+  const shares = sharesOf(context, maker)
   const { tips, components } = maker.order
   const others = maker.shape.payments.filter((item) => item.recipient !== components.offerer)
   return [...others, ...tips].map((item) => ({
-    ...currencyDelta(item.token, item.itemType, sumOver(judgement, maker, [item])),
+    ...currencyDelta(item.token, item.itemType, sumOver(context, maker, [item])),
     recipient: item.recipient,
     kindOfFee: shares.some((share) => share.recipient === item.recipient)
       ? 'royalty'
@@ -79,5 +79,5 @@ export function feesOf(judgement: TradeJudgement, maker: Maker): Effects['fees']
 }
 
 /** Whether anything was agreed to be paid on top of the orders. */
-export const paysOnTop = ({ intent: { feesOnTop, normalizeRoyalties } }: TradeJudgement): boolean =>
+export const paysOnTop = ({ intent: { feesOnTop, normalizeRoyalties } }: TradeContext): boolean =>
   feesOnTop.length > 0 || normalizeRoyalties === true

@@ -4,12 +4,12 @@ import { fact } from '../context/chainReads.ts'
 import { itemSlot, settleIfDone, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { noEffects } from '../model/effects.ts'
 import type { TransferIntent } from '../model/intent.ts'
 import type { Claim } from '../model/verdict.ts'
 
-export type Transfer = Judgement<TransferIntent>
+export type Transfer = GuardContext<TransferIntent>
 export type TokenMove = {
   readonly kind: 'erc721' | 'erc1155'
   readonly contract: Address
@@ -18,36 +18,36 @@ export type TokenMove = {
 }
 /** Binds each token to one agreed item and takes the rebuilt call. */
 export function acceptMoves(
-  judgement: Transfer,
+  context: Transfer,
   entry: TransactionEntry,
   moves: readonly TokenMove[],
   path: string,
   call: { readonly to: Address; readonly data: Hex },
 ): undefined {
-  const { items, to } = judgement.intent
+  const { items, to } = context.intent
   const claims: Claim[] = []
   for (const { kind, contract, tokenId, amount } of moves) {
     const index = items.findIndex((item) => item.contract === contract && item.tokenId === tokenId)
-    const known = fact(judgement, judgement.facts.kinds, contract)
+    const known = fact(context, context.chainState.kinds, contract)
     if (
       index < 0 ||
-      isMoney(judgement, contract) ||
+      isMoney(context, contract) ||
       amount <= 0n ||
       (kind === 'erc721' && amount !== 1n) ||
       (known ?? kind) !== kind
     )
-      return block(judgement, 'CALL_TRANSFER_SET', path, `${contract}:${tokenId}:${amount}`)
+      return block(context, 'CALL_TRANSFER_SET', path, `${contract}:${tokenId}:${amount}`)
     claims.push({ slot: itemSlot(index), units: amount })
   }
-  if (moves.length === 0) return block(judgement, 'CALL_TRANSFER_SET', path, 'nothing')
-  if (settleIfDone(judgement, entry, claims)) return
+  if (moves.length === 0) return block(context, 'CALL_TRANSFER_SET', path, 'nothing')
+  if (settleIfDone(context, entry, claims)) return
   for (const [index, item] of items.entries()) {
     const asked = claims.reduce((sum, { slot, units }) => (slot === itemSlot(index) ? sum + units : sum), 0n)
-    if (asked > item.quantity) return block(judgement, 'CALL_TRANSFER_SET', path, asked, item.quantity)
-    if (used(judgement, itemSlot(index)) + asked > item.quantity)
-      return block(judgement, 'FLOW_BUDGET', entry.path)
+    if (asked > item.quantity) return block(context, 'CALL_TRANSFER_SET', path, asked, item.quantity)
+    if (used(context, itemSlot(index)) + asked > item.quantity)
+      return block(context, 'FLOW_BUDGET', entry.path)
   }
-  acceptCall(judgement, entry, {
+  acceptCall(context, entry, {
     ...call,
     value: 0n,
     purpose: 'transfer',

@@ -2,24 +2,24 @@ import { bulkTransfer, encodeCall, ItemType, readCall } from '@sluice/seaport'
 import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { block } from '../context/findings.ts'
 import type { TransactionEntry } from '../context/guardContext.ts'
-import { type Need, tokenNeed } from '../context/requiredApproval.ts'
+import { type RequiredApproval, requireToken } from '../context/requiredApproval.ts'
 import { acceptMoves, type Transfer } from './acceptMoves.ts'
 
 /** Judges a transfer of many tokens at once through the helper that the policy lists. */
-export function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry): readonly Need[] {
-  const call = readCanonical(judgement, entry, () => readCall(bulkTransfer, entry.data.data))
-  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return []
+export function checkHelperTransfer(context: Transfer, entry: TransactionEntry): readonly RequiredApproval[] {
+  const call = readCanonical(context, entry, () => readCall(bulkTransfer, entry.data.data))
+  if (call === undefined || !sendsExactly(context, entry, 0n)) return []
   const path = `${entry.path}.data.data`
-  const { to } = judgement.intent
+  const { to } = context.intent
   // The helper moves through a conduit only: key zero would name none.
-  const spender = judgement.spenders.get(call.conduitKey)
-  if (spender === undefined) block(judgement, 'CALL_CONDUIT', `${path}#conduitKey`, call.conduitKey)
+  const spender = context.spenders.get(call.conduitKey)
+  if (spender === undefined) block(context, 'CALL_CONDUIT', `${path}#conduitKey`, call.conduitKey)
   for (const { recipient } of call.items)
-    if (recipient !== to) block(judgement, 'CALL_TRANSFER_SET', `${path}#recipient`, recipient, to)
+    if (recipient !== to) block(context, 'CALL_TRANSFER_SET', `${path}#recipient`, recipient, to)
   if (spender === undefined || call.items.some(({ recipient }) => recipient !== to)) return []
   const items = call.items.flatMap((transfer) => transfer.items)
   if (items.some(({ itemType }) => itemType !== ItemType.erc721 && itemType !== ItemType.erc1155)) {
-    block(judgement, 'CALL_TRANSFER_SET', path, 'item type')
+    block(context, 'CALL_TRANSFER_SET', path, 'item type')
     return []
   }
   const moves = items.map(({ itemType, token, identifier, amount }) => ({
@@ -31,6 +31,6 @@ export function judgeBulkTransfer(judgement: Transfer, entry: TransactionEntry):
   // A contract that cannot hold ERC-721 tokens would swallow them: the helper asks it first.
   const own = { items, recipient: to, validateERC721Receiver: true }
   const data = encodeCall(bulkTransfer, { items: [own], conduitKey: call.conduitKey })
-  acceptMoves(judgement, entry, moves, path, { to: entry.data.to, data })
-  return moves.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId))
+  acceptMoves(context, entry, moves, path, { to: entry.data.to, data })
+  return moves.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId))
 }

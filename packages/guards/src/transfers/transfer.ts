@@ -6,21 +6,21 @@ import {
   safeTransferFrom1155,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { judgeApproval } from '../approvals/checkApproval.ts'
-import { checkNeeds, forAllSpenders, gatherNeeds } from '../approvals/permissions.ts'
+import { checkApproval } from '../approvals/checkApproval.ts'
+import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
 import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { claimedPath, itemSlot, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import { callsOf, type TransactionEntry } from '../context/guardContext.ts'
-import { type Need, tokenNeed, tokensOf } from '../context/requiredApproval.ts'
+import { approvalTokens, type RequiredApproval, requireToken } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 import type { TransferIntent } from '../model/intent.ts'
 import { refuseSignatures } from '../unexpected/unexpectedItems.ts'
-import { refuse } from '../unexpected/unknownContract.ts'
+import { refuseCall } from '../unexpected/unknownContract.ts'
 import { acceptMoves, type TokenMove, type Transfer } from './acceptMoves.ts'
-import { judgeBulkTransfer } from './helperTransfer.ts'
+import { checkHelperTransfer } from './helperTransfer.ts'
 
 /** Any standard's transfer of one account's tokens. */
 type TransferCall = {
@@ -37,40 +37,40 @@ const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data
 
 /** Guards of a transfer. */
 export const transferGuards: Guards = guardsOf<TransferIntent>({
-  check: (judgement) => {
-    const { items, to: receiver } = judgement.intent
+  check: (context) => {
+    const { items, to: receiver } = context.intent
     // What is sent to a contract of the trade itself stays there.
     if (
       items.some(({ contract }) => contract === receiver) ||
-      isMoney(judgement, receiver) ||
-      judgement.seaports.has(receiver) ||
-      receiver === judgement.policy.transferHelper ||
-      allSpenders(judgement).includes(receiver)
+      isMoney(context, receiver) ||
+      context.seaports.has(receiver) ||
+      receiver === context.policy.transferHelper ||
+      allSpenders(context).includes(receiver)
     )
-      block(judgement, 'CALL_RECIPIENT', 'intent.to', receiver)
-    const needs: Need[] = []
+      block(context, 'CALL_RECIPIENT', 'intent.to', receiver)
+    const needs: RequiredApproval[] = []
     const approvals: TransactionEntry[] = []
-    for (const entry of callsOf(judgement)) {
+    for (const entry of callsOf(context)) {
       const { to, data } = entry.data
-      if (to === judgement.policy.transferHelper) needs.push(...judgeBulkTransfer(judgement, entry))
-      else if (!items.some(({ contract }) => contract === to)) refuse(judgement, entry, 'transfer')
+      if (to === context.policy.transferHelper) needs.push(...checkHelperTransfer(context, entry))
+      else if (!items.some(({ contract }) => contract === to)) refuseCall(context, entry, 'transfer')
       else if (isApproval(data)) approvals.push(entry)
-      else judgeTransfer(judgement, entry)
+      else checkTransfer(context, entry)
     }
-    const awaited = needs.length === 0 && judgement.pending
+    const awaited = needs.length === 0 && context.pending
     const open = awaited
-      ? forAllSpenders(judgement, (spender) =>
-          items.map(({ contract, tokenId }) => tokenNeed(contract, spender, tokenId)),
+      ? forAllSpenders(context, (spender) =>
+          items.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId)),
         )
-      : gatherNeeds(needs)
-    for (const entry of approvals) judgeApproval(judgement, entry, open)
-    refuseSignatures(judgement)
-    if (!awaited) checkNeeds(judgement, open)
-    checkTransfer(judgement)
+      : mergeApprovals(needs)
+    for (const entry of approvals) checkApproval(context, entry, open)
+    refuseSignatures(context)
+    if (!awaited) checkRequired(context, open)
+    checkAllTransferred(context)
   },
   requiredReads: ({ intent: { items } }) => {
     const collections = items.map(({ contract }) => contract)
-    return { kinds: collections, operators: collections, tokenApprovals: tokensOf(items) }
+    return { kinds: collections, operators: collections, tokenApprovals: approvalTokens(items) }
   },
 })
 
@@ -107,24 +107,24 @@ function readTransfer(calldata: Hex): TransferCall | undefined {
 }
 
 /** Judges a transfer: exactly the agreed tokens, from the account, to the agreed receiver, with no hook data. */
-function judgeTransfer(judgement: Transfer, entry: TransactionEntry): undefined {
-  const call = readCanonical(judgement, entry, () => readTransfer(entry.data.data))
-  if (call === undefined || !sendsExactly(judgement, entry, 0n)) return
+function checkTransfer(context: Transfer, entry: TransactionEntry): undefined {
+  const call = readCanonical(context, entry, () => readTransfer(entry.data.data))
+  if (call === undefined || !sendsExactly(context, entry, 0n)) return
   const path = `${entry.path}.data.data`
-  const { account, to } = judgement.intent
-  if (call.from !== account) return block(judgement, 'CALL_TRANSFER_SET', `${path}#from`, call.from, account)
-  if (call.to !== to) return block(judgement, 'CALL_TRANSFER_SET', `${path}#to`, call.to, to)
-  if (call.data !== '0x') return block(judgement, 'CALL_TRANSFER_SET', `${path}#data`, call.data)
+  const { account, to } = context.intent
+  if (call.from !== account) return block(context, 'CALL_TRANSFER_SET', `${path}#from`, call.from, account)
+  if (call.to !== to) return block(context, 'CALL_TRANSFER_SET', `${path}#to`, call.to, to)
+  if (call.data !== '0x') return block(context, 'CALL_TRANSFER_SET', `${path}#data`, call.data)
   const contract = entry.data.to
   const moves = call.moved.map(([tokenId, amount]) => ({ kind: call.kind, contract, tokenId, amount }))
-  acceptMoves(judgement, entry, moves, path, { to: contract, data: call.own })
+  acceptMoves(context, entry, moves, path, { to: contract, data: call.own })
 }
 
 /** Every agreed unit is on its way; none is said to have gone without a transaction. */
-function checkTransfer(judgement: Transfer): undefined {
-  if (judgement.pending) return
-  const path = claimedPath(judgement)
-  for (const [index, { quantity }] of judgement.intent.items.entries())
-    if (used(judgement, itemSlot(index)) !== quantity)
-      block(judgement, 'FLOW_FALSE_COMPLETE', path, undefined, itemSlot(index))
+function checkAllTransferred(context: Transfer): undefined {
+  if (context.pending) return
+  const path = claimedPath(context)
+  for (const [index, { quantity }] of context.intent.items.entries())
+    if (used(context, itemSlot(index)) !== quantity)
+      block(context, 'FLOW_FALSE_COMPLETE', path, undefined, itemSlot(index))
 }

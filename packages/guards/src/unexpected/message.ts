@@ -1,7 +1,7 @@
 import { hashMessage } from 'viem'
 import { settleIfDone, used } from '../context/claims.ts'
 import { block, find } from '../context/findings.ts'
-import type { Judgement, SignatureEntry } from '../context/guardContext.ts'
+import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
 import { seal } from '../model/checked.ts'
 import { noEffects } from '../model/effects.ts'
@@ -10,14 +10,14 @@ import { noEffects } from '../model/effects.ts'
  * Text to sign (EIP-191). What it is used for cannot be checked, so that the policy refuses it, or has it shown whole
  * and asks. What looks like a hash is refused either way: somebody may take its signature for one of those bytes.
  */
-export function judgeMessage(judgement: Judgement, entry: SignatureEntry, message: string): undefined {
-  if (judgement.policy.messages === 'confirm') return askMessage(judgement, entry, message)
+export function checkMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
+  if (context.policy.messages === 'confirm') return askMessage(context, entry, message)
   const path = `${entry.path}.data.sign.message`
   if (/0x[0-9a-fA-F]{64}|^(?:0x)?[0-9a-fA-F]+$/.test(message) || byteLength(message) === 32)
-    block(judgement, 'MSG_HASHLIKE', path, message)
+    block(context, 'MSG_HASHLIKE', path, message)
   if (hidden.test(message.replace(/[\n\t]/g, '')) || message.includes('\n\n\n\n'))
-    block(judgement, 'MSG_CTRL', path, message)
-  return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
+    block(context, 'MSG_CTRL', path, message)
+  return block(context, 'FLOW_EXTRA_STEP', entry.path)
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length
@@ -30,23 +30,23 @@ const looksLikeHash = (message: string): boolean =>
   (byteLength(message) === 32 && !/^[\x20-\x7e]+$/.test(message))
 
 /** Takes a text as it is: signed as text and never as bytes, posted with the body that the provider named. */
-function askMessage(judgement: Judgement, entry: SignatureEntry, message: string): undefined {
-  const { chainId, account } = judgement.intent
+function askMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
+  const { chainId, account } = context.intent
   const path = `${entry.path}.data.sign.message`
-  const endpoint = readEndpoint(judgement, entry)
+  const endpoint = readEndpoint(context, entry)
   if (endpoint === undefined) return
   // An order, and its end, is signed as typed data alone.
   if (endpoint.startsWith('/order/') || endpoint.startsWith('/execute/cancel'))
-    return block(judgement, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
-  if (message === '' || looksLikeHash(message)) return block(judgement, 'MSG_HASHLIKE', path, message)
+    return block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
+  if (message === '' || looksLikeHash(message)) return block(context, 'MSG_HASHLIKE', path, message)
   const digest = hashMessage(message)
   const claims = [{ slot: `message:${digest}`, units: 1n }]
-  if (settleIfDone(judgement, entry, claims)) return
-  if (used(judgement, `message:${digest}`) > 0n) return block(judgement, 'FLOW_BUDGET', entry.path)
-  find(judgement, 'ask', 'MSG_TEXT', path, message)
-  const elsewhere = signsInElsewhere(judgement, message)
-  if (elsewhere !== undefined) find(judgement, 'ask', 'MSG_SITE', path, elsewhere, judgement.policy.site)
-  judgement.items.push({
+  if (settleIfDone(context, entry, claims)) return
+  if (used(context, `message:${digest}`) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  find(context, 'confirm', 'MSG_TEXT', path, message)
+  const elsewhere = signsInElsewhere(context, message)
+  if (elsewhere !== undefined) find(context, 'confirm', 'MSG_SITE', path, elsewhere, context.policy.site)
+  context.items.push({
     kind: 'signature',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
@@ -63,7 +63,7 @@ function askMessage(judgement: Judgement, entry: SignatureEntry, message: string
  * Of a sign-in (EIP-4361) for another site, account or chain, what it names. The first lines decide, as they do for
  * whoever verifies it; a text that only looks like one is told as the same.
  */
-function signsInElsewhere({ intent, policy }: Judgement, message: string): string | undefined {
+function signsInElsewhere({ intent, policy }: GuardContext, message: string): string | undefined {
   const named = /^\s*(\S+)\s+wants you to sign in/i.exec(message)?.[1]
   if (named === undefined) return undefined
   const domain = named.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').toLowerCase()

@@ -1,7 +1,7 @@
 import { acceptCall } from '../context/acceptCall.ts'
 import { settleIfDone } from '../context/claims.ts'
 import { block, find } from '../context/findings.ts'
-import type { Judgement, TransactionEntry } from '../context/guardContext.ts'
+import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { routerOf } from '../context/routers.ts'
 import { wholeClaims } from '../model/agreedTotals.ts'
 import { noEffects } from '../model/effects.ts'
@@ -11,8 +11,8 @@ import type { Purpose } from '../model/verdict.ts'
  * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
  * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
  */
-export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: Purpose): undefined {
-  const { policy, facts, intent, awaiting } = judgement
+export function refuseCall(context: GuardContext, entry: TransactionEntry, purpose: Purpose): undefined {
+  const { policy, chainState, intent, awaiting } = context
   const { chainId, account } = intent
   const { stepIndex, itemIndex } = entry
   const { to, data } = entry.data
@@ -22,17 +22,17 @@ export function refuse(judgement: Judgement, entry: TransactionEntry, purpose: P
   if (router !== undefined) {
     // What comes of it is bound to the whole of what was agreed, so that it is all that is ever done.
     const claims = wholeClaims(intent)
-    if (settleIfDone(judgement, entry, claims)) return
-    if (awaiting.length > 0 || judgement.done.some((item) => item.purpose === purpose))
-      return block(judgement, 'SIM_SEVERAL', path, to)
-    const code = facts.codes?.get(to)
-    if (code !== router.codeHash) return block(judgement, 'TX_CODE', path, code, router.codeHash)
+    if (settleIfDone(context, entry, claims)) return
+    if (awaiting.length > 0 || context.done.some((item) => item.purpose === purpose))
+      return block(context, 'SIM_SEVERAL', path, to)
+    const code = chainState.codes?.get(to)
+    if (code !== router.codeHash) return block(context, 'TX_CODE', path, code, router.codeHash)
     const call = { kind: 'transaction' as const, chainId, account, to, data, value }
     awaiting.push({ stepIndex, itemIndex, path: entry.path, call })
-    return block(judgement, 'SIM_UNAVAILABLE', path, to)
+    return block(context, 'SIM_UNAVAILABLE', path, to)
   }
-  const trusted = policy.level.mode === 'trust' && facts.now < Date.parse(policy.level.expires)
-  find(judgement, trusted ? 'ask' : 'block', 'TX_TO', path, to)
-  if (!trusted) return block(judgement, 'FLOW_EXTRA_STEP', entry.path)
-  acceptCall(judgement, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
+  const trusted = policy.level.mode === 'trust' && chainState.now < Date.parse(policy.level.expires)
+  find(context, trusted ? 'confirm' : 'block', 'TX_TO', path, to)
+  if (!trusted) return block(context, 'FLOW_EXTRA_STEP', entry.path)
+  acceptCall(context, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
 }

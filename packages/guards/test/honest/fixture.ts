@@ -1,5 +1,5 @@
 import type { Fee } from '@sluice/seaport'
-import type { Facts } from '../../src/model/chainState.ts'
+import type { ChainState } from '../../src/model/chainState.ts'
 import type { Intent } from '../../src/model/intent.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import { artist, marketplace } from '../actors.ts'
@@ -9,7 +9,7 @@ import { step } from '../answer.ts'
 export type Fixture = {
   readonly name: string
   readonly intent: Intent
-  readonly facts: Facts
+  readonly facts: ChainState
   readonly policy: Policy
   // biome-ignore lint/suspicious/noExplicitAny: tests change any part of an answer
   readonly response: any

@@ -1,5 +1,5 @@
 import { buildListing, type OrderComponents } from '@sluice/seaport'
-import type { Facts } from '../../src/model/chainState.ts'
+import type { ChainState } from '../../src/model/chainState.ts'
 import type { ListIntent } from '../../src/model/intent.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import {
@@ -81,7 +81,7 @@ export const providerListing = (
 export function list(
   name: string,
   terms: readonly ListIntent['listings'][number][],
-  options: { approval?: boolean; facts?: Facts; policy?: Policy } = {},
+  options: { approval?: boolean; facts?: ChainState; policy?: Policy } = {},
 ): Fixture {
   const orders = terms.map((one) => providerListing(one))
   const collections = [...new Set(terms.map(({ contract }) => contract))]

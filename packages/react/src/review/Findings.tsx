@@ -16,7 +16,7 @@ export function Findings(props: { readonly card: ReviewCard; readonly verdict: V
   const sentences = new Map<string, string[]>()
   for (const { code, severity } of findings) {
     const family = code.split('_')[0] ?? ''
-    const asked = severity === 'ask' ? asks[code as AskCode] : undefined
+    const asked = severity === 'confirm' ? asks[code as AskCode] : undefined
     const sentence = asked ?? families[family as FindingFamily] ?? family
     sentences.set(sentence, [...new Set([...(sentences.get(sentence) ?? []), code])])
   }

@@ -1,9 +1,9 @@
 import {
-  type FactNeeds,
-  type Facts,
+  type ChainState,
   type Finding,
-  factsNeeded,
   type Policy,
+  type RequiredReads,
+  requiredReads,
   resolvePolicy,
   type TrustedChain,
   verify,
@@ -84,7 +84,7 @@ async function objectionsTo(
   try {
     const { trusted, policy } = trustOf(context.chain)
     const intent = intentOf(context.chain, request, response)
-    const needs = factsNeeded({ intent, plan: parsePlan(response), policy, chain: trusted })
+    const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: trusted })
     const facts = await readFacts(context, request, needs, intent.account)
     const { findings } = verify(intent, response, facts, policy, { salts: [1n] })
     return findings.filter(({ severity }) => severity === 'block')
@@ -94,7 +94,7 @@ async function objectionsTo(
   }
 }
 
-function questionsOf(chain: TradeChain, needs: FactNeeds, account: Address): readonly Question[] {
+function questionsOf(chain: TradeChain, needs: RequiredReads, account: Address): readonly Question[] {
   return [
     ...needs.counters.map((seaport): Question => ({ ask: 'counter', seaport, account })),
     ...needs.makerCounters.map(([seaport, maker]): Question => ({ ask: 'counter', seaport, account: maker })),
@@ -117,9 +117,9 @@ function questionsOf(chain: TradeChain, needs: FactNeeds, account: Address): rea
 async function readFacts(
   { chain, live, book, now }: TradeContext,
   request: TradeRequest,
-  needs: FactNeeds,
+  needs: RequiredReads,
   account: Address,
-): Promise<Facts> {
+): Promise<ChainState> {
   const contracts = new Set(needs.kinds)
   const questions = questionsOf(chain, needs, account)
   const [said, collections] = await Promise.all([
