@@ -139,7 +139,7 @@ function checkBans(path: string, found: Import, target: string | undefined): voi
       problems.push(`${file}: may not import ${found.specifier}`)
     const name = ban.mayNotImportName
     if (name !== undefined && goal === name.from && found.names.includes(name.name))
-      problems.push(`${file}: may not pass on ${name.name}: what it makes is made in ${ban.in} alone`)
+      problems.push(`${file}: may not import ${name.name} of ${ban.in}/${name.from}`)
   }
 }
 

@@ -2,7 +2,7 @@ import { incrementCounter, orderHash, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postOrders } from '../src/orders/postOrders.ts'
-import { expireOrders } from '../src/orders/status.ts'
+import { expireOrders } from '../src/storage/orders/status.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addWebhook, listWebhooks, retryWebhook } from '../src/commands/webhooks.ts'
+import { addWebhook } from '../src/commands/webhooks.ts'
 import { type Send, sendPublic, signatureOf, tellWebhooks } from '../src/push/webhooks.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { publish } from '../src/storage/service/outbox.ts'
+import { listWebhooks, retryWebhook } from '../src/storage/service/webhooks.ts'
 import { type State, startState } from './fixture.ts'
 
 let state: State

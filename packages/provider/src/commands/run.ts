@@ -2,9 +2,10 @@ import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../storage/connection/database.ts'
 import { startEmbeddedPostgres } from '../storage/connection/embedded.ts'
 import { createApiKey, listApiKeys, removeApiKey, scopes } from '../storage/service/apiKeys.ts'
+import { listWebhooks, removeWebhook, retryWebhook } from '../storage/service/webhooks.ts'
 import { backup, restore } from './backup.ts'
 import { recountChains } from './recount.ts'
-import { addWebhook, listWebhooks, removeWebhook, retryWebhook } from './webhooks.ts'
+import { addWebhook } from './webhooks.ts'
 
 /** A command that was called in a way it does not know; the message says how. */
 export class UsageError extends Error {

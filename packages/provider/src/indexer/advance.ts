@@ -2,9 +2,8 @@ import type { Hex } from 'viem'
 import type { Announced } from '../chain/heads.ts'
 import { digestOf } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
-import { markChecked, nextUnchecked } from '../storage/chain/blocks.ts'
+import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'
-import { sql } from '../storage/connection/database.ts'
 import {
   applyBlocks,
   type BlockHead,
@@ -23,28 +22,6 @@ import {
   type Watched,
   watchedBy,
 } from './reading.ts'
-
-type HeadRow = { number: string; hash: string; parent_hash: string; timestamp: string }
-
-const asHead = (row: HeadRow): BlockHead => ({
-  number: Number(row.number),
-  hash: row.hash,
-  parentHash: row.parent_hash,
-  timestamp: Number(row.timestamp),
-})
-async function newest(chain: ChainDeps): Promise<BlockHead | undefined> {
-  const [row] = await chain.db.rows<HeadRow>(
-    sql`select number, hash, parent_hash, timestamp from blocks where chain_id = ${chain.config.id} order by number desc limit 1`,
-  )
-  return row === undefined ? undefined : asHead(row)
-}
-
-async function storedHash(chain: ChainDeps, number: bigint): Promise<string | undefined> {
-  const [row] = await chain.db.rows<{ hash: string }>(
-    sql`select hash from blocks where chain_id = ${chain.config.id} and number = ${number.toString()}`,
-  )
-  return row?.hash
-}
 
 /** Blocks this far below the node's head are read in ranges: no reorg reaches them. */
 const settled = 128
@@ -130,7 +107,7 @@ async function isConfirmed(chain: ChainDeps, number: number, seen: Block | undef
 
 async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced): Promise<Progress> {
   const { config, reads } = chain
-  const [watched, mine] = await Promise.all([watchedBy(chain), newest(chain)])
+  const [watched, mine] = await Promise.all([watchedBy(chain), readNewestBlock(chain.db, chain.config.id)])
   const write = async (block: Block, near: boolean): Promise<Progress> => {
     await applyBlocks(chain, [await readBlock(chain, block, watched)], watched.mark, near)
     return 'more'
@@ -165,7 +142,7 @@ async function lookBack(chain: ChainDeps, mine: BlockHead, rewind: boolean): Pro
   if (same?.hash === mine.hash) return 'level'
   if (same === undefined && !rewind) {
     const top = await chain.reads.client.getBlock({ blockTag: 'latest' })
-    const ours = await storedHash(chain, top.number)
+    const ours = await readBlockHash(chain.db, chain.config.id, top.number)
     if (ours === undefined || ours === top.hash) return 'node-behind'
   }
   if (await isConfirmed(chain, mine.number, same)) await takeBack(chain, mine)

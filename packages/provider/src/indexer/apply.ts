@@ -1,13 +1,13 @@
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { readPursesOf } from '../orders/purses.ts'
-import { deriveTouched, type Holder, type Touched } from '../orders/status.ts'
-import { insertBlock, markChecked } from '../storage/chain/blocks.ts'
+import { deleteBlock, insertBlock, isOfChain, markChecked } from '../storage/chain/blocks.ts'
+import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
 import { LeaseLostError, takeExclusiveLock } from '../storage/chain/leases.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
-import { type Queries, type SQL, sql } from '../storage/connection/database.ts'
 import { unsettle } from '../storage/orders/readings.ts'
+import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
 import type { Facts } from './facts.ts'
 
@@ -97,27 +97,6 @@ export async function applyBlocks(
   chain.hub.committed(told)
 }
 
-/** Facts of one block that had been stored otherwise, by the place of their log. */
-const placeOf = ({ logIndex, batchIndex = 0 }: { readonly logIndex: number; readonly batchIndex?: number }) =>
-  `${logIndex}.${batchIndex}`
-
-/**
- * Whether the block is part of the chain as it is stored. A block of a range whose logs were all left out has no row
- * of its own until now.
- */
-async function isOfChain(tx: Queries, chainId: number, block: BlockHead): Promise<boolean> {
-  const rows = await tx.rows<{ hash: string }>(sql`
-    with added as (
-      insert into blocks (chain_id, number, hash, parent_hash, timestamp)
-      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint
-      where ${block.number}::bigint < (select max(number) from blocks where chain_id = ${chainId})
-      on conflict do nothing returning hash
-    )
-    select hash from added
-    union all select hash from blocks where chain_id = ${chainId} and number = ${block.number}`)
-  return rows[0]?.hash === block.hash
-}
-
 /**
  * Writes the facts of a block anew, where what was read of it before is proven wrong: only what was missing is
  * told as news, and what followed from the wrong facts is derived again.
@@ -129,14 +108,8 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
   const told = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await isOfChain(tx, chainId, head))) return []
-    const known = async (table: string, batch: SQL): Promise<ReadonlySet<string>> => {
-      const rows = await tx.rows<{ place: string }>(sql`
-        select log_index || '.' || ${batch} as place from ${sql.identifier(table)}
-        where chain_id = ${chainId} and block_hash = ${head.hash}`)
-      return new Set(rows.map(({ place }) => place))
-    }
-    const moved = await known('transfers', sql`batch_index`)
-    const sold = await known('fills', sql`0`)
+    const moved = await placesOf(tx, chainId, 'transfers', head.hash)
+    const sold = await placesOf(tx, chainId, 'fills', head.hash)
     const gone = await deleteFacts(tx, chainId, head.hash)
     await insertFacts(tx, chainId, [{ block: head, facts }])
     await insertBidders(tx, chainId, head, gone.payers)
@@ -174,17 +147,12 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
 /** Takes the newest block back: its facts go, and everything that followed from them is derived again. */
 export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
   const chainId = chain.config.id
-  const payers = await chain.db.rows<{ account: string }>(
-    sql`select account from payers where chain_id = ${chainId} and block_hash = ${block.hash}`,
-  )
-  const accounts = payers.map(({ account }) => account)
+  const accounts = await payersOf(chain.db, chainId, block.hash)
   const purses = await readPursesOf(chain, accounts)
   await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     const gone = await deleteFacts(tx, chainId, block.hash)
-    await tx.rows(
-      sql`delete from blocks where chain_id = ${chainId} and number = ${block.number} and hash = ${block.hash}`,
-    )
+    await deleteBlock(tx, chainId, block)
     await rebuildOwnerships(tx, chainId, gone.transfers)
     const paid = await purses.write(tx)
     await unsettle(tx, chainId, accounts, gone.makers)

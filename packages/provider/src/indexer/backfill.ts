@@ -1,10 +1,10 @@
 import type { ChainDeps } from '../deps.ts'
-import { deriveCollection } from '../orders/status.ts'
+import { readChangedBlock } from '../storage/chain/blocks.ts'
 import { insertFacts } from '../storage/chain/facts.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { rebuildCollection } from '../storage/chain/ownerships.ts'
 import { advanceFilling, type Filling, nextFilling } from '../storage/chain/watched.ts'
-import { sql } from '../storage/connection/database.ts'
+import { deriveCollection } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
 import { sourcesOf } from './facts.ts'
 import { readRange } from './reading.ts'
@@ -44,12 +44,9 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
     await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
     // The follower is on another branch by now: it will read such a block anew, collection included.
-    const [changed] = await tx.rows<{ number: string }>(sql`
-      select b.number from blocks b
-      join jsonb_to_recordset(${JSON.stringify(blocks.map(({ head }) => head))}::jsonb)
-        as k (number bigint, hash text) on b.number = k.number
-      where b.chain_id = ${chainId} and b.hash <> k.hash limit 1`)
-    if (changed !== undefined) throw new Error(`Block ${changed.number} changed while it was read.`)
+    const heads = blocks.map(({ head }) => head)
+    const changed = await readChangedBlock(tx, chainId, heads)
+    if (changed !== undefined) throw new Error(`Block ${changed} changed while it was read.`)
     await insertFacts(
       tx,
       chainId,

@@ -4,9 +4,9 @@ import type { ChainLog, LogTopics } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { type Difference, type Recounted, recount } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { recountCollection } from '../storage/chain/collectionCounts.ts'
+import { countedCollections, recountCollection } from '../storage/chain/collectionCounts.ts'
+import { storedLogs } from '../storage/chain/factPlaces.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
-import { sql } from '../storage/connection/database.ts'
 import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
 import { correctBlock } from './apply.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
@@ -43,18 +43,6 @@ function wantedFor({ config }: ChainDeps, order: StoredOrder, of: Difference['of
   ]
 }
 
-const placeOf = (hash: string, index: number): string => `${hash}.${index}`
-
-/** Where the stored facts of these logs stand, by block and place. */
-async function storedPlaces(chain: ChainDeps, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await chain.db.rows<{ block_hash: string; log_index: number }>(sql`
-    select f.block_hash, f.log_index from (
-      select chain_id, block_hash, log_index from transfers union all select chain_id, block_hash, log_index from operators
-      union all select chain_id, block_hash, log_index from fills union all select chain_id, block_hash, log_index from cancels
-    ) f where f.chain_id = ${chain.config.id} and f.block_hash = any(${sql.param([...hashes])}::text[])`)
-  return new Set(rows.map((row) => placeOf(row.block_hash, row.log_index)))
-}
-
 /** Finds the blocks whose events were lost, and reads them again. */
 async function reread(chain: ChainDeps, differences: readonly Difference[]): Promise<void> {
   const lost = differences
@@ -77,8 +65,9 @@ async function reread(chain: ChainDeps, differences: readonly Difference[]): Pro
         from = piece.to + 1
       }
   }
-  const stored = await storedPlaces(chain, [...new Set(logs.map(({ blockHash }) => blockHash))])
-  const missing = logs.filter(({ blockHash, logIndex }) => !stored.has(placeOf(blockHash, logIndex)))
+  const hashes = [...new Set(logs.map(({ blockHash }) => blockHash))]
+  const isStored = await storedLogs(chain.db, chain.config.id, hashes)
+  const missing = logs.filter(({ blockHash, logIndex }) => !isStored(blockHash, logIndex))
   const watched = await watchedBy(chain)
   const blocks = new Map<Hex, number>(
     missing.map(({ blockHash, blockNumber }) => [blockHash, Number(blockNumber)]),
@@ -119,11 +108,8 @@ export async function recountAll(
 
 /** Counts the facts of every collection anew, one at a time. @returns those whose counts were wrong. */
 export async function recountCollections({ db, config }: ChainDeps): Promise<readonly Address[]> {
-  const rows = await db.rows<{ contract: Address }>(sql`
-    select contract from collections where chain_id = ${config.id}
-    union select contract from collection_counts where chain_id = ${config.id} order by 1`)
   const wrong: Address[] = []
-  for (const { contract } of rows) {
+  for (const contract of await countedCollections(db, config.id)) {
     const differed = await db.transaction(async (tx) => {
       await takeExclusiveLock(tx, config.id, undefined)
       return recountCollection(tx, config.id, contract)

@@ -1,8 +1,7 @@
 import type { ChainDeps } from '../deps.ts'
 import { linkPictures } from '../metadata/describe.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { deleteInBatches, neverHeld, olderThan } from '../storage/chain/prune.ts'
-import { sql } from '../storage/connection/database.ts'
+import { before, deleteInBatches, neverHeld, olderThan } from '../storage/chain/prune.ts'
 import { pruneTokenSets } from '../storage/orders/tokenSets.ts'
 
 /** Hours for which events are kept for readers who come back, answers for whoever repeats a request, and plans. */
@@ -22,7 +21,7 @@ export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void
     answers: () => deleteInBatches(db, config.id, 'answers', olderThan(answerHours), signal),
     plans: () => deleteInBatches(db, config.id, 'executions', olderThan(planHours), signal),
     results: () => deleteInBatches(db, config.id, 'execution_results', olderThan(planHours), signal),
-    payers: () => deleteInBatches(db, config.id, 'payers', sql`block < ${head - deepest}`, signal),
+    payers: () => deleteInBatches(db, config.id, 'payers', before(head - deepest), signal),
     lists: () => pruneTokenSets(db, config.id),
     pictures: async () => {
       await linkPictures(chain)

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
 import type { ChainDeps } from '../deps.ts'
+import { knownCollections } from '../storage/chain/collections.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
-import { sql, texts } from '../storage/connection/database.ts'
 import { describeCollection } from './describe.ts'
 
 /** Discovers collections that the settings do not name, when they are first traded or asked for. */
@@ -69,11 +69,9 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
     const unique = [...new Set(contracts)]
     if (unique.length === 0) return
     const { db, config } = chainOf()
-    const known = await db.rows<{ contract: Address }>(
-      sql`select contract from collections where chain_id = ${config.id} and contract = any(${texts(unique)})`,
-    )
-    await touch(known.map(({ contract }) => contract))
-    const missing = unique.filter((contract) => !known.some((one) => one.contract === contract))
+    const known = await knownCollections(db, config.id, unique)
+    await touch(known)
+    const missing = unique.filter((contract) => !known.includes(contract))
     await Promise.all(
       missing.map((contract) => {
         const work = running.get(contract) ?? discoverOne(contract).finally(() => running.delete(contract))

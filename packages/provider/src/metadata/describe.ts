@@ -1,8 +1,15 @@
 import type { Address } from 'viem'
-import type { TokenKind } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { sql } from '../storage/connection/database.ts'
+import { insertCollection, knownCollections } from '../storage/chain/collections.ts'
+import { takeExclusiveLock } from '../storage/chain/leases.ts'
+import { linkCollectionPictures } from '../storage/metadata/pictures.ts'
+import {
+  postponeMetadata,
+  saveMetadata,
+  tokensToDescribe,
+  type WaitingToken,
+} from '../storage/metadata/tokenMetadata.ts'
 import { FetchRefusal } from './fetcher.ts'
 import { isShownInline, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
 import { readRoyalties } from './royalties.ts'
@@ -18,10 +25,7 @@ export async function describeCollection(
   contract: Address,
   state: 'followed' | 'filling' = 'followed',
 ): Promise<boolean> {
-  const known = await chain.db.rows(
-    sql`select 1 from collections where chain_id = ${chain.config.id} and contract = ${contract}`,
-  )
-  if (known.length > 0) return true
+  if ((await knownCollections(chain.db, chain.config.id, [contract])).length > 0) return true
   const { reads } = chain
   const kind = await reads.kindOf(contract)
   if (kind === undefined) {
@@ -37,16 +41,19 @@ export async function describeCollection(
   const { id, startBlock } = chain.config
   await chain.db.transaction(async (tx) => {
     // The follower stands still meanwhile: what it has read ends here, and what comes next it reads knowing.
-    await tx.rows(sql`select pg_advisory_xact_lock(${id}, 1)`)
+    await takeExclusiveLock(tx, id, undefined)
     const head = await readHead(tx, id)
-    const late = state === 'filling' && head !== undefined
-    await tx.rows(sql`
-      insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
-        royalties, state, fill_next, fill_end)
-      values (${id}, ${contract}, ${kind}, ${about?.name ?? name ?? null}, ${symbol ?? null},
-        ${picture.image}, ${picture.source}, ${about?.description ?? null}, ${JSON.stringify(asked?.royalties ?? [])},
-        ${late ? 'filling' : 'followed'}, ${late ? startBlock : null}, ${late ? head.number : null})
-      on conflict do nothing`)
+    await insertCollection(tx, id, {
+      contract,
+      kind,
+      name: about?.name ?? name ?? null,
+      symbol: symbol ?? null,
+      image: picture.image,
+      imageSource: picture.source,
+      description: about?.description ?? null,
+      royalties: asked?.royalties ?? [],
+      filling: state === 'filling' && head !== undefined ? { next: startBlock, end: head.number } : undefined,
+    })
   })
   return true
 }
@@ -57,9 +64,7 @@ const collectionLink = ({ publicUrl }: ChainDeps, contract: string): string =>
 
 /** Links the pictures of collections whose source is kept and that show none, as earlier versions left them. */
 export const linkPictures = (chain: ChainDeps): Promise<unknown> =>
-  chain.db.rows(sql`
-    update collections set image = replace(${collectionLink(chain, '{contract}')}::text, '{contract}', contract)
-    where chain_id = ${chain.config.id} and image is null and image_source is not null`)
+  linkCollectionPictures(chain.db, chain.config.id, collectionLink(chain, '{contract}'))
 
 /** A document that a contract names; `undefined` when it cannot be had now, or says nothing. */
 async function documentAt(chain: ChainDeps, uri: string): Promise<Metadata | undefined> {
@@ -80,10 +85,6 @@ const pictureFields = (image: string | undefined, proxied: string) =>
       ? { image, source: null }
       : { image: proxied, source: image }
 
-type New = { contract: Address; token_id: string; kind: TokenKind; metadata_tries: number }
-
-/** Tokens of one collection that are read before another collection has its turn. */
-const share = 8
 /** Tries of a token's metadata before it is left as it is, and the first pause between them, in minutes. */
 const [mostTries, firstPause] = [8, 1]
 
@@ -91,17 +92,7 @@ const [mostTries, firstPause] = [8, 1]
 export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Promise<void> {
   const chainId = chain.config.id
   while (signal?.aborted !== true) {
-    const page = await chain.db.rows<New>(sql`
-      select contract, token_id, kind, metadata_tries from (
-        select t.contract, t.token_id, c.kind, t.metadata_tries,
-          row_number() over (partition by t.contract order by t.metadata_tries, t.token_id) as place
-        from (
-          (select * from tokens where chain_id = ${chainId} and metadata_state = 'new' limit 500)
-          union all
-          (select * from tokens where chain_id = ${chainId} and metadata_state = 'failed' and metadata_due <= now() limit 100)
-        ) t
-        join collections c on c.chain_id = t.chain_id and c.contract = t.contract
-      ) waiting where place <= ${share} limit 24`)
+    const page = await tokensToDescribe(chain.db, chainId)
     if (page.length === 0) return
     await Promise.all(
       [...new Set(page.map((token) => token.contract))].map(async (contract) => {
@@ -109,7 +100,7 @@ export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Pr
         const uris = await chain.reads.tokenUris(
           tokens[0]?.kind ?? 'erc721',
           contract,
-          tokens.map((token) => BigInt(token.token_id)),
+          tokens.map(({ tokenId }) => BigInt(tokenId)),
         )
         await Promise.all(tokens.map((token, index) => writeToken(chain, token, uris[index])))
       }),
@@ -121,38 +112,27 @@ export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Pr
 const uriOf = (uri: string, tokenId: string): string =>
   uri.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
 
-async function writeToken(chain: ChainDeps, token: New, uri: string | undefined): Promise<void> {
+async function writeToken(chain: ChainDeps, token: WaitingToken, uri: string | undefined): Promise<void> {
   const chainId = chain.config.id
-  const { contract, token_id: tokenId } = token
+  const { contract, tokenId, tries } = token
   const found = uri === undefined ? undefined : await documentAt(chain, uriOf(uri, tokenId))
   if (found === undefined && uri !== undefined && !uri.startsWith('data:')) {
-    const state = token.metadata_tries + 1 < mostTries ? 'failed' : 'none'
-    await chain.db.rows(sql`
-      update tokens set metadata_state = ${state}, metadata_tries = metadata_tries + 1, updated_at = now(),
-        metadata_due = now() + make_interval(mins => ${firstPause * 2 ** token.metadata_tries})
-      where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
+    const again = tries + 1 < mostTries
+    await postponeMetadata(chain.db, chainId, token, again, firstPause * 2 ** tries)
     return
   }
-  const attributes = found?.attributes ?? []
   const picture = pictureFields(
     found?.image,
     `${chain.publicUrl}/redirect/tokens/${contract}:${tokenId}/image/v1`,
   )
-  await chain.db.transaction(async (tx) => {
-    await tx.rows(sql`
-      update tokens set name = ${found?.name ?? null}, description = ${found?.description ?? null},
-        image = ${picture.image}, image_source = ${picture.source}, attributes = ${JSON.stringify(attributes)},
-        metadata_state = ${found === undefined ? 'none' : 'done'}, metadata_tries = 0, updated_at = now()
-      where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
-    await tx.rows(
-      sql`delete from token_attributes where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`,
-    )
-    if (attributes.length > 0)
-      await tx.rows(sql`
-        insert into token_attributes (chain_id, contract, key, value, token_id)
-        values ${sql.join(
-          attributes.map(({ key, value }) => sql`(${chainId}, ${contract}, ${key}, ${value}, ${tokenId})`),
-          sql`, `,
-        )} on conflict do nothing`)
-  })
+  await chain.db.transaction((tx) =>
+    saveMetadata(tx, chainId, token, {
+      name: found?.name ?? null,
+      description: found?.description ?? null,
+      image: picture.image,
+      imageSource: picture.source,
+      attributes: found?.attributes ?? [],
+      isFound: found !== undefined,
+    }),
+  )
 }

@@ -5,9 +5,9 @@ import { insertBidders } from '../storage/chain/facts.ts'
 import type { Database } from '../storage/connection/database.ts'
 import { insertOrders, type NewOrder, renewWords } from '../storage/orders/orders.ts'
 import { raiseCounters, savePurses } from '../storage/orders/readings.ts'
+import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
 import { cancelInZone, replacedBy } from '../storage/orders/zoneCancels.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
-import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from './status.ts'
 
 /** A verified order, with the head of the stored chain before it was verified. */
 export type VerifiedOrder = { readonly order: NewOrder; readonly head: string | undefined }

@@ -15,8 +15,8 @@ import {
   savePurses,
   settleCounters,
 } from '../storage/orders/readings.ts'
+import { deriveTouched } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
-import { deriveTouched } from './status.ts'
 
 const questionsAbout = ({ maker, currency, conduit }: Purse): readonly Question[] => [
   { ask: 'balance', token: currency, account: maker },

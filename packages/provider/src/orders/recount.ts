@@ -1,8 +1,8 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { LiveFacts, Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { type Queries, sql } from '../storage/connection/database.ts'
+import { type ComparedOrder, readComparedOrders } from '../storage/orders/comparedOrders.ts'
 import {
   type CounterReading,
   type PurseReading,
@@ -10,9 +10,8 @@ import {
   savePurses,
   settleCounters,
 } from '../storage/orders/readings.ts'
-import { verdictOf } from '../storage/orders/verdict.ts'
+import { deriveTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
-import { deriveTouched, takeUpdateLock } from './status.ts'
 
 /** The parts of a status that may differ from the chain. */
 export const differences = ['derived', 'counter', 'cancelled', 'filled', 'held', 'operator', 'means'] as const
@@ -31,67 +30,12 @@ export type Difference = {
 /** What recounts found since the start. */
 export type RecountTally = { looked: number; readonly found: Map<Difference['of'], number> }
 
-/** A stored order with the status that its facts give it. */
-type Row = {
-  readonly id: Hex
-  readonly kind: Signer['kind']
-  readonly side: 'sell' | 'buy'
-  readonly maker: Address
-  readonly contract: Address
-  readonly token_id: string | null
-  readonly token_kind: 'erc721' | 'erc1155'
-  readonly currency: Address
-  readonly conduit: Address
-  readonly quantity: string
-  readonly counter: string
-  readonly filled: string
-  readonly fillability: string
-  readonly approval: string
-  readonly late: boolean
-  readonly zone_cancelled: boolean
-  /** The maker's balance or counter is to be read again at the head: it may be of a later block. */
-  readonly unsettled: boolean
-  readonly verdict_filled: string
-  readonly verdict: string
-  readonly verdict_approval: string
-  readonly believed_counter: string
-  readonly cancelled: boolean
-  readonly held: string
-  readonly operated: boolean
-  readonly funds: string
-  readonly allowed: string
-}
-
 /** How often a piece is started again because a block was stored in between. */
 const maxAttempts = 10
 
-/** Seconds that may pass before an order whose time is over is stored as expired. */
-const expiryTolerance = 60
-
-const rowsAfter = (
-  tx: Queries,
-  chainId: number,
-  after: string,
-  limit: number,
-  now: number,
-): Promise<Row[]> => {
-  const batch = sql`(select * from orders where chain_id = ${chainId} and id > ${after} order by id limit ${limit})`
-  return tx.rows<Row>(sql`
-    select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
-      o.counter, o.filled, o.fillability, o.approval,
-      (o.end_time <= ${now}::bigint and o.end_time > ${now - expiryTolerance}::bigint) as late,
-      exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as zone_cancelled,
-      exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = o.maker and not p.settled)
-        or exists (select 1 from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and not r.settled)
-        as unsettled,
-      v.filled as verdict_filled, v.fillability as verdict, v.approval as verdict_approval,
-      v.counter as believed_counter, v.cancelled, v.held, v.operated, v.funds, v.allowed
-    from ${batch} o join (${verdictOf(chainId, batch, now)}) v on v.id = o.id order by o.id`)
-}
-
 const isOpen = (status: string): boolean => status === 'fillable' || status === 'no-balance'
 
-function questionsAbout(chain: ChainDeps, row: Row): readonly Question[] {
+function questionsAbout(chain: ChainDeps, row: ComparedOrder): readonly Question[] {
   const seaport = seaportOf(chain, row.kind)
   const asked: Question[] = [
     { ask: 'counter', seaport, account: row.maker },
@@ -120,7 +64,7 @@ const seaportOf = ({ config }: ChainDeps, kind: Signer['kind']): Address =>
   kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
 
 /** The differences of an order from the chain. */
-function contradictions(chain: ChainDeps, row: Row, facts: LiveFacts): readonly Difference[] {
+function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts): readonly Difference[] {
   const found: Difference[] = []
   const differ = (of: Difference['of'], stored: unknown, said: unknown): void => {
     if (String(stored) !== String(said))
@@ -193,7 +137,7 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const head = await readHead(chain.db, chainId)
     if (head === undefined) return { looked: 0, differences: [], next: undefined }
-    const early = await rowsAfter(chain.db, chainId, after, limit, now)
+    const early = await readComparedOrders(chain.db, chainId, after, limit, now)
     if (early.length === 0) return { looked: 0, differences: [], next: undefined }
     const facts = await chain.live.read(
       early.flatMap((row) => questionsAbout(chain, row)),
@@ -204,12 +148,12 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
     const done = await chain.db.transaction(async (tx): Promise<Recounted | undefined> => {
       await takeUpdateLock(tx, chainId)
       const newest = await readHead(tx, chainId)
-      const rows = await rowsAfter(tx, chainId, after, limit, now)
+      const rows = await readComparedOrders(tx, chainId, after, limit, now)
       if (block.hash !== head.hash || newest?.hash !== head.hash) return undefined
       if (JSON.stringify(rows) !== JSON.stringify(early)) return undefined
       const found = rows.flatMap((row) => contradictions(chain, row, facts))
       const wrong = new Map(found.map((one) => [one.id, one.of]))
-      const of = (kind: Difference['of']): readonly Row[] => {
+      const of = (kind: Difference['of']): readonly ComparedOrder[] => {
         const ids = new Set(found.filter((one) => one.of === kind).map(({ id }) => id))
         return rows.filter(({ id }) => ids.has(id))
       }

@@ -1,9 +1,9 @@
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { sql, texts } from '../storage/connection/database.ts'
+import { makersOfOffers, openOrdersOfToken } from '../storage/orders/fillable.ts'
+import { deriveTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
 import { readPursesOf } from './purses.ts'
-import { deriveTouched, takeUpdateLock } from './status.ts'
 
 /** How often the chain is read again because a block was stored in between. */
 const maxAttempts = 3
@@ -12,10 +12,7 @@ const maxAttempts = 3
 export async function revalidateOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const chainId = chain.config.id
-  const rows = await chain.db.rows<{ maker: string; side: string }>(
-    sql`select maker, side from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
-  )
-  const makers = [...new Set(rows.filter(({ side }) => side === 'buy').map(({ maker }) => maker))]
+  const makers = await makersOfOffers(chain.db, chainId, ids)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const before = await readHead(chain.db, chainId)
     const purses = await readPursesOf(chain, makers)
@@ -38,12 +35,5 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
 
 /** Revalidates every open order of a token. */
 export async function revalidateToken(chain: ChainDeps, contract: string, tokenId: bigint): Promise<void> {
-  const rows = await chain.db.rows<{ id: string }>(sql`
-    select id from orders where chain_id = ${chain.config.id} and contract = ${contract}
-      and (token_id = ${tokenId.toString()} or token_set_id = ${`contract:${contract}`})
-      and fillability in ('fillable', 'no-balance') limit 500`)
-  await revalidateOrders(
-    chain,
-    rows.map(({ id }) => id),
-  )
+  await revalidateOrders(chain, await openOrdersOfToken(chain.db, chain.config.id, contract, tokenId))
 }

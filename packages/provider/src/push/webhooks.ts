@@ -3,21 +3,19 @@ import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
 import ipaddr from 'ipaddr.js'
 import type { ChainDeps } from '../deps.ts'
-import { type Queries, sql } from '../storage/connection/database.ts'
+import type { Queries } from '../storage/connection/database.ts'
 import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
+import {
+  dueWebhook,
+  dueWebhooks,
+  layEventsAside,
+  moveWebhook,
+  postponeWebhook,
+  type Webhook,
+} from '../storage/service/webhooks.ts'
 
 /** Sends one call and answers its status. @throws when nobody answers. */
 export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>
-
-type Webhook = {
-  id: string
-  url: string
-  secret: string
-  kinds: string[]
-  contracts: string[]
-  seq: string
-  failures: number
-}
 
 /** Attempts for one call before its events are laid aside; the waits between them sum up to nearly three hours. */
 const attempts = 12
@@ -66,20 +64,7 @@ export const sendPublic: Send = async (url, headers, body) => {
 
 const wants = ({ kinds, contracts }: Webhook, { kind, payload }: OutboxEvent): boolean =>
   kinds.includes(kind) &&
-  (contracts.length === 0 || (typeof payload.contract === 'string' && contracts.includes(payload.contract)))
-
-async function layAside(
-  tx: Queries,
-  chainId: number,
-  { id }: Webhook,
-  events: readonly OutboxEvent[],
-  reason: string,
-): Promise<void> {
-  for (const { seq, kind, payload } of events)
-    await tx.rows(sql`
-      insert into dead_letters (chain_id, webhook_id, seq, kind, payload, reason)
-      values (${chainId}, ${id}, ${seq}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${reason}) on conflict do nothing`)
-}
+  (contracts.length === 0 || contracts.some((contract) => contract === payload.contract))
 
 /** Tells one webhook its next page. Its place moves when it answered 2xx, or when all attempts are used up. */
 async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, send: Send): Promise<boolean> {
@@ -88,10 +73,7 @@ async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, sen
   const last = events.at(-1)?.seq
   if (last === undefined) return false
   const wanted = events.filter((event) => wants(webhook, event))
-  const move = (queries: Queries) =>
-    queries.rows(sql`
-      update webhooks set seq = ${last}, failures = 0, next_at = now(), last_error = null
-      where chain_id = ${config.id} and id = ${id} and seq = ${seq}`)
+  const move = (queries: Queries) => moveWebhook(queries, config.id, webhook, last)
   if (wanted.length === 0) {
     await move(db)
     return true
@@ -121,15 +103,12 @@ async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, sen
   log.warn({ webhook: id, failures: failures + 1, reason }, 'a webhook did not take its events')
   if (failures + 1 >= attempts) {
     await db.transaction(async (tx) => {
-      await layAside(tx, config.id, webhook, wanted, reason)
+      await layEventsAside(tx, config.id, webhook, wanted, reason)
       await move(tx)
     })
     return true
   }
-  await db.rows(sql`
-    update webhooks set failures = failures + 1, last_error = ${reason},
-      next_at = now() + make_interval(secs => ${backoff(failures + 1)})
-    where chain_id = ${config.id} and id = ${id}`)
+  await postponeWebhook(db, config.id, webhook, reason, backoff(failures + 1))
   return false
 }
 
@@ -143,18 +122,12 @@ export async function tellWebhooks(
   signal: AbortSignal,
   send: Send = sendPublic,
 ): Promise<void> {
-  const due = await chain.db.rows<Webhook>(sql`
-    select id, url, secret, kinds, contracts, seq, failures from webhooks
-    where chain_id = ${chain.config.id} and next_at <= now()`)
+  const { db, config } = chain
   await Promise.all(
-    due.map(async (first) => {
+    (await dueWebhooks(db, config.id)).map(async (first) => {
       let webhook: Webhook | undefined = first
       while (webhook !== undefined && !signal.aborted && (await tell(chain, webhook, send)))
-        webhook = (
-          await chain.db.rows<Webhook>(sql`
-            select id, url, secret, kinds, contracts, seq, failures from webhooks
-            where chain_id = ${chain.config.id} and id = ${first.id} and next_at <= now()`)
-        )[0]
+        webhook = await dueWebhook(db, config.id, first.id)
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
 import { readOrders } from '../../storage/orders/orders.ts'
+import { deriveOrders, takeUpdateLock } from '../../storage/orders/status.ts'
 import { cancelInZone } from '../../storage/orders/zoneCancels.ts'
 import { publish } from '../../storage/service/outbox.ts'
 import { verifyContractSignatures } from '../signatures/contractSignatures.ts'
-import { deriveOrders, takeUpdateLock } from '../status.ts'
 import { zoneDomain } from './zoneCosigner.ts'
 
 const cancelTypes = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const

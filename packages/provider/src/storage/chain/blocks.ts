@@ -1,13 +1,13 @@
-import { type Preparing, type Queries, type Row, sql } from '../connection/database.ts'
+import type { Hex } from 'viem'
+import { type Preparing, type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 import { watchedMark } from './watched.ts'
 
 export type Head = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
-type BlockRow = Row & { number: string; hash: string; timestamp: string }
-
 /** The newest block whose facts are stored. */
 export async function readHead(db: Preparing, chainId: number): Promise<Head | undefined> {
-  const [row] = await db.prepared<BlockRow>(
+  const [row] = await db.prepared<Columns<'blocks', 'number' | 'hash' | 'timestamp'>>(
     `head|${chainId}`,
     () =>
       sql`select number, hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`,
@@ -68,7 +68,7 @@ export async function nextUnchecked(
   chainId: number,
   depth: number,
 ): Promise<{ readonly number: number; readonly hash: string; readonly logs: string | null } | undefined> {
-  const [row] = await db.rows<{ number: string; hash: string; logs: string | null }>(sql`
+  const [row] = await db.rows<Columns<'blocks', 'number' | 'hash' | 'logs'>>(sql`
     select number, hash, logs from blocks where chain_id = ${chainId} and not checked
       and number > (select max(number) from blocks where chain_id = ${chainId}) - ${depth}
     order by random() limit 1`)
@@ -85,3 +85,65 @@ export const markChecked = (
   db.rows(sql`
     update blocks set checked = true, logs = coalesce(${digest}::text, logs)
     where chain_id = ${chainId} and number = ${number} and hash = ${hash}`)
+
+/** The newest block whose facts are stored, with its parent. */
+export async function readNewestBlock(
+  db: Queries,
+  chainId: number,
+): Promise<(Head & { readonly parentHash: Hex }) | undefined> {
+  const [row] = await db.rows<Columns<'blocks', 'number' | 'hash' | 'parent_hash' | 'timestamp'>>(sql`
+    select number, hash, parent_hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`)
+  if (row === undefined) return undefined
+  const { number, hash, parent_hash: parentHash, timestamp } = row
+  return { number: Number(number), hash, parentHash, timestamp: Number(timestamp) }
+}
+
+/** The hash of the stored block of this number. */
+export async function readBlockHash(db: Queries, chainId: number, number: bigint): Promise<Hex | undefined> {
+  const [row] = await db.rows<Columns<'blocks', 'hash'>>(
+    sql`select hash from blocks where chain_id = ${chainId} and number = ${number.toString()}`,
+  )
+  return row?.hash
+}
+
+/**
+ * Whether the block is part of the chain as it is stored. A block of a range whose logs were all left out has no row
+ * of its own until now.
+ */
+export async function isOfChain(
+  tx: Queries,
+  chainId: number,
+  block: Head & { readonly parentHash: string },
+): Promise<boolean> {
+  const rows = await tx.rows<Columns<'blocks', 'hash'>>(sql`
+    with added as (
+      insert into blocks (chain_id, number, hash, parent_hash, timestamp)
+      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint
+      where ${block.number}::bigint < (select max(number) from blocks where chain_id = ${chainId})
+      on conflict do nothing returning hash
+    )
+    select hash from added
+    union all select hash from blocks where chain_id = ${chainId} and number = ${block.number}`)
+  return rows[0]?.hash === block.hash
+}
+
+/** The number of one of these blocks that is stored with another hash. */
+export async function readChangedBlock(
+  tx: Queries,
+  chainId: number,
+  blocks: readonly { readonly number: number; readonly hash: string }[],
+): Promise<string | undefined> {
+  const [changed] = await tx.rows<Columns<'blocks', 'number'>>(sql`
+    select b.number from blocks b
+    join jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb) as k (number bigint, hash text) on b.number = k.number
+    where b.chain_id = ${chainId} and b.hash <> k.hash limit 1`)
+  return changed?.number
+}
+
+/** Forgets a block that is no longer part of the chain. */
+export const deleteBlock = (
+  tx: Queries,
+  chainId: number,
+  { number, hash }: { readonly number: number; readonly hash: string },
+): Promise<unknown> =>
+  tx.rows(sql`delete from blocks where chain_id = ${chainId} and number = ${number} and hash = ${hash}`)

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /**
  * Counts of what facts say of each collection. Whoever writes facts adds the difference in the same transaction, so
@@ -139,4 +140,12 @@ export async function recountCollection(tx: Queries, chainId: number, contract: 
   await countOwners(tx, chainId, contract)
   await tx.rows(addSales(chainId, 1, sql`(select * from fills o where ${own})`))
   return JSON.stringify(await kept()) !== JSON.stringify(before)
+}
+
+/** Every collection that is known, or that something is counted of. */
+export async function countedCollections(db: Queries, chainId: number): Promise<readonly Address[]> {
+  const rows = await db.rows<Columns<'collections', 'contract'>>(sql`
+    select contract from collections where chain_id = ${chainId}
+    union select contract from collection_counts where chain_id = ${chainId} order by 1`)
+  return rows.map(({ contract }) => contract)
 }

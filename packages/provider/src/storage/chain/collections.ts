@@ -1,6 +1,7 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { type Preparing, type Row, sql } from '../connection/database.ts'
+import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 export type StoredCollection = {
   readonly contract: Address
@@ -17,7 +18,7 @@ export async function readCollections(
 ): Promise<ReadonlyMap<Address, StoredCollection>> {
   const unique = [...new Set(contracts)]
   if (unique.length === 0) return new Map()
-  const rows = await db.prepared<StoredCollection & Row>(
+  const rows = await db.prepared<StoredCollection>(
     `collections|${chainId}`,
     () => sql`
       select contract, kind, royalties from collections
@@ -33,3 +34,40 @@ export const readCollection = async (
   chainId: number,
   contract: Address,
 ): Promise<StoredCollection | undefined> => (await readCollections(db, chainId, [contract])).get(contract)
+
+/** Which of these collections are known. */
+export async function knownCollections(
+  db: Queries,
+  chainId: number,
+  contracts: readonly Address[],
+): Promise<readonly Address[]> {
+  const rows = await db.rows<Columns<'collections', 'contract'>>(
+    sql`select contract from collections where chain_id = ${chainId} and contract = any(${texts(contracts)})`,
+  )
+  return rows.map(({ contract }) => contract)
+}
+
+/** A collection as it is described when it comes in. */
+export type NewCollection = {
+  readonly contract: Address
+  readonly kind: 'erc721' | 'erc1155'
+  readonly name: string | null
+  readonly symbol: string | null
+  readonly image: string | null
+  readonly imageSource: string | null
+  readonly description: string | null
+  readonly royalties: readonly Fee[]
+  /** Blocks from the first to the last that are read beside the follower; `undefined` for one that it reads alone. */
+  readonly filling: { readonly next: number; readonly end: number } | undefined
+}
+
+/** Writes a collection down, unless it is known. Call it while holding the lock of the chain's facts. */
+export async function insertCollection(tx: Queries, chainId: number, one: NewCollection): Promise<void> {
+  await tx.rows(sql`
+    insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
+      royalties, state, fill_next, fill_end)
+    values (${chainId}, ${one.contract}, ${one.kind}, ${one.name}, ${one.symbol}, ${one.image}, ${one.imageSource},
+      ${one.description}, ${JSON.stringify(one.royalties)}, ${one.filling === undefined ? 'followed' : 'filling'},
+      ${one.filling?.next ?? null}, ${one.filling?.end ?? null})
+    on conflict do nothing`)
+}

@@ -28,6 +28,9 @@ export async function deleteInBatches(
 /** Rows that were made so long ago. */
 export const olderThan = (hours: number): SQL => sql`created_at < now() - make_interval(hours => ${hours})`
 
+/** Rows of blocks below this one. */
+export const before = (block: number): SQL => sql`block < ${block}`
+
 /**
  * Listings that were never to be filled: of tokens that their makers never held, posted so long ago. What a maker held
  * once may come back to it, and stays until it ends.

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { partitionedTables } from '../schema.ts'
 import { type Cells, inTurn, preparer, type SharedRead, sharer } from './hotQueries.ts'
 
 /** One row as Postgres gives it: numeric and bigint as text. */
@@ -48,37 +49,6 @@ export type Database = Reader & {
 
 /** What a session's locks hold ends when `ended` says so: closed here, cut by the server, or the network gone. */
 export type Session = Queries & { readonly ended: AbortSignal; end(): Promise<void> }
-
-const tables = [
-  'blocks',
-  'collections',
-  'tokens',
-  'token_attributes',
-  'token_sets',
-  'transfers',
-  'ownerships',
-  'operators',
-  'orders',
-  'fills',
-  'cancels',
-  'counters',
-  'executions',
-  'execution_results',
-  'outbox',
-  'payers',
-  'purses',
-  'counter_readings',
-  'zone_cancels',
-  'pictures',
-  'leases',
-  'finality',
-  'webhooks',
-  'dead_letters',
-  'cross_posts',
-  'answers',
-  'collection_counts',
-  'sale_days',
-] as const
 
 type Executor = Pick<NodePgDatabase, 'execute'>
 /** @param executor is made when it is first needed: prepared queries go without. */
@@ -225,7 +195,7 @@ async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void
     const db = drizzle(lock)
     await migrate(db, { migrationsFolder: join(import.meta.dirname, '../migrations') })
     for (const chainId of chainIds)
-      for (const table of tables)
+      for (const table of partitionedTables)
         await db.execute(
           sql`create table if not exists ${sql.identifier(`${table}_${chainId}`)} partition of ${sql.identifier(table)} for values in (${sql.raw(String(Number(chainId)))})`,
         )

@@ -50,3 +50,12 @@ export async function pictureSource(
   )
   return row?.source ?? undefined
 }
+
+/**
+ * Links the pictures of collections whose source is kept and that show none.
+ * @param link where a collection's picture is served, with `{contract}` for its address.
+ */
+export const linkCollectionPictures = (db: Queries, chainId: number, link: string): Promise<unknown> =>
+  db.rows(sql`
+    update collections set image = replace(${link}::text, '{contract}', contract)
+    where chain_id = ${chainId} and image is null and image_source is not null`)

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { orderOf, type StoredOrder } from './orders.ts'
 
@@ -111,4 +112,29 @@ export async function openOrders(
       ${query.tokenId === undefined ? sql`` : sql`and o.token_id = ${query.tokenId.toString()}`}
     order by o.created_at desc, o.id limit 200`)
   return rows.map(orderOf)
+}
+
+/** Ids of the open orders of a token, with the offers for all of its collection. */
+export async function openOrdersOfToken(
+  db: Queries,
+  chainId: number,
+  contract: string,
+  tokenId: bigint,
+): Promise<readonly Hex[]> {
+  const rows = await db.rows<Columns<'orders', 'id'>>(sql`
+    select id from orders where chain_id = ${chainId} and contract = ${contract}
+      and (token_id = ${tokenId.toString()} or token_set_id = ${`contract:${contract}`})
+      and fillability in ('fillable', 'no-balance') limit 500`)
+  return rows.map(({ id }) => id)
+}
+
+/** Who made the offers among these orders. */
+export async function makersOfOffers(
+  db: Queries,
+  chainId: number,
+  ids: readonly string[],
+): Promise<readonly Address[]> {
+  const rows = await db.rows<Columns<'orders', 'maker'>>(sql`
+    select distinct maker from orders where chain_id = ${chainId} and side = 'buy' and id = any(${texts(ids)})`)
+  return rows.map(({ maker }) => maker)
 }

@@ -1,15 +1,8 @@
-import {
-  type Database,
-  type Preparing,
-  type Queries,
-  type SQL,
-  sql,
-  texts,
-} from '../storage/connection/database.ts'
-import type { OrderStatus } from '../storage/orders/orders.ts'
-import type { Purse } from '../storage/orders/readings.ts'
-import { verdictOf } from '../storage/orders/verdict.ts'
-import { type NewEvent, publish } from '../storage/service/outbox.ts'
+import { type Database, type Preparing, type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import { type NewEvent, publish } from '../service/outbox.ts'
+import type { OrderStatus } from './orders.ts'
+import type { Purse } from './readings.ts'
+import { verdictOf } from './verdict.ts'
 
 /** The event that is published when an order's status changes. */
 export const statusEvent = (order: OrderStatus): NewEvent => ({

@@ -1,0 +1,80 @@
+import type { Address } from 'viem'
+import { type Queries, sql } from '../connection/database.ts'
+
+/** A token whose metadata is to be read. */
+export type WaitingToken = {
+  readonly contract: Address
+  readonly tokenId: string
+  readonly kind: 'erc721' | 'erc1155'
+  /** Tries so far. */
+  readonly tries: number
+}
+
+/** Tokens of one collection that are read before another collection has its turn, and of all at once. */
+const [share, page] = [8, 24]
+
+/** Some tokens whose metadata was never read, or whose next try has come. */
+export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly WaitingToken[]> =>
+  db.rows<WaitingToken>(sql`
+    select contract, token_id as "tokenId", kind, metadata_tries as tries from (
+      select t.contract, t.token_id, c.kind, t.metadata_tries,
+        row_number() over (partition by t.contract order by t.metadata_tries, t.token_id) as place
+      from (
+        (select * from tokens where chain_id = ${chainId} and metadata_state = 'new' limit 500)
+        union all
+        (select * from tokens where chain_id = ${chainId} and metadata_state = 'failed' and metadata_due <= now() limit 100)
+      ) t
+      join collections c on c.chain_id = t.chain_id and c.contract = t.contract
+    ) waiting where place <= ${share} limit ${page}`)
+
+/**
+ * Notes that a token's metadata could not be read.
+ * @param again whether it is tried again, after so many minutes; otherwise the token stays without.
+ */
+export async function postponeMetadata(
+  db: Queries,
+  chainId: number,
+  { contract, tokenId }: WaitingToken,
+  again: boolean,
+  minutes: number,
+): Promise<void> {
+  await db.rows(sql`
+    update tokens set metadata_state = ${again ? 'failed' : 'none'}, metadata_tries = metadata_tries + 1,
+      updated_at = now(), metadata_due = now() + make_interval(mins => ${minutes})
+    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
+}
+
+/** What a token's metadata says. */
+export type TokenMetadata = {
+  readonly name: string | null
+  readonly description: string | null
+  readonly image: string | null
+  readonly imageSource: string | null
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
+  /** Whether there is a document that says anything. */
+  readonly isFound: boolean
+}
+
+/** Writes what a token's metadata says in place of what it said before. */
+export async function saveMetadata(
+  tx: Queries,
+  chainId: number,
+  { contract, tokenId }: WaitingToken,
+  { name, description, image, imageSource, attributes, isFound }: TokenMetadata,
+): Promise<void> {
+  await tx.rows(sql`
+    update tokens set name = ${name}, description = ${description}, image = ${image}, image_source = ${imageSource},
+      attributes = ${JSON.stringify(attributes)}, metadata_state = ${isFound ? 'done' : 'none'}, metadata_tries = 0,
+      updated_at = now()
+    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
+  await tx.rows(
+    sql`delete from token_attributes where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`,
+  )
+  if (attributes.length > 0)
+    await tx.rows(sql`
+      insert into token_attributes (chain_id, contract, key, value, token_id)
+      values ${sql.join(
+        attributes.map(({ key, value }) => sql`(${chainId}, ${contract}, ${key}, ${value}, ${tokenId})`),
+        sql`, `,
+      )} on conflict do nothing`)
+}

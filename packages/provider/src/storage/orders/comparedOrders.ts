@@ -1,0 +1,60 @@
+import type { Address, Hex } from 'viem'
+import { type Queries, sql } from '../connection/database.ts'
+import type { Signer } from './readings.ts'
+import { verdictOf } from './verdict.ts'
+
+/** A stored order with the status that its facts give it. */
+export type ComparedOrder = {
+  readonly id: Hex
+  readonly kind: Signer['kind']
+  readonly side: 'sell' | 'buy'
+  readonly maker: Address
+  readonly contract: Address
+  readonly token_id: string | null
+  readonly token_kind: 'erc721' | 'erc1155'
+  readonly currency: Address
+  readonly conduit: Address
+  readonly quantity: string
+  readonly counter: string
+  readonly filled: string
+  readonly fillability: string
+  readonly approval: string
+  readonly late: boolean
+  readonly zone_cancelled: boolean
+  /** The maker's balance or counter is to be read again at the head: it may be of a later block. */
+  readonly unsettled: boolean
+  readonly verdict_filled: string
+  readonly verdict: string
+  readonly verdict_approval: string
+  readonly believed_counter: string
+  readonly cancelled: boolean
+  readonly held: string
+  readonly operated: boolean
+  readonly funds: string
+  readonly allowed: string
+}
+
+/** Seconds that may pass before an order whose time is over is stored as expired. */
+const expiryTolerance = 60
+
+/** Some orders after an id, in the order of their ids. @param now unix seconds. */
+export const readComparedOrders = (
+  tx: Queries,
+  chainId: number,
+  after: string,
+  limit: number,
+  now: number,
+): Promise<ComparedOrder[]> => {
+  const batch = sql`(select * from orders where chain_id = ${chainId} and id > ${after} order by id limit ${limit})`
+  return tx.rows<ComparedOrder>(sql`
+    select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
+      o.counter, o.filled, o.fillability, o.approval,
+      (o.end_time <= ${now}::bigint and o.end_time > ${now - expiryTolerance}::bigint) as late,
+      exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as zone_cancelled,
+      exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = o.maker and not p.settled)
+        or exists (select 1 from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and not r.settled)
+        as unsettled,
+      v.filled as verdict_filled, v.fillability as verdict, v.approval as verdict_approval,
+      v.counter as believed_counter, v.cancelled, v.held, v.operated, v.funds, v.allowed
+    from ${batch} o join (${verdictOf(chainId, batch, now)}) v on v.id = o.id order by o.id`)
+}

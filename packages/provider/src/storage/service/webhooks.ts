@@ -1,0 +1,122 @@
+import { type Queries, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
+import { type OutboxEvent, readLastSeq } from './outbox.ts'
+
+/** Who is told of events by a call, and how far it has been told. */
+export type Webhook = Columns<
+  'webhooks',
+  'id' | 'url' | 'secret' | 'kinds' | 'contracts' | 'seq' | 'failures'
+>
+
+const due = (chainId: number) => sql`
+  select id, url, secret, kinds, contracts, seq, failures from webhooks
+  where chain_id = ${chainId} and next_at <= now()`
+
+/** Webhooks whose next call has come. */
+export const dueWebhooks = (db: Queries, chainId: number): Promise<readonly Webhook[]> =>
+  db.rows<Webhook>(due(chainId))
+
+/** One webhook, where its next call has come. */
+export async function dueWebhook(db: Queries, chainId: number, id: string): Promise<Webhook | undefined> {
+  const [webhook] = await db.rows<Webhook>(sql`${due(chainId)} and id = ${id}`)
+  return webhook
+}
+
+/** Notes that a webhook was told of everything up to `seq`. */
+export async function moveWebhook(
+  db: Queries,
+  chainId: number,
+  { id, seq: before }: Webhook,
+  seq: string,
+): Promise<void> {
+  await db.rows(sql`
+    update webhooks set seq = ${seq}, failures = 0, next_at = now(), last_error = null
+    where chain_id = ${chainId} and id = ${id} and seq = ${before}`)
+}
+
+/** Notes that a webhook did not take its events, and is called again after so many seconds. */
+export async function postponeWebhook(
+  db: Queries,
+  chainId: number,
+  { id }: Webhook,
+  reason: string,
+  seconds: number,
+): Promise<void> {
+  await db.rows(sql`
+    update webhooks set failures = failures + 1, last_error = ${reason},
+      next_at = now() + make_interval(secs => ${seconds})
+    where chain_id = ${chainId} and id = ${id}`)
+}
+
+/** Keeps events that a webhook did not take in all its attempts. */
+export async function layEventsAside(
+  tx: Queries,
+  chainId: number,
+  { id }: Webhook,
+  events: readonly OutboxEvent[],
+  reason: string,
+): Promise<void> {
+  for (const { seq, kind, payload } of events)
+    await tx.rows(sql`
+      insert into dead_letters (chain_id, webhook_id, seq, kind, payload, reason)
+      values (${chainId}, ${id}, ${seq}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${reason}) on conflict do nothing`)
+}
+
+/** Writes a webhook down, which is told of what happens from now on. */
+export async function insertWebhook(
+  db: Queries,
+  chainId: number,
+  {
+    id,
+    url,
+    secret,
+    kinds,
+    contracts,
+  }: Columns<'webhooks', 'id' | 'url' | 'secret' | 'kinds'> & {
+    readonly contracts: readonly string[]
+  },
+): Promise<void> {
+  await db.rows(sql`
+    insert into webhooks (chain_id, id, url, secret, kinds, contracts, seq)
+    values (${chainId}, ${id}, ${url}, ${secret}, ${texts(kinds)}, ${texts(contracts)},
+      ${await readLastSeq(db, chainId)})`)
+}
+
+/** A webhook as its operator sees it; `dead` counts events that it did not take in all attempts. */
+export type WebhookLine = {
+  readonly chainId: number
+  readonly id: string
+  readonly url: string
+  readonly kinds: readonly string[]
+  readonly failures: number
+  readonly lastError: string | null
+  readonly dead: number
+}
+
+export async function listWebhooks(db: Queries, chainId: number): Promise<readonly WebhookLine[]> {
+  const rows = await db.rows<Omit<WebhookLine, 'chainId'>>(sql`
+    select w.id, w.url, w.kinds, w.failures, w.last_error as "lastError", (select count(*)::int from dead_letters d
+      where d.chain_id = w.chain_id and d.webhook_id = w.id) as dead
+    from webhooks w where w.chain_id = ${chainId} order by w.created_at`)
+  return rows.map((row) => ({ chainId, ...row }))
+}
+
+export async function removeWebhook(db: Queries, chainId: number, id: string): Promise<boolean> {
+  const gone = await db.rows(
+    sql`delete from webhooks where chain_id = ${chainId} and id = ${id} returning id`,
+  )
+  await db.rows(sql`delete from dead_letters where chain_id = ${chainId} and webhook_id = ${id}`)
+  return gone.length > 0
+}
+
+/** Sets dead events free, to be told again from the oldest of them on. @returns how many. */
+export async function retryWebhook(db: Queries, chainId: number, id: string): Promise<number> {
+  const rows = await db.rows<{ seq: string }>(sql`
+    delete from dead_letters where chain_id = ${chainId} and webhook_id = ${id} returning seq`)
+  if (rows.length === 0) return 0
+  const first = rows.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a < b ? a : b))
+  await db.rows(sql`
+    update webhooks set seq = least(seq, ${(first - 1n).toString()}), failures = 0, next_at = now()
+    where chain_id = ${chainId} and id = ${id}`)
+  return rows.length
+}

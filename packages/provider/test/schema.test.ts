@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, sql } from '../src/storage/connection/database.ts'
+import { partitionedTables, tables } from '../src/storage/schema.ts'
+import { type TestDatabase, testDatabase } from './fixture.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await testDatabase()
+  await (await openDatabase(database.url, [31_337])).close()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client?.end()
+  await database?.stop()
+})
+
+/** What the schema calls a type of Postgres; hex digits are kept as text. */
+const named: Readonly<Record<string, string>> = {
+  int4: 'integer',
+  int8: 'bigint',
+  bool: 'boolean',
+  _text: 'text[]',
+  _numeric: 'numeric[]',
+}
+
+test('the schema names every table and column of the migrated database, with its type and whether it may be null', async () => {
+  const { rows } = await client.query<{ table: string; column: string; type: string; nullable: boolean }>(`
+    select c.table_name as table, c.column_name as column, c.udt_name as type, c.is_nullable = 'YES' as nullable
+    from information_schema.columns c
+    join pg_class t on t.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
+    where c.table_schema = 'public' and not t.relispartition`)
+  const stored = rows.map(
+    ({ table, column, type, nullable }) => `${table}.${column} ${named[type] ?? type}${nullable ? '?' : ''}`,
+  )
+  const stated = Object.entries(tables).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([column, type]) => `${table}.${column} ${type.replace('hex', 'text')}`),
+  )
+  expect(stated.sort()).toEqual(stored.sort())
+})
+
+test('the tables that the schema calls partitioned are, and have a partition for each chain', async () => {
+  const { rows } = await client.query<{ name: string; partitions: string[] }>(`
+    select t.relname as name, array_agg(i.inhrelid::regclass::text) as partitions
+    from pg_class t join pg_inherits i on i.inhparent = t.oid where t.relkind = 'p' group by 1`)
+  const stored = Object.fromEntries(rows.map(({ name, partitions }) => [name, partitions]))
+  expect(stored).toEqual(Object.fromEntries(partitionedTables.map((name) => [name, [`${name}_31337`]])))
+})
+
+test('rows come in the types that the schema gives them', async () => {
+  const db = await openDatabase(database.url, [31_337])
+  const [row] = await db.rows<Record<string, unknown>>(sql`
+    select 1::bigint as bigint, 1::numeric(78) as numeric, 1 as integer, true as boolean, now() as timestamptz,
+      '{"a":1}'::jsonb as jsonb, '\\x00'::bytea as bytea, array['a'] as text_list, array[1::numeric] as numeric_list`)
+  await db.close()
+  expect(row).toMatchObject({
+    ...{ bigint: '1', numeric: '1', integer: 1, boolean: true, timestamptz: expect.any(String) },
+    ...{ jsonb: { a: 1 }, bytea: expect.any(Uint8Array), text_list: ['a'], numeric_list: '{1}' },
+  })
+})
