@@ -66,20 +66,65 @@ export const stepOf = (answer: Json, id: string): Json => {
   return found
 }
 
+/** An item of an order to sign; both amounts are the same. */
+export const orderItem = (
+  itemType: number,
+  token: Address,
+  id: bigint | number,
+  amount: bigint | number,
+) => ({
+  itemType,
+  token,
+  identifierOrCriteria: `${id}`,
+  startAmount: `${amount}`,
+  endAmount: `${amount}`,
+})
+/** A payment in the chain's own coin. */
+export const feeTo = (recipient: Address, amount: bigint) => ({
+  ...orderItem(0, zeroAddress, 0, amount),
+  recipient,
+})
+
 export const eip191 = (message: string) =>
   incomplete({
     sign: { signatureKind: 'eip191', message },
     post: { endpoint: '/execute/auth-signature/v1', method: 'POST', body: {} },
   })
 
-type Edit = (args: Json, data: Json) => void
+/**
+ * Values by the path that they are put at, e.g. `consideration.0.recipient`. `-1` is the last of a list, `*` each of
+ * it, `amounts` the amount at the start and at the end. A function makes the value of what stands there.
+ */
+type Values = {
+  readonly [path: string]: string | number | bigint | boolean | object | ((before: Json) => unknown)
+}
+
+function put(target: Json, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (key === '*') for (const one of target) put(one, rest, value)
+  else if (rest.length > 0) put(key === '-1' ? target.at(-1) : target[key], rest, value)
+  else
+    for (const name of key === 'amounts' ? ['startAmount', 'endAmount'] : [key])
+      target[name] = typeof value === 'function' ? value(target[name]) : structuredClone(value)
+}
+
+function putAll(target: Json, values: Values): void {
+  for (const [path, value] of Object.entries(values)) put(target, path.split('.'), value)
+}
+
+/** Puts values into the order to sign, into what is signed with it, or into the transaction. */
+export const inOrder = (values: Values) => (answer: Json) => putAll(order(answer), values)
+export const inSign = (values: Values) => (answer: Json) => putAll(sign(answer), values)
+export const inCall = (values: Values) => (answer: Json) => putAll(tx(answer), values)
+
+type Edit = Values | ((args: Json, data: Json) => void)
 
 /** Reads a Seaport call, lets it be changed, and writes it again in canonical form. */
 export const recall = (change: Edit) => (answer: Json) => {
   const data = tx(answer)
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
   const copy = structuredClone(args)
-  change(copy, data)
+  if (typeof change === 'function') change(copy, data)
+  else putAll(copy, change)
   data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: copy } as Parameters<
     typeof encodeFunctionData
   >[0])

@@ -1,6 +1,6 @@
 import { toHex, zeroAddress } from 'viem'
 import type { Cast } from '../cast.ts'
-import { encode, erc20, order, partsFor, sign, stepOf } from '../parts.ts'
+import { encode, erc20, inOrder, order, partsFor, sign, stepOf } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -11,20 +11,11 @@ export function bidAttacks(cast: Cast): readonly PlanAttack[] {
     cast
   const parts = partsFor(cast)
   return rows([
-    [
-      'O-01 another currency',
-      'BID',
-      (r) => {
-        order(r).offer[0].token = usdc
-      },
-      'ORD_OFFER_ITEM',
-    ],
+    ['O-01 another currency', 'BID', inOrder({ 'offer.0.token': usdc }), 'ORD_OFFER_ITEM'],
     [
       'O-03 ten times the price',
       'BID',
-      (r) => {
-        order(r).offer[0].startAmount = order(r).offer[0].endAmount = `${10n * eth}`
-      },
+      inOrder({ 'offer.0.startAmount': `${10n * eth}`, 'offer.0.endAmount': `${10n * eth}` }),
       'ORD_OFFER_AMOUNT',
     ],
     [
@@ -44,58 +35,36 @@ export function bidAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'O-08 the token to the attacker',
       'BID',
-      (r) => {
-        order(r).consideration[0].recipient = attacker
-      },
+      inOrder({ 'consideration.0.recipient': attacker }),
       'ORD_CONS_RECIPIENT',
     ],
-    [
-      'O-09 another collection',
-      'BID',
-      (r) => {
-        order(r).consideration[0].token = junkNft
-      },
-      'ORD_CONS_ITEM',
-    ],
+    ['O-09 another collection', 'BID', inOrder({ 'consideration.0.token': junkNft }), 'ORD_CONS_ITEM'],
     [
       'O-10 any token instead of one',
       'BID',
-      (r) => Object.assign(order(r).consideration[0], { itemType: 4, identifierOrCriteria: '0' }),
+      inOrder({ 'consideration.0.itemType': 4, 'consideration.0.identifierOrCriteria': '0' }),
       'ORD_CRITERIA',
     ],
     [
       'O-11 another root',
       'BID_T',
-      (r) => {
-        order(r).consideration[0].identifierOrCriteria = '12345'
-      },
+      inOrder({ 'consideration.0.identifierOrCriteria': '12345' }),
       'ORD_CRITERIA',
     ],
     [
       'O-12 a root of nothing',
       'BID_T',
-      (r) => {
-        order(r).consideration[0].identifierOrCriteria = '0'
-      },
+      inOrder({ 'consideration.0.identifierOrCriteria': '0' }),
       'ORD_CRITERIA',
     ],
     ['O-13 any token of a shared contract', 'BID_C in a shared contract', () => {}, 'ORD_CRITERIA'],
     [
       'O-16 a higher fee',
       'BID',
-      (r) => {
-        order(r).consideration[1].startAmount = order(r).consideration[1].endAmount = `${eth / 2n}`
-      },
+      inOrder({ 'consideration.1.startAmount': `${eth / 2n}`, 'consideration.1.endAmount': `${eth / 2n}` }),
       'ORD_FEE',
     ],
-    [
-      'O-19 a year longer',
-      'BID',
-      (r) => {
-        order(r).endTime += 31_536_000
-      },
-      'ORD_TIME',
-    ],
+    ['O-19 a year longer', 'BID', inOrder({ endTime: (time) => time + 31_536_000 }), 'ORD_TIME'],
     [
       'O-22 fifty ETH wrapped',
       'BID',
@@ -126,13 +95,13 @@ export function bidAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'O-02 the native coin offered',
       'BID',
-      (r) => Object.assign(order(r).offer[0], { itemType: 0, token: zeroAddress }),
+      inOrder({ 'offer.0.itemType': 0, 'offer.0.token': zeroAddress }),
       'ORD_OFFER_ITEM',
     ],
     [
       'O-02 a token offered in place of money',
       'BID',
-      (r) => Object.assign(order(r).offer[0], { itemType: 2, token: otherNft, identifierOrCriteria: '1' }),
+      inOrder({ 'offer.0.itemType': 2, 'offer.0.token': otherNft, 'offer.0.identifierOrCriteria': '1' }),
       'ORD_OFFER_ITEM',
     ],
     [
@@ -148,96 +117,58 @@ export function bidAttacks(cast: Cast): readonly PlanAttack[] {
         }),
       'ORD_OFFER_COUNT',
     ],
-    [
-      'O-06 a price that rises',
-      'BID',
-      (r) => {
-        order(r).offer[0].endAmount = `${100n * eth}`
-      },
-      'ORD_DUTCH',
-    ],
+    ['O-06 a price that rises', 'BID', inOrder({ 'offer.0.endAmount': `${100n * eth}` }), 'ORD_DUTCH'],
     [
       'O-07 two tokens of worth nothing',
       'BID',
-      (r) => Object.assign(order(r).consideration[0], { token: junkNft, startAmount: '2', endAmount: '2' }),
+      inOrder({ 'consideration.0.token': junkNft, 'consideration.0.amounts': '2' }),
       'ORD_CONS_ITEM',
     ],
     [
       'O-08 the token to nobody',
       'BID',
-      (r) => {
-        order(r).consideration[0].recipient = zeroAddress
-      },
+      inOrder({ 'consideration.0.recipient': zeroAddress }),
       'ORD_CONS_RECIPIENT',
     ],
     [
       'O-09 the next token',
       'BID',
-      (r) => {
-        order(r).consideration[0].identifierOrCriteria = '10'
-      },
+      inOrder({ 'consideration.0.identifierOrCriteria': '10' }),
       'ORD_CONS_ITEM',
     ],
     [
       'O-11 a root where any was agreed',
       'BID_C',
-      (r) => {
-        order(r).consideration[0].identifierOrCriteria = '12345'
-      },
+      inOrder({ 'consideration.0.identifierOrCriteria': '12345' }),
       'ORD_CRITERIA',
     ],
     [
       'O-14 one token where any was agreed',
       'BID_C',
-      (r) => Object.assign(order(r).consideration[0], { itemType: 2, identifierOrCriteria: '1' }),
+      inOrder({ 'consideration.0.itemType': 2, 'consideration.0.identifierOrCriteria': '1' }),
       'ORD_CRITERIA',
     ],
     [
       'O-15 any edition where a token was agreed',
       'BID_C',
-      (r) => {
-        order(r).consideration[0].itemType = 5
-      },
+      inOrder({ 'consideration.0.itemType': 5 }),
       'ORD_CONS_ITEM',
     ],
-    [
-      'O-16 a fee to the attacker',
-      'BID',
-      (r) => {
-        order(r).consideration.at(-1).recipient = attacker
-      },
-      'ORD_FEE',
-    ],
+    ['O-16 a fee to the attacker', 'BID', inOrder({ 'consideration.-1.recipient': attacker }), 'ORD_FEE'],
     [
       'O-17 a fee in another currency',
       'BID',
-      (r) => {
-        order(r).consideration.at(-1).token = usdc
-      },
+      inOrder({ 'consideration.-1.token': usdc }),
       'ORD_CONS_CURRENCY',
     ],
     [
       'O-18 all of it a fee',
       'BID',
-      (r) => {
-        order(r).consideration.at(-1).startAmount = order(r).consideration.at(-1).endAmount = `${eth}`
-      },
+      inOrder({ 'consideration.-1.startAmount': `${eth}`, 'consideration.-1.endAmount': `${eth}` }),
       'ORD_FEE',
     ],
-    [
-      'O-20 the attacker’s conduit',
-      'BID',
-      (r) => {
-        order(r).conduitKey = attackerKey
-      },
-      'ORD_CONDUIT',
-    ],
-    [
-      'O-21 a zone of the attacker',
-      'BID',
-      (r) => Object.assign(order(r), { zone: trap, orderType: 2 }),
-      'ORD_ZONE',
-    ],
+    ['O-20 the attacker’s conduit', 'BID', inOrder({ conduitKey: attackerKey }), 'ORD_CONDUIT'],
+    ['O-21 a zone of the attacker', 'BID', inOrder({ zone: trap, orderType: 2 }), 'ORD_ZONE'],
     [
       'O-24 unwrapped in place of wrapped',
       'BID',

@@ -1,7 +1,7 @@
 import { seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
 import type { Cast } from '../cast.ts'
-import { partsFor, recall, sign, step, stepOf, tx } from '../parts.ts'
+import { inCall, inSign, partsFor, recall, sign, step, stepOf } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -26,28 +26,17 @@ export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
       recall((args) => args[0].push({ ...args[0][0], salt: 1n })),
       'CALL_CANCEL_SET',
     ],
-    [
-      'C-05 every order instead',
-      'CXL',
-      (r) => {
-        tx(r).data = '0x5b34b966'
-      },
-      'TX_SELECTOR',
-    ],
+    ['C-05 every order instead', 'CXL', inCall({ data: '0x5b34b966' }), 'TX_SELECTOR'],
     [
       'C-06 some instead of every',
       'CXL_ALL',
-      (r) => {
-        tx(r).data = encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args: [[]] })
-      },
+      inCall({ data: encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args: [[]] }) }),
       'TX_SELECTOR',
     ],
     [
       'C-07 validate instead',
       'CXL',
-      (r) => {
-        tx(r).data = `0x88147732${'00'.repeat(31)}20${'00'.repeat(32)}`
-      },
+      inCall({ data: `0x88147732${'00'.repeat(31)}20${'00'.repeat(32)}` }),
       'TX_SELECTOR',
     ],
     [
@@ -61,32 +50,15 @@ export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'TD_UNKNOWN',
     ],
-    [
-      'C-11 another zone',
-      'CXL_O',
-      (r) => {
-        sign(r).domain.verifyingContract = trap
-      },
-      'TD_DOMAIN',
-    ],
+    ['C-11 another zone', 'CXL_O', inSign({ 'domain.verifyingContract': trap }), 'TD_DOMAIN'],
     [
       'C-13 a hash of ids as text',
       'CXL_O',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = `0x${'cd'.repeat(32)}`
-      },
+      inSign({ signatureKind: 'eip191', message: `0x${'cd'.repeat(32)}` }),
       'MSG_HASHLIKE',
     ],
     ['C-03 no order at all', 'CXL', recall((args) => args[0].splice(0)), 'CALL_CANCEL_SET'],
-    [
-      'C-03 somebody else’s order',
-      'CXL',
-      recall((args) => {
-        args[0][0].offerer = attacker
-      }),
-      'CALL_OFFERER',
-    ],
+    ['C-03 somebody else’s order', 'CXL', recall({ '0.0.offerer': attacker }), 'CALL_OFFERER'],
     [
       'C-04 one order twice',
       'CXL',
@@ -107,28 +79,12 @@ export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
       (r) => r.steps.push(step('sale', 'transaction', [parts.item(trap, '0x12345678', eth)])),
       'TX_TO',
     ],
-    [
-      'C-09 coin with a cancellation',
-      'CXL',
-      (r) => {
-        tx(r).value = toHex(eth)
-      },
-      'TX_VALUE',
-    ],
-    [
-      'C-11 another market’s domain',
-      'CXL_O',
-      (r) => {
-        sign(r).domain.name = 'Seaport'
-      },
-      'TD_DOMAIN',
-    ],
+    ['C-09 coin with a cancellation', 'CXL', inCall({ value: toHex(eth) }), 'TX_VALUE'],
+    ['C-11 another market’s domain', 'CXL_O', inSign({ 'domain.name': 'Seaport' }), 'TD_DOMAIN'],
     [
       'C-12 other hashes',
       'CXL_O',
-      (r) => {
-        sign(r).value.orderHashes = [`0x${'99'.repeat(32)}`]
-      },
+      inSign({ 'value.orderHashes': [`0x${'99'.repeat(32)}`] }),
       'CALL_CANCEL_SET',
     ],
     [
@@ -175,17 +131,13 @@ export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'C-16 on the older Seaport, where it changes nothing',
       'CXL',
-      (r) => {
-        tx(r).to = seaportAddress['1.5']
-      },
+      inCall({ to: seaportAddress['1.5'] }),
       'CALL_CANCEL_SET',
     ],
     [
       'C-16 the counter of the older Seaport',
       'CXL_ALL',
-      (r) => {
-        tx(r).to = seaportAddress['1.5']
-      },
+      inCall({ to: seaportAddress['1.5'] }),
       'CALL_CANCEL_SET',
     ],
   ])

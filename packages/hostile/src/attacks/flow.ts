@@ -1,5 +1,5 @@
 import type { Cast } from '../cast.ts'
-import { eip191, encode, erc20, last, partsFor, step, tx } from '../parts.ts'
+import { eip191, encode, erc20, inCall, last, partsFor, step, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -51,22 +51,8 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'FLOW_FALSE_COMPLETE',
     ],
-    [
-      'F-16 another chain',
-      'BUY_A',
-      (r) => {
-        tx(r).chainId = 137
-      },
-      'FLOW_CHAIN',
-    ],
-    [
-      'F-18 another sender',
-      'BUY_A',
-      (r) => {
-        tx(r).from = attacker
-      },
-      'TX_FROM',
-    ],
+    ['F-16 another chain', 'BUY_A', inCall({ chainId: 137 }), 'FLOW_CHAIN'],
+    ['F-18 another sender', 'BUY_A', inCall({ from: attacker }), 'TX_FROM'],
     [
       'F-03 an allowance nobody needs',
       'BUY_A',
@@ -187,7 +173,7 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'F-20 keys that objects have anyway',
       'BUY_A',
-      (r) => Object.assign(tx(r), { constructor: attacker, toString: attacker, hasOwnProperty: true }),
+      inCall({ constructor: attacker, toString: attacker, hasOwnProperty: true }),
       'harmless',
     ],
     [
@@ -208,22 +194,8 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'harmless',
     ],
-    [
-      'F-24 a value that floats',
-      'BUY_A',
-      (r) => {
-        tx(r).value = 1e18 + 0.5
-      },
-      'TX_VALUE',
-    ],
-    [
-      'F-24 a value below nothing',
-      'BUY_A',
-      (r) => {
-        tx(r).value = '-1'
-      },
-      'TX_VALUE',
-    ],
+    ['F-24 a value that floats', 'BUY_A', inCall({ value: 1e18 + 0.5 }), 'TX_VALUE'],
+    ['F-24 a value below nothing', 'BUY_A', inCall({ value: '-1' }), 'TX_VALUE'],
     [
       'F-25 gas that burns the balance',
       'BUY_A',
@@ -238,7 +210,7 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'F-26 a nonce of the provider’s choice',
       'BUY_A',
-      (r) => Object.assign(tx(r), { nonce: 9_999, gasPrice: '0xffffffffffffffff' }),
+      inCall({ nonce: 9_999, gasPrice: '0xffffffffffffffff' }),
       'harmless',
     ],
     [
@@ -262,14 +234,7 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
         }),
       'harmless',
     ],
-    [
-      'F-29 a chain id as text',
-      'BUY_A',
-      (r) => {
-        tx(r).chainId = '0x1'
-      },
-      'SHAPE_PLAN',
-    ],
+    ['F-29 a chain id as text', 'BUY_A', inCall({ chainId: '0x1' }), 'SHAPE_PLAN'],
     [
       'F-30 a request id without end',
       'BUY_A',

@@ -1,53 +1,26 @@
-import { toHex } from 'viem'
+import { toHex, zeroAddress } from 'viem'
 import type { Cast } from '../cast.ts'
-import { recall, refill, tx } from '../parts.ts'
+import { recall, refill } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Purchases that cost more, bring something else or bring it to somebody else. */
 export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, permit2 } = cast
+  const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, fakeWeth } = cast
 
   return rows([
-    [
-      'B-01 a stranger’s contract',
-      'BUY_A',
-      (r) => {
-        tx(r).to = trap
-      },
-      'TX_TO',
-    ],
-    [
-      'B-04 Permit2',
-      'BUY_A',
-      (r) => {
-        tx(r).to = permit2
-      },
-      'TX_TO',
-    ],
-    [
-      'B-05 many calls in one',
-      'BUY_A',
-      (r) => {
-        tx(r).data = `0xac9650d8${'00'.repeat(64)}`
-      },
-      'TX_SELECTOR',
-    ],
-    [
-      'B-07 the token to the attacker',
-      'BUY_A',
-      refill((args) => {
-        args[3] = attacker
-      }),
-      'CALL_RECIPIENT',
-    ],
+    ['B-07 the token to the attacker', 'BUY_A', refill({ 3: attacker }), 'CALL_RECIPIENT'],
     [
       'B-08 another token',
       'BUY_A',
-      refill((args) => {
-        args[0].parameters.offer[0].identifierOrCriteria = 51n
-      }),
+      refill({ '0.parameters.offer.0.identifierOrCriteria': 51n }),
+      'CALL_EXTRA_ORDER',
+    ],
+    [
+      'B-08 the junk collection',
+      'BUY_A',
+      refill({ '0.parameters.offer.0.token': junkNft }),
       'CALL_EXTRA_ORDER',
     ],
     [
@@ -61,13 +34,29 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_PRICE',
     ],
     [
+      'B-09 a hair above the price',
+      'BUY_A',
+      refill((args, data) => {
+        const [first] = args[0].parameters.consideration
+        first.startAmount = first.endAmount = first.startAmount + eth / 10n
+        data.value = toHex(BigInt(data.value) + eth / 10n)
+      }),
+      'CALL_PRICE',
+    ],
+    [
       'B-10 a cheap token of the criteria',
       'BUY_CRITERIA',
-      refill((args) => {
-        args[1][0].identifier = 51n
-      }),
+      refill({ '1.0.identifier': 51n }),
       'CALL_RESOLVER',
     ],
+    ['B-11 a proof of nothing', 'BUY_CRITERIA', recall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER'],
+    [
+      'B-12 a resolver of an order that is not there',
+      'BUY_CRITERIA',
+      recall((args) => args[1].push({ ...args[1][0], orderIndex: 7n })),
+      'CALL_RESOLVER',
+    ],
+    ['B-12 a resolver of the payment', 'BUY_CRITERIA', recall({ '1.0.side': 1 }), 'CALL_RESOLVER'],
     [
       'B-13 paid in WETH',
       'BUY_A',
@@ -76,6 +65,31 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
         data.value = '0x0'
       }),
       'CALL_CURRENCY',
+    ],
+    [
+      'B-14 another currency than agreed',
+      'BUY_E',
+      refill({ '0.parameters.consideration.*.token': weth }),
+      'CALL_CURRENCY',
+    ],
+    [
+      'B-14 coin and currency together',
+      'BUY_E',
+      refill((args, data) => {
+        Object.assign(args[0].parameters.consideration[0], { itemType: 0, token: zeroAddress })
+        data.value = toHex(eth)
+      }),
+      'CALL_ORDER_ITEM',
+    ],
+    [
+      'B-15 a price that rises before it is sent',
+      'BUY_A',
+      refill((args, data) => {
+        const [first] = args[0].parameters.consideration
+        first.endAmount = 3n * first.startAmount
+        data.value = toHex((1925n * eth) / 1000n)
+      }),
+      'CALL_PRICE',
     ],
     [
       'B-16 a fourth order',
@@ -88,6 +102,15 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_EXTRA_ORDER',
     ],
     [
+      'B-17 one order twice',
+      'BUY_M',
+      recall((args) => {
+        args[0][1] = structuredClone(args[0][0])
+      }),
+      'CALL_EXTRA_ORDER',
+    ],
+    ['B-18 fewer than bought', 'BUY_M', recall({ 6: 1n }), 'CALL_QUANTITY'],
+    [
       'B-19 payments mixed up',
       'BUY_M',
       recall((args) => {
@@ -96,13 +119,24 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_FULFILLMENTS',
     ],
     [
-      'B-22 the attacker’s conduit',
-      'BUY_E',
-      refill((args) => {
-        args[2] = attackerKey
+      'B-19 one order dearer than all',
+      'BUY_M',
+      recall((args, data) => {
+        const [first] = args[0][2].parameters.consideration
+        data.value = toHex(BigInt(data.value) - first.startAmount + 5n * eth)
+        first.startAmount = first.endAmount = 5n * eth
       }),
-      'CALL_CONDUIT',
+      'CALL_PRICE',
     ],
+    [
+      'B-20 goods that are left with the maker',
+      'BUY_M',
+      recall((args) => args[2].pop()),
+      'CALL_FULFILLMENTS',
+    ],
+    ['B-21 a sweep to the attacker', 'BUY_M', recall({ 5: attacker }), 'CALL_RECIPIENT'],
+    ['B-22 the attacker’s conduit', 'BUY_E', refill({ 2: attackerKey }), 'CALL_CONDUIT'],
+    ['B-23 a conduit nobody listed', 'BUY_E', refill({ 2: `0x${'77'.repeat(32)}` }), 'CALL_CONDUIT'],
     [
       'B-24 twenty ETH of tips',
       'BUY_TIP',
@@ -117,67 +151,29 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'B-24 tips to the attacker',
       'BUY_TIP',
-      refill((args) => {
-        args[0].parameters.consideration.at(-1).recipient = attacker
-      }),
+      refill({ '0.parameters.consideration.-1.recipient': attacker }),
       'CALL_TIP',
     ],
     [
       'B-25 a zone that decides',
       'BUY_A',
-      refill((args) => Object.assign(args[0].parameters, { orderType: 2, zone: trap })),
+      refill({ '0.parameters.orderType': 2, '0.parameters.zone': trap }),
       'CALL_ZONE',
     ],
+    ['B-25 a zone’s data without a zone', 'BUY_A', refill({ '0.extraData': '0x00' }), 'CALL_ZONE'],
+    ['B-26 an order made by a contract', 'BUY_A', refill({ '0.parameters.orderType': 4 }), 'CALL_ORDER_TYPE'],
     [
-      'B-26 an order made by a contract',
+      'B-27 half a unique token',
       'BUY_A',
-      refill((args) => {
-        args[0].parameters.orderType = 4
-      }),
-      'CALL_ORDER_TYPE',
+      refill({ '0.numerator': 1n, '0.denominator': 2n }),
+      'CALL_FRACTION',
     ],
+    ['B-27 more than there is', 'BUY_A', refill({ '0.numerator': 2n, '0.denominator': 1n }), 'CALL_FRACTION'],
     [
-      'B-28 an offset that only Seaport follows',
-      'BUY_A',
-      (r) => {
-        const { data } = tx(r)
-        tx(r).data =
-          `${data.slice(0, 10)}${(BigInt(`0x${data.slice(10, 74)}`) + (1n << 32n)).toString(16).padStart(64, '0')}${data.slice(74)}`
-      },
-      'TX_CANON',
-    ],
-    [
-      'B-29 more bytes than an attribution',
-      'BUY_A',
-      (r) => {
-        tx(r).data += '00'.repeat(9)
-      },
-      'TX_CANON',
-    ],
-    [
-      'B-31 a basic route for an ERC-20',
-      'BUY_B',
-      recall((args) => {
-        args[0].basicOrderType = 8
-        args[0].considerationToken = weth
-      }),
-      'CALL_CURRENCY',
-    ],
-    [
-      'B-32 a basic route that sells',
-      'BUY_B',
-      recall((args) => {
-        args[0].basicOrderType = 16
-      }),
-      'CALL_ORDER_ITEM',
-    ],
-    [
-      'B-33 more wei than the price',
-      'BUY_A',
-      (r) => {
-        tx(r).value = toHex(2n * eth)
-      },
-      'TX_VALUE',
+      'B-27 fewer units for the price of all',
+      'BUY_1155',
+      refill({ '0.numerator': 1n, '0.denominator': 10n }),
+      'FLOW_FALSE_COMPLETE',
     ],
     [
       'B-34 an order that has ended',
@@ -188,25 +184,41 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_EXPIRED',
     ],
     [
-      'B-35 one’s own order',
+      'B-34 an order that has not begun',
       'BUY_A',
       refill((args) => {
-        args[0].parameters.offerer = account
+        args[0].parameters.startTime = args[0].parameters.endTime - 1n
       }),
-      'CALL_SELF_ORDER',
+      'CALL_EXPIRED',
     ],
+    ['B-35 one’s own order', 'BUY_A', refill({ '0.parameters.offerer': account }), 'CALL_SELF_ORDER'],
     [
       'B-36 a token asked in payment',
       'BUY_A',
+      refill({
+        '0.parameters.consideration.0.itemType': 2,
+        '0.parameters.consideration.0.token': otherNft,
+        '0.parameters.consideration.0.identifierOrCriteria': 1n,
+        '0.parameters.consideration.0.amounts': 1n,
+      }),
+      'CALL_ORDER_ITEM',
+    ],
+    [
+      'B-36 a second token of the maker’s, sold for the price of two',
+      'BUY_A',
       refill((args) =>
-        Object.assign(args[0].parameters.consideration[0], {
-          itemType: 2,
-          token: otherNft,
-          identifierOrCriteria: 1n,
-          startAmount: 1n,
-          endAmount: 1n,
-        }),
+        args[0].parameters.offer.push({ ...args[0].parameters.offer[0], identifierOrCriteria: 51n }),
       ),
+      'CALL_ORDER_ITEM',
+    ],
+    [
+      'B-36 wrapped coin bought in place of a token',
+      'BUY_A',
+      refill({
+        '0.parameters.offer.0.itemType': 1,
+        '0.parameters.offer.0.token': fakeWeth,
+        '0.parameters.offer.0.identifierOrCriteria': 0n,
+      }),
       'CALL_ORDER_ITEM',
     ],
     [
@@ -223,19 +235,34 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
       }),
       'CALL_SELF_ORDER',
     ],
+    ['B-38 what is left to the attacker', 'BUY_X', recall({ 3: attacker }), 'CALL_RECIPIENT'],
     [
-      'B-38 what is left to the attacker',
+      'B-38 the token given away in a match',
       'BUY_X',
-      recall((args) => {
-        args[3] = attacker
-      }),
+      recall({ '0.0.parameters.consideration.-1.recipient': attacker }),
       'CALL_RECIPIENT',
     ],
     [
-      'B-39 another order than named',
+      'B-38 a match that pays twice',
+      'BUY_X',
+      recall((args) => {
+        const paid = args[0][1].parameters.offer[0]
+        paid.startAmount = paid.endAmount = 2n * eth
+      }),
+      'CALL_SELF_ORDER',
+    ],
+    ['B-39 another order than named', 'BUY_O', recall({ '0.salt': 99n }), 'CALL_ORDER_ID'],
+    [
+      'B-39 another order of the same token',
+      'BUY_O',
+      recall({ '0.zoneHash': `0x${'01'.repeat(32)}` }),
+      'CALL_ORDER_ID',
+    ],
+    [
+      'B-40 a purchase on the older Seaport under another order’s id',
       'BUY_O',
       recall((args) => {
-        args[0].salt = 99n
+        args[0].considerationAmount += 1n
       }),
       'CALL_ORDER_ID',
     ],

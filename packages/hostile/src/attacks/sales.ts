@@ -1,6 +1,6 @@
 import { toHex } from 'viem'
 import type { Cast } from '../cast.ts'
-import { partsFor, recall, refill, stepOf, tx } from '../parts.ts'
+import { inCall, partsFor, recall, refill, stepOf } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -35,20 +35,11 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
       }),
       'CALL_ORDER_ITEM',
     ],
-    [
-      'S-02 another token of the collection',
-      'SELL_A',
-      refill((args) => {
-        args[1][0].identifier = 1n
-      }),
-      'CALL_ORDER_ITEM',
-    ],
+    ['S-02 another token of the collection', 'SELL_A', refill({ '1.0.identifier': 1n }), 'CALL_ORDER_ITEM'],
     [
       'S-03 a fee of nearly all',
       'SELL_B',
-      recall((args) => {
-        args[0].additionalRecipients[0].amount = 99n * (eth / 10n) - eth
-      }),
+      recall({ '0.additionalRecipients.0.amount': 99n * (eth / 10n) - eth }),
       'CALL_PRICE',
     ],
     [
@@ -57,14 +48,7 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
       recall((args) => args[0].additionalRecipients.push({ amount: 9n * eth, recipient: attacker })),
       'CALL_TIP',
     ],
-    [
-      'S-07 an offer that falls',
-      'SELL_A',
-      refill((args) => {
-        args[0].parameters.offer[0].endAmount = 0n
-      }),
-      'CALL_PRICE',
-    ],
+    ['S-07 an offer that falls', 'SELL_A', refill({ '0.parameters.offer.0.endAmount': 0n }), 'CALL_PRICE'],
     [
       'S-10 a second order of the user',
       'SELL_X',
@@ -84,9 +68,7 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'S-11 proceeds to the attacker',
       'SELL_X',
-      recall((args) => {
-        args[0][1].parameters.consideration[0].recipient = attacker
-      }),
+      recall({ '0.1.parameters.consideration.0.recipient': attacker }),
       'CALL_TIP',
     ],
     [
@@ -114,14 +96,7 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'APR_SPENDER',
     ],
-    [
-      'S-16 wei out of the seller’s pocket',
-      'SELL_A',
-      (r) => {
-        tx(r).value = toHex(eth)
-      },
-      'TX_VALUE',
-    ],
+    ['S-16 wei out of the seller’s pocket', 'SELL_A', inCall({ value: toHex(eth) }), 'TX_VALUE'],
     [
       'S-03 a fee of all but a tenth',
       'SELL_A',
@@ -134,9 +109,7 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'S-05 a fee in another currency, out of the seller’s pocket',
       'SELL_A',
-      refill((args) => {
-        args[0].parameters.consideration.at(-1).token = usdc
-      }),
+      refill({ '0.parameters.consideration.-1.token': usdc }),
       'CALL_ORDER_ITEM',
     ],
     [
@@ -148,43 +121,18 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'S-07 fees that grow',
       'SELL_A',
-      refill((args) => {
-        args[0].parameters.consideration.at(-1).endAmount = 9_000n * eth
-      }),
+      refill({ '0.parameters.consideration.-1.endAmount': 9_000n * eth }),
       'CALL_PRICE',
     ],
-    [
-      'S-08 the price to the attacker',
-      'SELL_A',
-      refill((args) => {
-        args[3] = attacker
-      }),
-      'CALL_RECIPIENT',
-    ],
-    [
-      'S-09 the attacker’s conduit',
-      'SELL_A',
-      refill((args) => {
-        args[2] = attackerKey
-      }),
-      'CALL_CONDUIT',
-    ],
+    ['S-08 the price to the attacker', 'SELL_A', refill({ 3: attacker }), 'CALL_RECIPIENT'],
+    ['S-09 the attacker’s conduit', 'SELL_A', refill({ 2: attackerKey }), 'CALL_CONDUIT'],
     [
       'S-10 the seller’s own order alone',
       'SELL_A',
-      refill((args) => {
-        args[0].parameters.offerer = account
-      }),
+      refill({ '0.parameters.offerer': account }),
       'CALL_SELF_ORDER',
     ],
-    [
-      'S-11 what is left of a match to the attacker',
-      'SELL_X',
-      recall((args) => {
-        args[3] = attacker
-      }),
-      'CALL_RECIPIENT',
-    ],
+    ['S-11 what is left of a match to the attacker', 'SELL_X', recall({ 3: attacker }), 'CALL_RECIPIENT'],
     [
       'S-14 paid in worthless coin',
       'SELL_A',
@@ -194,44 +142,16 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
       }),
       'CALL_CURRENCY',
     ],
-    [
-      'S-15 a tenth of the price',
-      'SELL_A',
-      refill((args) => {
-        args[0].parameters.offer[0].startAmount = args[0].parameters.offer[0].endAmount = eth
-      }),
-      'CALL_PRICE',
-    ],
-    [
-      'S-15 nothing offered',
-      'SELL_A',
-      refill((args) => {
-        args[0].parameters.offer = []
-      }),
-      'CALL_ORDER_ITEM',
-    ],
-    [
-      'S-17 a resolver of the other side',
-      'SELL_A',
-      recall((args) => {
-        args[1][0].side = 0
-      }),
-      'CALL_RESOLVER',
-    ],
+    ['S-15 a tenth of the price', 'SELL_A', refill({ '0.parameters.offer.0.amounts': eth }), 'CALL_PRICE'],
+    ['S-15 nothing offered', 'SELL_A', refill({ '0.parameters.offer': [] }), 'CALL_ORDER_ITEM'],
+    ['S-17 a resolver of the other side', 'SELL_A', recall({ '1.0.side': 0 }), 'CALL_RESOLVER'],
     [
       'S-17 two resolvers of one item',
       'SELL_A',
       recall((args) => args[1].push(structuredClone(args[1][0]))),
       'CALL_RESOLVER',
     ],
-    [
-      'S-18 an offer of a contract',
-      'SELL_A',
-      refill((args) => {
-        args[0].parameters.orderType = 4
-      }),
-      'CALL_ORDER_TYPE',
-    ],
+    ['S-18 an offer of a contract', 'SELL_A', refill({ '0.parameters.orderType': 4 }), 'CALL_ORDER_TYPE'],
     [
       'S-18 a zone that decides',
       'SELL_A',
@@ -241,9 +161,7 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'S-18 a match with a zone’s data of the attacker',
       'SELL_X',
-      recall((args) => {
-        args[0][0].extraData = '0x01'
-      }),
+      recall({ '0.0.extraData': '0x01' }),
       'CALL_ZONE',
     ],
     [

@@ -1,6 +1,6 @@
 import { seaportAddress } from '@sluice/seaport'
 import type { Cast } from '../cast.ts'
-import { type Json, order, sign } from '../parts.ts'
+import { inOrder, inSign, type Json, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 /** A permission of another kind in place of the order. */
@@ -22,50 +22,31 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'G-01 a hash to sign as text',
       'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = `0x${'ab'.repeat(32)}`
-      },
+      inSign({ signatureKind: 'eip191', message: `0x${'ab'.repeat(32)}` }),
       'MSG_HASHLIKE',
     ],
     [
       'G-02 32 raw characters',
       'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = 'x'.repeat(32)
-      },
+      inSign({ signatureKind: 'eip191', message: 'x'.repeat(32) }),
       'MSG_HASHLIKE',
     ],
     [
       'G-03 a hash inside a sentence',
       'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = `Sign in: 0x${'ab'.repeat(32)}`
-      },
+      inSign({ signatureKind: 'eip191', message: `Sign in: 0x${'ab'.repeat(32)}` }),
       'MSG_HASHLIKE',
     ],
     [
       'G-04 text that hides its clause',
       'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = `Hello\u202e${'\n'.repeat(2000)}I give all`
-      },
+      inSign({ signatureKind: 'eip191', message: `Hello\u202e${'\n'.repeat(2000)}I give all` }),
       'MSG_CTRL',
     ],
     ['G-05 an ERC-2612 permit', 'LIST', instead('Permit', 'USD Coin'), 'TD_UNKNOWN'],
     ['G-07 a Permit2 batch', 'LIST', instead('PermitBatch', 'Permit2'), 'TD_UNKNOWN'],
     ['G-10 a user operation', 'LIST', instead('PackedUserOperation', 'Account'), 'TD_UNKNOWN'],
-    [
-      'G-13 a chain id as text',
-      'LIST',
-      (r) => {
-        sign(r).domain.chainId = '1'
-      },
-      'TD_DOMAIN',
-    ],
+    ['G-13 a chain id as text', 'LIST', inSign({ 'domain.chainId': '1' }), 'TD_DOMAIN'],
     [
       'G-13 no chain id',
       'LIST',
@@ -74,14 +55,7 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'TD_DOMAIN',
     ],
-    [
-      'G-14 another verifying contract',
-      'LIST',
-      (r) => {
-        sign(r).domain.verifyingContract = trap
-      },
-      'TD_DOMAIN',
-    ],
+    ['G-14 another verifying contract', 'LIST', inSign({ 'domain.verifyingContract': trap }), 'TD_DOMAIN'],
     [
       'G-15 another Seaport than agreed',
       'LIST',
@@ -91,19 +65,10 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'G-16 a domain type of its own',
       'LIST',
-      (r) => {
-        sign(r).types.EIP712Domain = [{ name: 'name', type: 'string' }]
-      },
+      inSign({ 'types.EIP712Domain': [{ name: 'name', type: 'string' }] }),
       'TD_TYPES',
     ],
-    [
-      'G-17 a field of another type',
-      'LIST',
-      (r) => {
-        sign(r).types.OfferItem[3].type = 'uint8'
-      },
-      'TD_TYPES',
-    ],
+    ['G-17 a field of another type', 'LIST', inSign({ 'types.OfferItem.3.type': 'uint8' }), 'TD_TYPES'],
     [
       'G-06 DAI’s own permit',
       'LIST',
@@ -143,44 +108,14 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'TD_UNKNOWN',
     ],
-    [
-      'G-13 the chain id of another chain',
-      'LIST',
-      (r) => {
-        sign(r).domain.chainId = 137
-      },
-      'TD_DOMAIN',
-    ],
-    [
-      'G-14 a name with a space',
-      'LIST',
-      (r) => {
-        sign(r).domain.name = 'Seaport '
-      },
-      'TD_DOMAIN',
-    ],
-    [
-      'G-15 a version nobody knows',
-      'LIST',
-      (r) => {
-        sign(r).domain.version = '1.7'
-      },
-      'TD_DOMAIN',
-    ],
-    [
-      'G-16 a salt in the domain',
-      'LIST',
-      (r) => {
-        sign(r).domain.salt = `0x${'00'.repeat(32)}`
-      },
-      'TD_DOMAIN',
-    ],
+    ['G-13 the chain id of another chain', 'LIST', inSign({ 'domain.chainId': 137 }), 'TD_DOMAIN'],
+    ['G-14 a name with a space', 'LIST', inSign({ 'domain.name': 'Seaport ' }), 'TD_DOMAIN'],
+    ['G-15 a version nobody knows', 'LIST', inSign({ 'domain.version': '1.7' }), 'TD_DOMAIN'],
+    ['G-16 a salt in the domain', 'LIST', inSign({ 'domain.salt': `0x${'00'.repeat(32)}` }), 'TD_DOMAIN'],
     [
       'G-17 a type more than Seaport’s',
       'LIST',
-      (r) => {
-        sign(r).types.Permit = [{ name: 'spender', type: 'address' }]
-      },
+      inSign({ 'types.Permit': [{ name: 'spender', type: 'address' }] }),
       'TD_TYPES',
     ],
     [
@@ -199,38 +134,15 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'TD_TYPES',
     ],
-    [
-      'G-18 many orders said to be one',
-      'LIST_B',
-      (r) => {
-        sign(r).primaryType = 'OrderComponents'
-      },
-      'TD_TYPES',
-    ],
-    [
-      'G-18 one order said to be many',
-      'LIST',
-      (r) => {
-        sign(r).primaryType = 'BulkOrder'
-      },
-      'TD_TYPES',
-    ],
+    ['G-18 many orders said to be one', 'LIST_B', inSign({ primaryType: 'OrderComponents' }), 'TD_TYPES'],
+    ['G-18 one order said to be many', 'LIST', inSign({ primaryType: 'BulkOrder' }), 'TD_TYPES'],
     [
       'G-19 an order of a megabyte',
       'LIST',
-      (r) => {
-        order(r).zoneHash = `0x${'ab'.repeat(500_000)}`
-      },
+      inOrder({ zoneHash: `0x${'ab'.repeat(500_000)}` }),
       'SHAPE_ORDER',
     ],
-    [
-      'G-19 a counter in hex',
-      'LIST',
-      (r) => {
-        order(r).counter = '0x7'
-      },
-      'harmless',
-    ],
+    ['G-19 a counter in hex', 'LIST', inOrder({ counter: '0x7' }), 'harmless'],
     [
       'G-20 nothing to sign',
       'LIST',
@@ -239,30 +151,17 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'SHAPE_SIGN',
     ],
-    [
-      'G-20 a kind of signature nobody knows',
-      'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip7702'
-      },
-      'SHAPE_SIGN',
-    ],
+    ['G-20 a kind of signature nobody knows', 'LIST', inSign({ signatureKind: 'eip7702' }), 'SHAPE_SIGN'],
     [
       'G-21 text in other letters',
       'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = `Welcome\u200b to ${'\u0430'}pp.example`
-      },
+      inSign({ signatureKind: 'eip191', message: `Welcome\u200b to ${'\u0430'}pp.example` }),
       'MSG_CTRL',
     ],
     [
       'G-21 a hex text without 0x',
       'LIST',
-      (r) => {
-        sign(r).signatureKind = 'eip191'
-        sign(r).message = 'AB'.repeat(32)
-      },
+      inSign({ signatureKind: 'eip191', message: 'AB'.repeat(32) }),
       'MSG_HASHLIKE',
     ],
   ])

@@ -1,7 +1,7 @@
 import { transferHelperAddress } from '@sluice/seaport'
 import { toHex, zeroAddress } from 'viem'
 import type { Cast } from '../cast.ts'
-import { encode, erc721, erc1155, partsFor, tx } from '../parts.ts'
+import { encode, erc721, erc1155, inCall, partsFor, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -19,27 +19,16 @@ export function transferAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'T-01 to the attacker',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc721, 'safeTransferFrom', [account, attacker, 1n])
-      },
+      inCall({ data: encode(erc721, 'safeTransferFrom', [account, attacker, 1n]) }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-02 another token',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc721, 'safeTransferFrom', [account, receiver, 2n])
-      },
+      inCall({ data: encode(erc721, 'safeTransferFrom', [account, receiver, 2n]) }),
       'CALL_TRANSFER_SET',
     ],
-    [
-      'T-03 another collection',
-      'XFER',
-      (r) => {
-        tx(r).to = otherNft
-      },
-      'TX_TO',
-    ],
+    ['T-03 another collection', 'XFER', inCall({ to: otherNft }), 'TX_TO'],
     [
       'T-04 one of many to the attacker',
       'XFER_B',
@@ -79,81 +68,58 @@ export function transferAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'T-08 the helper where the policy has none',
       'XFER_B without its helper',
-      (r) => {
-        tx(r).to = transferHelperAddress
-      },
+      inCall({ to: transferHelperAddress }),
       'TX_TO',
     ],
     [
       'T-10 an unsafe transfer',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc721, 'transferFrom', [account, receiver, 1n])
-      },
+      inCall({ data: encode(erc721, 'transferFrom', [account, receiver, 1n]) }),
       'TX_SELECTOR',
     ],
-    [
-      'T-11 wei with a transfer',
-      'XFER',
-      (r) => {
-        tx(r).value = toHex(eth)
-      },
-      'TX_VALUE',
-    ],
+    ['T-11 wei with a transfer', 'XFER', inCall({ value: toHex(eth) }), 'TX_VALUE'],
     [
       'T-06 to nobody',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc721, 'safeTransferFrom', [account, zeroAddress, 1n])
-      },
+      inCall({ data: encode(erc721, 'safeTransferFrom', [account, zeroAddress, 1n]) }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-06 from somebody else',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc721, 'safeTransferFrom', [attacker, receiver, 1n])
-      },
+      inCall({ data: encode(erc721, 'safeTransferFrom', [attacker, receiver, 1n]) }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-09 data for a hook of the receiver',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 1n, '0xdeadbeef'])
-      },
+      inCall({ data: encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 1n, '0xdeadbeef']) }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-09 more units',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 2n, '0x'])
-      },
+      inCall({ data: encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 2n, '0x']) }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-12 one token twice in a batch',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [1n, 1n], [1n, 1n], '0x'])
-      },
+      inCall({
+        data: encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [1n, 1n], [1n, 1n], '0x']),
+      }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-12 a batch of nothing',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [], [], '0x'])
-      },
+      inCall({ data: encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [], [], '0x']) }),
       'CALL_TRANSFER_SET',
     ],
     [
       'T-13 an approval in place of the transfer',
       'XFER',
-      (r) => {
-        tx(r).data = encode(erc721, 'setApprovalForAll', [attacker, true])
-      },
+      inCall({ data: encode(erc721, 'setApprovalForAll', [attacker, true]) }),
       'APR_SPENDER',
     ],
     [
