@@ -9,7 +9,7 @@ try {
     case 'wallet_refused':
       break
     case 'order_unavailable':
-      console.log('Somebody was faster.')
+      console.log('Someone else was faster.')
       break
     default:
       // untouched, gas_only, signed, sent, spent or unknown

@@ -114,17 +114,10 @@ export { useRun } from './hooks/useRun.ts'
 export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
 export type { NameResolver } from './kit/SluiceProvider.tsx'
 export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'
+export type { ActivityKind, DurationName, InvalidReason, UnavailableReason } from './locales/codes.ts'
 export { en } from './locales/en.ts'
 export { directionOf, type Language, languageOf, languages } from './locales/languages.ts'
 export { loadMessages } from './locales/loadMessages.ts'
-export type {
-  ActivityKind,
-  DurationName,
-  FlowMessages,
-  InvalidReason,
-  Messages,
-  TitledMessage,
-  UnavailableReason,
-} from './locales/messages.ts'
+export type { FlowMessages, Messages, TitledMessage } from './locales/messages.ts'
 export { type Theme, type ThemeAttributes, themeAttributes } from './theme/theme.ts'
 export { type ColorName, colors, type MeasureName, measures } from './theme/tokens.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, shareOf } from '../src/flows/money.ts'
-import { decimalText, formatAmount, formatBps } from '../src/values/Price.tsx'
+import { decimalText, parseAmount, shareOf } from '../src/flows/money.ts'
+import { formatAmount, formatBps } from '../src/values/Price.tsx'
 
 const ether = 10n ** 18n
 
@@ -38,7 +38,7 @@ describe('an amount as text', () => {
         fc.bigInt({ min: 0n, max: 2n ** 128n }),
         fc.integer({ min: 0, max: 30 }),
         (amount, decimals) => {
-          expect(parseAmount(decimalText(amount, decimals), decimals)).toBe(amount)
+          expect(parseAmount(decimalText(amount, decimals), decimals, 'en')).toBe(amount)
         },
       ),
     )
@@ -47,20 +47,20 @@ describe('an amount as text', () => {
 
 describe('a typed price', () => {
   test('default', () => {
-    expect(parseAmount(' 1.25 ', 18)).toBe(1_250_000_000_000_000_000n)
-    expect(parseAmount('.5', 6)).toBe(500_000n)
-    expect(parseAmount('7.', 6)).toBe(7_000_000n)
+    expect(parseAmount(' 1.25 ', 18, 'en')).toBe(1_250_000_000_000_000_000n)
+    expect(parseAmount('.5', 6, 'en')).toBe(500_000n)
+    expect(parseAmount('7.', 6, 'en')).toBe(7_000_000n)
   })
 
   test('is refused where it could mean two things, or nothing', () => {
-    expect(parseAmount('', 18)).toBe('no_price')
+    expect(parseAmount('', 18, 'en')).toBe('no_price')
     for (const text of ['1,000', '1.2.3', '-1', '1e3', '0x10', '.', 'free', '١٢'])
-      expect(parseAmount(text, 18)).toBe('bad_price')
+      expect(parseAmount(text, 18, 'en')).toBe('bad_price')
   })
 
   test('is refused below the smallest unit of its currency', () => {
-    expect(parseAmount('0.0000001', 6)).toBe('price_too_small')
-    expect(parseAmount('0.1000000', 6)).toBe(100_000n)
+    expect(parseAmount('0.0000001', 6, 'en')).toBe('price_too_small')
+    expect(parseAmount('0.1000000', 6, 'en')).toBe(100_000n)
   })
 })
 

@@ -2,7 +2,7 @@ import { createClient } from '@sluice/core'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { parseAmount } from '../src/flows/money.ts'
+import { parseAmount, typedText } from '../src/flows/money.ts'
 import { createFormats } from '../src/kit/formats.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { languages } from '../src/locales/languages.ts'
@@ -10,6 +10,7 @@ import { loadMessages } from '../src/locales/loadMessages.ts'
 import { formatAmount, formatBps, Price } from '../src/values/Price.tsx'
 import { relativeTime } from '../src/values/When.tsx'
 
+const eth = 10n ** 18n
 const locales = [...languages, 'en-IN', 'de-CH', 'fr-CH', 'ar-EG', 'sv']
 /** What separates thousands and decimals in a language. */
 const partsOf = (locale: string) =>
@@ -23,15 +24,38 @@ describe('an amount that is written in a language and typed back', () => {
   test.each(locales)('is read as the same amount or refused, never as another: %s', (locale) => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (amount) => {
-        const written = formatAmount(amount, 6, { locale, exact: true })
-        const read = parseAmount(written, 6)
-        if (typeof read !== 'bigint') return
-        // A group of thousands may look like a fraction, as 1.234 in German does: what is typed is a point in every
-        // language, so that only what has no group can be the same amount.
-        if (written.includes(partsOf(locale).group ?? ',')) expect(partsOf(locale).group).toBe('.')
-        else expect(read).toBe(amount)
+        const read = parseAmount(formatAmount(amount, 6, { locale, exact: true }), 6, locale)
+        if (typeof read === 'bigint') expect(read).toBe(amount)
       }),
     )
+  })
+
+  test('thousands with a point are refused where a language writes them so, and only there', () => {
+    for (const locale of ['de', 'es', 'pt'])
+      for (const text of ['1.234', '12.345', '999.000'])
+        expect(parseAmount(text, 18, locale), `${text} ${locale}`).toBe('ambiguous_price')
+    for (const locale of ['en', 'fr', 'ja', 'ko', 'zh', 'de-CH'])
+      expect(parseAmount('1.234', 18, locale), locale).toBe(1_234n * 10n ** 15n)
+  })
+
+  test('what is refused as ambiguous can be typed both ways', () => {
+    expect(parseAmount('1234', 18, 'de')).toBe(1_234n * eth)
+    expect(parseAmount('1.2340', 18, 'de')).toBe(1_234n * 10n ** 15n)
+    for (const text of ['0.125', '1.25', '1.2345', '1000.125'])
+      expect(typeof parseAmount(text, 18, 'de'), text).toBe('bigint')
+  })
+
+  test.each(locales)('a price that is filled in for the seller is read as that price: %s', (locale) => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 24n }),
+        fc.integer({ min: 3, max: 24 }),
+        (amount, decimals) => {
+          expect(parseAmount(typedText(amount, decimals, locale), decimals, locale)).toBe(amount)
+        },
+      ),
+    )
+    expect(parseAmount(typedText(1_234n, 3, locale), 4, locale)).toBe(12_340n)
   })
 
   test.each([
@@ -52,13 +76,13 @@ describe('an amount that is written in a language and typed back', () => {
     ['Infinity', 'bad_price'],
     ['1\u066b5', 'bad_price'],
   ])('%j is refused', (text, reason) => {
-    expect(parseAmount(text, 18)).toBe(reason)
+    expect(parseAmount(text, 18, 'en')).toBe(reason)
   })
 
   test('any text is an amount, or one of three reasons', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 30 }), (text, decimals) => {
-        const read = parseAmount(text, decimals)
+        const read = parseAmount(text, decimals, 'en')
         if (typeof read === 'bigint') expect(read).toBeGreaterThanOrEqual(0n)
         else expect(['no_price', 'bad_price', 'price_too_small']).toContain(read)
       }),
@@ -72,8 +96,8 @@ describe('an amount that is written in a language and typed back', () => {
         fc.integer({ min: 1, max: 20 }),
         (amount, zeros) => {
           const text = `${amount / 10n ** 6n}.${String(amount % 10n ** 6n).padStart(6, '0')}`
-          expect(parseAmount(text + '0'.repeat(zeros), 6)).toBe(amount)
-          expect(parseAmount(`${text}${'0'.repeat(zeros)}1`, 6)).toBe('price_too_small')
+          expect(parseAmount(text + '0'.repeat(zeros), 6, 'en')).toBe(amount)
+          expect(parseAmount(`${text}${'0'.repeat(zeros)}1`, 6, 'en')).toBe('price_too_small')
         },
       ),
     )

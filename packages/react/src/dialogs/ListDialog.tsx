@@ -6,6 +6,7 @@ import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
+import { typedText } from '../flows/money.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -17,7 +18,7 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { nameOf } from '../values/names.ts'
-import { decimalText, formatBps, Price } from '../values/Price.tsx'
+import { formatBps, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
@@ -137,7 +138,7 @@ function Presets({ form }: { readonly form: ListForm }): ReactNode {
             className="sluice-text-button"
             onClick={() => {
               form.setCurrency(price.currency)
-              form.setPrice(decimalText(price.amount, price.decimals))
+              form.setPrice(typedText(price.amount, price.decimals, messages.locale))
             }}
           >
             {messages.fields[presetNames[kind]]}

@@ -5,6 +5,7 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { isBusy } from '../flows/flow.ts'
+import { typedText } from '../flows/money.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -15,7 +16,7 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
-import { decimalText, Price } from '../values/Price.tsx'
+import { Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 
 export interface ListManyDialogProps extends DialogOpenProps {
@@ -113,7 +114,7 @@ function Row({ row }: { readonly row: ListManyRow }): ReactNode {
           <button
             type="button"
             className="sluice-text-button"
-            onClick={() => row.setPrice(decimalText(floor.amount, floor.decimals))}
+            onClick={() => row.setPrice(typedText(floor.amount, floor.decimals, messages.locale))}
           >
             {messages.fields.useFloor} <Price of={floor} />
           </button>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { durations } from '../flows/durations.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName } from '../locales/messages.ts'
+import type { DurationName } from '../locales/codes.ts'
 import { Select } from './Select.tsx'
 
 /** How long an order stands. */

@@ -1,8 +1,7 @@
-import type { DurationName } from '../locales/messages.ts'
-
 const day = 86_400
 
 /** Seconds that a listing or an offer stands. */
+import type { DurationName } from '../locales/codes.ts'
 export const durations: Readonly<Record<DurationName, number>> = {
   hour: 3_600,
   day,

@@ -1,5 +1,5 @@
 import type { Execution, Review, TradeError } from '@sluice/core'
-import type { UnavailableReason } from '../locales/messages.ts'
+import type { UnavailableReason } from '../locales/codes.ts'
 
 /** What every flow takes, beside what it is about. */
 export interface FlowInput {

@@ -1,6 +1,6 @@
 import type { Chain, PathEntry, PreviewPrice, PreviewTotal, Price } from '@sluice/core'
 import { currencyOf } from '../kit/currencyOf.ts'
-import type { InvalidReason } from '../locales/messages.ts'
+import type { InvalidReason } from '../locales/codes.ts'
 import type { Money } from './flow.ts'
 
 /** A price of the provider as money, with the decimals that the configuration pins. */
@@ -38,10 +38,17 @@ export const expectedPriceOf = (totals: readonly Money[]) =>
     totals.map(({ currency, amount, decimals }) => [currency, { raw: amount, currencyDecimals: decimals }]),
   )
 
-/** A typed amount in base units, or why it is none. A comma is refused: its meaning differs by language. */
-export function parseAmount(text: string, decimals: number): bigint | InvalidReason {
+/**
+ * A typed amount in base units, or why it cannot be read. The point is the decimal separator in every language, and a
+ * comma is refused, because its meaning differs. Where a language groups thousands by points, `1.234` is refused, too:
+ * a reader may mean either 1234 or 1.2340, and both can be typed.
+ *
+ * @param locale BCP 47 tag of the language that the page is in.
+ */
+export function parseAmount(text: string, decimals: number, locale: string): bigint | InvalidReason {
   const trimmed = text.trim()
   if (trimmed === '') return 'no_price'
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(trimmed) && groupsByPoint(locale)) return 'ambiguous_price'
   const match = /^(\d{0,40})(?:\.(\d{0,40}))?$/.exec(trimmed)
   const [, whole = '', fraction = ''] = match ?? []
   if (match === null || whole + fraction === '') return 'bad_price'
@@ -49,6 +56,26 @@ export function parseAmount(text: string, decimals: number): bigint | InvalidRea
   if (/[1-9]/.test(fraction.slice(decimals))) return 'price_too_small'
   const value = BigInt(whole === '' ? '0' : whole) * 10n ** BigInt(decimals)
   return value + BigInt(kept.padEnd(decimals, '0') || '0')
+}
+
+const groupsByPoint = (locale: string): boolean =>
+  new Intl.NumberFormat(locale)
+    .formatToParts(1_234_567)
+    .some(({ type, value }) => type === 'group' && value === '.')
+
+/** Base units as plain decimal digits, exactly. */
+export function decimalText(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+}
+
+/** An amount as it is typed, so that {@link parseAmount} reads the same amount in every language. */
+export function typedText(amount: bigint, decimals: number, locale: string): string {
+  const text = decimalText(amount, decimals)
+  return parseAmount(text, decimals, locale) === 'ambiguous_price' ? `${text}0` : text
 }
 
 /** A share of an amount; `bps` are 1/10000. Rounds down, as the contracts do. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../locales/messages.ts'
+import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
@@ -65,7 +65,7 @@ const unitLimit = 1_000
  *   return <input value={flow.price} onChange={(event) => flow.setPrice(event.target.value)} />
  */
 export function useBid(input: BidInput): BidFlow {
-  const { client, wallet, account, connect } = useKit()
+  const { client, wallet, account, connect, messages } = useKit()
   const { target, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
@@ -98,7 +98,7 @@ export function useBid(input: BidInput): BidFlow {
     held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
   const most = ref === undefined || token?.token.kind === 'erc1155' ? unitLimit : 1
   const readable = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
-  const unit = parseAmount(price, decimals)
+  const unit = parseAmount(price, decimals, messages.locale)
   const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
   const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../locales/messages.ts'
+import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { moneyOf, parseAmount } from './money.ts'
@@ -59,7 +59,7 @@ export type EditFlow =
  * if (flow.status === 'ready') return <button onClick={flow.confirm}>Change price</button>
  */
 export function useEdit(input: EditInput): EditFlow {
-  const { client, wallet, account, connect, runs } = useKit()
+  const { client, wallet, account, connect, runs, messages } = useKit()
   const { orderId, side, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
@@ -94,7 +94,7 @@ export function useEdit(input: EditInput): EditFlow {
   const present = moneyOf(chain, order.price)
   const currency = currencyOf(chain, present.currency, present)
   const typed = price ?? ''
-  const unit = parseAmount(typed, currency.decimals)
+  const unit = parseAmount(typed, currency.decimals, messages.locale)
   const quantity = order.quantityRemaining ?? 1
   const kind = kindOf(order, chain)
   const inZone = order.isNativeOffChainCancellable === true

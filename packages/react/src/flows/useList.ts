@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../locales/messages.ts'
+import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -79,7 +79,7 @@ export type ListFlow =
  * if (flow.status === 'ready') return <button onClick={flow.confirm}>List for {flow.price}</button>
  */
 export function useList(input: ListInput): ListFlow {
-  const { client, wallet, account, connect } = useKit()
+  const { client, wallet, account, connect, messages } = useKit()
   const { token: tokenRef, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
@@ -122,7 +122,7 @@ export function useList(input: ListInput): ListFlow {
   const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const unit = parseAmount(price, currency.decimals)
+  const unit = parseAmount(price, currency.decimals, messages.locale)
   const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= held
   const gross = typeof unit === 'bigint' && isWhole ? unit * BigInt(quantity) : undefined
   const deductions = deductionsOf(client, currency, [

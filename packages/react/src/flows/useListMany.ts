@@ -4,7 +4,7 @@ import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core
 import { useState } from 'react'
 import { useCollections, useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../locales/messages.ts'
+import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -66,7 +66,7 @@ export type ListManyFlow =
  * if (flow.status === 'ready') return <button onClick={flow.confirm}>List {flow.rows.length}</button>
  */
 export function useListMany(input: ListManyInput): ListManyFlow {
-  const { client, wallet, account, connect } = useKit()
+  const { client, wallet, account, connect, messages } = useKit()
   const { enabled = true } = input
   const refs = input.tokens.slice(0, listLimit).map((token) => token.toLowerCase())
   const chain = chainOf(client, input.chainId)
@@ -98,7 +98,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const amounts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency)]))
+  const amounts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency, messages.locale)]))
   const rows = read.data.flatMap((token): ListManyRow[] => {
     const ref = `${token.token.contract}:${token.token.tokenId}`
     if (!refs.includes(ref)) return []
@@ -162,7 +162,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-function amountOf(text: string, { decimals }: PaymentToken): bigint | InvalidReason {
-  const amount = parseAmount(text, decimals)
+function amountOf(text: string, { decimals }: PaymentToken, locale: string): bigint | InvalidReason {
+  const amount = parseAmount(text, decimals, locale)
   return amount === 0n ? 'no_price' : amount
 }

@@ -366,6 +366,8 @@ export const de: Messages = {
   invalid: {
     no_price: 'Gib einen Preis ein.',
     bad_price: 'Gib den Preis als Zahl ein, etwa 1.25.',
+    ambiguous_price:
+      'Das lässt sich auf zwei Arten lesen. Lass bei Tausendern den Punkt weg; hänge bei Nachkommastellen eine Null an, etwa 1.2340.',
     price_too_small: 'Der Preis liegt unter der kleinsten Einheit dieser Währung.',
     bad_quantity: 'Gib eine ganze Zahl ein, die verfügbar ist.',
     bad_address: 'Das ist keine Adresse: 0x und 40 Zeichen.',

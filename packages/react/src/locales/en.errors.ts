@@ -22,33 +22,33 @@ export const errors: Messages['errors'] = {
     body: 'Check your connection, or try again in a moment.',
   },
   provider_malformed: {
-    title: 'The marketplace answered in an unknown form',
-    body: 'Its answer could not be read, so nothing was done with it.',
+    title: 'The marketplace sent an answer that cannot be read',
+    body: 'Its answer has an unknown form, so nothing was done with it.',
   },
   rate_limited: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
   order_unavailable: {
-    title: 'Sold or withdrawn meanwhile',
-    body: 'Somebody was faster, or the seller took it back. It can no longer be bought at this price.',
+    title: 'Sold or withdrawn in the meantime',
+    body: 'Someone else bought it first, or the seller withdrew it. It can no longer be bought at this price.',
   },
   poll_timeout: {
-    title: 'It takes longer than expected',
-    body: 'The marketplace has not prepared the next step in time. You can try again.',
+    title: 'This is taking longer than expected',
+    body: 'The marketplace did not prepare the next step in time. You can try again.',
   },
   order_refused: {
     title: 'The order was not published',
-    body: 'The marketplace did not take it.',
+    body: 'The marketplace did not accept it.',
   },
   cancel_unconfirmed: {
-    title: 'It is not sure that the order is cancelled',
+    title: 'The cancellation is not confirmed',
     body: 'You signed the cancellation, but the marketplace did not confirm it. The order may still be live. Try again, or cancel it on chain.',
   },
   price_mismatch: {
     title: 'The price has changed',
-    body: 'It is no longer the price you agreed to, so nothing was asked of your wallet. Look at the new price first.',
+    body: 'It is no longer the price you agreed to, so your wallet was not asked for anything. Check the new price first.',
   },
   no_price_bound: {
     title: 'No price was agreed',
-    body: 'Without an agreed price for each item nothing is sent to your wallet.',
+    body: 'Without an agreed price for each item, nothing is sent to your wallet.',
   },
   blocked: {
     title: 'Stopped before your wallet opened',
@@ -58,11 +58,11 @@ export const errors: Messages['errors'] = {
   wallet_refused: { title: 'Refused in your wallet', body: 'You rejected the request. You can try again.' },
   wallet_busy: {
     title: 'Your wallet has another request open',
-    body: 'Open your wallet, answer what is waiting there, then try again.',
+    body: 'Open your wallet, answer the request that is waiting there, then try again.',
   },
   wallet_unavailable: {
-    title: 'The wallet does not answer',
-    body: 'Unlock it or connect it again, then try again.',
+    title: 'The wallet does not respond',
+    body: 'Unlock it or reconnect it, then try again.',
   },
   wallet_error: {
     title: 'The wallet reported an error',
@@ -74,15 +74,15 @@ export const errors: Messages['errors'] = {
   },
   account_changed: {
     title: 'The account in the wallet changed',
-    body: 'The trade was agreed for another account, so it was stopped. Switch back, or start anew.',
+    body: 'The trade was agreed for another account, so it was stopped. Switch back to that account, or start again.',
   },
   bad_signature: {
-    title: 'The signature does not fit',
+    title: 'The signature is not valid',
     body: 'It was not made by the connected account, so it was not published.',
   },
   no_transaction_hash: {
-    title: 'The wallet gave no transaction',
-    body: 'Look into your wallet’s activity before you try again: it may have sent one.',
+    title: 'The wallet returned no transaction',
+    body: 'Check your wallet’s activity before you try again: it may have sent one.',
   },
   insufficient_funds: {
     title: 'Not enough funds',
@@ -90,11 +90,11 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'The transaction failed on chain',
-    body: 'The chain refused it, most likely because somebody was faster.',
+    body: 'The chain rejected it, most likely because someone else was faster.',
   },
   transaction_cancelled: { title: 'Cancelled in your wallet', body: 'You cancelled the transaction.' },
   transaction_replaced: {
-    title: 'Another transaction took its place',
+    title: 'Another transaction replaced it',
     body: 'Your wallet sent something else instead, so this trade did not happen.',
   },
   transaction_dropped: {
@@ -103,40 +103,43 @@ export const errors: Messages['errors'] = {
   },
   transaction_timeout: {
     title: 'Sent; the marketplace does not show it yet',
-    body: 'It takes longer than expected. Follow the transaction in the explorer before you try again.',
+    body: 'This is taking longer than expected. Follow the transaction in the explorer before you try again.',
   },
   effect_missing: {
     title: 'The chain does not show the result',
-    body: 'The transaction succeeded, but what was to arrive is not there. Look at it in the explorer.',
+    body: 'The transaction succeeded, but what should have arrived is not there. Check it in the explorer.',
   },
   order_filled: {
     title: 'Filled before it was cancelled',
-    body: 'Somebody took the order while the cancellation was on its way. The trade stands: look at your activity.',
+    body: 'Someone filled the order while the cancellation was on its way. The trade stands: check your activity.',
   },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
   busy: {
     title: 'Already under way',
-    body: 'The same trade is running in this or another window. Finish it there.',
+    body: 'The same trade is under way in this or another window. Finish it there.',
   },
   storage_failed: {
     title: 'Nothing can be saved in this browser',
-    body: 'Without it a signature could be forgotten, so none was asked for. Allow storage here.',
+    body: 'Without storage a signature could be forgotten, so none was requested. Allow storage for this site.',
   },
   not_loaded: {
-    title: 'Part of the page did not arrive',
-    body: 'The safety checks could not be loaded, so your wallet was not asked. Reload the page and try again.',
+    title: 'Part of the page did not load',
+    body: 'The safety checks could not be loaded, so your wallet was not asked for anything. Reload the page and try again.',
   },
-  unexpected: { title: 'Something went wrong', body: 'This was not foreseen. Trying again may help.' },
+  unexpected: {
+    title: 'Something went wrong',
+    body: 'This should not have happened. Trying again may help.',
+  },
 }
 
 export const money: Messages['money'] = {
   untouched: 'No money moved and nothing was signed.',
   signed: 'A signature exists. No money moved, but the order may be live until you cancel it.',
-  sent: 'A transaction is on its way. Whether it succeeds is not known yet.',
-  spent: 'A transaction succeeded on chain. Look at your wallet before you try again.',
+  sent: 'A transaction is on its way. It is not known yet whether it will succeed.',
+  spent: 'A transaction succeeded on chain. Check your wallet before you try again.',
   gas_only: 'Only the network fee was paid. Nothing else moved.',
   unknown:
-    'Your wallet was asked, and it is not known whether it signed or sent anything. Look at your wallet’s activity before you try again.',
+    'Your wallet was asked, and it is not known whether it signed or sent anything. Check your wallet’s activity before you try again.',
 }
 
 export const progress: Messages['progress'] = {
@@ -151,7 +154,7 @@ export const progress: Messages['progress'] = {
   rest: {
     gone: 'The rest was no longer available when the transaction was mined. Nothing moved for it.',
     open: 'Nothing was sent for the rest.',
-    unknown: 'What became of the rest is not known yet.',
+    unknown: 'It is not known yet what happened to the rest.',
   },
   mayBeLive: 'A signed order may be live: anyone can fill it until you cancel it.',
 }
@@ -165,10 +168,10 @@ export const resume: Messages['resume'] = {
     done: 'done; we read it from the chain.',
     signed: 'signed, and not published.',
     posted: 'published.',
-    maybe_live: 'published perhaps: treat it as live until you cancel it.',
+    maybe_live: 'possibly published: treat it as live until you cancel it.',
     rejected: 'not sent: refused in your wallet, or never answered.',
     failed: 'failed on chain. Only the network fee was paid.',
-    replaced: 'another transaction took its place.',
+    replaced: 'another transaction replaced it.',
     unknown:
       'not known yet: the request may still be open in your wallet. The chain shows nothing of it so far.',
   },
@@ -181,55 +184,57 @@ export const resume: Messages['resume'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Somebody was faster: the order is filled.',
+  order_filled: 'Someone else was faster: the order is filled.',
   order_cancelled: 'The order has been cancelled.',
   order_expired: 'The order is not in force at this time.',
-  bad_signature: 'The signature of the order does not count any more.',
-  wrong_value: 'The amount that was sent does not fit the order.',
+  bad_signature: 'The signature of the order is no longer valid.',
+  wrong_value: 'The amount that was sent does not match the order.',
   bad_fraction: 'The order cannot be filled in this quantity.',
   zone_refused: 'The rules of the order refuse this trade.',
-  conduit_closed: 'The exchange may not move tokens at present.',
+  conduit_closed: 'The exchange is not allowed to move tokens at the moment.',
   bad_criteria: 'The token is not one that the offer is for.',
   not_approved: 'The permission to move the token or the money is missing.',
-  not_held: 'One side does not hold the token or the money any more.',
+  not_held: 'One side no longer holds the token or the money.',
   receiver_refused: 'The recipient cannot receive it.',
-  not_owner_of_order: 'Only whoever made the order can cancel it.',
-  bad_match: 'The orders do not fit each other.',
+  not_owner_of_order: 'Only the account that made the order can cancel it.',
+  bad_match: 'The orders do not match each other.',
   payment_short: 'The payment does not cover the price.',
 }
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'No price was agreed beforehand: the one above is what the bytes say',
+  NO_PRICE_BOUND: 'No price was agreed beforehand: the price above is what the transaction itself says',
   NO_ITEM_PRICE:
-    'Only a total was agreed, and a part can happen without the rest: check what each token costs or brings',
+    'Only a total was agreed, and one part can happen without the rest: check what each token costs or brings',
   ORD_FUNDS:
-    'Your offers promise more than you have or allowed; the first accepted may leave none for the others',
+    'Your offers promise more than you have or have allowed: the first one that is accepted may leave nothing for the others',
   ORD_NOT_HELD: 'The chain does not show this token in your account',
-  ORD_CRITERIA: 'Which tokens have this trait is the marketplace’s word alone',
+  ORD_CRITERIA:
+    'Which tokens have this trait is known from the marketplace alone: its list could not be checked',
   ORD_ZONE: 'The old order may stay open until it is cancelled on chain',
-  ORD_TIME: 'It stays valid for a long time, whatever the market does meanwhile',
+  ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime',
   CALL_CURRENCY:
-    'The price is in a currency that nobody vouches for: check its contract, and what the amount is worth',
-  CALL_CANCEL_SET: 'It cancels on an older contract; make sure that the order is from there',
-  CALL_RECEIVER: 'The receiver is a contract that says it takes no such tokens; they may stay there for ever',
-  FLOW_REPEAT: 'The same was started before, and how that ended is not known',
-  FLOW_STALE: 'The chain could only be read as it was a while ago',
-  SIM_ONLY: 'It could only be tried out, not proven',
+    'The price is in a currency that is not on the list of this chain: check its contract, and what the amount is worth',
+  CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the order was made there',
+  CALL_RECEIVER:
+    'The recipient is a contract that says it does not accept such tokens: they may be stuck there forever',
+  FLOW_REPEAT: 'The same action was started before, and it is not known how that ended',
+  FLOW_STALE: 'Only an older state of the chain could be read',
+  SIM_ONLY: 'It could only be simulated, not proven',
   APR_CHANNEL:
-    'Somebody besides the exchange may move tokens by this permission: check the contract that is named',
+    'This permission lets a contract other than the exchange move tokens: check the contract that is named',
   APR_OPERATOR:
-    'It permits the whole collection to be moved, for one token, and the permission stays; the token can be sent without it',
+    'It allows the whole collection to be moved, for the sake of one token, and the permission stays. The token can be sent without it',
   CALL_ELSEWHERE:
-    'The receiver is a contract on another chain, and nobody on this one; what is sent there may be lost',
+    'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost',
   ORD_BARRED:
-    'The collection does not let the exchange move this token: the order can be signed, but nobody could buy it',
-  MSG_TEXT: 'The marketplace wants this text signed. No check can say what it is used for: read all of it',
-  MSG_SITE: 'The text signs in at another site than this one, or for another account or chain',
-  SIM_PARTS:
-    'The contract could carry out only a part of this: the prices of the single tokens are not known',
-  SIM_GAS: 'In a trial run it used far more gas than this needs: check the network fee in your wallet',
+    'The collection does not let the exchange move this token: you can sign the order, but nobody can buy the token',
+  MSG_TEXT:
+    'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it',
+  MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain',
+  SIM_PARTS: 'The contract may carry out only a part of this: the price of each single token is not known',
+  SIM_GAS: 'In a simulation it used far more gas than this needs: check the network fee in your wallet',
   SIM_ENV_DIVERGE:
-    'In a trial run under other conditions it failed: it may fail on chain, too, and cost only the network fee',
-  TX_TO: 'It calls a contract that nobody here knows',
+    'In a simulation under other conditions it failed: it may fail on chain, too, and cost the network fee without doing anything',
+  TX_TO: 'It calls an unknown contract',
 }

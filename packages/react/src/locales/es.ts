@@ -355,6 +355,8 @@ export const es: Messages = {
   invalid: {
     no_price: 'Escribe un precio.',
     bad_price: 'Escribe el precio como número, por ejemplo 1.25.',
+    ambiguous_price:
+      'Esto se puede leer de dos maneras. Si son miles, quita el punto; si son decimales, añade un cero, por ejemplo 1.2340.',
     price_too_small: 'El precio es menor que la unidad más pequeña de esta moneda.',
     bad_quantity: 'Escribe un número entero dentro de lo disponible.',
     bad_address: 'Esto no es una dirección: 0x y 40 caracteres.',

@@ -366,6 +366,8 @@ export const fr: Messages = {
   invalid: {
     no_price: 'Indiquez un prix.',
     bad_price: 'Indiquez le prix comme un nombre, par exemple 1.25.',
+    ambiguous_price:
+      'Ce nombre peut se lire de deux façons. Pour des milliers, enlevez le point ; pour des décimales, ajoutez un zéro, par exemple 1.2340.',
     price_too_small: 'Le prix est inférieur à la plus petite unité de cette monnaie.',
     bad_quantity: 'Indiquez un nombre entier dans la limite disponible.',
     bad_address: 'Ce n’est pas une adresse : 0x et 40 caractères.',

@@ -351,6 +351,8 @@ export const ja: Messages = {
   invalid: {
     no_price: '価格を入力してください。',
     bad_price: '価格は 1.25 のように数字で入力してください。',
+    ambiguous_price:
+      '2 通りに読めます。桁区切りなら点を外し、小数なら 1.2340 のように末尾に 0 を付けてください。',
     price_too_small: '価格がこの通貨の最小単位を下回っています。',
     bad_quantity: '残りの範囲の整数を入力してください。',
     bad_address: 'アドレスではありません：0x と 40 文字。',

@@ -319,6 +319,8 @@ export const ko: Messages = {
   invalid: {
     no_price: '가격을 입력하세요.',
     bad_price: '가격을 1.25처럼 숫자로 입력하세요.',
+    ambiguous_price:
+      '두 가지로 읽을 수 있습니다. 천 단위라면 점을 빼고, 소수라면 1.2340처럼 끝에 0을 붙이세요.',
     price_too_small: '가격이 이 통화의 최소 단위보다 작습니다.',
     bad_quantity: '있는 범위 안의 정수를 입력하세요.',
     bad_address: '주소가 아닙니다: 0x와 40자.',

@@ -9,39 +9,17 @@ import type {
   TradeErrorCode,
   UnprovenCode,
 } from '@sluice/core'
+import type {
+  ActivityKind,
+  AskCode,
+  DurationName,
+  FindingFamily,
+  InvalidReason,
+  UnavailableReason,
+} from './codes.ts'
 
-/** Why a flow cannot go on as it stands. */
-export type InvalidReason =
-  | 'no_price'
-  | 'bad_price'
-  | 'price_too_small'
-  | 'bad_quantity'
-  | 'bad_address'
-  | 'own_address'
-  | 'unknown_name'
-  | 'name_failed'
-  | 'resolving'
-  | 'expired'
-  | 'low_balance'
-  | 'fees_exceed_price'
-  | 'some_gone'
-
-/** Why there is nothing to do. */
-export type UnavailableReason =
-  | 'not_listed'
-  | 'no_offer'
-  | 'own_token'
-  | 'own_listing'
-  | 'not_owner'
-  | 'order_gone'
-  | 'not_editable'
-  | 'no_currency'
-  | 'unreachable'
-
+/** A message with a title. */
 export type TitledMessage = { readonly title: string; readonly body: string }
-
-/** How long a listing or an offer may stand, in seconds. */
-export type DurationName = 'hour' | 'day' | 'threeDays' | 'week' | 'month' | 'threeMonths' | 'sixMonths'
 
 /**
  * Every sentence that the kit can show, for one language. Nothing that a provider wrote is ever shown as a
@@ -287,48 +265,3 @@ export type FlowMessages = {
   readonly title: (token: string) => string
   readonly complete: TitledMessage
 }
-
-/** Findings about which the user is asked, and what each means. */
-export type AskCode =
-  | 'NO_PRICE_BOUND'
-  | 'NO_ITEM_PRICE'
-  | 'ORD_FUNDS'
-  | 'ORD_NOT_HELD'
-  | 'ORD_CRITERIA'
-  | 'ORD_TIME'
-  | 'ORD_ZONE'
-  | 'CALL_CANCEL_SET'
-  | 'CALL_CURRENCY'
-  | 'CALL_RECEIVER'
-  | 'FLOW_REPEAT'
-  | 'FLOW_STALE'
-  | 'SIM_ONLY'
-  | 'APR_CHANNEL'
-  | 'APR_OPERATOR'
-  | 'CALL_ELSEWHERE'
-  | 'ORD_BARRED'
-  | 'MSG_TEXT'
-  | 'MSG_SITE'
-  | 'SIM_PARTS'
-  | 'SIM_GAS'
-  | 'SIM_ENV_DIVERGE'
-  | 'TX_TO'
-
-/** The family of a guard's finding: what stands before the first `_` of its code. */
-export type FindingFamily =
-  | 'FLOW'
-  | 'SHAPE'
-  | 'TX'
-  | 'TD'
-  | 'MSG'
-  | 'ORD'
-  | 'CALL'
-  | 'APR'
-  | 'POST'
-  | 'RCPT'
-  | 'SIM'
-  | 'GAS'
-  | 'NO'
-
-/** What happened to a token, in the order a list may filter by. */
-export type ActivityKind = 'sale' | 'ask' | 'bid' | 'transfer' | 'mint' | 'ask_cancel' | 'bid_cancel'

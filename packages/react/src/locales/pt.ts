@@ -348,6 +348,8 @@ export const pt: Messages = {
   invalid: {
     no_price: 'Escreva um preço.',
     bad_price: 'Escreva o preço como número, por exemplo 1.25.',
+    ambiguous_price:
+      'Isso pode ser lido de duas formas. Para milhares, tire o ponto; para casas decimais, acrescente um zero, por exemplo 1.2340.',
     price_too_small: 'O preço é menor que a menor unidade desta moeda.',
     bad_quantity: 'Escreva um número inteiro dentro do disponível.',
     bad_address: 'Isto não é um endereço: 0x e 40 caracteres.',

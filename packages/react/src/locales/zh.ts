@@ -309,6 +309,7 @@ export const zh: Messages = {
   invalid: {
     no_price: '请输入价格。',
     bad_price: '请以数字输入价格，例如 1.25。',
+    ambiguous_price: '这个数字有两种读法。若是千位，请去掉小数点；若是小数，请在末尾补零，例如 1.2340。',
     price_too_small: '价格低于该币种的最小单位。',
     bad_quantity: '请输入可用范围内的整数。',
     bad_address: '这不是地址：0x 加 40 个字符。',

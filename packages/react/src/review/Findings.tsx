@@ -3,7 +3,7 @@
 import { type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { AskCode, FindingFamily } from '../locales/messages.ts'
+import type { AskCode, FindingFamily } from '../locales/codes.ts'
 import { Icon } from '../primitives/Icon.tsx'
 
 /** What the guards found, in sentences, with the codes for a report. */

@@ -2,20 +2,12 @@
 
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
+import { decimalText } from '../flows/money.ts'
 import { createFormats, type Formats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 /** Fraction digits of a short price; the exact one stands in its tooltip. */
 const shortDigits = 5
-
-/** Base units as plain decimal digits, exactly. */
-export function decimalText(amount: bigint, decimals: number): string {
-  const sign = amount < 0n ? '-' : ''
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
-}
 
 /**
  * Base units in the way a language writes numbers. `exact` keeps every digit; else five of the fraction,

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { InvalidReason } from '../locales/messages.ts'
+import type { InvalidReason } from '../locales/codes.ts'
 import { Note } from '../primitives/Note.tsx'
 import { Price, Prices } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
