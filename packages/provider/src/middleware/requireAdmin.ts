@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError } from '../apiError.ts'
 
-/** Lets only the operator go on: whoever has a key of scope `admin`. @throws {ApiError} 401 */
+/** Rejects callers without an API key of scope `admin`, which only the operator has. @throws {ApiError} 401 */
 export function requireAdmin(c: Context): void {
   const key = c.get('apiKey')
   if (key?.scopes.includes('admin') === true) return

@@ -8,6 +8,7 @@ import { transactionRoutes } from './activity/transactions.ts'
 import { transferRoutes } from './activity/transfers.ts'
 import type { Route } from './defineRoute.ts'
 import { chainHealthRoute } from './health.ts'
+import { unsupportedRoutes, withEarlierNames } from './legacyRoutes.ts'
 import { attributeRoutes } from './market/attributes.ts'
 import { collectionRoutes } from './market/collections.ts'
 import { currencyRoutes } from './market/currencies.ts'
@@ -24,10 +25,9 @@ import { crossPostRoutes } from './trading/crossPosts.ts'
 import { executeRoutes } from './trading/execute.ts'
 import { postOrderRoutes } from './trading/postOrders.ts'
 import { tokenSetRoutes } from './trading/tokenSets.ts'
-import { unsupportedRoutes } from './trading/unsupported.ts'
 
 /** Every route of a chain, in the order of the documentation. */
-export const allRoutes: readonly Route[] = [
+export const allRoutes: readonly Route[] = withEarlierNames([
   ...executeRoutes,
   ...postOrderRoutes,
   ...crossPostRoutes,
@@ -54,4 +54,4 @@ export const allRoutes: readonly Route[] = [
   ...refreshRoutes,
   ...unsupportedRoutes,
   chainHealthRoute,
-]
+])

@@ -25,7 +25,7 @@ function sendMark(c: Context, text: string): Response {
   return c.body(svg, 200, { ...pictureHeaders, 'content-type': 'image/svg+xml' })
 }
 
-const summary = 'A picture by a stable link.'
+const summary = 'A picture under a stable URL.'
 
 export const pictureRoutes = [
   defineRoute({

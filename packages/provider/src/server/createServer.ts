@@ -20,7 +20,7 @@ function answer(c: Context, { body, retryAfter }: ErrorResponse): Response {
   return c.json(body, body.statusCode as ContentfulStatusCode)
 }
 
-/** What pages of other origins may read beside the body. */
+/** Headers that pages of other origins may read. */
 const exposed = [
   'Deprecation',
   'Retry-After',
@@ -29,7 +29,7 @@ const exposed = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ].join(',')
-/** What every answer says. */
+/** Headers of every answer. */
 const always = [
   ['access-control-allow-origin', '*'],
   ['access-control-expose-headers', exposed],
@@ -52,7 +52,7 @@ const preflight = cors({
   maxAge: 600,
 })
 
-/** The whole HTTP face of a provider; testable without a port. Errors become answers here and nowhere else. */
+/** The HTTP application of a provider; testable without a port. Errors become answers here and nowhere else. */
 export function createServer(
   deps: Deps,
   planners?: Planners,

@@ -6,15 +6,15 @@ import { differences } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { readLease } from '../storage/chain/leases.ts'
 
-/** What a running provider says of itself to Prometheus. */
+/** Metrics of a running provider for Prometheus. */
 export type Metrics = {
   /** Times every request by the route it is for. */
   readonly measure: MiddlewareHandler
-  /** `GET /metrics`, for a port of its own. */
+  /** `GET /metrics`, for a separate port. */
   readonly app: Hono
 }
 
-/** By route, never by path: what callers write must not make series. */
+/** The route of a request, never its path: callers must not be able to create series. */
 const routeOf = (c: Context): string => c.get('route')?.path ?? 'other'
 
 function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void {
@@ -129,7 +129,7 @@ function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void
   })
 }
 
-/** Makes the metrics of one provider; nothing is kept outside of what it answers. */
+/** Makes the metrics of one provider; nothing is kept outside of the result. */
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

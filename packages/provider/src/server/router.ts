@@ -2,8 +2,8 @@ import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Routes as hono's own router finds them, and remembers where the paths lead that are routes word by word: the
- * faster router of hono takes no `/users/:user/…` beside `/users/activity/…`.
+ * Hono's trie router with a cache for paths without parameters. The faster router of hono does not support
+ * `/users/:user/…` beside `/users/activity/…`.
  */
 export function createRouter<T>(): Router<T> {
   const trie = new TrieRouter<T>()

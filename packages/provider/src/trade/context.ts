@@ -11,7 +11,7 @@ import type { CandidateQuery } from '../storage/orders/fillable.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { TokenSet } from '../storage/orders/tokenSets.ts'
 
-/** A conduit that is open for this house's Seaport on a chain; the first one is preferred. */
+/** A conduit that is open for the chain's Seaport; the first one is preferred. */
 export type KnownConduit = { readonly key: Hex; readonly address: Address }
 
 /** What trading needs to know of a chain. */
@@ -24,7 +24,7 @@ export type TradeChain = {
   /** Newest first. */
   readonly seaports: readonly { readonly version: SeaportVersion; readonly address: Address }[]
   readonly conduits: readonly KnownConduit[]
-  /** Other houses' order books that new orders may be made for. */
+  /** Other marketplaces' order books that new orders may be made for. */
   readonly orderBooks: readonly OrderBook[]
   /** Our own zone, whose orders are cancelled without gas. */
   readonly zone?: Address

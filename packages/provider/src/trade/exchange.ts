@@ -24,9 +24,8 @@ const exchange = (seaport: TradeChain['seaports'][number]): Exchange => ({
 })
 
 /**
- * The Seaport that a requested order kind means on a chain. Clients of the 1.5 days name `seaport-v1.5` or
- * older, and nothing else: where a chain has only a newer Seaport, those names mean that one, so that they
- * still trade.
+ * The Seaport of a requested order kind on a chain. Clients of SDK 1.5 only name `seaport-v1.5` or older: where a chain
+ * has only a newer Seaport, those names mean that one.
  */
 export function exchangeFor(chain: TradeChain, kind: string): Exchange {
   const wanted = versionOf[kind]
@@ -36,7 +35,7 @@ export function exchangeFor(chain: TradeChain, kind: string): Exchange {
   return exchange(seaport)
 }
 
-/** The Seaport that a stored order is of. */
+/** The Seaport of a stored order. */
 export function exchangeOf(chain: TradeChain, version: SeaportVersion): Exchange {
   const seaport = chain.seaports.find((one) => one.version === version)
   if (seaport === undefined) throw new ApiError('other', `Seaport ${version} is not traded on this chain`)

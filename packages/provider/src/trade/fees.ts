@@ -4,19 +4,19 @@ import type { Address } from 'viem'
 export type FlatFee = { readonly recipient: Address; readonly amount: bigint }
 
 export type FeeTerms = {
-  /** What the collection asks, in its own order. */
+  /** The royalties of the collection, in its own order. */
   readonly royalties: readonly Fee[]
   readonly automatedRoyalties: boolean
   /** Upper bound of the royalties' sum, in basis points. */
   readonly royaltyBps?: number | null | undefined
-  /** Stand in the place of the collection's royalties. */
+  /** Replace the collection's royalties. */
   readonly customRoyalties?: readonly Fee[] | null | undefined
   readonly marketplaceFees?: readonly Fee[] | null | undefined
   /** The older name of `marketplaceFees`. */
   readonly fees?: readonly Fee[] | null | undefined
 }
 
-/** Royalties in order until `cap` basis points are used up; the last one that fits is cut. */
+/** Royalties in order until `cap` basis points are reached; the last one is reduced. */
 export function capRoyalties(royalties: readonly Fee[], cap: number | undefined): readonly Fee[] {
   let left = cap ?? 10_000
   return royalties.flatMap(({ recipient, bps }) => {
@@ -45,7 +45,7 @@ const plain = (item: ConsiderationItem) =>
 
 /**
  * Adds fixed fees to a new order: paid out of the maker's net on a listing, out of the offer on a bid.
- * Answers `undefined` where the order is sold in parts that a fixed fee does not divide by.
+ * @returns `undefined` where a fixed fee does not divide by the parts in which the order can be filled.
  */
 export function withFlatFees(
   order: OrderComponents,

@@ -3,16 +3,16 @@ import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
 import type { TradeChain } from './context.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What requests call the provider's own book. */
+/** The name of the provider's own book in requests. */
 export const ownBook = 'reservoir'
 
 export const otherBook = (chain: Pick<TradeChain, 'orderBooks'>, name: string): OrderBook | undefined =>
   chain.orderBooks.find((book) => book.name === name)
 
-/** What a new order for another book is like, as far as that book cares. */
+/** What another book requires to know of a new order. */
 export type Outbound = {
   readonly exchange: Exchange
-  /** Whether its maker wants to take it back without gas, which only our own zone can do. */
+  /** Whether its maker wants to cancel it without gas, which only our own zone supports. */
   readonly inZone: boolean
   /** An offer for one of several tokens. */
   readonly criteria: boolean

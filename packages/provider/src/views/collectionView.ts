@@ -25,14 +25,14 @@ function salesView({ volumes, earlier, sales }: CollectionStats) {
   }
 }
 
-/** What a collection asks of sales, in all and one by one. */
+/** The royalties of a collection, in total and by recipient. */
 export const royaltiesView = (royalties: readonly Fee[]) => ({
   recipient: royalties[0]?.recipient ?? null,
   breakdown: royalties.map(({ bps, recipient }) => ({ bps, recipient })),
   bps: royalties.reduce((sum, { bps }) => sum + bps, 0),
 })
 
-/** A collection as `GET /collections/v7` shows it. Counts of tokens are strings, as they always were. */
+/** A collection as `GET /collections/v7` shows it. Counts of tokens are strings. */
 export function collectionView(
   collection: ListedCollection,
   stats: CollectionStats,

@@ -3,7 +3,7 @@ import { readCollections } from '../storage/chain/collections.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import { missingRoyalties, royaltyExtras } from '../trade/fills/quote.ts'
 
-/** What of an order says who is paid how much. */
+/** The fields of an order that say who is paid how much. */
 type Priced = Pick<StoredOrder, 'side' | 'contract' | 'unitPrice' | 'unitNet' | 'feeBps' | 'fees'>
 /** Shows an order as it is, or with the royalties that it leaves out. */
 export type Normalize = <T extends Priced>(order: T) => T

@@ -30,12 +30,12 @@ export function statusOf({ fillability, approval, endTime }: ShownOrder, now: nu
 
 const tokenSetSchemaHash: Hex = keccak256(stringToBytes('{"kind":"token-set"}'))
 
-/** Dates far beyond any calendar mean "never", which the wire writes as 0. */
+/** Times after this one, in the year 3000, mean "never", which the wire writes as 0. */
 const never = 32_503_680_000
 export const validUntil = ({ components }: Pick<StoredOrder, 'components'>): number =>
   components.endTime > BigInt(never) ? 0 : Number(components.endTime)
 
-/** How a moving price moves, per unit of the order as a whole. */
+/** How a changing price changes, per unit of the whole order. */
 export function dynamicPricing(
   order: Pick<StoredOrder, 'components' | 'currency' | 'quantity'>,
   prices: PriceViews,
@@ -69,7 +69,7 @@ function criteriaView({ order, ...names }: ListedOrder, withNames: boolean) {
   return { kind: order.tokenSetId.startsWith('list:') ? 'custom' : 'collection', data: { collection } }
 }
 
-/** `,"key":value` of what is shown on demand, or at all. */
+/** `,"key":value`, or nothing for `undefined`. */
 const also = (key: string, value: unknown): string =>
   value === undefined ? '' : `,"${key}":${value === null ? 'null' : JSON.stringify(value)}`
 
@@ -80,7 +80,7 @@ const feesText = (fees: ShownOrder['fees']): string =>
 
 /**
  * An order as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it, as JSON. Lists are most
- * of what is asked for, and this is most of a list: what is hex, a number or a word of ours is written as it is.
+ * of what is requested, and orders are most of a list: values that need no escaping are written as they are.
  */
 export function orderJsonText(
   listed: ListedOrder,

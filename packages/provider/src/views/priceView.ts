@@ -20,7 +20,7 @@ type AmountView = {
   readonly native: number | null
 }
 
-/** Knows a chain's currencies and shows amounts in them. */
+/** Shows amounts in a chain's currencies. */
 export type PriceViews = {
   price(currency: Address, gross: bigint, net?: bigint): PriceView
   /** The same as JSON. */
@@ -28,11 +28,11 @@ export type PriceViews = {
   /** Whether prices in this currency compare with prices in the native coin. */
   isNative(currency: Address): boolean
   readonly nativeLike: readonly Address[]
-  /** As {@link sourceId}, remembering the last few hundred. */
+  /** As {@link sourceId}, cached. */
   sourceId(domain: string): string
   /** The same, with amounts shown in another currency where the way to it is known. */
   shownIn(currency: Address | undefined): PriceViews
-  /** Units of one currency for a unit of another; `undefined` where nobody says. */
+  /** Units of one currency for a unit of another; `undefined` where it is unknown. */
   rate(from: Address, to: Address): number | undefined
   /** Dollars for one whole coin. */
   usd(currency: Address): number | undefined
@@ -41,8 +41,8 @@ export type PriceViews = {
 /** The id of a marketplace, derived from its domain. */
 export const sourceId = (domain: string): string => `0x${keccak256(stringToBytes(domain)).slice(-40)}`
 
-const remembered = 500
-/** Amounts in another currency than their own are told to five places. */
+const maxSources = 500
+/** Amounts in another currency than their own are rounded to five places. */
 const rounded = (amount: number): number => Math.round(amount * 1e5) / 1e5
 
 export function createPriceViews(chain: TradeChain, rates: Rates): PriceViews {
@@ -71,7 +71,7 @@ export function createPriceViews(chain: TradeChain, rates: Rates): PriceViews {
   const converted = (raw: bigint, from: Currency, to: Currency, by: number): bigint => {
     if (by === 1 && from.decimals === to.decimals) return raw
     const amount = Number(formatUnits(raw, from.decimals)) * by
-    // Beyond this, numbers are not written out any more, and no digit behind the point is left.
+    // Larger numbers are written with an exponent, and have no digits after the point.
     if (amount >= 1e20) return BigInt(Math.round(amount)) * 10n ** BigInt(to.decimals)
     return parseUnits(amount.toFixed(to.decimals), to.decimals)
   }
@@ -106,7 +106,7 @@ export function createPriceViews(chain: TradeChain, rates: Rates): PriceViews {
     shownIn: views,
     sourceId(domain) {
       const known = sources.get(domain) ?? sourceId(domain)
-      if (sources.size >= remembered) sources.clear()
+      if (sources.size >= maxSources) sources.clear()
       sources.set(domain, known)
       return known
     },

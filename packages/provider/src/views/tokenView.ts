@@ -5,7 +5,7 @@ import type { LastSale, TokenBase } from '../storage/pages/tokenDetails.ts'
 import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
 import type { PriceViews } from './priceView.ts'
 
-/** An order as the market sees it from a token: the cheapest listing, the best offer. */
+/** The cheapest listing or the best offer of a token or a collection. */
 export function bestOrderView(
   order: StoredOrder | undefined,
   prices: PriceViews,
@@ -68,15 +68,15 @@ export type TokenParts = {
   readonly attributes?: readonly AttributeCount[]
 }
 
-/** A picture written into its own address may stand for the small size while it is small itself. */
-const smallEnough = 16_384
+/** The longest `data:` URL that is used as the small picture. */
+const maxSmallLength = 16_384
 const smallOf = (image: string | null): string | null =>
-  image !== null && image.length <= smallEnough ? image : linkOf(image)
+  image !== null && image.length <= maxSmallLength ? image : linkOf(image)
 
-/** A picture that is written into its own address is not sent in every size. */
+/** A picture in a `data:` URL is not sent in every size. */
 const linkOf = (image: string | null): string | null => (image?.startsWith('data:') === true ? null : image)
 
-/** What of a token does not depend on the market. */
+/** The fields of a token that do not depend on the market. */
 export function tokenHead(base: TokenBase, chainId: number) {
   return {
     chainId,

@@ -1,35 +1,35 @@
 import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
-/** A signed order as another order book is given it. */
+/** A signed order as it is posted to another order book. */
 export type OutgoingOrder = {
   readonly id: Hex
   readonly version: SeaportVersion
   readonly seaport: Address
   readonly components: OrderComponents
   readonly signature: Hex
-  /** The poster's own key there; the house's when absent. */
+  /** The poster's own key there; the provider's when absent. */
   readonly apiKey: string | undefined
 }
 
-/** What another order book made of an order. */
+/** The outcome of posting an order to another order book. */
 export type PostOutcome =
   | { readonly state: 'posted' }
-  /** It will never take this order; the reason is told to whoever posted it. */
+  /** The book will never accept this order; the poster is told the reason. */
   | { readonly state: 'refused'; readonly reason: string }
-  /** It may take it later: after so many milliseconds, where it said so. */
+  /** The book may accept the order later: after so many milliseconds, where it said so. */
   | { readonly state: 'later'; readonly reason: string; readonly after?: number }
 
-/** Another house's order book that orders can be sent to. An adapter knows its language; the queue does the rest. */
+/** Another marketplace's order book that orders can be posted to. An adapter implements its API; the queue does the rest. */
 export type OrderBook = {
-  /** What requests name it by: `orderbook`. */
+  /** Its name in requests, as `orderbook`. */
   readonly name: string
   readonly domain: string
-  /** What the book takes of each sale, which an order must then pay. */
+  /** The book's fee, which an order must pay. */
   readonly fee?: { readonly recipient: Address; readonly bps: number } | undefined
   readonly supports: { readonly collectionBids: boolean; readonly versions: readonly SeaportVersion[] }
-  /** Orders a second that it takes. */
+  /** The most orders per second that it accepts. */
   readonly perSecond: number
-  /** Never rejects: a book that cannot be reached is asked again later. */
+  /** Never rejects: when a book cannot be reached, the order is posted again later. */
   post(order: OutgoingOrder): Promise<PostOutcome>
 }

@@ -4,11 +4,10 @@ import { listHeldCollections } from '../../storage/pages/userPages.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from '../market/describeCollections.ts'
 
-/** The current name of the route, and an earlier one that answers the same. */
-export const userCollectionRoutes = (['v4', 'v3'] as const).map((version) =>
+export const userCollectionRoutes = [
   defineRoute({
     method: 'GET',
-    path: `/users/{user}/collections/${version}`,
+    path: '/users/{user}/collections/v4',
     summary: 'Collections that an account holds.',
     fromReplica: true,
     query: {
@@ -64,4 +63,4 @@ export const userCollectionRoutes = (['v4', 'v3'] as const).map((version) =>
       return { collections: lines }
     },
   }),
-)
+]

@@ -34,11 +34,10 @@ export async function collectionFloors(
   return new Map(floors)
 }
 
-/** The current name of the route first; the earlier one answers the same. */
-export const userTokenRoutes = [routes.userTokens.path, '/users/{user}/tokens/v7' as const].map((path) =>
+export const userTokenRoutes = [
   defineRoute({
     method: 'GET',
-    path,
+    path: routes.userTokens.path,
     summary: 'Tokens of an account.',
     fromReplica: true,
     query: {
@@ -119,4 +118,4 @@ export const userTokenRoutes = [routes.userTokens.path, '/users/{user}/tokens/v7
       return { tokens, continuation: encodeContinuation(next) }
     },
   }),
-)
+]

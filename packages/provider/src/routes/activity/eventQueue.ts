@@ -1,20 +1,20 @@
-/** One event on its way to a reader. */
+/** One event to be sent to a reader. */
 export type Line = { readonly event: string; readonly data: string; readonly id?: string }
 
-/** Events, and bytes of them, that may wait for a slow reader before its connection is cut. */
-const [mostLines, mostBytes] = [1000, 1024 * 1024]
+/** The most events, and bytes of them, that are queued for a slow reader before it is disconnected. */
+const [maxLines, maxBytes] = [1000, 1024 * 1024]
 
-/** Lines on their way to one reader. */
+/** Lines to be sent to one reader. */
 export type EventQueue = {
   readonly closed: boolean
   push(line: Line): void
   close(): void
   take(): Line | undefined
-  /** Until there is something to do, or `milliseconds` have passed. */
+  /** Resolves when there is something to do, or after `milliseconds`. */
   wait(milliseconds: number): Promise<void>
 }
 
-/** @param overflow called once when a reader does not keep up: nothing is kept for it from then on. */
+/** @param overflow called once when a reader does not keep up; from then on nothing is queued for it. */
 export function createEventQueue(overflow: () => void): EventQueue {
   const lines: Line[] = []
   let bytes = 0
@@ -32,7 +32,7 @@ export function createEventQueue(overflow: () => void): EventQueue {
       if (closed) return
       bytes += line.data.length
       lines.push(line)
-      if (lines.length > mostLines || bytes > mostBytes) {
+      if (lines.length > maxLines || bytes > maxBytes) {
         lines.length = 0
         close()
         overflow()

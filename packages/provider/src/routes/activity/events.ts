@@ -13,7 +13,7 @@ export const eventRoutes = [
   defineRoute({
     method: 'GET',
     path: routes.events.path,
-    summary: 'What happens, as it happens; resumes behind Last-Event-ID.',
+    summary: 'Events as they happen; resumes after Last-Event-ID.',
     answer: 'text/event-stream',
     query: {
       types: param.someOf(...kinds),

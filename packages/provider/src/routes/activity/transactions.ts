@@ -26,7 +26,7 @@ export const transactionRoutes = [
   defineRoute({
     method: 'GET',
     path: routes.synced.path,
-    summary: 'Whether what a transaction did is in every answer.',
+    summary: 'Whether every answer includes the effects of a transaction.',
     handler: async ({ path: { txHash }, context: { chain, receipts }, c }) => {
       const found = await receipts.readSoon(txHash)
       if (found === undefined) return { synced: false }
@@ -41,7 +41,7 @@ export const transactionRoutes = [
   defineRoute({
     method: 'GET',
     path: '/transactions/synced/v2',
-    summary: 'Whether what transactions did is in every answer.',
+    summary: 'Whether every answer includes the effects of transactions.',
     query: { txHash: param.hashes, includeTransfers: param.flag },
     handler: async ({ query: { txHash: hashes, includeTransfers }, context: { chain, receipts } }) => {
       if (hashes.length === 0) throw new ParseError('The request', 'txHash', 'is missing')

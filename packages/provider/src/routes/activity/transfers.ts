@@ -1,4 +1,3 @@
-import { routes } from '@sluice/wire'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
@@ -6,13 +5,11 @@ import { listTransfers } from '../../storage/pages/transferPages.ts'
 import { transferView } from '../../views/transferView.ts'
 import { defineRoute } from '../defineRoute.ts'
 
-/** Transfers by transaction, token or time, under each name that the route has had. */
-export const transferRoutes = [routes.transfers.path, '/transfers/bulk/v2', '/transfers/v4'].map((path) =>
+export const transferRoutes = [
   defineRoute({
     method: 'GET',
-    path,
+    path: '/transfers/v4',
     summary: 'Transfers, newest first.',
-    deprecated: path === routes.transfers.path,
     query: {
       txHash: param.hashes,
       token: param.tokens,
@@ -41,4 +38,4 @@ export const transferRoutes = [routes.transfers.path, '/transfers/bulk/v2', '/tr
       return { transfers: lines, continuation: encodeContinuation(next) }
     },
   }),
-)
+]

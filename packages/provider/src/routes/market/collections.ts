@@ -22,15 +22,11 @@ async function withAttributes<T extends { readonly id: Address }>(
   }))
 }
 
-/** The current name of the route first; earlier ones answer the same. */
-const paths = [routes.collections.path, '/collections/v6', '/collections/v5'] as const
-
-export const collectionRoutes = paths.map((path) =>
+export const collectionRoutes = [
   defineRoute({
     method: 'GET',
-    path,
+    path: routes.collections.path,
     summary: 'Collections.',
-    deprecated: path !== routes.collections.path,
     fromReplica: true,
     query: {
       id: param.addresses,
@@ -96,4 +92,4 @@ export const collectionRoutes = paths.map((path) =>
       }
     },
   }),
-)
+]

@@ -4,7 +4,7 @@ import { readCollection } from '../../storage/chain/collections.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 
-/** What can be traded here and on which terms; one marketplace, the provider's own book. */
+/** The marketplaces that orders for a collection can be posted to, with their terms; the provider's own first. */
 async function configurations({ chain, trade }: RouteContext, contract: Address) {
   const collection = await readCollection(chain.db, chain.config.id, contract)
   if (collection === undefined)
@@ -88,7 +88,7 @@ const withAddresses = ({ marketplaces }: Awaited<ReturnType<typeof configuration
   })),
 })
 
-/** The same terms as newer clients read by exchange, flat: one line for each kind of order. */
+/** The same terms as a flat list: one entry for each marketplace and kind of order. */
 async function supported(context: RouteContext, contract: Address) {
   const { marketplaces } = await configurations(context, contract)
   return {
@@ -116,7 +116,7 @@ export const marketplaceRoutes = [
   defineRoute({
     method: 'GET',
     path: '/collections/{collection}/supported-marketplaces/v1',
-    summary: 'Marketplaces that an order for a collection may go to.',
+    summary: 'Marketplaces that accept orders for a collection.',
     fromReplica: true,
     handler: ({ path: { collection }, context }) => supported(context, collection),
   }),

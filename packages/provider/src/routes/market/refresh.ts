@@ -56,7 +56,7 @@ const refreshCollectionBody = v.object({
   overrideCoolDown: v.optional(v.boolean('must be true or false'), false),
 })
 
-/** 1 flags, 0 takes the flag back. */
+/** 1 flags, 0 removes the flag. */
 const flagTokenBody = v.object({
   token: tokenRef,
   flag: v.picklist([0, 1] as const, 'must be 0 or 1'),
@@ -66,7 +66,7 @@ export const refreshRoutes = [
   defineRoute({
     method: 'POST',
     path: routes.refreshToken.path,
-    summary: 'Reads a token anew.',
+    summary: 'Refreshes a token.',
     deprecated: true,
     body: refreshTokenBody,
     handler: async ({ body, context, c }) => {
@@ -78,7 +78,7 @@ export const refreshRoutes = [
   defineRoute({
     method: 'POST',
     path: '/tokens/refresh/v2',
-    summary: 'Reads tokens anew.',
+    summary: 'Refreshes tokens.',
     body: refreshTokensBody,
     handler: async ({ body, context, c }) => {
       checkOverride(c, body)
@@ -95,30 +95,28 @@ export const refreshRoutes = [
       return { results }
     },
   }),
-  ...(['v2', 'v1'] as const).map((version) =>
-    defineRoute({
-      method: 'POST',
-      path: `/collections/refresh/${version}`,
-      summary: 'Reads the tokens of a collection anew.',
-      body: refreshCollectionBody,
-      handler: async ({ body, context: { chain, refreshLimits }, c }) => {
-        const { collection, overrideCoolDown } = body
-        const { db, config, clock } = chain
-        checkOverride(c, body)
-        if ((await readCollection(db, config.id, collection)) === undefined)
-          throw new ApiError('other', `Collection ${collection} not found`, { field: 'collection' })
-        if (!refreshLimits.collections.take(collection) && !overrideCoolDown)
-          throw tooEarly(clock() + metadataCooldown, 'collection')
-        await requestCollectionMetadata(db, config.id, collection)
-        await requestRoyalties(db, config.id, collection)
-        return accepted
-      },
-    }),
-  ),
+  defineRoute({
+    method: 'POST',
+    path: '/collections/refresh/v2',
+    summary: 'Refreshes the tokens of a collection.',
+    body: refreshCollectionBody,
+    handler: async ({ body, context: { chain, refreshLimits }, c }) => {
+      const { collection, overrideCoolDown } = body
+      const { db, config, clock } = chain
+      checkOverride(c, body)
+      if ((await readCollection(db, config.id, collection)) === undefined)
+        throw new ApiError('other', `Collection ${collection} not found`, { field: 'collection' })
+      if (!refreshLimits.collections.take(collection) && !overrideCoolDown)
+        throw tooEarly(clock() + metadataCooldown, 'collection')
+      await requestCollectionMetadata(db, config.id, collection)
+      await requestRoyalties(db, config.id, collection)
+      return accepted
+    },
+  }),
   defineRoute({
     method: 'POST',
     path: '/tokens/flag/v1',
-    summary: 'Flags a token, or takes the flag back: for the operator alone.',
+    summary: 'Flags a token or removes its flag; requires an API key of the operator.',
     body: flagTokenBody,
     handler: async ({ body: { token, flag }, context: { chain }, c }) => {
       requireAdmin(c)

@@ -25,7 +25,7 @@ export const sourceRoutes = [
   defineRoute({
     method: 'GET',
     path: '/redirect/sources/{source}/tokens/{token}/link/v2',
-    summary: 'The way to a token where an order for it was made.',
+    summary: 'Redirects to a token at the marketplace that an order for it names.',
     fromReplica: true,
     handler: async ({ path: { source, token }, context: { chain }, c }) => {
       const domain = source.toLowerCase()

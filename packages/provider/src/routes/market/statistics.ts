@@ -20,11 +20,10 @@ async function statistics({ chain: { db, config, clock }, prices }: RouteContext
   }
 }
 
-/** The current name of the route, and an earlier one that answers the same. */
-const ownerRoutes = (['v2', 'v1'] as const).map((version) =>
+export const statisticsRoutes = [
   defineRoute({
     method: 'GET',
-    path: `/owners/${version}`,
+    path: '/owners/v2',
     summary: 'Holders of a collection or a token.',
     fromReplica: true,
     query: {
@@ -60,10 +59,6 @@ const ownerRoutes = (['v2', 'v1'] as const).map((version) =>
       }
     },
   }),
-)
-
-export const statisticsRoutes = [
-  ...ownerRoutes,
   defineRoute({
     method: 'GET',
     path: '/chain/stats/v1',

@@ -49,7 +49,7 @@ export const trendingRoutes = [
   defineRoute({
     method: 'GET',
     path: '/collections/trending/v1',
-    summary: 'Collections by what was traded lately.',
+    summary: 'Collections by recent trades.',
     fromReplica: true,
     query: {
       ...priceParameters,
@@ -96,7 +96,7 @@ export const trendingRoutes = [
   defineRoute({
     method: 'GET',
     path: '/collections/trending-mints/v1',
-    summary: 'Collections by what was minted lately.',
+    summary: 'Collections by recent mints.',
     fromReplica: true,
     query: {
       ...priceParameters,

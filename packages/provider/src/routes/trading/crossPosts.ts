@@ -8,7 +8,7 @@ export const crossPostRoutes = [
   defineRoute({
     method: 'GET',
     path: '/cross-posting-orders/v1',
-    summary: 'What became of orders that were posted for another order book.',
+    summary: 'Status of orders that were posted for another order book.',
     query: { ids: param.integers, ...paged(50, 50) },
     handler: async ({ query: { ids, limit, continuation }, context: { chain } }) => {
       const [after] = readContinuation(continuation, part.signed) ?? []

@@ -84,7 +84,7 @@ export const executeRoutes = [
   defineRoute({
     method: 'POST',
     path: routes.cancelSignature.path,
-    summary: 'Takes a signed cancellation.',
+    summary: 'Cancels orders by signature.',
     query: { signature: param.signature },
     body: cancelSignatureBody,
     handler: async ({ body: { orderIds }, query: { signature = '0x' }, context: { chain } }) => {
@@ -99,7 +99,7 @@ export const executeRoutes = [
   defineRoute({
     method: 'POST',
     path: routes.results.path,
-    summary: 'Takes word of how a plan went.',
+    summary: 'Records the result of a plan.',
     body: resultsBody,
     handler: async ({ body, context: { chain } }) => {
       await saveResult(chain.db, chain.config.id, {
@@ -114,7 +114,7 @@ export const executeRoutes = [
   defineRoute({
     method: 'POST',
     path: '/execute/status/v1',
-    summary: 'What became of a transaction.',
+    summary: 'Status of a transaction.',
     body: v.object({ kind: maybe(text(64)), id: bytes32 }),
     handler: async ({ body: { id }, context: { chain, receipts } }) => {
       const found = await receipts.read(id)

@@ -104,7 +104,7 @@ export const postOrderRoutes = [
   defineRoute({
     method: 'POST',
     path: routes.orderV3.path,
-    summary: 'Takes a signed order.',
+    summary: 'Posts a signed order.',
     deprecated: true,
     query: { signature: param.signature },
     body: orderV3Body,
@@ -123,7 +123,7 @@ export const postOrderRoutes = [
   defineRoute({
     method: 'POST',
     path: routes.orderV4.path,
-    summary: 'Takes signed orders, many under one signature.',
+    summary: 'Posts signed orders, many under one signature.',
     query: { signature: param.signature },
     body: orderV4Body,
     // A thousand orders under one signature, the most that one plan of listings contains.

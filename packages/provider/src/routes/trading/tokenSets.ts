@@ -18,7 +18,7 @@ export const tokenSetRoutes = [
   defineRoute({
     method: 'POST',
     path: '/token-sets/v1',
-    summary: 'Keeps a list of tokens that an offer may be made for any of.',
+    summary: 'Stores a list of tokens, so that an offer can be made for any of them.',
     body: tokenSetBody,
     maxBodyBytes: 1024 * 1024,
     handler: async ({ body, context: { chain, trade } }) => {

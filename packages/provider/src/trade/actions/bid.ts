@@ -6,7 +6,7 @@ import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
 import type { BidRequest } from '../requests.ts'
-import { type AllowanceNeed, allowanceItems } from '../steps/approvals.ts'
+import { allowanceItems, type RequiredAllowance } from '../steps/approvals.ts'
 import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
 import { bidSteps } from '../steps/steps.ts'
 import { incomplete, transactionData, wrapCall } from '../steps/transactions.ts'
@@ -22,7 +22,7 @@ import {
 } from './orderTerms.ts'
 
 type Bid = BidRequest['params'][number]
-type Built = Unsigned & AllowanceNeed & { readonly shortfall: bigint }
+type Built = Unsigned & RequiredAllowance & { readonly shortfall: bigint }
 
 /** What a bid is for, with the members of its criteria where it has any. */
 type Target = {
@@ -30,14 +30,14 @@ type Target = {
   readonly tokenId?: bigint
   readonly tokenIds?: readonly bigint[]
   readonly attribute?: { readonly key: string; readonly value: string }
-  /** How the posted body names it. */
+  /** Its name in the posted body. */
   readonly posted: Readonly<Record<string, unknown>>
 }
 
-/** The token whose royalties stand for a target: its own, or the first one for an offer for several. */
+/** The token whose royalties apply to a target: its own, or the first of several. */
 const royaltyToken = ({ tokenId }: Target): bigint => tokenId ?? 1n
 
-/** Tokens under one criteria root: more could not be proven within a block's gas, nor hashed in time. */
+/** The most tokens under one criteria root: more could not be proven within a block's gas, nor hashed in time. */
 const maxTokens = 10_000
 
 async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
@@ -92,7 +92,7 @@ async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
   return { contract, tokenIds, posted: { collection, isNonFlagged: true } }
 }
 
-/** Builds one bid, and keeps the members of its criteria so that they can be proven later. */
+/** Builds one bid, and stores the members of its criteria so that they can be proven later. */
 async function buildOne(
   context: TradeContext,
   body: BidRequest,
@@ -176,8 +176,8 @@ function factsFor(context: TradeContext, { maker, params }: BidRequest): readonl
 }
 
 /**
- * Plans offers: wrapping the coin that is short, the allowance for exactly these offers and those that are open, and
- * what the maker signs. Several offers may rest on one balance, so the largest shortfall is wrapped, not their sum.
+ * Plans offers: wrapping of missing coin, an allowance for exactly these offers and the open ones, and the orders to
+ * sign. Several offers may share one balance, so that the largest shortfall is wrapped, not their sum.
  * @throws {ApiError} when not one offer can be made.
  */
 export async function bid(context: TradeContext, body: BidRequest) {
@@ -231,7 +231,7 @@ export async function bid(context: TradeContext, body: BidRequest) {
     bulk: !hasCode,
     keccak: context.keccak,
   })
-  // An offer whose id is the salt of a new one ends when that is posted.
+  // An offer whose id is the salt of a new one is replaced when the new one is posted.
   const promised = await book.promisedBy(
     maker,
     built.map(({ components }) => numberToHex(components.salt, { size: 32 })),
@@ -244,6 +244,9 @@ export async function bid(context: TradeContext, body: BidRequest) {
     facts,
     (token, spender) => promised.get(`${token}|${spender}`) ?? 0n,
   )
-  const told = errors.map((error) => error.told)
-  return { requestId, steps: bidSteps({ wrapping, approvals, signatures }), errors: told }
+  return {
+    requestId,
+    steps: bidSteps({ wrapping, approvals, signatures }),
+    errors: errors.map(({ error }) => error),
+  }
 }

@@ -20,7 +20,7 @@ import type { BuyRequest } from '../requests.ts'
 import { buySteps, type TransactionItem } from '../steps/steps.ts'
 import { approveCall, incomplete, transactionData } from '../steps/transactions.ts'
 
-/** The money of each chosen order: its price, the royalties it leaves out, the caller's fees. */
+/** Quotes each chosen order: its price, the royalties that it leaves out, and the caller's fees. */
 async function quoteAll(
   context: TradeContext,
   body: BuyRequest,
@@ -62,7 +62,7 @@ async function quoteAll(
   return quoted.map((entry) => withFees[paying.indexOf(entry)] ?? entry)
 }
 
-/** What a fill moves through whose hands: the spender that an ERC-20 must be allowed to. */
+/** The allowances of ERC-20s that the fills need. */
 function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchange) => Address) {
   const needed = new Map<string, { token: Address; spender: Address; amount: bigint }>()
   for (const { exchange, entries } of calls)
@@ -77,8 +77,8 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
 
 /**
  * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
- * that fill them: one match for all of a Seaport, or with `partial` one sweep for each currency.
- * @throws {ApiError} with the codes of the execute catalogue.
+ * that fill them: one match for all of a Seaport, or with `partial` one call for each currency.
+ * @throws {ApiError}
  */
 export async function buy(context: TradeContext, body: BuyRequest) {
   const { chain, live, book } = context

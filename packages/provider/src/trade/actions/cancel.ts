@@ -12,7 +12,7 @@ import { incomplete, transactionData } from '../steps/transactions.ts'
 
 const nothing = (field: string) => new ApiError('other', 'No matching order(s)', { field })
 
-/** Orders of the request that their maker can still cancel, by the book and by the chain. */
+/** Orders of the request that their maker can still cancel, by what is stored and by the chain. */
 async function openOnes(
   context: TradeContext,
   found: readonly StoredOrder[],
@@ -96,8 +96,8 @@ async function answer(
 }
 
 /**
- * Plans a cancellation: by one signature for orders of our zone, else on chain; of the orders named, of a maker's orders for one token, or, with a maker
- * and an order kind alone, of everything that maker ever signed on that Seaport.
+ * Plans a cancellation: by one signature for orders of our zone, else on chain. It is of the orders named, of a maker's
+ * orders for one token, or, with a maker and an order kind alone, of everything the maker signed on that Seaport.
  * @throws {ApiError} when nothing is left to cancel, or the orders are of several makers.
  */
 export async function cancel(context: TradeContext, body: CancelRequest) {

@@ -6,7 +6,7 @@ import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
 import type { ListRequest } from '../requests.ts'
-import { type OperatorNeed, operatorItems } from '../steps/approvals.ts'
+import { operatorItems, type RequiredOperator } from '../steps/approvals.ts'
 import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
 import { listSteps } from '../steps/steps.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './orderTerms.ts'
 
 type Listing = ListRequest['params'][number]
-type Built = Unsigned & OperatorNeed
+type Built = Unsigned & RequiredOperator
 
 const holdingQuestion = (maker: Address, listing: Listing, kind: StoredCollection['kind']): Question => {
   const { contract, tokenId } = splitToken(listing.token)
@@ -88,9 +88,9 @@ function buildOne(
 }
 
 /**
- * Plans listings: the approvals that are missing and what the maker signs. A listing that cannot be made is
- * left out with its reason; nothing is stored before the signed order is posted.
- * @throws {ApiError} when not one listing can be made.
+ * Plans listings: the missing approvals and the orders to sign. A listing that cannot be made is left out and named in
+ * `errors`; nothing is stored before the signed order is posted.
+ * @throws {ApiError} when no listing can be made.
  */
 export async function list(context: TradeContext, body: ListRequest) {
   const { chain, live, book } = context
@@ -147,6 +147,6 @@ export async function list(context: TradeContext, body: ListRequest) {
   return {
     requestId,
     steps: listSteps({ approvals: operatorItems(maker, built, facts), signatures }),
-    errors: errors.map(({ told }) => told),
+    errors: errors.map(({ error }) => error),
   }
 }

@@ -11,10 +11,10 @@ import type { BidRequest, ListRequest } from '../requests.ts'
 
 type Asked = ListRequest['params'][number] | BidRequest['params'][number]
 
-/** Why one order of a request cannot be made; the others go on. */
+/** Why one order of a request cannot be made; the others are still planned. */
 export class TermError extends Error {
   override readonly name = 'TermError'
-  /** What of the order's terms is wrong. */
+  /** The term that is wrong. */
   readonly field: string
   constructor(field: string, message: string) {
     super(message)
@@ -22,21 +22,21 @@ export class TermError extends Error {
   }
 }
 
-/** What is told of an order that cannot be made, and the place of what is wrong in the request. */
-export type FailedTerm = { readonly told: PlanError; readonly field: string }
+/** The error of an order that cannot be made, and its field in the request. */
+export type FailedTerm = { readonly error: PlanError; readonly field: string }
 
-/** As the order at `orderIndex` failed. @throws what explains nothing, as it came. */
+/** Converts an error of the order at `orderIndex`. @throws any other error, unchanged. */
 export function failedTerm(cause: unknown, orderIndex: number): FailedTerm {
   if (!(cause instanceof TermError || cause instanceof SeaportError || cause instanceof ApiError)) throw cause
   const within = 'field' in cause && cause.field !== undefined ? `.${cause.field}` : ''
-  return { told: { message: cause.message, orderIndex }, field: `params.${orderIndex}${within}` }
+  return { error: { message: cause.message, orderIndex }, field: `params.${orderIndex}${within}` }
 }
 
-/** Not one order can be made: the first reason names the field. */
+/** The error when no order can be made: the first reason names the field. */
 export const noneMade = (errors: readonly FailedTerm[]): ApiError =>
   new ApiError('noOrdersCreated', 'No orders can be created', {
     field: errors[0]?.field ?? 'params',
-    errors: errors.map(({ told }) => told),
+    errors: errors.map(({ error }) => error),
   })
 
 /** What listings and bids have in common, settled. Times are unix seconds. */
@@ -48,12 +48,12 @@ export type SettledTerms = {
   readonly startTime: bigint
   readonly endTime: bigint
   readonly salt: bigint
-  /** Our own, where the order shall be cancelled without gas. */
+  /** Our own zone, where the order is to be cancelled without gas. */
   readonly zone: Address | undefined
 }
 
 const day = 86_400n
-/** An order without an end lives this long. */
+/** The lifetime of an order without an end. */
 const lifetime = 180n * day
 /** An order without a start is valid from a minute ago, for nodes whose clock runs behind. */
 const headStart = 60n
@@ -64,8 +64,9 @@ function optionsOf(asked: Asked) {
 }
 
 /**
- * Settles what a request left open for one order. `royalties` as the chain says them now.
- * @throws {TermError} with the ancestor's sentence.
+ * Completes what a request left open for one order.
+ * @param royalties as the chain returns them now.
+ * @throws {TermError} with the message that clients of Reservoir know.
  */
 export function settleTerms(
   context: TradeContext,
@@ -114,7 +115,7 @@ export async function collectionsOf(
   return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.contract, one] as const])))
 }
 
-/** The exchanges that a request's order kinds mean; unknown ones surface again with their own order. */
+/** The exchanges of a request's order kinds; unknown kinds fail with their own order later. */
 export const exchangesOf = (chain: TradeChain, kinds: readonly string[]): readonly Exchange[] => [
   ...new Map(kinds.map((kind) => exchangeFor(chain, kind)).map((one) => [one.address, one])).values(),
 ]

@@ -56,7 +56,7 @@ async function quoteAll(
   return withFees
 }
 
-/** Fees on top are stated in one currency: that of the bids, which must then be one. */
+/** Fees on top are in one currency, which must be the currency of all bids. */
 function payFees(quoted: readonly Quoted[], body: SellRequest): readonly Quoted[] {
   if (new Set(quoted.map(({ currency }) => currency.contract)).size > 1)
     throw new ApiError('other', 'Fees on top cannot be paid in several currencies', { field: 'feesOnTop' })
@@ -86,9 +86,9 @@ function callsOf(
 }
 
 /**
- * Plans the acceptance of offers: the best open bids for each token, checked on chain, and the call that
- * meets them. The seller approves the NFT only; fees come out of what the bidder pays.
- * @throws {ApiError} with the codes of the execute catalogue.
+ * Plans the acceptance of offers: the best open bids for each token, checked on chain, and the calls that fill them.
+ * The seller approves the NFT only; fees are paid from what the bidder pays.
+ * @throws {ApiError}
  */
 export async function sell(context: TradeContext, body: SellRequest) {
   const { chain, live, book } = context

@@ -35,7 +35,7 @@ type Line = {
   readonly kind: StoredCollection['kind']
 }
 
-/** Several tokens in one call, all or none; whoever cannot hold ERC-721 tokens is asked first. */
+/** Moves several tokens in one call, all or none; receivers are asked first whether they accept ERC-721 tokens. */
 function bulkCall(helper: Address, conduitKey: Hex, recipient: Address, lines: readonly Line[]): Call {
   const items = lines.map(({ kind, contract, tokenId, units }) => ({
     itemType: kind === 'erc721' ? ItemType.erc721 : ItemType.erc1155,
@@ -66,7 +66,7 @@ const transferQuestions = (
   ]),
 ]
 
-/** The transactions of a transfer: together where that saves some of them, else each by its own contract. */
+/** The transactions of a transfer: in one call where that saves transactions, else each by its own contract. */
 function transactionsOf(
   { chain }: TradeContext,
   from: Address,

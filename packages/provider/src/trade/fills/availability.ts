@@ -34,7 +34,7 @@ export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
 const is1155 = (shape: OrderShape) =>
   shape.nft.itemType === ItemType.erc1155 || shape.nft.itemType === ItemType.erc1155Criteria
 
-/** What the chain must be asked before an order may be offered for filling. */
+/** What is read from the chain before an order is offered for filling. */
 export function questionsAbout(order: StoredOrder, chain: TradeChain): readonly Question[] {
   const shape = orderShape(order.components)
   const exchange = exchangeOf(chain, order.version)
@@ -60,12 +60,12 @@ export function questionsAbout(order: StoredOrder, chain: TradeChain): readonly 
   ]
 }
 
-/** What is left of an order by the chain's own count. */
+/** The units of an order that are not filled yet, as Seaport counts. */
 function unitsLeft(shape: OrderShape, filled: bigint, size: bigint): bigint {
   return size === 0n ? shape.quantity : shape.quantity - (shape.quantity * filled) / size
 }
 
-/** Judges an order by live facts. Pure: the same facts give the same answer. */
+/** Whether an order can be filled, by facts read from the chain. A pure function. */
 export function availabilityOf(
   order: StoredOrder,
   facts: LiveFacts,
@@ -110,8 +110,8 @@ export function availabilityOf(
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
 /**
- * How many units of an order can be filled at once when `wanted` are asked for and `available` are there:
- * whole where parts are not allowed, else the largest number by which every amount divides.
+ * How many units of an order can be filled at once when `wanted` are requested and `available` are there: all where
+ * partial fills are not allowed, else the largest number for which every amount divides evenly.
  */
 export function fillableUnits(order: StoredOrder, wanted: bigint, available: bigint): bigint {
   const { components } = order

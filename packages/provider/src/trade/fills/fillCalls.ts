@@ -12,30 +12,30 @@ import type { KnownConduit, TradeChain } from '../context.ts'
 import { type Exchange, exchangeOf } from '../exchange.ts'
 import type { Call } from '../steps/transactions.ts'
 import { needsProof } from './availability.ts'
-import { patience, type Quoted, spendOf, tipsOf, weighedAt } from './quote.ts'
+import { type Quoted, quotedFrom, quoteLifetime, spendOf, tipsOf } from './quote.ts'
 
 /** One transaction of a plan, with the entries it fills. */
 export type FillCall = {
   readonly call: Call
   readonly entries: readonly Quoted[]
   readonly exchange: Exchange
-  /** A measured figure, not a limit. */
+  /** A measured estimate, not a limit. */
   readonly gas: number
 }
 
 export type FillTerms = {
   readonly chain: TradeChain
-  /** Who sends the transaction. */
+  /** The account that sends the transaction. */
   readonly payer: Address
-  /** Who gets what is bought. */
+  /** The account that receives the tokens. */
   readonly recipient: Address
   readonly conduitFor: (exchange: Exchange) => KnownConduit
   /** Unix seconds. */
   readonly now: bigint
   readonly suffix: Hex | undefined
-  /** Makes the filler's own side of a match unlike earlier ones. */
+  /** Distinguishes the filler's own order of a match from earlier ones. */
   readonly salt: bigint
-  /** Whether less than all may be bought: orders that are gone are skipped then. */
+  /** Whether less than all may be bought: unavailable orders are skipped then. */
   readonly partial: boolean
 }
 
@@ -70,7 +70,7 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): readonly
   return [...groups.values()]
 }
 
-/** Orders in one match: nodes take transactions of up to 128 KiB, and each order is about 2.7 of them. */
+/** The most orders in one match: nodes accept transactions of up to 128 KiB, and each order takes about 2.7 KiB. */
 const mostMatched = 40
 
 const chunksOf = <T>(values: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -89,10 +89,10 @@ export function spendPerCurrency(entries: readonly Quoted[]): ReadonlyMap<Addres
 }
 
 /**
- * Transactions that buy the entries. All of a Seaport are one match, in which any order that is gone makes all fail,
- * so that nobody pays the price of all for a part; only what is too much for one transaction is split. Where a part was agreed to, one call for each currency skips what
- * is gone, and each private listing has a match of its own. A single open listing takes the basic route where the
- * contract allows it.
+ * Transactions that buy the entries. All entries of a Seaport are one match, which fails when any order is unavailable,
+ * so that nobody pays the price of all for a part; it is split only where it is too large for one transaction. With
+ * `partial`, one call for each currency skips unavailable orders, and each private listing has a match of its own. A
+ * single open listing uses the basic route where the contract allows it.
  */
 export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly FillCall[] {
   const groups = grouped(entries, ({ chosen: { order }, currency }) => {
@@ -104,13 +104,13 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
     const [first] = group
     if (first === undefined) return []
     const exchange = exchangeOf(terms.chain, first.chosen.order.version)
-    // Of ERC-20s exactly the price is allowed: together with them the native coin is weighed at the same moment.
-    const weighed = group.map(({ currency }) => weighedAt(currency.contract, terms.now))
+    // Exactly the price of ERC-20s is approved, so that with them the native coin is quoted for the same time.
+    const weighed = group.map(({ currency }) => quotedFrom(currency.contract, terms.now))
     const options = {
       seaport: exchange.address,
       conduitKey: terms.conduitFor(exchange).key,
       now: weighed.reduce((latest, time) => (time > latest ? time : latest)),
-      until: terms.now + patience,
+      until: terms.now + quoteLifetime,
       salt: terms.salt,
       suffix: terms.suffix,
       ...(terms.recipient === terms.payer ? {} : { recipient: terms.recipient }),
@@ -131,7 +131,7 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
 
 /**
  * Transactions that accept bids: the basic route where one bid names the token itself, else one match for
- * all bids of a Seaport. Neither takes an approval of the currency from the seller.
+ * all bids of a Seaport. Neither needs an allowance of the currency from the seller.
  */
 export function sellCalls(
   entries: readonly Quoted[],
@@ -146,7 +146,7 @@ export function sellCalls(
       seaport: exchange.address,
       conduitKey: terms.conduitFor(exchange).key,
       now: terms.now,
-      until: terms.now + patience,
+      until: terms.now + quoteLifetime,
       salt: terms.salt,
       suffix: terms.suffix,
       recipient: undefined,

@@ -13,14 +13,14 @@ export type Chosen = {
   readonly itemIndex: number
   /** Proof of the token under a bid's criteria root. */
   readonly proof?: readonly Hex[] | undefined
-  /** What the order's zone asks to see. */
+  /** The data that the order's zone requires. */
   readonly extraData?: Hex | undefined
 }
 
 /** One extra payment of a fill, per unit, in base units of the order's currency. */
 export type ExtraFee = { readonly kind?: 'royalty'; readonly recipient: Address; readonly perUnit: bigint }
 
-/** A chosen with its money. All amounts are base units of the order's currency. */
+/** A chosen order with its amounts, in base units of the order's currency. */
 export type Quoted = {
   readonly chosen: Chosen
   readonly currency: Currency
@@ -29,18 +29,18 @@ export type Quoted = {
   readonly extras: readonly ExtraFee[]
 }
 
-/** How long a quote may wait for its block before a rising price outgrows it. Seconds. */
-export const patience = 300n
+/** Seconds for which a quote covers a rising price. */
+export const quoteLifetime = 300n
 
-/** How much older the block may be that a wallet weighs a purchase by, while a falling price was higher. Seconds. */
-const lag = 60n
+/** Seconds by which the block that a wallet simulates with may be older, when a falling price was higher. */
+const simulationLag = 60n
 
 /**
- * The earliest block that a purchase is to be enough for: what of the native coin is sent along and not needed comes
- * back. Of other currencies exactly the price is allowed, so that it is that of `now`.
+ * The earliest time at which the quoted amount is enough. Native coin that is not needed is returned, so that more may
+ * be sent; of other currencies exactly the price of `now` is approved.
  */
-export const weighedAt = (currency: Address, now: bigint): bigint =>
-  currency === zeroAddress ? now - lag : now
+export const quotedFrom = (currency: Address, now: bigint): bigint =>
+  currency === zeroAddress ? now - simulationLag : now
 
 const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / parts
 
@@ -48,8 +48,8 @@ const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / part
 export const decimalOf = (raw: bigint, decimals: number): number => Number(`${raw}e-${decimals}`)
 
 /**
- * What filling `units` of a listing costs at most between `now` and the end of the quote's patience, payment
- * by payment as Seaport derives them. What a moving price does not take comes back.
+ * What filling `units` of a listing costs at most while the quote is valid, with each payment derived as Seaport does.
+ * Seaport returns what a changing price does not take.
  */
 export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint {
   const shape = orderShape(order.components)
@@ -61,7 +61,7 @@ export function askCost(order: StoredOrder, units: bigint, now: bigint): bigint 
       return sum + up(item.startAmount * units, shape.quantity)
     const at = (moment: bigint) =>
       amountAt({ startAmount, endAmount }, order.components, moment, 'consideration')
-    const [early, late] = [at(weighedAt(order.currency, now)), at(now + patience)]
+    const [early, late] = [at(quotedFrom(order.currency, now)), at(now + quoteLifetime)]
     return sum + (early > late ? early : late)
   }, 0n)
 }
@@ -75,9 +75,9 @@ export function bidGross(order: StoredOrder, units: bigint): bigint {
 }
 
 /**
- * Splits a fee on top over the orders it is paid with: evenly, in whole amounts per unit, so that any part
- * of an order can be filled. What does not divide goes to the entry of the fewest units; less than one unit's
- * worth may be left unpaid, never more paid than asked.
+ * Splits a fee on top over the orders it is paid with: evenly, in whole amounts per unit, so that any part of an order
+ * can be filled. The remainder goes to the entry with the fewest units; less than one unit's worth may remain unpaid,
+ * and never more is paid than requested.
  */
 export function shareFee(amount: bigint, units: readonly bigint[]): readonly bigint[] {
   if (units.length === 0) return []
@@ -95,12 +95,12 @@ export function missingRoyalties(
   royalties: readonly Fee[],
 ): readonly Fee[] {
   const total = royalties.reduce((sum, { bps }) => sum + bps, 0)
-  // An artist who moved house since the order was made is the same artist.
+  // A recipient whose address changed since the order was made is still the same recipient.
   const asks = (account: Address) => royalties.some(({ recipient }) => recipient === account)
   const paid = order.fees
     .filter(({ kind, recipient }) => kind === 'royalty' || asks(recipient))
     .reduce((sum, { bps }) => sum + bps, 0)
-  // Each is owed what the order does not pay him already, together never more than is missing in all.
+  // Each is owed what the order does not pay yet, together never more than what is missing in total.
   const toThem = (account: Address) =>
     order.fees.filter(({ recipient }) => recipient === account).reduce((sum, { bps }) => sum + bps, 0)
   const owed = royalties.map(({ recipient, bps }) => ({
@@ -226,7 +226,7 @@ export function buyPath(quoted: Quoted, context: PathContext) {
   }
 }
 
-/** What the seller keeps of one unit before fees on top: the bid less its own fees and royalties on top. */
+/** What the seller receives for one unit before fees on top: the bid less its own fees and royalties on top. */
 export function sellNet(quoted: Quoted): bigint {
   const { chosen, gross, extras } = quoted
   const shape = orderShape(chosen.order.components)

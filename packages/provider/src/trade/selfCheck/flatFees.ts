@@ -13,8 +13,8 @@ type Asked = { readonly marketplaceFlatFees?: readonly FlatFee[] | null | undefi
 type Data = { readonly sign?: { readonly primaryType: string; readonly value: unknown } }
 
 /**
- * The plan as it would be without the fixed fees that the request names, each of which must be in its order
- * exactly as named: the guards know fees as shares of a price. `undefined` where one is missing.
+ * The plan without the fixed fees that the request names, because the guards check fees as shares of a price. Each fee
+ * must be in its order exactly as named; `undefined` where one is missing.
  */
 export function withoutFlatFees(params: readonly Asked[], plan: PlanJson): PlanJson | undefined {
   if (params.every(({ marketplaceFlatFees }) => (marketplaceFlatFees ?? []).length === 0)) return plan
@@ -35,7 +35,7 @@ export function withoutFlatFees(params: readonly Asked[], plan: PlanJson): PlanJ
 const leavesOf = (node: unknown): readonly unknown[] =>
   Array.isArray(node) ? node.flatMap(leavesOf) : [node]
 
-/** Takes each fee out of an order's JSON and gives it back to the one who pays it: a listing's maker. */
+/** Removes each fee from an order's JSON and adds it to what the maker of the listing receives. */
 function takeOut(order: OrderJson, flat: readonly FlatFee[]): boolean {
   const consideration = [...order.consideration]
   for (const { recipient, amount } of flat.filter((fee) => fee.amount > 0n)) {

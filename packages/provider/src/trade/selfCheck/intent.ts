@@ -14,7 +14,7 @@ import type {
   TransferRequest,
 } from '../requests.ts'
 
-/** An answer as it travels. Only what says which request it belongs to is read here. */
+/** An answer as JSON. Only what identifies its request is read here. */
 export type PlanJson = {
   readonly steps: readonly {
     readonly items: readonly {
@@ -31,7 +31,7 @@ export type PlanJson = {
   }[]
 }
 
-/** What one request asked for, in the client's own terms: built from the request, never from the plan's bytes. */
+/** What one request asked for, in the client's own terms: built from the request, never from the plan. */
 export type TradeRequest =
   | { readonly route: 'buy'; readonly body: BuyRequest }
   | { readonly route: 'sell'; readonly body: SellRequest }
@@ -101,7 +101,7 @@ function commonTerms(chain: TradeChain, asked: Asked, currency: Address, end: bi
   }
 }
 
-/** Entries whose offer is for the tokens without a flag: their root is the book's to say, as a set's is. */
+/** Entries whose offer is for tokens without a flag: their criteria root is stored, as a token set's is. */
 function withoutFlagged(plan: PlanJson): ReadonlySet<number> {
   const found = new Set<number>()
   for (const { orderIndexes = [], data } of itemsOf(plan)) {
@@ -121,7 +121,7 @@ function targetOf(bid: BidRequest['params'][number], flagless: boolean): BidInte
   const [kind, contract = zeroAddress, id = '0'] = bid.tokenSetId?.toLowerCase().split(':') ?? []
   const collection = (bid.collection ?? contract) as Address
   if (kind === 'token') return { kind, contract: collection, tokenId: BigInt(id) }
-  // The members of a set are the book's to say: its root is taken as it was built.
+  // The members of a set are stored: its root is taken as it was built.
   if (kind === 'list') return { kind: 'attribute', contract: collection, key: kind, value: id }
   const { attributeKey: key, attributeValue: value } = bid
   if (key != null && value != null) return { kind: 'attribute', contract: collection, key, value }

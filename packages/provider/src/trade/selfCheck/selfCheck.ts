@@ -15,7 +15,7 @@ import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.t
 import { withoutFlatFees } from './flatFees.ts'
 import { intentOf, type PlanJson, type TradeRequest } from './intent.ts'
 
-/** An answer that our own check stopped: a bug of ours, never the caller's fault. */
+/** An answer that our own check rejected: a bug on our side, never the caller's fault. */
 export class SelfCheckFailure extends Error {
   override readonly name = 'SelfCheckFailure'
   readonly findings: readonly Finding[]
@@ -27,7 +27,7 @@ export class SelfCheckFailure extends Error {
 
 const year = 366 * 86_400
 
-/** The chain as the guards know one, and a policy that leaves every choice to the caller but no mistake to us. */
+/** The chain as the guards describe one, with a policy that allows callers every choice and us no mistake. */
 function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly policy: Policy } {
   const trusted: TrustedChain = {
     id: chain.id,
@@ -43,7 +43,7 @@ function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly 
       zones: { own: zones, counterparty: zones },
       maxFeeBps: 10_000,
       maxRoyaltyBps: 10_000,
-      // What a caller names is what a caller gets; the wire's own bounds have been kept before.
+      // Callers may name any fee; the wire's own bounds were validated before.
       orders: { maxListingSeconds: 100 * year, maxOfferSeconds: 100 * year },
       fills: { horizonSeconds: 300 },
       transferHelper: chain.transferHelper,
@@ -54,9 +54,9 @@ function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly 
 }
 
 /**
- * Plans, and judges the plan by the rules that a client applies, before anything leaves. A plan that is stopped
- * is made once more, since the chain may have moved between planning and judging; then it is ours to answer for.
- * @throws {SelfCheckFailure} and nothing is sent.
+ * Makes a plan and checks it with the guards of the client before it is sent. A rejected plan is made once more, since
+ * the chain may have changed between planning and checking.
+ * @throws {SelfCheckFailure} when the second plan is rejected as well.
  */
 export async function selfChecked<T extends object>(
   context: TradeContext,
@@ -71,7 +71,7 @@ export async function selfChecked<T extends object>(
   return second
 }
 
-/** What a client's guards would stop in an answer, as it travels. A quote alone asks for nothing. */
+/** What a client's guards reject in an answer. A quote without steps is not checked. */
 async function objectionsTo(
   context: TradeContext,
   request: TradeRequest,
@@ -113,7 +113,7 @@ function questionsOf(chain: TradeChain, needs: RequiredReads, account: Address):
   ]
 }
 
-/** Reads the chain anew: what the plan was made from is not believed. Collections are as the book knows them. */
+/** Reads the chain again, independently of what the plan was made from. Collections are as they are stored. */
 async function readFacts(
   { chain, live, book, now }: TradeContext,
   request: TradeRequest,
@@ -159,19 +159,19 @@ async function readFacts(
       ]),
     ),
     orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),
-    // One signature for several orders is only ever asked of an account without code.
+    // Only accounts without code are asked for one signature of several orders.
     accountCode: 'none',
   }
 }
 
-/** A counter that the caller named stands for the chain's. */
+/** A counter that the caller named replaces the chain's. */
 function nonceOf(request: TradeRequest): bigint | undefined {
   if (!('params' in request.body)) return undefined
   const nonces = new Set(request.body.params.map(({ nonce }) => nonce ?? undefined))
   return nonces.size === 1 ? [...nonces][0] : undefined
 }
 
-/** On whichever Seaport the order was touched. */
+/** The state of an order on the Seaport that knows it. */
 function statusOf({ seaports }: TradeChain, facts: LiveFacts, id: Hex) {
   const states = seaports.flatMap(({ address }) => facts.order(address, id) ?? [])
   return states.find(({ cancelled, size }) => cancelled || size > 0n) ?? states[0]

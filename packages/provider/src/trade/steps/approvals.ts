@@ -3,8 +3,8 @@ import type { LiveFacts } from '../context.ts'
 import type { TransactionItem } from './steps.ts'
 import { approveCall, complete, incomplete, operatorCall, transactionData } from './transactions.ts'
 
-/** One new order's need of an allowance, with its index in the request. */
-export type AllowanceNeed = {
+/** The allowance that a new order needs, with the order's index in the request. */
+export type RequiredAllowance = {
   readonly index: number
   readonly token: Address
   readonly spender: Address
@@ -12,8 +12,8 @@ export type AllowanceNeed = {
   readonly amount: bigint
 }
 
-/** One new order's need of an operator over a collection. */
-export type OperatorNeed = {
+/** The operator that a new order needs over a collection. */
+export type RequiredOperator = {
   readonly index: number
   readonly collection: Address
   readonly operator: Address
@@ -30,14 +30,13 @@ function groupsOf<T>(needs: readonly T[], keyOf: (need: T) => string): readonly 
 }
 
 /**
- * Allowances that new offers need, one item per currency and spender: finished where what is allowed covers all of
- * them and the offers that are open already, else raised to exactly their sum: an approval replaces the one that
- * those stand on.
+ * Allowances that new offers need, one item per currency and spender: complete where the current allowance covers them
+ * and the open offers, else raised to exactly their sum, since an approval replaces the one that open offers rely on.
  * @param promised what open offers of the maker need of a currency and spender, in base units.
  */
 export function allowanceItems(
   maker: Address,
-  needs: readonly AllowanceNeed[],
+  needs: readonly RequiredAllowance[],
   facts: LiveFacts,
   promised: (token: Address, spender: Address) => bigint,
 ): readonly TransactionItem[] {
@@ -52,10 +51,10 @@ export function allowanceItems(
   })
 }
 
-/** Operators that new listings need, one item per collection and conduit, finished or not. */
+/** Operators that new listings need, one item per collection and conduit, complete or not. */
 export function operatorItems(
   maker: Address,
-  needs: readonly OperatorNeed[],
+  needs: readonly RequiredOperator[],
   facts: LiveFacts,
 ): readonly TransactionItem[] {
   return groupsOf(needs, ({ collection, operator }) => `${collection}|${operator}`).map((group) => {

@@ -16,7 +16,7 @@ export type Unsigned = {
   readonly exchange: Exchange
   readonly components: OrderComponents
   readonly orderbook: string
-  /** What the poster is known by at another book; it travels back to the poster alone. */
+  /** The poster's API key at another book; it is returned to the poster only. */
   readonly orderbookApiKey?: string | undefined
   readonly target?: Readonly<Record<string, unknown>>
 }
@@ -24,7 +24,7 @@ export type Unsigned = {
 type Signing = {
   readonly chainId: number
   readonly source: string | undefined
-  /** Whether one signature may stand for several orders: contracts check each order's own digest. */
+  /** Whether one signature may cover several orders: contracts verify each order's own digest. */
   readonly bulk: boolean
   readonly keccak: Keccak
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** A transaction as the wire carries it: hex quantities, `value` only where it moves the native coin. */
+/** A transaction on the wire: hex quantities, and `value` only where it moves the native coin. */
 export type TransactionData = {
   readonly from: Address
   readonly to: Address
@@ -21,7 +21,7 @@ export type SignatureData = {
   readonly post: { readonly endpoint: string; readonly method: 'POST'; readonly body: object }
 }
 
-/** A finished item carries `data: {}`: a client that looks for data must not believe it is still to come. */
+/** A complete item has `data: {}`, so that a client does not wait for its data. */
 export type Item<TData> = (
   | { readonly status: 'incomplete'; readonly data: TData }
   | { readonly status: 'complete'; readonly data: Readonly<Record<string, never>> }
@@ -56,7 +56,7 @@ const signature = (
 
 const nftApproval = 'Each NFT collection you want to trade requires a one-time approval transaction'
 
-/** `native`: nothing but the native coin is paid, so there is no allowance to speak of. */
+/** @param parts.native whether only the native coin is paid, which needs no allowance. */
 export function buySteps(parts: {
   readonly native: boolean
   readonly approvals: readonly TransactionItem[]
@@ -153,7 +153,7 @@ export function bidSteps(parts: {
   ]
 }
 
-/** Only steps with something to do are part of a cancellation. */
+/** A cancellation contains only steps that have something to do. */
 export function cancelSteps(parts: {
   readonly signatures: readonly SignatureItem[]
   readonly cancellations: readonly TransactionItem[]

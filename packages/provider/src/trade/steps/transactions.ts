@@ -5,13 +5,13 @@ import type { TransactionData, TransactionItem } from './steps.ts'
 /** A call to send: `value` in wei. */
 export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
-/** Gas fields that a caller may ask to be passed through. Wei per gas. */
+/** Gas fields that callers may set. Wei per gas. */
 export type GasTerms = {
   readonly maxFeePerGas?: bigint | null | undefined
   readonly maxPriorityFeePerGas?: bigint | null | undefined
 }
 
-/** A call as the wire carries it. */
+/** A call on the wire. */
 export function transactionData(from: Address, call: Call, gas: GasTerms = {}): TransactionData {
   return {
     from,
@@ -28,7 +28,7 @@ export function transactionData(from: Address, call: Call, gas: GasTerms = {}): 
 export const incomplete = (data: TransactionData): TransactionItem => ({ status: 'incomplete', data })
 export const complete = (): TransactionItem => ({ status: 'complete', data: {} })
 
-/** An allowance of exactly `amount`: a spender that is never used again keeps nothing. */
+/** Approves exactly `amount`, so that nothing remains approved afterwards. */
 export const approveCall = (token: Address, spender: Address, amount: bigint): Call => ({
   to: token,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
@@ -41,7 +41,7 @@ export const operatorCall = (collection: Address, operator: Address): Call => ({
   value: 0n,
 })
 
-/** Turns native coin into its wrapped token. */
+/** Wraps native coin. */
 export const wrapCall = (wrapped: Address, amount: bigint): Call => ({
   to: wrapped,
   data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
