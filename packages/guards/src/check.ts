@@ -23,6 +23,18 @@ const guards: Readonly<Record<Intent['action'], Guards>> = {
 /** Checks a plan of any action. */
 export const check = (input: CheckInput): Verdict => guards[input.intent.action].check(input)
 
-/** The chain reads that the check of a plan needs. Pure; reads nothing itself. */
+/**
+ * Names the chain reads that the check of a plan needs. Pure; reads nothing itself.
+ *
+ * @param input The intent, the parsed plan, the policy and the chain as the policy has it.
+ * @returns Contracts, tokens and orders, by what is to be read of them.
+ *
+ * @example
+ * import { requiredReads } from '@sluice/guards'
+ * import { parsePlan } from '@sluice/wire'
+ *
+ * const reads = requiredReads({ intent, plan: parsePlan(response), policy, chain: policy.chains[1] })
+ * for (const [token, spender] of reads.allowances) await readAllowance(token, account, spender)
+ */
 export const requiredReads = (input: ReadsInput): RequiredReads =>
   guards[input.intent.action].requiredReads(input)

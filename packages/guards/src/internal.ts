@@ -1,4 +1,6 @@
 /** What the client needs of the guards beside their public names. May change in any release. */
+
+export { disputeFinding } from './context/checkChainState.ts'
 export type { Guards } from './context/checkPlan.ts'
 export { unitPrices } from './model/agreedTotals.ts'
 export type { ConduitState, Dispute, OrderStatus, OwnOrderTerms } from './model/chainState.ts'

@@ -9,8 +9,22 @@ import type { Policy } from './model/policy.ts'
 import type { CheckedItem, Verdict } from './model/verdict.ts'
 
 /**
- * Judges a provider's raw answer: for servers, bots and auditors. Pure, no network. The chain's contracts
- * come from the policy. Never throws: what cannot be read is blocked.
+ * Checks the raw answer of a provider against an intent: for servers, bots and auditors. Pure, and without a network.
+ * The contracts of the chain come from the policy. Never throws: what cannot be read is blocked.
+ *
+ * @param intent What the user agreed to; amounts in base units, times in unix seconds.
+ * @param response The provider's answer as it arrived.
+ * @param chainState What was read from the chain; {@link requiredReads} says what is needed.
+ * @param policy What may be let through; see {@link resolvePolicy}.
+ * @param options.done Items that were executed before; their claims stay used up.
+ * @param options.salts Entropy for the salts of own orders, drawn by the caller.
+ * @returns The verdict: a decision, every finding, and the items as the guards rebuilt them.
+ *
+ * @example
+ * import { resolvePolicy, verify } from '@sluice/guards'
+ *
+ * const { decision, findings } = verify(intent, response, chainState, resolvePolicy(undefined, chains))
+ * if (decision === 'block') console.error(findings.map(({ code, path }) => `${code} at ${path}`))
  */
 export function verify(
   intent: Intent,

@@ -1,4 +1,5 @@
 import type { ChainState, Finding, Report, Verdict } from '@sluice/guards'
+import { finding, withFindings } from '@sluice/guards/internal'
 import { type Plan, parsePlan } from '@sluice/wire'
 import { barredCollections } from '../chain/barredCollections.ts'
 import { callWouldFail, orderGone } from '../chain/callError.ts'
@@ -9,7 +10,6 @@ import { duplicateFindings } from '../journal/findDuplicates.ts'
 import type { Log } from '../log.ts'
 import { ItemError } from '../run/itemError.ts'
 import { wait } from '../wait.ts'
-import { withChainFindings } from './chainFindings.ts'
 import { type CheckedPlan, itemKey } from './checkedPlan.ts'
 import { checkPrice } from './checkPrice.ts'
 import { ordersToEnd } from './ordersToEnd.ts'
@@ -48,14 +48,13 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   const receiver = await readReceiverState(context, read)
   const before = { ...read, ...(committed && { committed }), ...ended, ...receiver }
   warnOfClock(client.log, before.chainNow)
-  const first = guards.check({ intent, plan, chainState: before, policy, chain, done, salts })
+  const check = (chainState: ChainState) =>
+    guards.check({ intent, plan, chainState, policy, chain, done, salts })
+  const first = check(before)
   const barred = await readBarredCollections(context, first, before)
   const facts: ChainState = barred.length > 0 ? { ...before, barred } : before
-  const checked = withChainFindings(
-    first,
-    facts,
-    policy,
-    intent.action,
+  const checked = withFindings(
+    barred.length > 0 ? check(facts) : first,
     duplicateFindings(context.duplicates),
   )
   const verdict = await simulatePlan(context, checked, intent, facts)
@@ -156,7 +155,5 @@ function wouldRevert({ findings }: Verdict): ItemError | undefined {
 }
 
 /** Adds the finding that what was confirmed is no longer what would happen. */
-const withSimulationChanged = (verdict: Verdict): Verdict => ({
-  ...verdict,
-  findings: [...verdict.findings, { code: 'SIM_CHANGED', severity: 'block', path: 'steps' }],
-})
+const withSimulationChanged = (verdict: Verdict): Verdict =>
+  withFindings(verdict, [finding('block', 'SIM_CHANGED', 'steps')])

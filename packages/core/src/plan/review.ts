@@ -1,4 +1,5 @@
-import type { CheckedItem, Finding, Policy, Verdict } from '@sluice/guards'
+import type { CheckedItem, Finding, Policy } from '@sluice/guards'
+import { withFindings } from '@sluice/guards/internal'
 import { type Head, readHead } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { ConfirmReview, Review } from '../run/execution.ts'
@@ -54,8 +55,7 @@ export async function reviewGas(
     signal.throwIfAborted()
     const jump = gasJump(client.policy, shown, head)
     if (jump === undefined) return head
-    const findings = [...checked.verdict.findings, jump]
-    const verdict: Verdict = { ...checked.verdict, decision: 'confirm', findings }
+    const verdict = withFindings(checked.verdict, [jump])
     if (confirm === undefined) throw planError('blocked', verdict).error
     await review(context, { ...checked, verdict }, item)
     shown = head.baseFee

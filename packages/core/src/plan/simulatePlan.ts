@@ -2,13 +2,14 @@ import type { ChainState, Intent, Verdict } from '@sluice/guards'
 import {
   agreedReadings,
   compareSimulation,
+  disputeFinding,
   effectsOfCalls,
   readingsOf,
   type Simulation,
+  withFindings,
 } from '@sluice/guards/internal'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { simulate } from '../chain/simulate.ts'
-import { withChainFindings } from './chainFindings.ts'
 import type { PlanContext } from './planContext.ts'
 
 /** Purposes whose calls move what the user holds; an approval or a cancellation alone moves nothing. */
@@ -55,7 +56,7 @@ export async function simulatePlan(
   const values = [outcomeText(first), outcomeText(second)] as const
   return values[0] === values[1]
     ? first
-    : withChainFindings(first, { disputes: [{ path: 'simulation', values }] }, policy, intent.action)
+    : withFindings(first, [disputeFinding(policy, { path: 'simulation', values })])
 }
 
 const outcomeText = ({ decision, witnessed = false, effects }: Verdict): string =>

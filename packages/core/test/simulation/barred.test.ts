@@ -11,13 +11,11 @@ import {
 } from '@sluice/devnet'
 import { type Address, encodeDeployData, type Hex, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { policy } from '../../../guards/test/actors.ts'
 import * as honest from '../../../guards/test/honest.ts'
 import { judged } from '../../../guards/test/judged.ts'
 import { barredCollections } from '../../src/chain/barredCollections.ts'
 import type { ChainReader } from '../../src/chain/chainReader.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
-import { withChainFindings } from '../../src/plan/chainFindings.ts'
 
 const abi = parseAbi([
   'constructor(bool noPermissions, bool noOperators)',
@@ -164,8 +162,9 @@ test('a node that says nothing sensible stops nothing, and a token that is not h
 })
 
 test('a barred collection is a question before its listing is signed', () => {
-  const verdict = judged(honest.LIST())
-  const { decision, findings } = withChainFindings(verdict, { barred: [barsOperators] }, policy, 'list')
+  const fixture = honest.LIST()
+  const facts = { ...fixture.facts, barred: [barsOperators] }
+  const { decision, findings } = judged({ ...fixture, facts })
   expect(decision).toBe('confirm')
   expect(findings.map(({ code, severity, actual }) => [code, severity, actual])).toContainEqual([
     'ORD_BARRED',

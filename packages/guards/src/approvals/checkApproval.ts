@@ -17,7 +17,7 @@ type Approval =
   | { readonly spender: Address; readonly value: bigint }
   | { readonly operator: Address; readonly approved: boolean }
 
-/** Judges an approval: the spender is one we list, the flow needs it, and it is granted no further. */
+/** Checks an approval: the spender is listed, the plan needs it, and it grants no more than that. */
 export function checkApproval(
   context: GuardContext,
   entry: TransactionEntry,

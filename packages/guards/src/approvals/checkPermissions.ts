@@ -3,7 +3,7 @@ import type { RequiredApproval } from '../context/requiredApproval.ts'
 import { checkApproval } from './checkApproval.ts'
 import { checkRequired, mergeApprovals } from './permissions.ts'
 
-/** Judges approvals by what the trade needs, or may need where it is still `awaited`. */
+/** Checks approvals against what the trade needs, or may need while its call is still `awaited`. */
 export function checkPermissions(
   context: GuardContext,
   approvals: readonly TransactionEntry[],

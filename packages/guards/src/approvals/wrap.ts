@@ -29,7 +29,7 @@ function deficits(context: GuardContext<BidIntent>, wrapped: Address, balance: b
   return [all, largest].map((need) => (need > balance ? need - balance : 0n)).filter((need) => need > 0n)
 }
 
-/** Judges a wrap of the native coin: exactly the deficit, into the coin of the bids. */
+/** Checks a wrap of the native coin: exactly the deficit, into the currency of the bids. */
 export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEntry): undefined {
   const wrapped = wrappedOf(context)
   const call = readCanonical(context, entry, () => readCall(deposit, entry.data.data), [

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { OrderStatus } from '../model/chainState.ts'
 import type { GuardContext } from './guardContext.ts'
 
-/** Unix seconds of the judgement. */
+/** The time of the check in unix seconds. */
 export const nowSeconds = (context: GuardContext): bigint =>
   BigInt(Math.floor(context.chainState.now / 1_000))
 

@@ -4,7 +4,7 @@ import { effectsOf } from '../model/effects.ts'
 import { type Finding, hasBlocked } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { checkContracts } from './checkContracts.ts'
+import { checkChainState, checkContracts } from './checkChainState.ts'
 import { checkOrder } from './checkOrder.ts'
 import { block, find } from './findings.ts'
 import { type CheckInput, callsOf, type GuardContext, openContext } from './guardContext.ts'
@@ -49,6 +49,7 @@ function checkPlan<TIntent extends Intent>(rules: ActionRules<TIntent>, input: C
   } catch (cause) {
     block(context, 'FLOW_UNDECIDED', 'steps', cause instanceof Error ? cause.name : typeof cause)
   }
+  checkChainState(context)
   return close(context)
 }
 

@@ -7,7 +7,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Policy, TrustedChain } from '../model/policy.ts'
 import type { AwaitingCall, CheckedItem, ItemIndex } from '../model/verdict.ts'
 
-/** Everything a judgement may look at. Same input, same verdict. */
+/** Everything that a check looks at. The same input gives the same verdict. */
 export type CheckInput = {
   readonly intent: Intent
   readonly plan: Plan
@@ -31,11 +31,11 @@ export type Entry = ItemIndex & {
 export type TransactionEntry = Extract<Entry, { kind: 'transaction' }> & { readonly data: TransactionData }
 export type SignatureEntry = Extract<Entry, { kind: 'signature' }> & { readonly data: SignatureData }
 
-/** Where one verdict is put together. Lives for one call of `judge`. */
+/** The input of one check with what it has found so far. Lives for one call of `check`. */
 export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'intent'> & {
   readonly intent: TIntent
   readonly entries: readonly Entry[]
-  /** Some item still waits for its data: what is missing now may come later, and is judged then. */
+  /** Some item still waits for its data: what is missing now may come later, and is checked then. */
   readonly pending: boolean
   /** Seaport contracts in use, by address. */
   readonly seaports: ReadonlyMap<Address, SeaportVersion>
@@ -51,7 +51,7 @@ export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'in
   usedChainState: boolean
 }
 
-/** Opens a judgement: flattens the plan, resolves what the policy allows on this chain. */
+/** Opens the context of a check: flattens the plan, and resolves what the policy allows on this chain. */
 export function openContext(input: CheckInput): GuardContext {
   const { policy, chain } = input
   const entries = entriesOf(input.plan)

@@ -7,7 +7,7 @@ import { callsOf, type Entry, type GuardContext } from './guardContext.ts'
 import { routersIn } from './routers.ts'
 import { allSpenders } from './spenders.ts'
 
-/** What a judgement wants to know from the chain. What stays unread is asked about or blocked, never assumed. */
+/** The chain reads that the check of a plan needs. What stays unread needs a confirmation or blocks; it is never assumed. */
 export type RequiredReads = {
   /** Seaport contracts whose counter of the account is wanted. */
   readonly counters: readonly Address[]

@@ -11,7 +11,7 @@ export type OrderStatus = { readonly cancelled: boolean; readonly filled: bigint
 export type ConduitState = {
   /** Whether there is code at its address. */
   readonly exists: boolean
-  /** Contracts that may move tokens through it; absent where no ConduitController tells. */
+  /** Contracts that may move tokens through it; absent if no ConduitController is known. */
   readonly channels?: readonly Address[]
 }
 
@@ -26,7 +26,7 @@ export type OwnOrderTerms = {
 }
 
 /**
- * What the chain said, read before a plan is judged. The guards themselves never read: same intent,
+ * The state of the chain, read before a plan is checked. The guards themselves never read: the same intent,
  * answer, facts and policy give the same verdict.
  */
 export type ChainState = {
@@ -34,7 +34,7 @@ export type ChainState = {
   readonly now: number
   /**
    * Whole seconds by which the chain's clock is said to be ahead of the device's, where that is more than clocks
-   * differ. Amounts that move hold at either time then: whoever tells the time must not choose the price.
+   * differ. Moving amounts are then bounded at both times, so that a node cannot choose the price by its clock.
    */
   readonly ahead?: number | undefined
   /** Milliseconds of the latest block alone. */

@@ -132,7 +132,12 @@ export type TransferIntent = Common & {
 /** What the user agreed to, written down and frozen before the first request. */
 export type Intent = BuyIntent | SellIntent | ListIntent | BidIntent | CancelIntent | TransferIntent
 
-/** A deep-frozen copy, so that nobody can widen what was agreed. */
+/**
+ * Returns a deep-frozen copy of an intent, so that nothing can widen what was agreed.
+ *
+ * @example
+ * const intent = freezeIntent({ action: 'transfer', chainId: 1, account, to, items })
+ */
 export function freezeIntent<const T extends Intent>(intent: T): T {
   return frozenCopy(intent)
 }

@@ -115,11 +115,11 @@ export type Policy = {
     readonly maxGas: { readonly call: number; readonly order: number }
   }
   /**
-   * Nodes that have to say the same before a trade is judged by it: the wallet's own, then the chain's.
+   * Nodes that must agree before a plan is checked with what they say: the wallet's own, then the chain's.
    *
    * - one: the first that answers is believed.
    * - two (where nothing is said): a second is asked where there is one, and the two must agree; its silence stops
-   *   nothing. Asked about what is judged by, about the end of a transaction, and about a simulation that is all the
+   *   nothing. Asked about the state that a plan is checked with, about the end of a transaction, and about a simulation that is all the
    *   proof there is.
    * - required: two must answer and agree, about every simulation too.
    */
@@ -196,7 +196,11 @@ export class PolicyError extends Error {
 }
 
 /**
- * A host's policy over the defaults, with the chains it trusts; deep-frozen.
+ * Merges a host's policy over the defaults, with the chains that it trusts. The result is deep-frozen.
+ *
+ * @example
+ * resolvePolicy({ messages: 'confirm' }, [{ id: 1, paymentTokens, seaport, conduits }])
+ *
  * @throws {PolicyError} for a level that is not typed out, or an endpoint that is no plain path.
  */
 export function resolvePolicy(

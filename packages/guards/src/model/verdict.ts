@@ -140,7 +140,7 @@ export type Purpose =
   | 'sign-message'
   | 'transfer'
 
-/** The guards' judgement of a whole plan: data, replayable, and the only source of checked values. */
+/** The result of checking a whole plan: plain data that can be reproduced, and the only source of checked values. */
 export type Verdict = {
   readonly decision: 'allow' | 'confirm' | 'block'
   readonly proof: 'static' | 'static+read' | 'simulated' | 'none'

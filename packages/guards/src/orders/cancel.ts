@@ -39,7 +39,7 @@ export const cancelGuards: Guards = guardsOf<CancelIntent>({
   requiredReads: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
 })
 
-/** Judges a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
+/** Checks a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
 function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   const { data } = entry.data
   const { suffixBytes } = context.policy.fills

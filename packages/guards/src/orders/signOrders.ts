@@ -43,7 +43,7 @@ const orderSlot = (index: number): string => `order:${index}`
 const blocked = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'block')
 
-/** Judges every signature that the plan asks for. */
+/** Checks every signature that the plan asks for. */
 export const signAll = (
   context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   side: OrderSide,

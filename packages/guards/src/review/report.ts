@@ -15,7 +15,12 @@ export type Report = {
   readonly done?: readonly CheckedItem[]
 }
 
-/** A report as text. Numbers beyond JSON's and maps are written as objects of one key. */
+/**
+ * Writes a report as text. A bigint or a Map is written as an object with one key.
+ *
+ * @example
+ * writeFileSync('report.json', writeReport({ intent, response, facts, policy, salts }))
+ */
 export const writeReport = (report: Report): string =>
   JSON.stringify(report, (_key, value: unknown) => {
     if (typeof value === 'bigint') return { $bigint: `${value}` }
@@ -24,8 +29,12 @@ export const writeReport = (report: Report): string =>
 
 /**
  * Reads a report again, for `verify(intent, response, facts, policy, { salts, done })`: the same findings and the
- * same digest. The text decides what is judged by, so that it is for engineers and never for a page.
- * @throws {SyntaxError} for text that is no report.
+ * same digest. The text holds the policy too, so it is for engineers and must not decide anything in a page.
+ * @throws {SyntaxError} if the text is not a report.
+ *
+ * @example
+ * const { intent, response, facts, policy, salts, done = [] } = readReport(text)
+ * const verdict = verify(intent, response, facts, policy, { salts, done })
  */
 export function readReport(text: string): Report {
   const report = JSON.parse(text, (_key, value: unknown) => {

@@ -50,7 +50,12 @@ export type ReviewCard = {
   readonly digest: Verdict['digest']
 }
 
-/** The card of a verdict. */
+/**
+ * Returns the review card of a verdict.
+ *
+ * @example
+ * const { give, get, trust } = reviewCard('buy', verdict)
+ */
 export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCard {
   const { effects, digest, proof } = verdict
   const trust = trustOf(verdict)
@@ -76,7 +81,12 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
   })
 }
 
-/** Green only for what was proven from bytes and needs nobody's word. */
+/**
+ * Returns how far a verdict may be trusted: green only for what was proven from bytes and needs no confirmation.
+ *
+ * @example
+ * if (trustOf(verdict) === 'red') stop()
+ */
 export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>): Trust {
   if (decision === 'block') return 'red'
   const proven = proof === 'static' || proof === 'static+read'
@@ -105,7 +115,12 @@ function unprovenOf(
   })
 }
 
-/** A verdict for a bug report: codes, places and fingerprints; no signature, no order, no address book. */
+/**
+ * Returns a verdict as JSON for a bug report: codes, places and fingerprints; no signature and no order.
+ *
+ * @example
+ * await navigator.clipboard.writeText(verdictReport(verdict))
+ */
 export function verdictReport({ decision, proof, digest, findings, witnessed }: Verdict): string {
   return JSON.stringify({ decision, proof, witnessed: witnessed === true, digest, findings }, null, 2)
 }

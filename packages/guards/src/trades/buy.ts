@@ -59,7 +59,7 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
   },
 })
 
-/** Judges a purchase: every order is one that was agreed on, and the goods come to the agreed recipient. */
+/** Checks a purchase: every order serves an agreed item, and the tokens go to the agreed recipient. */
 function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] {
   const { fill, entry, path, makers, conduitKey, spender, claims } = trade
   const { account, recipient, partial } = context.intent

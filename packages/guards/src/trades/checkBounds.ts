@@ -10,7 +10,7 @@ import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
 /*
  * The bounds of purchases and sales. A plan is not one act: later calls may never happen, a call that fills several
  * orders each by itself skips those that are gone, and of several calls any may reach a block. So a plan is not
- * judged by its sum alone: each part that can happen without the others stays within what was agreed for what it
+ * checked by its sum alone: each part that can happen without the others stays within what was agreed for what it
  * brings, and then so does every selection of parts.
  */
 

@@ -15,7 +15,7 @@ import type { Maker } from './maker.ts'
 import { readPart } from './partialFills.ts'
 
 /**
- * Judges an order that somebody else made: open to all or to a zone we list, in time, not ours, an NFT for
+ * Checks an order that somebody else made: open to all or to a zone we list, in time, not ours, an NFT for
  * one currency, in a part that divides, with the token resolved and proven.
  */
 export function checkMaker(

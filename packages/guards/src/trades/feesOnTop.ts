@@ -77,7 +77,7 @@ export function checkTips(
     if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
       block(context, 'CALL_TIP', 'steps', slot)
   if (!whole) return
-  // Read once: what a map tells of its keys is told to nobody else.
+  // An iterator can be read only once.
   const own = [...currencies]
   for (const { recipient } of feesOnTop) {
     const paidTo = (kind: string) =>

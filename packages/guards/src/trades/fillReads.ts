@@ -32,7 +32,7 @@ function readable(data: Hex): readonly FillOrder[] {
   try {
     return readFillBy(fillFunctions, data, 8)?.orders ?? []
   } catch {
-    // What cannot be read needs no facts: the judgement refuses it.
+    // A call that cannot be read needs no chain state: the check blocks it.
     return []
   }
 }

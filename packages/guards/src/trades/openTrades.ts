@@ -37,7 +37,7 @@ const callBytes = 4_096
 
 const orderBytes = 12_288
 
-/** Reads a call to Seaport as a fill, its orders and the conduit of the account judged. */
+/** Reads a call to Seaport as a fill, and checks its orders and the conduit of the account. */
 function openTrade<TContext extends TradeContext>(
   context: TContext,
   entry: TransactionEntry,
@@ -78,7 +78,7 @@ function openTrade<TContext extends TradeContext>(
   return { fill, entry, path, makers, mirrors, conduitKey, spender, failed }
 }
 
-/** The same fill, written by us from what was judged. A match is the caller's to write. */
+/** Writes the same fill from what was checked. A match is written by the caller. */
 export function writeFill({ fill, makers }: Trade, filler: Filler): Hex {
   const [first] = makers as [Maker]
   const { components, signature, tips } = first.order

@@ -70,7 +70,7 @@ export function keepsPrice(
   return intent.action === 'buy' ? price <= bound : price >= bound
 }
 
-/** What an order of an accepted call costs or brings: for the card, and for what is judged after it. */
+/** What an order of an accepted call costs or brings: for the card, and for the bounds of later calls. */
 export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Maker): OrderTrade => {
   const { currency } = maker.shape
   return {

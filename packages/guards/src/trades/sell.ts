@@ -70,7 +70,7 @@ export const sellGuards: Guards = guardsOf<SellIntent>({
   },
 })
 
-/** Judges the acceptance of offers: only the agreed tokens leave, and no less than agreed comes to the seller. */
+/** Checks the acceptance of offers: only the agreed tokens leave, and the seller gets no less than agreed. */
 function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[] {
   const { fill, entry, path, makers, conduitKey, claims } = trade
   const { account, partial } = context.intent

@@ -10,7 +10,7 @@ import { type Maker, standardOf } from './maker.ts'
 
 export type TradeContext = GuardContext<BuyIntent> | GuardContext<SellIntent>
 
-/** A call to Seaport that fills orders, with what both sides of a trade ask of it judged. */
+/** A call to Seaport that fills orders, checked as far as purchases and sales have rules in common. */
 export type Trade = {
   readonly fill: FillCall
   readonly entry: TransactionEntry

@@ -5,7 +5,7 @@ import type { TransactionEntry } from '../context/guardContext.ts'
 import { type RequiredApproval, requireToken } from '../context/requiredApproval.ts'
 import { acceptMoves, type Transfer } from './acceptMoves.ts'
 
-/** Judges a transfer of many tokens at once through the helper that the policy lists. */
+/** Checks a transfer of many tokens at once through the helper that the policy lists. */
 export function checkHelperTransfer(context: Transfer, entry: TransactionEntry): readonly RequiredApproval[] {
   const call = readCanonical(context, entry, () => readCall(bulkTransfer, entry.data.data))
   if (call === undefined || !sendsExactly(context, entry, 0n)) return []

@@ -106,7 +106,7 @@ function readTransfer(calldata: Hex): TransferCall | undefined {
   }
 }
 
-/** Judges a transfer: exactly the agreed tokens, from the account, to the agreed receiver, with no hook data. */
+/** Checks a transfer: exactly the agreed tokens, from the account, to the agreed receiver, with no hook data. */
 function checkTransfer(context: Transfer, entry: TransactionEntry): undefined {
   const call = readCanonical(context, entry, () => readTransfer(entry.data.data))
   if (call === undefined || !sendsExactly(context, entry, 0n)) return

@@ -8,7 +8,7 @@ import { noEffects } from '../model/effects.ts'
 import type { Purpose } from '../model/verdict.ts'
 
 /**
- * A stranger's call. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
+ * Checks a call to a contract that has no place in the action. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
  * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
  */
 export function refuseCall(context: GuardContext, entry: TransactionEntry, purpose: Purpose): undefined {
