@@ -177,6 +177,13 @@ function checkDocs(index: string): void {
   }
 }
 
+/** What a paper links to is there. */
+function checkLinks(paper: string): void {
+  for (const [, target = ''] of readFileSync(join(root, paper), 'utf8').matchAll(/\]\(([^):#]+)\)/g))
+    if (!statSync(join(root, target), { throwIfNoEntry: false }))
+      problems.push(`${paper}: ${target} does not exist`)
+}
+
 /** Files that import each other in a circle: at run time, or by types as well. One shortest circle is reported. */
 function checkCycles(): void {
   const inValueCycle = new Set(cyclesOf(valueGraph).flat())
@@ -261,6 +268,8 @@ for (const [folder, files] of sourceFiles) {
     breaks(folder, 'files', `holds ${files} source files; at most ${most} are allowed`)
 }
 checkCycles()
+for (const paper of ['ARCHITECTURE.md', 'AGENTS.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'])
+  checkLinks(paper)
 for (const index of ['packages/guards/src/index.ts', 'packages/core/src/index.ts']) checkDocs(index)
 checkUnneeded()
 
