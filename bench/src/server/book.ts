@@ -77,6 +77,7 @@ export async function reopenBook(databaseUrl: string, chainId: number): Promise<
     const followed = `select contract from collections where chain_id = $1 and state <> 'idle'`
     await client.query(`delete from tokens where chain_id = $1 and contract in (${followed})`, [chainId])
     await client.query(`delete from collections where chain_id = $1 and state <> 'idle'`, [chainId])
+    await markAllStale(client, chainId)
     const { rows } = await client.query<{ count: string }>(
       `select count(*) from orders where chain_id = $1 and side = 'sell'`,
       [chainId],
@@ -88,43 +89,68 @@ export async function reopenBook(databaseUrl: string, chainId: number): Promise<
 }
 
 /**
+ * Does some filling of tables without what costs most of it: indexes are made anew at the end, and no trigger runs.
+ * Primary keys stay.
+ */
+export async function inBulk(
+  client: pg.Client,
+  tables: readonly string[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; text: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
+     where indrelid = any($1::text[]::regclass[]) and not indisprimary`,
+    [tables],
+  )
+  await client.query('set synchronous_commit = off')
+  await client.query("set maintenance_work_mem = '512MB'")
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  await fill()
+  for (const { text } of indexes) await client.query(text.replace(' ON ONLY ', ' ON '))
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  await client.query(`vacuum analyze ${tables.join(', ')}`)
+}
+
+/**
  * Fills a provider's empty tables with a book: collections of very different sizes, many makers, every order
- * open. Indexes are rebuilt at the end, and the tables are analysed.
+ * open.
  */
 export async function fillBook(databaseUrl: string, chainId: number, wanted: BookSize): Promise<void> {
   const size = { collections: 10_000, makers: Math.ceil(wanted.listings / 25), ...wanted }
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('set synchronous_commit = off')
-    await client.query("set maintenance_work_mem = '512MB'")
     await client.query('select setseed(0.42)')
-    const indexes = await client.query<{ name: string; text: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
-       where indrelid = 'orders'::regclass and not indisprimary`,
-    )
-    for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
-    const step = 250_000
-    for (let first = 1; first <= size.listings; first += step) {
-      const count = Math.min(step, size.listings - first + 1)
-      await client.query(ordersSql(chainId, 'sell', count, first, size))
-      await client.query(ordersSql(chainId, 'buy', Math.floor(count / 5), first, size))
-    }
-    await client.query(`
+    await inBulk(client, bookTables, async () => {
+      const step = 250_000
+      for (let first = 1; first <= size.listings; first += step) {
+        const count = Math.min(step, size.listings - first + 1)
+        await client.query(ordersSql(chainId, 'sell', count, first, size))
+        await client.query(ordersSql(chainId, 'buy', Math.floor(count / 5), first, size))
+      }
+      await client.query(`
       insert into tokens (chain_id, contract, token_id, name, image, metadata_state)
       select chain_id, contract, token_id, 'Token ' || token_id, 'https://market.example/' || token_id, 'done'
       from orders where chain_id = ${chainId} and side = 'sell' on conflict do nothing`)
-    await client.query(`
+      await client.query(`
       insert into collections (chain_id, contract, kind, name, state)
       select ${chainId}, ${address('collection', 'c')}, 'erc721', 'Collection ' || c, 'idle'
       from generate_series(1, ${size.collections}) c on conflict do nothing`)
-    for (const { text } of indexes.rows) await client.query(text.replace(' ON ONLY ', ' ON '))
-    await client.query('vacuum analyze orders')
-    await client.query('analyze')
+    })
+    await markAllStale(client, chainId)
   } finally {
     await client.end()
   }
 }
+
+/** Has the provider count what it shows of each collection, since nothing was counted while the tables were filled. */
+export const markAllStale = (client: pg.Client, chainId: number): Promise<unknown> =>
+  client.query(
+    `insert into stale_collections (chain_id, contract)
+     select chain_id, contract from collections where chain_id = $1`,
+    [chainId],
+  )
 
 /** Reads the whole book once, so that what is measured is the reading of what memory holds, as on a machine made for it. */
 export async function warmBook(databaseUrl: string): Promise<void> {

@@ -78,6 +78,11 @@ function databaseError(cause: unknown): unknown {
       return new StartError('DATABASE_URL: the database refuses the user or the password.', { cause })
     if (code === '53300')
       return new StartError('DATABASE_URL: the database has no connection left.', { cause })
+    if (inner instanceof Error && /extension "(?:pg_trgm|btree_gin)"/.test(inner.message))
+      return new StartError(
+        'DATABASE_URL: the database has no extensions pg_trgm and btree_gin: install the contrib modules of Postgres.',
+        { cause },
+      )
   }
   return cause
 }

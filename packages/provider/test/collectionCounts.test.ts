@@ -3,6 +3,7 @@ import { type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountCollections } from '../src/indexer/recountPiece.ts'
 import { sql } from '../src/storage/connection/database.ts'
+import { marketOf, refreshStats } from '../src/storage/pages/collectionStats.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
@@ -179,5 +180,26 @@ test('counts that were lost or are wrong are found and put right from the facts'
   await db.rows(sql`delete from sale_days where chain_id = ${config.id} and day = 0`)
   expect((await bothSay()).shown).not.toEqual(good.shown)
   expect(await recountCollections(market.deps)).toEqual([market.collection])
+  expect((await bothSay()).shown).toEqual(good.shown)
+})
+
+test('stats that lists are sorted by are found wrong and put right from the facts', async () => {
+  const { db } = market.deps
+  const refresh = async () => {
+    while (await refreshStats(db, marketOf(market.deps))) {
+      // Until nothing is stale.
+    }
+  }
+  await refresh()
+  const good = await bothSay()
+  expect(await recountCollections(market.deps)).toEqual([])
+  await refresh()
+  await db.rows(
+    sql`update collection_stats set on_sale = on_sale + 7, total_volume = 0 where contract = ${market.collection}`,
+  )
+  expect((await bothSay()).shown).not.toEqual(good.shown)
+  expect(await recountCollections(market.deps)).toEqual([market.collection])
+  expect((await bothSay()).shown).toEqual(good.shown)
+  await refresh()
   expect((await bothSay()).shown).toEqual(good.shown)
 })

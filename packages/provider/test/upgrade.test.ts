@@ -106,6 +106,22 @@ async function bookOf(base: string, collections: readonly string[]) {
   return lists.flat().sort()
 }
 
+/** A chain's collections as lists of a provider sort and count them. */
+async function listsOf(base: string) {
+  const lists = ['floorAskPrice', 'allTimeVolume', '30DayVolume'].map(async (sortBy) => {
+    const response = await fetch(`${base}/collections/v7?sortBy=${sortBy}&limit=100`)
+    expect(response.status).toBe(200)
+    const { collections } = (await response.json()) as {
+      collections: { id: string; tokenCount: string; onSaleCount: string; volume: { allTime: number } }[]
+    }
+    return collections.map(({ id, tokenCount, onSaleCount, volume }) => [
+      ...[id, tokenCount, onSaleCount],
+      volume.allTime,
+    ])
+  })
+  return Promise.all(lists)
+}
+
 // The first release and one in the middle.
 test.each([0, journal.entries.length >> 1])(
   'a database that release %i left behind comes up with all of its orders, with three processes started at once',
@@ -126,8 +142,11 @@ test.each([0, journal.entries.length >> 1])(
         const collections = contracts.collections.map(({ address }) => address)
         const expected = await bookOf(`${stack.description.provider}/${slug}`, collections)
         expect(expected.length).toBeGreaterThan(10)
-        for (const { url } of started)
+        const lists = await listsOf(`${stack.description.provider}/${slug}`)
+        for (const { url } of started) {
           await expect.poll(() => bookOf(`${url}/${slug}`, collections)).toEqual(expected)
+          await expect.poll(() => listsOf(`${url}/${slug}`)).toEqual(lists)
+        }
       }
     } finally {
       await Promise.all(started.map(({ stop }) => stop()))

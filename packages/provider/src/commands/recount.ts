@@ -27,7 +27,7 @@ export async function recountChains(
     for (const collection of await recountCollections(chain))
       log.warn(
         { chain: settings.slug, collection },
-        'tokens, owners or sales were counted wrong; they are right now',
+        'tokens, owners, sales or stats were counted wrong; they are right now',
       )
     for (const one of differences) say(JSON.stringify({ chain: settings.slug, ...one }))
     say(JSON.stringify({ chain: settings.slug, orders: looked, differences: differences.length }))

@@ -9,6 +9,7 @@ import { tellWebhooks } from '../push/webhooks.ts'
 import { saveFinality, settledTags } from '../storage/chain/finality.ts'
 import type { Lease } from '../storage/chain/leases.ts'
 import { expireOrders } from '../storage/orders/status.ts'
+import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
 import { advance, checkOnce } from './advance.ts'
 import { backfillOnce } from './backfill.ts'
 import { createPause, type Pause } from './pause.ts'
@@ -93,6 +94,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
 
   const { config, db, clock } = chain
   let sweptAt = 0
+  let compared = false
   const undescribed = new Set(config.collections)
   /** What is done beside the following of the chain: each by itself, so that none stands still for another. */
   const jobs: Readonly<Record<string, () => Promise<void>>> = {
@@ -114,6 +116,14 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     fill: async () => {
       while (!signal.aborted && (await backfillOnce(chain))) {
         // A piece of the past at a time, until all of it is read.
+      }
+    },
+    stats: async () => {
+      const market = marketOf(chain)
+      if (!compared) await markOtherCurrencies(db, market)
+      compared = true
+      while (!signal.aborted && (await refreshStats(db, market))) {
+        // Some collections at a time, until none is stale.
       }
     },
     royalties: () => renewRoyalties(chain),

@@ -8,6 +8,7 @@ import { countedCollections, recountCollection } from '../storage/chain/collecti
 import { storedLogs } from '../storage/chain/factPlaces.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
+import { isKeptWrong, marketOf } from '../storage/pages/collectionStats.ts'
 import { correctBlock } from './apply.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
 
@@ -107,12 +108,14 @@ export async function recountAll(
 }
 
 /** Counts the facts of every collection anew, one at a time. @returns those whose counts were wrong. */
-export async function recountCollections({ db, config }: ChainDeps): Promise<readonly Address[]> {
+export async function recountCollections(chain: ChainDeps): Promise<readonly Address[]> {
+  const { db, config } = chain
   const wrong: Address[] = []
   for (const contract of await countedCollections(db, config.id)) {
     const differed = await db.transaction(async (tx) => {
       await takeExclusiveLock(tx, config.id, undefined)
-      return recountCollection(tx, config.id, contract)
+      const isWrong = await isKeptWrong(tx, marketOf(chain), contract)
+      return (await recountCollection(tx, config.id, contract)) || isWrong
     })
     if (differed) wrong.push(contract)
   }

@@ -12,6 +12,7 @@ type Values = {
   readonly boolean: boolean
   readonly timestamptz: string
   readonly jsonb: unknown
+  readonly uuid: string
   readonly bytea: Uint8Array<ArrayBuffer>
   readonly 'text[]': readonly string[]
   readonly 'hex[]': readonly `0x${string}`[]
@@ -97,6 +98,12 @@ export const tables = {
       volume: 'numeric',
     },
   },
+  collection_stats: {
+    ...{ chain_id: 'bigint', contract: 'hex', floor: 'numeric?', on_sale: 'bigint', wrapped: 'hex' },
+    ...{ day_volume: 'numeric', week_volume: 'numeric', month_volume: 'numeric', total_volume: 'numeric' },
+    due: 'bigint?',
+  },
+  stale_collections: { chain_id: 'bigint', contract: 'hex', id: 'uuid' },
   tokens: {
     ...{
       ...token,

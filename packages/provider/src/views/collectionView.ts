@@ -1,5 +1,6 @@
 import type { Fee } from '@sluice/seaport'
-import type { CollectionStats, ListedCollection } from '../storage/pages/collectionPages.ts'
+import type { CollectionStats } from '../storage/pages/collectionDetails.ts'
+import type { ListedCollection } from '../storage/pages/collectionPages.ts'
 import { decimalOf } from '../trade/fills/quote.ts'
 import type { PriceViews } from './priceView.ts'
 import { bestOrderView, slugOf } from './tokenView.ts'

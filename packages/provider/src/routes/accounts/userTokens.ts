@@ -4,7 +4,7 @@ import type { ChainDeps } from '../../deps.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param, withDefault, withStandIns } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, priceParameters, setParameters } from '../../http/sharedParameters.ts'
-import { readCollectionFloor } from '../../storage/pages/collectionPages.ts'
+import { readCollectionFloor } from '../../storage/pages/collectionDetails.ts'
 import {
   keyOf,
   readFloors,

@@ -18,7 +18,8 @@ import {
   readTopBids,
   type TokenBase,
 } from '../../storage/pages/tokenDetails.ts'
-import { listTokens, type TokenKey } from '../../storage/pages/tokenPages.ts'
+import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
+import { listTokens } from '../../storage/pages/tokenPages.ts'
 import { readTokenSetId, type TokenSetId } from '../../trade/tokenSetId.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'

@@ -54,19 +54,25 @@ export type SaleSums = { readonly sales: number; readonly volume: bigint }
 const dayFrom = (since: number): number => Math.ceil(since / day)
 
 /**
- * Rows `contract, sales, volume` that add up to what was sold since a moment (unix seconds; 0 is all time): whole days
- * from their sums, the part of a day before them from the fills.
+ * Rows `contract, sales, volume` that add up to what was sold of a contract since a moment (unix seconds; 0 is all
+ * time): whole days from their sums, the part of a day before them from the fills.
  */
-export const soldSince = (chainId: number, currencies: readonly Address[], since: number): SQL =>
+export const soldSince = (
+  chainId: number,
+  currencies: readonly Address[],
+  since: number,
+  contract: SQL,
+): SQL =>
   since <= 0
     ? sql`select s.contract, s.sales, s.volume from sale_days s
-        where s.chain_id = ${chainId} and s.day = 0 and s.currency in ${listOf(currencies)}`
+        where s.chain_id = ${chainId} and s.contract = ${contract} and s.day = 0 and s.currency in ${listOf(currencies)}`
     : sql`select s.contract, s.sales, s.volume from sale_days s
-        where s.chain_id = ${chainId} and s.day >= ${dayFrom(since)} and s.currency in ${listOf(currencies)}
+        where s.chain_id = ${chainId} and s.contract = ${contract} and s.day >= ${dayFrom(since)}
+          and s.currency in ${listOf(currencies)}
         union all
         select f.contract, 1, f.price from fills f
-        where f.chain_id = ${chainId} and f.timestamp >= ${since} and f.timestamp < ${dayFrom(since) * day}
-          and f.currency in ${listOf(currencies)}`
+        where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${since}
+          and f.timestamp < ${dayFrom(since) * day} and f.currency in ${listOf(currencies)}`
 
 /**
  * What was sold of each contract in the last so many days; 0 days stand for all time.
@@ -80,7 +86,6 @@ export async function readSold(
   days: readonly number[],
   now: number,
 ): Promise<ReadonlyMap<Address, ReadonlyMap<number, SaleSums>>> {
-  const periods = sql`unnest(${sql.param([...days])}::int[]) as p (days)`
   const today = dayFrom(now)
   // Each edge by itself: so its part of a day is one range of the index.
   const edges = days
@@ -88,25 +93,33 @@ export async function readSold(
     .map(
       (one) => sql`
       union all
-      select f.contract, ${one}::int, 1, f.price from fills f
+      select f.contract, ${-one}::int, 1, f.price from fills f
       where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.currency in ${listOf(currencies)}
         and f.timestamp >= ${now - one * day} and f.timestamp < ${(today - one) * day}`,
     )
-  const rows = await db.rows<Row & { contract: Address; days: number; sales: string; volume: string }>(sql`
-    select x.contract, x.days, sum(x.sales) as sales, sum(x.volume) as volume from (
-      select s.contract, p.days, s.sales, s.volume from sale_days s join ${periods}
-        on case when p.days = 0 then s.day = 0 else s.day >= ${today}::int - p.days end
+  // One pass over the days, which adds each to every period that it lies in.
+  const sums = days.map((one) => {
+    const within = one === 0 ? sql`x.day = 0` : sql`x.day >= ${today - one} or x.day = ${-one}`
+    return sql`coalesce(sum(x.sales) filter (where ${within}), 0)::text, coalesce(sum(x.volume) filter (where ${within}), 0)::text`
+  })
+  const rows = await db.rows<Row & { contract: Address; sums: string[] }>(sql`
+    select x.contract, array[${sql.join(sums, sql`, `)}] as sums from (
+      select s.contract, s.day, s.sales, s.volume from sale_days s
       where s.chain_id = ${chainId} and s.contract = any(${texts(contracts)}) and s.currency in ${listOf(currencies)}
         and (s.day = 0 or s.day >= ${today - Math.max(...days)})
       ${sql.join(edges)}
-    ) x group by x.contract, x.days`)
-  const found = new Map<Address, Map<number, SaleSums>>()
-  for (const row of rows) {
-    const sums = found.get(row.contract) ?? new Map<number, SaleSums>()
-    sums.set(row.days, { sales: Number(row.sales), volume: BigInt(row.volume) })
-    found.set(row.contract, sums)
-  }
-  return found
+    ) x group by x.contract`)
+  return new Map(
+    rows.map((row) => [
+      row.contract,
+      new Map(
+        days.map((one, index) => {
+          const [sales, volume] = row.sums.slice(2 * index)
+          return [one, { sales: Number(sales), volume: BigInt(volume ?? 0) }]
+        }),
+      ),
+    ]),
+  )
 }
 
 /**

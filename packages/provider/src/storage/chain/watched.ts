@@ -82,7 +82,14 @@ export async function forgetUnused(
       order by c.used_at limit 1)
     returning contract`)
   if (row === undefined) return undefined
-  for (const table of ['tokens', 'token_attributes', 'ownerships', 'transfers', 'collection_counts'])
+  for (const table of [
+    'tokens',
+    'token_attributes',
+    'ownerships',
+    'transfers',
+    'collection_counts',
+    'collection_stats',
+  ])
     await tx.rows(
       sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and contract = ${row.contract}`,
     )

@@ -75,6 +75,12 @@ export function copyIn(url: string, version: string, tables: AsyncIterable<Copie
       throw new CopyError('The copy was made by another version of the provider: restore it with that one.')
     await client.query('begin')
     const known = new Map((await tablesOf(client)).map(({ table, columns }) => [table, columns]))
+    // What triggers would write is part of the copy.
+    const triggers = async (state: 'disable' | 'enable'): Promise<void> => {
+      for (const table of known.keys())
+        await client.query(`alter table ${client.escapeIdentifier(table)} ${state} trigger user`)
+    }
+    await triggers('disable')
     for (const table of known.keys()) await client.query(`truncate ${client.escapeIdentifier(table)}`)
     for await (const { name, columns, rows } of tables) {
       const own = known.get(name)
@@ -83,6 +89,7 @@ export function copyIn(url: string, version: string, tables: AsyncIterable<Copie
       const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
       await pipeline(rows, client.query(from(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`)))
     }
+    await triggers('enable')
     await client.query(`select setval('outbox_seq', greatest((select coalesce(max(seq), 0) from outbox), 1))`)
     await client.query(
       `select setval('cross_posts_id', greatest((select coalesce(max(id), 0) from cross_posts), 1))`,

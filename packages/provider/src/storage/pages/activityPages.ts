@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { keysTable } from './tokenDetails.ts'
-import type { TokenKey } from './tokenPages.ts'
+import type { TokenKey } from './tokenFilters.ts'
 
 export const activityTypes = ['sale', 'ask', 'bid', 'mint', 'transfer', 'ask_cancel', 'bid_cancel'] as const
 export type ActivityType = (typeof activityTypes)[number]

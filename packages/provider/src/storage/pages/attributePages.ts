@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, sql } from '../connection/database.ts'
 import { orderOf, type StoredOrder } from '../orders/orders.ts'
-import { openListing } from './tokenPages.ts'
+import { openListing } from './tokenFilters.ts'
 
 export type AttributeCount = {
   readonly key: string

@@ -1,22 +1,19 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { readSold, soldSince } from '../chain/collectionCounts.ts'
-import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
-import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
-import { orderOf, type StoredOrder } from '../orders/orders.ts'
-import { escapeLike, type FloorBounds, openListing } from './tokenPages.ts'
+import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import {
+  freshest,
+  keptValue,
+  liveFloor,
+  liveValue,
+  type Market,
+  noFloor,
+  type StatSort,
+  staleTable,
+} from './collectionStats.ts'
+import { escapeLike, type FloorBounds } from './tokenFilters.ts'
 
-const volumeDays = {
-  '1DayVolume': 1,
-  '7DayVolume': 7,
-  '30DayVolume': 30,
-} as const
-export type CollectionSort =
-  | keyof typeof volumeDays
-  | 'allTimeVolume'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'floorAskPrice'
+export type CollectionSort = StatSort | 'createdAt' | 'updatedAt'
 
 export type CollectionQuery = {
   readonly contracts: readonly Address[]
@@ -58,39 +55,112 @@ type CollectionRow = Row & {
   sort_value: string
 }
 
-const day = 86_400
+const createdAt = sql`floor(extract(epoch from c.created_at at time zone 'utc') * 1000)`
 
-/** What collections are sorted by; joined to the collections as `v` where it is computed for all of them at once. */
-function sortValue(query: CollectionQuery, chainId: number): { readonly value: SQL; readonly join: SQL } {
-  const { sortBy, nativeLike, now } = query
+/** A query beside what its parts need of it. */
+type Listing = {
+  readonly query: CollectionQuery
+  readonly market: Market
+  /** What a collection `c` is sorted by. */
+  readonly value: SQL
+}
+
+function listingOf(query: CollectionQuery, chainId: number): Listing {
+  const market = { chainId, nativeLike: query.nativeLike, now: query.now }
+  const { sortBy, descending } = query
+  const contract = sql`c.contract`
+  const value =
+    sortBy === 'createdAt' || sortBy === 'updatedAt'
+      ? createdAt
+      : freshest(
+          market,
+          contract,
+          keptValue(sortBy, descending),
+          liveValue(market, sortBy, descending, contract),
+        )
+  return { query, market, value }
+}
+
+/** The bounds of the floor as SQL, or `undefined`. */
+function boundsOf({ floorBounds: { least, most } = {} }: CollectionQuery): SQL | undefined {
+  if (least === undefined && most === undefined) return undefined
+  return sql`between ${(least ?? 0n).toString()}::numeric and ${most?.toString() ?? noFloor}::numeric`
+}
+
+/** What a collection `c` must be like to be listed, besides its place. */
+function filters({ query, market }: Listing): SQL {
+  const { contracts, name } = query
+  const bounds = boundsOf(query)
+  const floor = freshest(market, sql`c.contract`, sql`m.floor`, liveFloor(market, sql`c.contract`))
+  return sql.join([
+    contracts.length === 0 ? sql`` : sql` and c.contract in ${listOf(contracts)}`,
+    name === undefined ? sql`` : sql` and c.name ilike ${`%${escapeLike(name)}%`}`,
+    bounds === undefined ? sql`` : sql` and ${floor} ${bounds}`,
+  ])
+}
+
+/** Whether a place lies behind the last collection that was seen. */
+function beyond({ after, descending }: CollectionQuery, value: SQL, contract: SQL): SQL {
+  const [lastValue, lastContract] = after ?? []
+  if (lastValue === undefined || lastContract === undefined) return sql`true`
+  return sql`(${value}, ${contract}) ${descending ? sql`<` : sql`>`} (${lastValue}::numeric, ${lastContract})`
+}
+
+const inOrder = (descending: boolean, value: SQL, contract: SQL): SQL => {
+  const direction = descending ? sql`desc` : sql`asc`
+  return sql`order by ${value} ${direction}, ${contract} ${direction}`
+}
+
+/**
+ * The first collections `c` behind the last one that was seen, `most` of them or more, with their `sort_value`: along
+ * the index of what they are sorted by, and the stale ones among them in their places of now.
+ */
+function walk({ query, market, value }: Listing, most: number): SQL {
+  const { sortBy, descending } = query
+  const { chainId } = market
+  const contract = sql`c.contract`
   if (sortBy === 'createdAt' || sortBy === 'updatedAt')
-    return { value: sql`floor(extract(epoch from c.created_at) * 1000)::numeric`, join: sql`` }
-  if (sortBy === 'floorAskPrice')
-    return {
-      value: sql`coalesce((
-        select o.unit_price from orders o
-        where ${openListing(chainId, now)} and o.contract = c.contract and o.currency in ${listOf(nativeLike)}
-        order by o.unit_price limit 1), ${query.descending ? '0' : '9'.repeat(78)}::numeric)`,
-      join: sql``,
-    }
-  const since = sortBy === 'allTimeVolume' ? 0 : now - volumeDays[sortBy] * day
-  return {
-    value: sql`coalesce(v.volume, 0)`,
-    join: sql`left join (
-      select s.contract, sum(s.volume) as volume from (${soldSince(chainId, nativeLike, since)}) s group by s.contract
-    ) v on v.contract = c.contract`,
-  }
+    return sql`select c.*, ${value} as sort_value from collections c
+      where c.chain_id = ${chainId} and ${beyond(query, value, contract)}
+      ${inOrder(descending, value, contract)} limit ${most}`
+  const kept = keptValue(sortBy, descending)
+  const live = liveValue(market, sortBy, descending, contract)
+  const place = sql`c.sort_value, c.contract`
+  // Behind the last one that was walked there may be others, before some of the stale ones.
+  return sql`
+    with walked as materialized (
+      select c.*, ${kept} as sort_value from collection_stats m
+      cross join lateral (
+        select * from collections c where c.chain_id = ${chainId} and c.contract = m.contract offset 0) c
+      where m.chain_id = ${chainId} and m.contract not in (select contract from stale)
+        and ${beyond(query, kept, sql`m.contract`)}
+      ${inOrder(descending, kept, sql`m.contract`)} limit ${most})
+    select * from walked union all select * from (
+      select c.*, ${live} as sort_value from stale
+      join collections c on c.chain_id = ${chainId} and c.contract = stale.contract
+    ) c where (select count(*) from walked) < ${most} or (${place}) ${descending ? sql`>` : sql`<`} (
+      select ${place} from walked c ${inOrder(!descending, sql`c.sort_value`, contract)} limit 1)`
 }
 
-/** Whether the cheapest listing in the native coin lies within bounds. */
-function floorWithin({ floorBounds, nativeLike, now }: CollectionQuery, chainId: number): SQL {
-  const { least, most } = floorBounds ?? {}
-  if (least === undefined && most === undefined) return sql``
-  return sql`and (
-    select min(o.unit_price) from orders o
-    where ${openListing(chainId, now)} and o.contract = c.contract and o.currency in ${listOf(nativeLike)}
-  ) between ${(least ?? 0n).toString()}::numeric and ${most?.toString() ?? '9'.repeat(78)}::numeric`
+/** Collections that a rare filter leaves over, each looked up by itself, with their `sort_value`. */
+function narrowed(listing: Listing): SQL {
+  const { query, market, value } = listing
+  const { chainId } = market
+  const bounds = boundsOf(query)
+  const isRange = bounds !== undefined && query.contracts.length === 0 && query.name === undefined
+  const source = isRange
+    ? sql`(
+        select m.contract from collection_stats m where m.chain_id = ${chainId} and coalesce(m.floor, 0) ${bounds}
+        union select contract from stale
+      ) k cross join lateral (
+        select * from collections c where c.chain_id = ${chainId} and c.contract = k.contract offset 0) c`
+    : sql`collections c`
+  return sql`select c.*, ${value} as sort_value from (
+    select c.* from ${source} where c.chain_id = ${chainId} ${filters(listing)} offset 0) c`
 }
+
+/** Collections that are looked at in their order for each one that is wanted, before a filter is looked up instead. */
+const tries = 5
 
 /** A page of collections, and where the next begins when this one is full. */
 export async function listCollections(
@@ -101,199 +171,32 @@ export async function listCollections(
   readonly collections: readonly ListedCollection[]
   readonly next: readonly string[] | undefined
 }> {
-  const { contracts, name, after, limit, descending } = query
-  const direction = descending ? sql`desc` : sql`asc`
-  const than = descending ? sql`<` : sql`>`
-  const [value = '', contract = ''] = after ?? []
-  const { value: sortedBy, join } = sortValue(query, chainId)
-  const rows = await db.rows<CollectionRow>(sql`
-    select * from (
-      select c.*, ${sortedBy} as sort_value from collections c ${join}
-      where c.chain_id = ${chainId}
-        ${contracts.length === 0 ? sql`` : sql`and c.contract in ${listOf(contracts)}`}
-        ${name === undefined ? sql`` : sql`and c.name ilike ${`%${escapeLike(name)}%`}`}
-        ${floorWithin(query, chainId)}
-    ) c
-    where ${after === undefined ? sql`true` : sql`(c.sort_value, c.contract) ${than} (${value}::numeric, ${contract})`}
-    order by c.sort_value ${direction}, c.contract ${direction}
-    limit ${limit} offset ${query.offset ?? 0}`)
-  const collections = rows.map((row) => ({
-    contract: row.contract,
-    kind: row.kind,
-    name: row.name,
-    symbol: row.symbol,
-    image: row.image,
-    description: row.description,
-    royalties: row.royalties,
-    createdAt: new Date(row.created_at),
-  }))
+  const { contracts, name, limit, offset = 0 } = query
+  const listing = listingOf(query, chainId)
+  const place = [sql`c.sort_value`, sql`c.contract`] as const
+  const page = (source: SQL, filter: SQL): Promise<CollectionRow[]> =>
+    db.rows<CollectionRow>(sql`
+      with ${staleTable(listing.market)}
+      select * from (${source}) c where ${beyond(query, ...place)} ${filter}
+      ${inOrder(query.descending, ...place)} limit ${limit} offset ${offset}`)
+  const isFiltered = name !== undefined || boundsOf(query) !== undefined
+  const wanted = (offset + limit) * (isFiltered ? tries : 1)
+  // What many collections match is found soon along the order; what few match is not, and is looked up.
+  const near = contracts.length > 0 ? [] : await page(walk(listing, wanted), filters(listing))
+  const isWhole = contracts.length === 0 && (!isFiltered || near.length === limit)
+  const rows = isWhole ? near : await page(narrowed(listing), sql``)
   const last = rows.at(-1)
   return {
-    collections,
+    collections: rows.map((row) => ({
+      contract: row.contract,
+      kind: row.kind,
+      name: row.name,
+      symbol: row.symbol,
+      image: row.image,
+      description: row.description,
+      royalties: row.royalties,
+      createdAt: new Date(row.created_at),
+    })),
     next: last === undefined || rows.length < limit ? undefined : [last.sort_value, last.contract],
   }
-}
-
-export type CollectionStats = {
-  readonly tokens: number
-  readonly onSale: number
-  readonly owners: number
-  readonly floor: StoredOrder | undefined
-  readonly floorToken: { readonly name: string | null; readonly image: string | null } | undefined
-  /** Best offer for any token of the collection. */
-  readonly topBid: StoredOrder | undefined
-  /** Native coin's base units sold in the last 1, 7, 30 days and ever. */
-  readonly volumes: readonly [bigint, bigint, bigint, bigint]
-  /** Sold in the windows before those: to compare with. Nothing precedes "ever". */
-  readonly earlier: readonly [bigint, bigint, bigint]
-  readonly sales: readonly [number, number, number, number]
-  readonly images: readonly string[]
-}
-
-type CountRow = Row & {
-  contract: Address
-  tokens: string | null
-  on_sale: string
-  owners: string | null
-  images: string[] | null
-}
-
-/** Tokens among which a collection's pictures are looked for. */
-const pictured = 100
-
-async function countsOf(
-  db: Queries,
-  chainId: number,
-  contracts: readonly Address[],
-  now: number,
-): Promise<readonly CountRow[]> {
-  return db.rows<CountRow>(sql`
-    select k.contract, n.tokens, n.owners,
-      (select count(distinct o.token_id) from orders o
-        where ${openListing(chainId, now)} and o.contract = k.contract) as on_sale,
-      (select array_agg(s.image) from (
-        select t.image from (
-          select image, token_id from tokens
-          where chain_id = ${chainId} and contract = k.contract order by token_id limit ${pictured}) t
-        where t.image is not null order by t.token_id limit 4) s) as images
-    from unnest(${texts(contracts)}) as k (contract)
-    left join collection_counts n on n.chain_id = ${chainId} and n.contract = k.contract`)
-}
-
-type FloorRow = Row & { contract: Address; token_name: string | null; token_image: string | null }
-
-/** The best order of each contract that has one; those in the native coin go before all others. */
-async function bestOf<T extends Row & { contract: Address }>(
-  db: Queries,
-  contracts: readonly Address[],
-  nativeLike: readonly Address[],
-  best: (currency: SQL) => SQL,
-): Promise<ReadonlyMap<Address, T>> {
-  const among = (wanted: readonly Address[], currency: SQL): Promise<T[]> =>
-    wanted.length === 0
-      ? Promise.resolve([])
-      : db.rows<T>(sql`
-          select o.* from unnest(${texts(wanted)}) as k (contract) cross join lateral (${best(currency)}) o`)
-  const native = await among(contracts, sql`o.currency in ${listOf(nativeLike)}`)
-  const found = new Map(native.map((row) => [row.contract, row]))
-  const missing = contracts.filter((contract) => !found.has(contract))
-  for (const row of await among(missing, sql`o.currency not in ${listOf(nativeLike)}`))
-    found.set(row.contract, row)
-  return found
-}
-
-const floorsOf = (
-  db: Queries,
-  chainId: number,
-  contracts: readonly Address[],
-  nativeLike: readonly Address[],
-  now: number,
-  normalized: boolean,
-): Promise<ReadonlyMap<Address, FloorRow>> =>
-  bestOf<FloorRow>(
-    db,
-    contracts,
-    nativeLike,
-    (currency) => sql`
-      select c.*, t.name as token_name, t.image as token_image from (
-        select o.id from orders o where ${openListing(chainId, now)} and o.contract = k.contract and ${currency}
-        order by ${askPrice(normalized)}, o.id limit 1
-      ) o
-      join orders c on c.chain_id = ${chainId} and c.id = o.id
-      left join tokens t on t.chain_id = c.chain_id and t.contract = c.contract and t.token_id = c.token_id`,
-  )
-
-/** The cheapest open listing of a collection; a native price before any other. */
-export async function readCollectionFloor(
-  db: Queries,
-  chainId: number,
-  contract: Address,
-  nativeLike: readonly Address[],
-  now: number,
-  normalized = false,
-): Promise<StoredOrder | undefined> {
-  const row = (await floorsOf(db, chainId, [contract], nativeLike, now, normalized)).get(contract)
-  return row === undefined ? undefined : orderOf(row)
-}
-
-const topBidsOf = (
-  db: Queries,
-  chainId: number,
-  contracts: readonly Address[],
-  nativeLike: readonly Address[],
-  now: number,
-  normalized: boolean,
-): Promise<ReadonlyMap<Address, Row & { contract: Address }>> =>
-  bestOf(
-    db,
-    contracts,
-    nativeLike,
-    (currency) => sql`
-      select o.* from orders o
-      where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability = 'fillable' and o.approval = 'approved'
-        and o.token_set_id = 'contract:' || k.contract and o.start_time <= ${now} and o.end_time > ${now} and ${currency}
-      order by ${bidNet(normalized)} desc, o.id limit 1`,
-  )
-
-const noSale = { sales: 0, volume: 0n }
-
-/** What the market says of each of some collections, in a few queries for all of them. */
-export async function readCollectionStats(
-  db: Queries,
-  chainId: number,
-  contracts: readonly Address[],
-  nativeLike: readonly Address[],
-  now: number,
-  normalized = false,
-): Promise<ReadonlyMap<Address, CollectionStats>> {
-  if (contracts.length === 0) return new Map()
-  const [counts, floors, topBids, sold] = await Promise.all([
-    countsOf(db, chainId, contracts, now),
-    floorsOf(db, chainId, contracts, nativeLike, now, normalized),
-    topBidsOf(db, chainId, contracts, nativeLike, now, normalized),
-    readSold(db, chainId, contracts, nativeLike, [0, 1, 2, 7, 14, 30, 60], now),
-  ])
-  return new Map(
-    counts.map(({ contract, ...count }) => {
-      const floor = floors.get(contract)
-      const topBid = topBids.get(contract)
-      const since = (days: number) => sold.get(contract)?.get(days) ?? noSale
-      const before = (days: number) => since(2 * days).volume - since(days).volume
-      return [
-        contract,
-        {
-          tokens: Number(count.tokens ?? 0),
-          onSale: Number(count.on_sale),
-          owners: Number(count.owners ?? 0),
-          images: count.images ?? [],
-          floor: floor === undefined ? undefined : orderOf(floor),
-          floorToken: floor === undefined ? undefined : { name: floor.token_name, image: floor.token_image },
-          topBid: topBid === undefined ? undefined : orderOf(topBid),
-          volumes: [since(1).volume, since(7).volume, since(30).volume, since(0).volume],
-          earlier: [before(1), before(7), before(30)],
-          sales: [since(1).sales, since(7).sales, since(30).sales, since(0).sales],
-        },
-      ]
-    }),
-  )
 }

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { orderOf, type StoredOrder } from '../orders/orders.ts'
-import { openListing, type TokenKey } from './tokenPages.ts'
+import { openListing, type TokenKey } from './tokenFilters.ts'
 
 export const keyOf = (key: { readonly contract: string; readonly tokenId: bigint | string }): string =>
   `${key.contract}:${key.tokenId}`
@@ -79,7 +79,7 @@ export async function readTokens(
   const rows = await db.rows<BaseRow>(sql`
     select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at,
       t.flagged, t.flagged_at, c.kind,
-      c.name as collection_name, c.symbol, c.image as collection_image, c.royalties, n.token_count,
+      c.name as collection_name, c.symbol, c.image as collection_image, c.royalties, coalesce(n.tokens, 0) as token_count,
       case when c.kind = 'erc721' then (
         select w.owner from ownerships w
         where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id and w.amount > 0 limit 1
@@ -89,11 +89,7 @@ export async function readTokens(
     from ${keysTable(keys)}
     join tokens t on t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k.token_id
     join collections c on c.chain_id = t.chain_id and c.contract = t.contract
-    join (
-      select contract, count(*) as token_count from tokens
-      where chain_id = ${chainId} and contract in ${listOf([...new Set(keys.map(({ contract }) => contract))])}
-      group by contract
-    ) n on n.contract = t.contract`)
+    left join collection_counts n on n.chain_id = t.chain_id and n.contract = t.contract`)
   return new Map(
     rows.map((row) => [
       keyOf({ contract: row.contract, tokenId: row.token_id }),

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { keysTable } from './tokenDetails.ts'
-import { escapeLike, openListing, type TokenKey } from './tokenPages.ts'
+import { escapeLike, openListing, type TokenKey } from './tokenFilters.ts'
 
 export type HoldingQuery = {
   readonly owner: Address

@@ -1,0 +1,164 @@
+import { type Address, zeroAddress } from 'viem'
+import { soldSince } from '../chain/collectionCounts.ts'
+import { type Database, listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { openListing } from './tokenFilters.ts'
+
+/**
+ * What lists sort collections by, kept in `collection_stats`. Triggers mark a collection as stale in the transaction
+ * that changes its listings or sales, and each row says from when on time alone changes it. Readers take fresh rows from
+ * an index and compute the few stale ones; {@link refreshStats} writes those down.
+ */
+
+const day = 86_400
+/** Days of each period that volumes are kept for; 0 is all time. */
+const periods = { '1DayVolume': 1, '7DayVolume': 7, '30DayVolume': 30, allTimeVolume: 0 } as const
+export type StatSort = keyof typeof periods | 'floorAskPrice'
+
+/** The currencies that stats are in, and the moment they are asked for. */
+export type Market = {
+  readonly chainId: number
+  /** The native coin and what wraps it. */
+  readonly nativeLike: readonly Address[]
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** The market of a chain by its settings, at a moment of its clock. */
+export const marketOf = ({
+  config,
+  clock,
+}: {
+  readonly config: { readonly id: number; readonly wrappedNative: Address }
+  readonly clock: () => number
+}): Market => ({
+  chainId: config.id,
+  nativeLike: [zeroAddress, config.wrappedNative],
+  now: Math.floor(clock() / 1000),
+})
+
+/** Stands for the floor of what nobody lists, in ascending lists: more than any price. */
+export const noFloor = '9'.repeat(78)
+
+/** Common table expression `stale(contract)` of the collections whose kept row may be wrong by now. */
+export const staleTable = ({ chainId, now }: Market): SQL => sql`stale as materialized (
+  select contract from stale_collections where chain_id = ${chainId}
+  union select contract from collection_stats where chain_id = ${chainId} and due <= ${now})`
+
+/** The cheapest open listing's price in the native coin, from the listings themselves; null where there is none. */
+export const liveFloor = ({ chainId, nativeLike, now }: Market, contract: SQL): SQL => sql`(
+  select o.unit_price from orders o
+  where ${openListing(chainId, now)} and o.contract = ${contract} and o.currency in ${listOf(nativeLike)}
+  order by o.unit_price limit 1)`
+
+const liveVolume = ({ chainId, nativeLike, now }: Market, days: number, contract: SQL): SQL => sql`(
+  select coalesce(sum(s.volume), 0)
+  from (${soldSince(chainId, nativeLike, days === 0 ? 0 : now - days * day, contract)}) s)`
+
+/** Tokens with an open listing, counted from the listings themselves. */
+export const liveOnSale = ({ chainId, now }: Market, contract: SQL): SQL => sql`(
+  select count(distinct o.token_id) from orders o where ${openListing(chainId, now)} and o.contract = ${contract})`
+
+const columns = {
+  '1DayVolume': 'day_volume',
+  '7DayVolume': 'week_volume',
+  '30DayVolume': 'month_volume',
+  allTimeVolume: 'total_volume',
+} as const
+
+const ofNone = (descending: boolean): string => (descending ? '0' : noFloor)
+
+/** What a kept row `m` is sorted by, as its index has it. */
+export const keptValue = (sort: StatSort, descending: boolean): SQL =>
+  sort === 'floorAskPrice'
+    ? sql.raw(`coalesce(m.floor, ${ofNone(descending)})`)
+    : sql.raw(`m.${columns[sort]}`)
+
+/** What a collection is sorted by, from its listings and sales themselves. */
+export const liveValue = (market: Market, sort: StatSort, descending: boolean, contract: SQL): SQL =>
+  sort === 'floorAskPrice'
+    ? sql`coalesce(${liveFloor(market, contract)}, ${sql.raw(ofNone(descending))})`
+    : liveVolume(market, periods[sort], contract)
+
+/** One value of a collection: `kept` of its row `m` where that is fresh, `live` otherwise. Needs {@link staleTable}. */
+export const freshest = ({ chainId }: Market, contract: SQL, kept: SQL, live: SQL): SQL => sql`(
+  select case when m.contract is null then ${live} else ${kept} end
+  from (select 1) one left join collection_stats m
+    on m.chain_id = ${chainId} and m.contract = ${contract} and m.contract not in (select contract from stale))`
+
+/** The earliest moment after `now` at which a listing begins or ends, or a sale leaves a period. */
+const nextChange = ({ chainId, now }: Market, contract: SQL): SQL => {
+  const leaves = [1, 7, 30].map(
+    (days) => sql`(select min(f.timestamp) + ${days * day + 1}::bigint from fills f
+      where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${now - days * day})`,
+  )
+  return sql`least(${sql.join(leaves, sql`, `)}, (
+    select least(min(o.end_time) filter (where o.end_time > ${now}), min(o.start_time) filter (where o.start_time > ${now}))
+    from orders o where o.chain_id = ${chainId} and o.contract = ${contract} and o.side = 'sell'
+      and o.fillability = 'fillable' and o.approval = 'approved' and o.taker is null))`
+}
+
+/** The columns of a row and what they are computed from. */
+const derived = (market: Market, contract: SQL) => {
+  const volume = (sort: keyof typeof periods) => liveVolume(market, periods[sort], contract)
+  return {
+    floor: liveFloor(market, contract),
+    day_volume: volume('1DayVolume'),
+    week_volume: volume('7DayVolume'),
+    month_volume: volume('30DayVolume'),
+    total_volume: volume('allTimeVolume'),
+    on_sale: liveOnSale(market, contract),
+    wrapped: sql`${wrappedOf(market)}`,
+    due: nextChange(market, contract),
+  }
+}
+const wrappedOf = ({ nativeLike }: Market): string => nativeLike.at(-1) ?? ''
+
+const names = (columns: readonly string[], of = ''): SQL =>
+  sql.raw(columns.map((name) => `${of}${name}`).join(', '))
+
+/** Collections that one statement refreshes. */
+const batch = 100
+
+/**
+ * Writes down the stats of stale collections, some at a time.
+ * @returns whether there may be more of them.
+ */
+export async function refreshStats(db: Database, market: Market): Promise<boolean> {
+  const { chainId } = market
+  const some = await db.rows(sql`with ${staleTable(market)} select 1 from stale limit 1`)
+  if (some.length === 0) return false
+  const columns = derived(market, sql`chosen.contract`)
+  const list = Object.keys(columns)
+  return db.transaction(async (tx) => {
+    // Another one at work now would write down what it read before this one.
+    await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 5)`)
+    const [done] = await tx.rows<Row & { count: string }>(sql`
+      with ${staleTable(market)}, chosen as materialized (select contract from stale limit ${batch}), marks as (
+        delete from stale_collections m using chosen where m.chain_id = ${chainId} and m.contract = chosen.contract
+      ), written as (
+        insert into collection_stats as k (chain_id, contract, ${names(list)})
+        select ${chainId}::bigint, chosen.contract, ${sql.join(Object.values(columns), sql`, `)} from chosen
+        on conflict (chain_id, contract) do update set (${names(list)}) = (${names(list, 'excluded.')})
+        where (${names(list, 'k.')}) is distinct from (${names(list, 'excluded.')})
+      )
+      select count(*) as count from chosen`)
+    return Number(done?.count ?? 0) === batch
+  })
+}
+
+/** Whether the kept row of a collection says something else than its listings and sales, without being stale. */
+export async function isKeptWrong(db: Queries, market: Market, contract: Address): Promise<boolean> {
+  const { due: _, ...columns } = derived(market, sql`k.contract`)
+  const rows = await db.rows(sql`
+    with ${staleTable(market)} select 1 from collection_stats k
+    where k.chain_id = ${market.chainId} and k.contract = ${contract} and k.contract not in (select contract from stale)
+      and (${names(Object.keys(columns), 'k.')}) is distinct from (${sql.join(Object.values(columns), sql`, `)})`)
+  return rows.length > 0
+}
+
+/** Marks what was computed with another wrapped coin: the settings of the chain have changed since. */
+export const markOtherCurrencies = (db: Queries, market: Market): Promise<unknown> =>
+  db.rows(sql`
+    insert into stale_collections (chain_id, contract)
+    select chain_id, contract from collection_stats
+    where chain_id = ${market.chainId} and wrapped <> ${wrappedOf(market)}`)

@@ -1,0 +1,119 @@
+import type { Address } from 'viem'
+import { listOf, type Row, type SQL, sql, texts } from '../connection/database.ts'
+
+export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }
+
+/** Inclusive. */
+export type FloorBounds = { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
+
+export type TokenPageQuery = {
+  readonly contract: Address
+  /** Only members of this list, by the id of its set. */
+  readonly set?: string | undefined
+  /** Tokens that carry one of the values of every key. */
+  readonly attributes: ReadonlyMap<string, readonly string[]>
+  /** Part of the name, in any case. */
+  readonly name?: string | undefined
+  /** Only tokens with an open listing of one of these marketplaces, or in one of these currencies. */
+  readonly sources?: readonly string[]
+  readonly currencies?: readonly Address[]
+  /** Only flagged tokens, or only others. */
+  readonly flagged?: boolean | undefined
+  /** Bounds of the cheapest listing's price, in the native coin's base units; what is not listed passes none. */
+  readonly floorBounds?: FloorBounds | undefined
+  readonly sortBy: 'floorAskPrice' | 'tokenId' | 'updatedAt'
+  readonly descending: boolean
+  /** Whether listings are compared with the royalties that they leave out. */
+  readonly normalized?: boolean
+  readonly limit: number
+  readonly after?: readonly string[] | undefined
+  /** Currencies whose prices compare with the native coin's; other listings come after these. */
+  readonly nativeLike: readonly Address[]
+  /** Unix seconds. */
+  readonly now: number
+}
+
+export type TokenPage = {
+  readonly keys: readonly TokenKey[]
+  /** Where the next page begins, when this one is full. */
+  readonly next: readonly string[] | undefined
+}
+
+/** A token with what it is sorted by. */
+export type KeyRow = Row & { token_id: string; sort_value: string }
+
+/** Open to everybody at `now`; over the alias `o`. */
+export const openListing = (chainId: number, now: number): SQL =>
+  sql`o.chain_id = ${chainId} and ${openOf(sql`o`, now)}`
+
+const openOf = (alias: SQL, now: number): SQL => sql`${alias}.side = 'sell'
+  and ${alias}.fillability = 'fillable' and ${alias}.approval = 'approved' and ${alias}.taker is null
+  and ${alias}.start_time <= ${now} and ${alias}.end_time > ${now}`
+
+/** Other open listings `c` of the token that `o` lists: a cheaper one hides it. */
+export const besideIt = (
+  { contract, now }: TokenPageQuery,
+  chainId: number,
+): SQL => sql`select 1 from orders c
+  where c.chain_id = ${chainId} and c.contract = ${contract} and c.token_id = o.token_id and ${openOf(sql`c`, now)}`
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
+
+/** What a token `t` must be like to be listed, besides its place. */
+export function filters(query: TokenPageQuery, chainId: number): SQL {
+  const { contract, attributes, sources = [], currencies = [], now } = query
+  const having = [...attributes].map(
+    ([key, values]) => sql`and exists (
+      select 1 from token_attributes a
+      where a.chain_id = ${chainId} and a.contract = ${contract} and a.token_id = t.token_id
+        and a.key = ${key} and a.value in ${listOf(values)})`,
+  )
+  const named = query.name === undefined ? sql`` : sql`and ${isNamed(query)}`
+  const market = sql.join([
+    sources.length === 0 ? sql`` : sql` and o.source = any(${texts(sources)})`,
+    currencies.length === 0 ? sql`` : sql` and o.currency = any(${texts(currencies)})`,
+  ])
+  const listedThere =
+    sources.length + currencies.length === 0
+      ? sql``
+      : sql`and exists (select 1 from orders o where ${openListing(chainId, now)}
+          and o.contract = t.contract and o.token_id = t.token_id ${market})`
+  const member =
+    query.set === undefined
+      ? sql``
+      : sql`and t.token_id in (select unnest(s.token_ids) from token_sets s where s.chain_id = ${chainId} and s.id = ${query.set})`
+  const flagged = query.flagged === undefined ? sql`` : sql`and t.flagged = ${query.flagged}`
+  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, member, named, listedThere, flagged], sql` `)}`
+}
+
+export const comparable = (query: TokenPageQuery, yes: boolean): SQL =>
+  yes ? sql`o.currency in ${listOf(query.nativeLike)}` : sql`o.currency not in ${listOf(query.nativeLike)}`
+
+/** The price within the query's bounds; `true` where it has none. */
+export const within = ({ floorBounds }: TokenPageQuery, price: SQL): SQL => {
+  const least =
+    floorBounds?.least === undefined ? sql`` : sql`and ${price} >= ${floorBounds.least.toString()}::numeric`
+  const most =
+    floorBounds?.most === undefined ? sql`` : sql`and ${price} <= ${floorBounds.most.toString()}::numeric`
+  return sql`true ${least} ${most}`
+}
+
+export const hasBounds = ({ floorBounds }: TokenPageQuery): boolean =>
+  floorBounds?.least !== undefined || floorBounds?.most !== undefined
+
+const isNamed = ({ name = '' }: TokenPageQuery): SQL => sql`t.name ilike ${`%${escapeLike(name)}%`}`
+
+/** Tokens that bear the query's name; planned by itself, so that the name decides how they are found. */
+export const namedTokens = (query: TokenPageQuery, chainId: number): SQL => sql`(
+  select * from tokens t where t.chain_id = ${chainId} and t.contract = ${query.contract} and ${isNamed(query)} offset 0)`
+
+/** Rows that are looked at in their order for each one that is wanted, before the index of names is asked. */
+const tries = 20
+
+/**
+ * Rows in which a page's tokens are looked for by their order: a name that many tokens bear is soon met there, and one
+ * that few bear is found by the index. `undefined` stands for all of them: there is no name, or one too short for the
+ * index, which knows three letters or digits in a row.
+ */
+export const rowsTried = ({ name, limit }: TokenPageQuery): number | undefined =>
+  name !== undefined && /[\p{L}\p{N}]{3}/u.test(name) ? limit * tries : undefined
