@@ -75,8 +75,16 @@ export type Client = {
 }
 
 /**
- * Makes a client. Two clients never meet: nothing is kept outside of what this returns.
- * @throws {TradeError} `invalid_input` when a setting cannot be used.
+ * Creates a client: a frozen object with its settings, journal and subscriptions. Clients share no state.
+ *
+ * @throws {TradeError} `invalid_input` if a setting cannot be used.
+ * @example
+ * ```ts
+ * const client = createClient({
+ *   chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
+ *   storage: browserStorage(),
+ * })
+ * ```
  */
 export function createClient(config: ClientConfig): Client {
   const chains = config.chains.map(resolveChain)

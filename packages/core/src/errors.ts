@@ -124,7 +124,7 @@ export type Progress = {
   readonly items: readonly ProgressItem[]
 }
 
-/** Facts about an error that code may act on. None of them is secret. */
+/** Data about an error that code may act on. None of it is secret. */
 export type TradeErrorData = {
   /** HTTP status of the provider's refusal. */
   readonly status?: number
@@ -180,12 +180,26 @@ export type TradeErrorData = {
   readonly [key: string]: unknown
 }
 
-/** The only error that leaves this package. */
+/**
+ * The only error that this package throws. Branch on `code`, never on `message`; `money` says what happened to the money.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await buyTokens(client, { wallet, items, expectedPrice }).result()
+ * } catch (error) {
+ *   if (error instanceof TradeError && error.code === 'wallet_refused') return
+ *   throw error
+ * }
+ * ```
+ */
 export class TradeError extends Error {
   override readonly name = 'TradeError'
   readonly code: TradeErrorCode
   readonly data: TradeErrorData
   readonly money: MoneyState
+  /** Path of this error's entry in the documentation, e.g. `/guide/errors#blocked`. */
+  readonly docsPath: string
   /** The specification's name for a price mismatch: `type` is "price mismatch" there, else absent. */
   readonly type?: 'price mismatch'
 
@@ -198,28 +212,29 @@ export class TradeError extends Error {
     this.code = code
     this.data = Object.freeze({ ...options.data })
     this.money = options.money ?? 'untouched'
+    this.docsPath = `/guide/errors#${code}`
     if (code === 'price_mismatch') this.type = 'price mismatch'
   }
 }
 
-/** From harmless to the one that deserves most care. */
+/** States of the money, from harmless to the one that needs the most care. */
 export const severity: readonly MoneyState[] = ['untouched', 'gas_only', 'signed', 'sent', 'spent', 'unknown']
 
-/** The state of two that deserves more care. */
+/** Returns the state of two that needs more care. */
 export const worst = (left: MoneyState, right: MoneyState): MoneyState =>
   severity.indexOf(left) > severity.indexOf(right) ? left : right
 
-/** What a caller gave cannot be used; `field` names it. */
+/** Returns the error for input that cannot be used; `field` names it. */
 export const invalidInput = (field: string, message: string): TradeError =>
   new TradeError('invalid_input', message, { data: { field } })
 
-/** The same error with another account of what happened to the money. */
+/** Returns the same error with another state of the money. */
 export function withMoney(error: TradeError, money: MoneyState): TradeError {
   if (error.money === money) return error
   return new TradeError(error.code, error.message, { cause: error.cause, data: error.data, money })
 }
 
-/** Any thrown value as a {@link TradeError}; the specification's default message stands for the unknown. */
+/** Returns any thrown value as a {@link TradeError}, with the specification's default message for unknown ones. */
 export function toTradeError(cause: unknown): TradeError {
   if (isInstance(cause, TradeError)) return cause
   return new TradeError('unexpected', 'Error: something went wrong', { cause })

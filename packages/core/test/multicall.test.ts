@@ -2,7 +2,7 @@ import { type LocalChain, rpc, startChain } from '@sluice/devnet'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainReader } from '../src/chain/chainReader.ts'
-import { gathering } from '../src/chain/multicall.ts'
+import { batchedReader } from '../src/chain/multicall.ts'
 import { callData, readKind, readWord, selectors } from '../src/chain/reads.ts'
 import { RpcError } from '../src/chain/rpcError.ts'
 
@@ -40,7 +40,7 @@ test('default: many reads are one question to the node, and the answers are the 
   const [apart, together] = [node(), node()]
   const multicall = chain.contracts.multicall3
   const expected = await questions(apart.reader)
-  expect(await questions(gathering(together.reader, multicall))).toEqual(expected)
+  expect(await questions(batchedReader(together.reader, multicall))).toEqual(expected)
   expect(apart.asked).toHaveLength(6)
   expect(together.asked).toEqual(['eth_call'])
   expect(expected[0]).toBe('erc721')
@@ -50,13 +50,13 @@ test('default: many reads are one question to the node, and the answers are the 
 test('where there is no Multicall3, each read is asked apart', async () => {
   const { reader, asked } = node()
   const nobody: Address = `0x${'98'.repeat(20)}`
-  expect(await questions(gathering(reader, nobody))).toEqual(await questions(reader))
+  expect(await questions(batchedReader(reader, nobody))).toEqual(await questions(reader))
   expect(asked).toHaveLength(1 + 6 + 6)
 })
 
 test('what is asked in somebody’s name, or of another block, goes its own way', async () => {
   const { reader, asked } = node()
-  const gathered = gathering(reader, chain.contracts.multicall3)
+  const gathered = batchedReader(reader, chain.contracts.multicall3)
   await Promise.all([
     gathered.call('eth_blockNumber'),
     gathered.call('eth_call', [{ to: chain.contracts.usdc, data: '0x18160ddd' }, 'pending']),

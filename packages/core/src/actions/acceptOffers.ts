@@ -77,7 +77,20 @@ export type AcceptOffersParameters = RunParameters & {
   readonly options?: SellOptions | undefined
 }
 
-/** Sells tokens into offers at or above the expected price (`POST /execute/sell/v7`). */
+/**
+ * Sells tokens into offers, at or above the expected price (specification 7, `POST /execute/sell/v7`). Stops before the
+ * wallet opens if the price fell, or if the provider asks for anything that was not agreed.
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * const run = acceptOffers(client, {
+ *   wallet,
+ *   items: [{ token: `${contract}:42`, minPrice: { currency: weth, raw: 9n * 10n ** 17n } }],
+ * })
+ * const { hashes } = await run.result()
+ * ```
+ */
 export function acceptOffers(client: Client, parameters: AcceptOffersParameters): Run {
   const { items, expectedPrice, options } = frozenCopy({
     items: parameters.items,

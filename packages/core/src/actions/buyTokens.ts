@@ -94,8 +94,20 @@ export type BuyTokensParameters = RunParameters & {
 }
 
 /**
- * Buys tokens at or under the expected price (specification 7, `POST /execute/buy/v7`). Stops before the
- * wallet opens if the price rose or the provider asks for anything else than was agreed.
+ * Buys tokens at or below the expected price (specification 7, `POST /execute/buy/v7`). Stops before the wallet opens if
+ * the price rose, or if the provider asks for anything that was not agreed.
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * const run = buyTokens(client, {
+ *   wallet: viemWallet(walletClient),
+ *   items: [{ token: `${contract}:42` }],
+ *   expectedPrice: { [zeroAddress]: { raw: 10n ** 18n } },
+ * })
+ * run.subscribe((execution) => console.log(execution.status))
+ * const { hashes } = await run.result()
+ * ```
  */
 export function buyTokens(client: Client, parameters: BuyTokensParameters): Run {
   const { items, expectedPrice, options } = frozenCopy({

@@ -33,7 +33,16 @@ export type CancelOrdersParameters = RunParameters & {
   readonly options?: CancelOptions | undefined
 }
 
-/** Cancels orders (`POST /execute/cancel/v3`). Complete when the chain, or the zone, shows them cancelled. */
+/**
+ * Cancels orders (specification 7, `POST /execute/cancel/v3`). Complete when the chain, or the zone, shows them
+ * cancelled.
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * await cancelOrders(client, { wallet, orderIds: [orderId] }).result()
+ * ```
+ */
 export function cancelOrders(client: Client, parameters: CancelOrdersParameters): Run {
   const { orderIds, all, options } = frozenCopy({
     orderIds: parameters.orderIds,

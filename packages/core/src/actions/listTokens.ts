@@ -31,8 +31,18 @@ export type ListTokensParameters = RunParameters & {
 const week = 7 * 86_400
 
 /**
- * Lists tokens for sale (`POST /execute/list/v5`). The orders that are signed are built here from these
- * listings; the provider's are only compared with them.
+ * Lists tokens for sale (specification 7, `POST /execute/list/v5`). The orders that are signed are built here from these
+ * listings; the provider's orders are only compared with them.
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * const run = listTokens(client, {
+ *   wallet,
+ *   listings: [{ token: `${contract}:42`, weiPrice: 10n ** 18n }],
+ * })
+ * const { orders } = await run.result()
+ * ```
  */
 export function listTokens(client: Client, parameters: ListTokensParameters): Run {
   const { listings, options } = frozenCopy({

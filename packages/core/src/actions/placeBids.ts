@@ -35,7 +35,20 @@ export type PlaceBidsParameters = RunParameters & {
 
 const day = 86_400
 
-/** Places offers (`POST /execute/bid/v5`). The orders that are signed are built here from these bids. */
+/**
+ * Places offers (specification 7, `POST /execute/bid/v5`). The orders that are signed are built here from these bids;
+ * the provider's orders are only compared with them.
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * const run = placeBids(client, {
+ *   wallet,
+ *   bids: [{ collection: contract, weiPrice: 9n * 10n ** 17n }],
+ * })
+ * const { orders } = await run.result()
+ * ```
+ */
 export function placeBids(client: Client, parameters: PlaceBidsParameters): Run {
   const { bids, options } = frozenCopy({ bids: parameters.bids, options: parameters.options })
   return startAction(client, 'bid', parameters, ({ chain, account }) =>

@@ -80,7 +80,13 @@ function transfer(
 }
 
 /**
- * The plan and quote of each action, without a wallet. Rejects with a `TradeError`, as the action would.
+ * Requests the plan and quote of each action, without a wallet. Nothing is checked, signed or sent.
+ *
+ * @throws {TradeError} as the action would.
+ * @example
+ * ```ts
+ * const { totals, prices } = await preview.buyTokens(client, { items: [{ token: `${contract}:42` }] })
+ * ```
  */
 export const preview = {
   buyTokens: buy,

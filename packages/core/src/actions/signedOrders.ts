@@ -32,8 +32,14 @@ const load = async () => {
 }
 
 /**
- * Every order that this client ever had signed and where it stands, newest first: from the journal and the
+ * Returns every order that this client ever had signed, newest first, with its state: read from the journal and the
  * chain, never from the provider.
+ *
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `not_loaded`, `aborted`
+ * @example
+ * ```ts
+ * const open = (await getLiabilities(client, { wallet })).filter(({ state }) => isOpenLiability(state))
+ * ```
  */
 export async function getLiabilities(
   client: Client,
@@ -47,8 +53,14 @@ export async function getLiabilities(
 }
 
 /**
- * Calls back with the liabilities at once, after each change of the journal, and every polling interval while
- * one of them can still be filled. Answers the function that stops it.
+ * Calls `listener` with the signed orders at once, after each change of the journal, and every polling interval while
+ * one of them can still be filled.
+ *
+ * @returns the function that stops watching.
+ * @example
+ * ```ts
+ * const stop = watchLiabilities(client, { wallet }, (liabilities) => render(liabilities))
+ * ```
  */
 export function watchLiabilities(
   client: Client,
@@ -99,7 +111,7 @@ export function watchLiabilities(
   return () => control.abort()
 }
 
-/** Whether an order can still be filled, as far as is known. */
+/** Returns whether an order can still be filled, as far as is known. */
 export const isOpenLiability = (state: LiabilityState): boolean =>
   state === 'asked' || state === 'unposted' || state === 'maybe_live' || state === 'live'
 
@@ -112,8 +124,14 @@ export type CancelLiabilitiesParameters = RunParameters &
   )
 
 /**
- * Cancels signed orders on chain from what the journal kept, without the provider: it may be down, or be the
- * reason. Complete when the chain shows them cancelled.
+ * Cancels signed orders on chain from what the journal holds, without the provider. Complete when the chain shows them
+ * cancelled.
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * await cancelLiabilities(client, { wallet, orderIds: [orderId] }).result()
+ * ```
  */
 export function cancelLiabilities(client: Client, parameters: CancelLiabilitiesParameters): Run {
   const { all } = parameters
@@ -145,7 +163,7 @@ export function cancelLiabilities(client: Client, parameters: CancelLiabilitiesP
   })
 }
 
-/** The journal for a bug report: what was asked for and what became of it. No signature, no order, no body. */
+/** Returns the journal as text for a bug report: what was asked of the wallet and how it ended, without signatures and orders. */
 export async function exportJournal(client: Client): Promise<string> {
   const entries = await client.journal.entries()
   const told = entries.map(({ post, ...entry }) => ({
@@ -157,7 +175,7 @@ export async function exportJournal(client: Client): Promise<string> {
   return JSON.stringify({ version: 1, entries: told }, null, 2)
 }
 
-/** What a bug report's journal says, for whoever looks into it. Nothing of it is kept or acted on. */
+/** Parses a journal that {@link exportJournal} wrote. Nothing of it is stored or acted on. */
 export function readJournalExport(text: string): readonly Omit<JournalEntry, 'post'>[] {
   try {
     const report = JSON.parse(text) as { version?: unknown; entries?: unknown }

@@ -25,7 +25,15 @@ export type TransferTokensParameters = RunParameters & {
   readonly items: readonly TransferItem[]
 }
 
-/** Transfers tokens to another account (`POST /execute/transfer/v1`). */
+/**
+ * Transfers tokens to another account (specification 7, `POST /execute/transfer/v1`).
+ *
+ * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
+ * @example
+ * ```ts
+ * await transferTokens(client, { wallet, to, items: [{ token: `${contract}:42` }] }).result()
+ * ```
+ */
 export function transferTokens(client: Client, parameters: TransferTokensParameters): Run {
   const { to, items } = frozenCopy({ to: parameters.to, items: parameters.items })
   return startAction(client, 'transfer', parameters, ({ chain, account }) =>

@@ -1,8 +1,9 @@
 import type { Chain } from '../chains/chain.ts'
-import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
+import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { printable, textOf } from '../property.ts'
-import { backoff, cutOff, retryAfter, stopped, wait } from '../wait.ts'
+import { textOf } from '../property.ts'
+import { backoff, cutOff, stopped, wait } from '../wait.ts'
+import { providerError } from './providerError.ts'
 import type { Redactor } from './redactor.ts'
 
 /** What a request needs to know of a client. */
@@ -115,7 +116,12 @@ async function once(
       client.log.warnOnce(`deprecation ${path}`, `The provider says that ${path} is deprecated.`)
     if (isRedirect(response)) {
       await response.body?.cancel()
-      throw refused(status, headers, { message: 'The provider redirects.' }, { redirect: true, requestUrl })
+      throw providerError(
+        status,
+        headers,
+        { message: 'The provider redirects.' },
+        { redirect: true, requestUrl },
+      )
     }
     const kept =
       method === 'GET' ? 'signatures' : parameters.query?.signature === undefined ? 'calls' : undefined
@@ -123,7 +129,7 @@ async function once(
       client.redactor.value(value, text, response.ok ? kept : undefined),
     )
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
-    throw refused(status, headers, answer.value, { requestUrl }, client.redactor.text)
+    throw providerError(status, headers, answer.value, { requestUrl }, client.redactor.text)
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal?.aborted) throw stopped(cause)
@@ -216,87 +222,6 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
       return undefined
     }
   }
-}
-
-function refused(
-  status: number,
-  headers: Headers,
-  value: unknown,
-  more: TradeErrorData = {},
-  clean: (said: string) => string = (said) => said,
-): TradeError {
-  const { message, code, orderId, answer } = readRefusal(value, clean)
-  const wait = retryAfter(headers.get('retry-after'))
-  return new TradeError(
-    codeOf(status, code),
-    `Request failed with status code ${status}: ${message ?? 'Unknown Reason'}`,
-    {
-      data: {
-        status,
-        ...more,
-        answer,
-        ...(code === undefined ? {} : { providerCode: code }),
-        ...(orderId === undefined ? {} : { orderId }),
-        ...(wait === undefined ? {} : { retryAfter: wait }),
-      },
-    },
-  )
-}
-
-/** What a refusal says, read field by field: every one may be missing or of another type. */
-function readRefusal(
-  value: unknown,
-  clean: (said: string) => string,
-): { message?: string; code?: number; orderId?: string; answer: NonNullable<TradeErrorData['answer']> } {
-  const { message, error, code, orderId, statusCode, field, errors } = Object(value) as Record<
-    string,
-    unknown
-  >
-  const word = (said: unknown) => (typeof said === 'string' ? printable(clean(said)) : undefined)
-  const count = (said: unknown) => (typeof said === 'number' ? said : undefined)
-  const text = typeof message === 'string' ? message : error
-  const id =
-    typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
-  return {
-    ...(typeof text === 'string' && text !== '' ? { message: printable(clean(text)) } : {}),
-    ...(typeof code === 'number' ? { code } : {}),
-    ...(id === undefined ? {} : { orderId: id }),
-    answer: {
-      ...present({
-        statusCode: count(statusCode),
-        error: word(error),
-        message: word(message),
-        code: count(code),
-        field: word(field),
-      }),
-      ...(Array.isArray(errors)
-        ? {
-            errors: errors.slice(0, 100).map((one: unknown) => {
-              const said = Object(one) as Record<string, unknown>
-              return present({
-                message: word(said.message),
-                orderId: word(said.orderId),
-                orderIndex: count(said.orderIndex),
-              })
-            }),
-          }
-        : {}),
-    },
-  }
-}
-
-type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
-
-/** An object without the fields that are not there. */
-const present = <T extends object>(fields: T): Present<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Present<T>
-
-/** The provider's own codes (see `executeCode` of the wire) and HTTP statuses, as ours. */
-function codeOf(status: number, code: number | undefined): TradeErrorCode {
-  if (status === 429) return 'rate_limited'
-  if (code === 6) return 'insufficient_funds'
-  if (status === 410 || code === 3 || code === 4 || code === 5 || code === 8) return 'order_unavailable'
-  return 'provider_error'
 }
 
 function malformed(reason: string): never {

@@ -1,8 +1,8 @@
-import type { Address, Hex } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
 
-type Answer = { readonly succeeded: boolean; readonly data: Hex }
+type Answer = { readonly success: boolean; readonly returnData: Hex }
 type Waiting = {
   readonly to: Address
   readonly data: Hex
@@ -10,20 +10,20 @@ type Waiting = {
   readonly reject: (cause: unknown) => void
 }
 
-/** Reads in one call: nodes bound the gas and the size of an answer. */
-const most = 200
+/** How many reads go in one call: nodes limit the gas and the size of an answer. */
+const maxReads = 200
 
 /**
- * A reader that gathers the plain reads of one moment into a single call to Multicall3, so that a judgement
- * asks a node once, and everything it hears is of one block. What Multicall3 cannot answer is asked apart.
+ * Returns a reader that batches simple reads of the same moment into one call to Multicall3, so that checking a plan
+ * takes one request and all answers are of one block. What Multicall3 cannot answer is read separately.
  */
-export function gathering(reader: ChainReader, multicall: Address): ChainReader {
+export function batchedReader(reader: ChainReader, multicall: Address): ChainReader {
   const held: { waiting: Waiting[] } = { waiting: [] }
   const flush = () => {
     const { waiting } = held
     held.waiting = []
-    for (let start = 0; start < waiting.length; start += most)
-      void answerAll(reader, multicall, waiting.slice(start, start + most))
+    for (let start = 0; start < waiting.length; start += maxReads)
+      void answerAll(reader, multicall, waiting.slice(start, start + maxReads))
   }
   return {
     reachable: reader.reachable,
@@ -38,7 +38,7 @@ export function gathering(reader: ChainReader, multicall: Address): ChainReader 
   }
 }
 
-/** A read of the latest state in nobody's name; anything else goes its own way. */
+/** Returns the call of a read of the latest state without a sender; anything else is not batched. */
 function plainRead(params: readonly unknown[] | undefined) {
   const [call, block, ...more] = params ?? []
   const { to, data, ...rest } = (call ?? {}) as Record<string, unknown>
@@ -56,64 +56,33 @@ async function answerAll(
   for (const [index, { to, data, resolve, reject }] of waiting.entries()) {
     const answer = answers?.[index]
     if (answer === undefined) reader.call('eth_call', [{ to, data }, 'latest']).then(resolve, reject)
-    else if (answer.succeeded) resolve(answer.data)
+    else if (answer.success) resolve(answer.returnData)
     else reject(new RpcError('execution reverted', 3))
   }
 }
 
-/** What Multicall3 answered; `undefined` where it did not, or is not there. */
+/** Returns what Multicall3 answered; `undefined` if it did not, or is not deployed. */
 async function aggregate(
   reader: ChainReader,
   multicall: Address,
   calls: readonly Waiting[],
 ): Promise<readonly Answer[] | undefined> {
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [calls.map(({ to, data: callData }) => ({ target: to, allowFailure: true, callData }))],
+  })
   try {
-    const answer = await reader.call('eth_call', [{ to: multicall, data: aggregateData(calls) }, 'latest'])
-    return typeof answer === 'string' ? answersIn(answer, calls.length) : undefined
+    const answer = await reader.call('eth_call', [{ to: multicall, data }, 'latest'])
+    const answers = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data: answer as Hex,
+    })
+    return answers.length === calls.length ? answers : undefined
   } catch (cause) {
-    // No node answered, or this one does not take so large a call: each read then finds out for itself.
+    // No node answered, the answer is malformed, or the call is too large for the node: each read is tried separately.
     if (cause instanceof Error) return undefined
     throw cause
   }
-}
-
-const word = (value: number | string): string =>
-  (typeof value === 'number' ? value.toString(16) : value.slice(2)).padStart(64, '0')
-
-/** `aggregate3((address target, bool allowFailure, bytes callData)[])`. */
-function aggregateData(calls: readonly Pick<Waiting, 'to' | 'data'>[]): Hex {
-  const entries = calls.map(({ to, data }) => {
-    const bytes = data.slice(2)
-    const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-    return [word(to), word(1), word(96), word(bytes.length / 2), padded].join('')
-  })
-  const offsets: string[] = []
-  let at = calls.length * 32
-  for (const entry of entries) {
-    offsets.push(word(at))
-    at += entry.length / 2
-  }
-  return `0x82ad56cb${word(32)}${word(calls.length)}${offsets.join('')}${entries.join('')}`
-}
-
-/** `(bool success, bytes returnData)[]`, each place checked before it is read. */
-function answersIn(text: string, count: number): readonly Answer[] | undefined {
-  const hex = text.slice(2)
-  const numberAt = (byte: number): number => {
-    const value = hex.slice(byte * 2, byte * 2 + 64)
-    return /^0{52}[0-9a-fA-F]{12}$/.test(value) ? Number(`0x${value}`) : Number.NaN
-  }
-  const list = numberAt(0)
-  if (numberAt(list) !== count) return undefined
-  const start = list + 32
-  const answers: Answer[] = []
-  for (let index = 0; index < count; index += 1) {
-    const at = start + numberAt(start + index * 32)
-    const bytes = at + numberAt(at + 32)
-    const size = numberAt(bytes)
-    const data = hex.slice((bytes + 32) * 2, (bytes + 32 + size) * 2)
-    if (Number.isNaN(size) || data.length !== size * 2) return undefined
-    answers.push({ succeeded: numberAt(at) === 1, data: `0x${data}` })
-  }
-  return answers
 }

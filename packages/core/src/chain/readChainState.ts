@@ -5,7 +5,7 @@ import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } 
 import type { Chain } from '../chains/chain.ts'
 import type { ChainReader } from './chainReader.ts'
 import { readConduit } from './conduit.ts'
-import { gathering } from './multicall.ts'
+import { batchedReader } from './multicall.ts'
 import {
   callData,
   readAccountCode,
@@ -37,7 +37,7 @@ export async function gatherFacts(
 ): Promise<ChainState> {
   if (reader === undefined || needs === undefined) return nothingKnown()
   const { multicall3 } = chain
-  const read = multicall3 === undefined ? reader : gathering(reader, multicall3)
+  const read = multicall3 === undefined ? reader : batchedReader(reader, multicall3)
   const answered = collect(needs.kinds, (collection) => [
     collection,
     known(readKind(read, collection).then((kind) => kind ?? 'none')),

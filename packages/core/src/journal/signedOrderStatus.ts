@@ -1,7 +1,7 @@
 import { ItemType, isCriteria, orderShape } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { gathering } from '../chain/multicall.ts'
+import { batchedReader } from '../chain/multicall.ts'
 import { callData, readHead, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
 import { createReader, type NodeOwner, type RpcClient } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -72,7 +72,7 @@ export async function readLiabilities(
       const orders = await journalOrders(client, chain, account)
       if (orders.length === 0) return []
       const alone = createReader(client, chain, wallet, signal)
-      const reader = chain.multicall3 === undefined ? alone : gathering(alone, chain.multicall3)
+      const reader = chain.multicall3 === undefined ? alone : batchedReader(alone, chain.multicall3)
       const head = await known(readHead(reader))
       return Promise.all(orders.map((order) => readLiability(reader, order, head?.time)))
     }),

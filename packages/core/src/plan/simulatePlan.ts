@@ -9,7 +9,7 @@ import {
   withFindings,
 } from '@sluice/guards/internal'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { simulate } from '../chain/simulate.ts'
+import { simulate } from '../simulation/simulate.ts'
 import type { PlanContext } from './planContext.ts'
 
 /** Purposes whose calls move what the user holds; an approval or a cancellation alone moves nothing. */

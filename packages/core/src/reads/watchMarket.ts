@@ -16,6 +16,10 @@ export type WatchParameters = {
  * provider pushes nothing it stays silent: poll, or read when the page is looked at again.
  *
  * @returns the function that stops watching.
+ * @example
+ * ```ts
+ * const stop = watchMarket(client, { collection: contract, onNews: () => refetch() })
+ * ```
  */
 export function watchMarket(client: Client, parameters: WatchParameters): () => void {
   const { chainId, collection, onNews } = parameters

@@ -1,25 +1,20 @@
 import type { Hex } from 'viem'
-import { isTransient, request } from '../api/request.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
 import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
 import { createReader } from '../chain/rpc.ts'
-import { verifiedSignature } from '../chain/verifySignature.ts'
-import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
 import { runLock, takeLock } from '../journal/lock.ts'
-import { haveEnded } from '../journal/signedOrderStatus.ts'
-import { isWhole } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'
-import { confirmEnded, endedBy, endedOnChain } from '../signatures/confirmEnded.ts'
 import { hasEnded, hashOfCall } from '../transactions/batchStatus.ts'
 import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
 import { wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
 import { carriedIn, isSent, searchEntry } from './findEntryCall.ts'
+import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
 import { showsCall } from './showsCall.ts'
 
 /** Whose interrupted prompts are continued, and what stops it. */
@@ -91,30 +86,17 @@ async function resumeEntry(
     postStopped === true ||
     (typeof postStopped === 'object' && postStopped.includes(entry.id))
   let written = entry
-  const tell = async (next: JournalEntry) => {
+  const onChange = async (next: JournalEntry) => {
     if (next !== written) await client.journal.write(next)
     written = next
     onLook?.({ entry: next, before: entry.state })
   }
-  const next = await reconcile({ client, chain, reader, wallet, signal, mayPost, tell }, entry)
-  await tell(next)
+  const next = await reconcile({ client, chain, reader, wallet, signal, mayPost, onChange }, entry)
+  await onChange(next)
   return [{ entry: next, before: entry.state }]
 }
 
-/** What an entry is looked into with. */
-type Look = {
-  readonly client: Client
-  readonly chain: Chain
-  readonly reader: ChainReader
-  readonly wallet: Wallet
-  readonly signal: AbortSignal
-  /** Whether what was signed may be posted. */
-  readonly mayPost: boolean
-  /** Writes down, and tells, how an entry stands while it is still looked at. */
-  readonly tell: (entry: JournalEntry) => Promise<void>
-}
-
-async function reconcile(look: Look, entry: JournalEntry): Promise<JournalEntry> {
+async function reconcile(look: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   try {
     return entry.kind === 'transaction'
       ? await reconcileTransaction(look, entry)
@@ -129,20 +111,17 @@ async function reconcile(look: Look, entry: JournalEntry): Promise<JournalEntry>
   }
 }
 
-const moved = (entry: JournalEntry, state: JournalState): JournalEntry =>
-  entry.state === state ? entry : { ...entry, state, updatedAt: Date.now() }
-
 const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
 
 /** Looks at what was sent, and goes on looking while it is on its way, as long as a run would. */
-async function reconcileTransaction(look: Look, entry: JournalEntry): Promise<JournalEntry> {
+async function reconcileTransaction(look: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   const { client, chain, reader, wallet, signal } = look
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   for (let attempt = 1; ; attempt += 1) {
     const told = isHash(entry.hash) ? undefined : await lookAtBundle(wallet, reader, entry)
     const { next, onItsWay } = told ?? (await lookAt(reader, entry, attempt))
     if (!onItsWay || attempt >= attempts) return next
-    if (attempt === 1) await look.tell(next)
+    if (attempt === 1) await look.onChange(next)
     await wait(client.pollingInterval, signal)
   }
 }
@@ -168,13 +147,13 @@ async function lookAtBundle(
   })
   if (status === undefined) return undefined
   const { state } = status
-  if (state === 'silent') return { next: moved(entry, 'unknown'), onItsWay: true }
-  if (!hasEnded(status)) return { next: moved(entry, 'sent'), onItsWay: true }
-  if (state === 'failed') return { next: moved(entry, 'rejected'), onItsWay: false }
+  if (state === 'silent') return { next: withState(entry, 'unknown'), onItsWay: true }
+  if (!hasEnded(status)) return { next: withState(entry, 'sent'), onItsWay: true }
+  if (state === 'failed') return { next: withState(entry, 'rejected'), onItsWay: false }
   const hash = hashOfCall(status, entry.bundle?.index ?? 0)
-  if (hash === undefined) return { next: moved(entry, 'failed'), onItsWay: false }
+  if (hash === undefined) return { next: withState(entry, 'failed'), onItsWay: false }
   const receipt = await readReceipt(reader, hash)
-  if (receipt === undefined) return { next: moved({ ...entry, hash }, 'sent'), onItsWay: true }
+  if (receipt === undefined) return { next: withState({ ...entry, hash }, 'sent'), onItsWay: true }
   return { next: await judged(reader, entry, receipt), onItsWay: false }
 }
 
@@ -189,7 +168,7 @@ async function judged(
 ): Promise<JournalEntry> {
   const { hash, status, logs } = receipt
   const carried = (await isSent(reader, entry, receipt)) ? true : await carriedIn(reader, entry, receipt)
-  if (carried === undefined) return moved(entry, 'unknown')
+  if (carried === undefined) return withState(entry, 'unknown')
   const shown = carried === true || showsCall(entry, carried, logs)
   return ended({ ...entry, hash }, status === 'success' && shown, logs)
 }
@@ -197,10 +176,10 @@ async function judged(
 /** A mined entry, with the orders that its call found gone. */
 function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
   const { purpose, orderIds: orders, call } = entry
-  if (!done || call === undefined) return moved(entry, done ? 'done' : 'failed')
+  if (!done || call === undefined) return withState(entry, done ? 'done' : 'failed')
   const filling = { purpose, orders, to: call.to }
   const skipped = skippedOrders(filling, logs)
-  return moved({ ...entry, skipped, fills: orderFills(filling, logs) }, 'done')
+  return withState({ ...entry, skipped, fills: orderFills(filling, logs) }, 'done')
 }
 
 /** Milliseconds after which a window that was never answered is taken for closed: no wallet keeps one for a day. */
@@ -233,69 +212,25 @@ async function lookAt(
   const isUnsent = nonceBefore !== undefined && pending <= nonceBefore && !named
   if (isUnsent && !isBatch)
     return isForgotten(entry)
-      ? over(moved(entry, 'rejected'))
-      : { next: moved(entry, 'unknown'), onItsWay: true }
+      ? over(withState(entry, 'rejected'))
+      : { next: withState(entry, 'unknown'), onItsWay: true }
   if (isBatch || nonceBefore === undefined || mined > nonceBefore) {
     const search = await searchEntry(reader, entry)
-    if (search.found === 'carried') return over(moved({ ...entry, hash: search.hash }, 'done'))
+    if (search.found === 'carried') return over(withState({ ...entry, hash: search.hash }, 'done'))
     if (search.found === 'own') {
       const known = { ...entry, hash: search.hash }
       const its = await readReceipt(reader, search.hash)
       // A node may show a block a moment before its receipts.
-      if (its === undefined) return { next: moved(known, 'sent'), onItsWay: true }
+      if (its === undefined) return { next: withState(known, 'sent'), onItsWay: true }
       return over(ended(known, its.status === 'success', its.logs))
     }
     // A node may count a transaction a moment before it shows its block.
     if (attempt < 3) return { next: entry, onItsWay: true }
     const isSearched = search.found === 'nothing'
-    if (isUnsent && isSearched && isForgotten(entry)) return over(moved(entry, 'rejected'))
+    if (isUnsent && isSearched && isForgotten(entry)) return over(withState(entry, 'rejected'))
     // What was not found is only replaced where all that the account sent is known.
     const isTaken = isSearched && nonceBefore !== undefined && mined > nonceBefore && hash !== undefined
-    return over(moved(entry, isTaken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+    return over(withState(entry, isTaken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
   }
-  return { next: moved(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
-}
-
-/**
- * Posts the kept bytes again: a provider knows an order by its hash, so that posting twice is posting once.
- * The journal may have been edited, so the path must be one of the policy's, and the orders those of the entry.
- */
-async function reconcileSignature(
-  { client, chain, reader, signal, mayPost }: Look,
-  entry: JournalEntry,
-): Promise<JournalEntry> {
-  const { post } = entry
-  // Nobody knows whether the window was answered. Without a signature there is nothing to post.
-  if (post?.signature === undefined) return moved(entry, 'unknown')
-  if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return moved(entry, 'failed')
-  // What ended on chain meanwhile is not published again, and nobody is told to end it.
-  if (await haveEnded(chain, reader, entry)) return moved(entry, 'failed')
-  const ending = endedBy(entry)
-  if (ending.length > 0) {
-    const shown = await endedOnChain({ chain, reader }, ending)
-    if (shown !== 'unknown') return moved(entry, shown === 'cancelled' ? 'done' : 'failed')
-  }
-  // What the user stopped is not published behind their back.
-  if (!mayPost) return entry
-  const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
-  const own = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
-  if (!allowed || own === undefined)
-    throw new TradeError('blocked', 'The entry is not one that this client wrote.')
-  try {
-    await request(client, chain, {
-      method: 'POST',
-      path: post.endpoint,
-      query: { signature: own },
-      body: post.body,
-      signal,
-      retries: 2,
-    })
-    // A signature that ends orders has done so only once they are shown as over.
-    if (ending.length > 0) await confirmEnded({ client, chain, signal }, ending)
-    return moved(entry, 'posted')
-  } catch (error) {
-    if (!(error instanceof TradeError) || error.code === 'aborted') throw error
-    if (!isTransient(error)) client.log.warn('The provider did not take an order again.', { id: entry.id })
-    return moved(entry, 'maybe_live')
-  }
+  return { next: withState(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
 }

@@ -13,9 +13,9 @@ import { type Address, encodeDeployData, type Hex, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as honest from '../../../guards/test/honest.ts'
 import { judged } from '../../../guards/test/judged.ts'
-import { barredCollections } from '../../src/chain/barredCollections.ts'
 import type { ChainReader } from '../../src/chain/chainReader.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
+import { barredCollections } from '../../src/simulation/barredCollections.ts'
 
 const abi = parseAbi([
   'constructor(bool noPermissions, bool noOperators)',

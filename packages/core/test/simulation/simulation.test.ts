@@ -10,7 +10,7 @@ import {
 import { movementsOf, readingsOf, type Simulation } from '../../../guards/src/simulation/simulation.ts'
 import { incomplete, step } from '../../../guards/test/answer.ts'
 import { readReceipt } from '../../src/chain/receipts.ts'
-import { simulate } from '../../src/chain/simulate.ts'
+import { simulate } from '../../src/simulation/simulate.ts'
 import { contradictions } from '../../src/transactions/stateProof.ts'
 import { ether, type NodeKind, openWorld } from './world.ts'
 

@@ -1,8 +1,8 @@
 import type { ListIntent } from '@sluice/guards'
 import { type Address, type Hex, numberToHex } from 'viem'
-import type { ChainReader } from './chainReader.ts'
-import { callData } from './reads.ts'
-import { RpcError } from './rpcError.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
+import { callData } from '../chain/reads.ts'
+import { RpcError } from '../chain/rpcError.ts'
 
 /** Milliseconds that a node has for the trial: a listing waits for no node that cannot make one. */
 const patience = 2_000

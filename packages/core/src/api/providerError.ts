@@ -1,0 +1,85 @@
+import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
+import { printable } from '../property.ts'
+import { retryAfter } from '../wait.ts'
+
+/** Returns the error for a response whose status is not a success. Texts of the provider are cleaned of secrets. */
+export function providerError(
+  status: number,
+  headers: Headers,
+  value: unknown,
+  more: TradeErrorData = {},
+  clean: (said: string) => string = (said) => said,
+): TradeError {
+  const { message, code, orderId, answer } = readRefusal(value, clean)
+  const wait = retryAfter(headers.get('retry-after'))
+  return new TradeError(
+    codeOf(status, code),
+    `Request failed with status code ${status}: ${message ?? 'Unknown Reason'}`,
+    {
+      data: {
+        status,
+        ...more,
+        answer,
+        ...(code === undefined ? {} : { providerCode: code }),
+        ...(orderId === undefined ? {} : { orderId }),
+        ...(wait === undefined ? {} : { retryAfter: wait }),
+      },
+    },
+  )
+}
+
+/** Reads the provider's error field by field: each may be missing or of another type. */
+function readRefusal(
+  value: unknown,
+  clean: (said: string) => string,
+): { message?: string; code?: number; orderId?: string; answer: NonNullable<TradeErrorData['answer']> } {
+  const { message, error, code, orderId, statusCode, field, errors } = Object(value) as Record<
+    string,
+    unknown
+  >
+  const word = (said: unknown) => (typeof said === 'string' ? printable(clean(said)) : undefined)
+  const count = (said: unknown) => (typeof said === 'number' ? said : undefined)
+  const text = typeof message === 'string' ? message : error
+  const id =
+    typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
+  return {
+    ...(typeof text === 'string' && text !== '' ? { message: printable(clean(text)) } : {}),
+    ...(typeof code === 'number' ? { code } : {}),
+    ...(id === undefined ? {} : { orderId: id }),
+    answer: {
+      ...present({
+        statusCode: count(statusCode),
+        error: word(error),
+        message: word(message),
+        code: count(code),
+        field: word(field),
+      }),
+      ...(Array.isArray(errors)
+        ? {
+            errors: errors.slice(0, 100).map((one: unknown) => {
+              const said = Object(one) as Record<string, unknown>
+              return present({
+                message: word(said.message),
+                orderId: word(said.orderId),
+                orderIndex: count(said.orderIndex),
+              })
+            }),
+          }
+        : {}),
+    },
+  }
+}
+
+type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+
+/** Returns an object without its undefined fields. */
+const present = <T extends object>(fields: T): Present<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Present<T>
+
+/** Returns our code for the provider's code (see `executeCode` of the wire) and HTTP status. */
+function codeOf(status: number, code: number | undefined): TradeErrorCode {
+  if (status === 429) return 'rate_limited'
+  if (code === 6) return 'insufficient_funds'
+  if (status === 410 || code === 3 || code === 4 || code === 5 || code === 8) return 'order_unavailable'
+  return 'provider_error'
+}
