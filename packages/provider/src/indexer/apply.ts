@@ -9,7 +9,7 @@ import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.t
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
-import type { Facts } from './facts.ts'
+import type { BlockEvents } from './blockEvents.ts'
 
 export type BlockHead = {
   readonly number: number
@@ -26,14 +26,14 @@ export class WatchedChange extends Error {
 /** A block with what was read of it. */
 export type ReadBlock = {
   readonly head: BlockHead
-  readonly facts: Facts
+  readonly facts: BlockEvents
   /** Hashes of all its transactions. */
   readonly transactions: readonly string[]
   /** Of its logs, and whether its receipts have proven them. */
   readonly logs: { readonly digest: string; readonly certain: boolean }
 }
 
-const touchedBy = (facts: readonly Facts[]): Touched => ({
+const touchedBy = (facts: readonly BlockEvents[]): Touched => ({
   orders: facts.flatMap(({ fills, cancels }) => [...fills, ...cancels].map(({ orderId }) => orderId)),
   makers: facts.flatMap(({ counters }) => counters),
   holders: holdersOf(
@@ -98,8 +98,8 @@ export async function applyBlocks(
 }
 
 /**
- * Writes the facts of a block anew, where what was read of it before is proven wrong: only what was missing is
- * told as news, and what followed from the wrong facts is derived again.
+ * Replaces the facts of a block that was read incorrectly before. Only what was missing is published, and what was
+ * derived from the wrong facts is derived again.
  */
 export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<void> {
   const chainId = chain.config.id
@@ -144,7 +144,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
   chain.hub.committed(told)
 }
 
-/** Takes the newest block back: its facts go, and everything that followed from them is derived again. */
+/** Removes the newest block with its facts, and derives again everything that followed from them. */
 export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
   const chainId = chain.config.id
   const accounts = await payersOf(chain.db, chainId, block.hash)
@@ -189,7 +189,7 @@ const holdersOf = (transfers: readonly Moved[]): readonly Holder[] =>
       .map((account) => ({ account, contract, tokenId })),
   )
 
-function factEvents(facts: Facts): readonly NewEvent[] {
+function factEvents(facts: BlockEvents): readonly NewEvent[] {
   return [
     ...facts.fills.map((fill) => ({
       kind: 'sale',

@@ -6,7 +6,7 @@ import { rebuildCollection } from '../storage/chain/ownerships.ts'
 import { advanceFilling, type Filling, nextFilling } from '../storage/chain/watched.ts'
 import { deriveCollection } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
-import { sourcesOf } from './facts.ts'
+import { sourcesOf } from './blockEvents.ts'
 import { readRange } from './reading.ts'
 
 /** Ranges of blocks that are read at once. */

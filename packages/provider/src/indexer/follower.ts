@@ -134,7 +134,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   /** Jobs that have something to do as soon as there is a block. */
   const prompt = ['expire', 'describe', 'fill', 'webhooks']
 
-  const deafen = listenToHeads(chain.config, chain.log, (block) => {
+  const unsubscribe = listenToHeads(chain.config, chain.log, (block) => {
     announced = block ?? announced
     pauseOf('follow').nudge()
   })
@@ -142,5 +142,5 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     forever('follow', follow),
     ...Object.entries(jobs).map(([name, job]) => forever(name, job)),
   ])
-  await deafen()
+  await unsubscribe()
 }

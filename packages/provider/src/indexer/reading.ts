@@ -3,7 +3,7 @@ import { type ChainLog, digestOf, type LogHeader, type LogSource } from '../chai
 import type { ChainDeps } from '../deps.ts'
 import { readWatched } from '../storage/chain/watched.ts'
 import type { BlockHead, ReadBlock } from './apply.ts'
-import { factsOf, sourcesOf } from './facts.ts'
+import { blockEventsOf, sourcesOf } from './blockEvents.ts'
 
 /** A block's header, with the hashes of its transactions. */
 export type Block = LogHeader & {
@@ -78,9 +78,12 @@ export function readFrom(
   block: Block,
   { logs, certain }: { readonly logs: readonly ChainLog[]; readonly certain: boolean },
 ): ReadBlock {
-  const facts = factsOf(logs, chain.config)
+  const facts = blockEventsOf(logs, chain.config)
   if (facts.unreadable.length > 0)
-    chain.log.warn({ block: Number(block.number), logs: facts.unreadable }, 'logs of no standard form')
+    chain.log.warn(
+      { block: Number(block.number), logs: facts.unreadable },
+      'ignoring logs that follow no standard',
+    )
   return {
     head: headOf(block),
     facts,

@@ -4,7 +4,7 @@ import type { ChainLog, LogSource } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
 
 type At = { readonly logIndex: number; readonly txHash: Hex }
-export type TransferFact = At & {
+export type TransferEvent = At & {
   readonly batchIndex: number
   readonly contract: Address
   readonly tokenId: bigint
@@ -12,7 +12,7 @@ export type TransferFact = At & {
   readonly to: Address
   readonly amount: bigint
 }
-export type OperatorFact = At & {
+export type OperatorEvent = At & {
   readonly contract: Address
   readonly owner: Address
   readonly operator: Address
@@ -20,7 +20,7 @@ export type OperatorFact = At & {
 }
 /** On which Seaport it happened, as orders name it. */
 type Kind = 'seaport-v1.6' | 'seaport-v1.5'
-export type FillFact = At & {
+export type FillEvent = At & {
   readonly kind: Kind
   readonly orderId: Hex
   readonly side: 'sell' | 'buy'
@@ -32,19 +32,19 @@ export type FillFact = At & {
   readonly currency: Address
   readonly price: bigint
 }
-export type CancelFact = At & { readonly kind: Kind; readonly orderId: Hex; readonly maker: Address }
-export type CounterFact = At & { readonly kind: Kind; readonly maker: Address; readonly counter: bigint }
+export type CancelEvent = At & { readonly kind: Kind; readonly orderId: Hex; readonly maker: Address }
+export type CounterEvent = At & { readonly kind: Kind; readonly maker: Address; readonly counter: bigint }
 
-/** What one block says that the market cares about. */
-export type Facts = {
-  readonly transfers: readonly TransferFact[]
-  readonly operators: readonly OperatorFact[]
-  readonly fills: readonly FillFact[]
-  readonly cancels: readonly CancelFact[]
-  readonly counters: readonly CounterFact[]
-  /** Accounts whose currency or allowance moved: their offers may have changed. */
+/** The events of one block that affect the market. */
+export type BlockEvents = {
+  readonly transfers: readonly TransferEvent[]
+  readonly operators: readonly OperatorEvent[]
+  readonly fills: readonly FillEvent[]
+  readonly cancels: readonly CancelEvent[]
+  readonly counters: readonly CounterEvent[]
+  /** Accounts whose balance or allowance changed, which may affect their offers. */
   readonly payers: readonly Address[]
-  /** Logs of a known kind whose data no standard explains: they say nothing, and must not stop the chain. */
+  /** Logs of a known kind whose data follows no standard: they are ignored, and must not stop the indexer. */
   readonly unreadable: readonly At[]
 }
 
@@ -66,7 +66,7 @@ const moneyTopics: Readonly<Record<string, readonly number[]>> = {
   [topic.withdrawal]: [1],
 }
 
-/** The contracts whose logs are facts here, with the events of theirs that say something. */
+/** The contracts whose logs are read, with their events that affect the market. */
 export function sourcesOf(config: ChainConfig, collections: readonly Address[]): readonly LogSource[] {
   const { OrderFulfilled, OrderCancelled, CounterIncremented } = seaportTopics
   const orders = [OrderFulfilled, OrderCancelled, CounterIncremented]
@@ -84,7 +84,7 @@ export function sourcesOf(config: ChainConfig, collections: readonly Address[]):
 const low = <T extends string>(text: T): T => text.toLowerCase() as T
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
-function transfersOf(log: ChainLog, at: At): readonly TransferFact[] {
+function transfersOf(log: ChainLog, at: At): readonly TransferEvent[] {
   const contract = low(log.address)
   const decodable = { topics: log.topics, data: log.data } as Decodable
   if (log.topics[0] === topic.transfer && log.topics.length === 4) {
@@ -151,7 +151,7 @@ const isMirror = ({ offerer, recipient, orderHash }: Fulfilled, txHash: Hex, ord
  * offerer and as recipient, and is no sale of its own. Outside a match the same accounts mean a maker who
  * filled an order of his own, which is then filled like any other.
  */
-function fillOf(event: Fulfilled, at: At & { readonly kind: Kind }, matches: Matches): FillFact | undefined {
+function fillOf(event: Fulfilled, at: At & { readonly kind: Kind }, matches: Matches): FillEvent | undefined {
   const { offerer, recipient, offer, consideration } = event
   if (isMirror(event, at.txHash, matches.orders)) return undefined
   const sold = offer.find((item) => item.itemType > 1)
@@ -192,7 +192,7 @@ function fillOf(event: Fulfilled, at: At & { readonly kind: Kind }, matches: Mat
   }
 }
 
-type Found = { [K in keyof Facts]: Facts[K] extends readonly (infer T)[] ? T[] : never }
+type Found = { [K in keyof BlockEvents]: BlockEvents[K] extends readonly (infer T)[] ? T[] : never }
 
 function readSeaport(log: ChainLog, at: At & { readonly kind: Kind }, matches: Matches, found: Found): void {
   // A validated order is no fact of the market: it enters the book when it is posted.
@@ -249,8 +249,8 @@ function matchesOf(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kin
   return { orders, takers }
 }
 
-/** Reads a block's logs into facts. Logs of unknown contracts were not asked for. */
-export function factsOf(logs: readonly ChainLog[], config: ChainConfig): Facts {
+/** Decodes the logs of a block. Logs of unknown contracts were not requested. */
+export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): BlockEvents {
   const found: Found = {
     transfers: [],
     operators: [],
