@@ -2,17 +2,18 @@ import type { Client, Collection, PaymentToken } from '@sluice/core'
 import type { Money } from './flow.ts'
 import { shareOf } from './money.ts'
 
-/** A share of the price that goes to somebody else. */
-export type Deduction = {
+/** A share of the price that somebody other than the seller receives. */
+export interface Deduction {
   readonly kind: 'royalty' | 'marketplace'
+  /** 1/10000 of the price. */
   readonly bps: number
   readonly money: Money
 }
 
-/** One listing's price for all its units, in base units, and the collection it belongs to where it is known. */
+/** One listing: the price of all its units in base units, and its collection where that is known. */
 type Priced = { readonly collection: Collection | undefined; readonly amount: bigint }
 
-/** What goes off the prices of listings together: one entry for each kind and share. */
+/** What is deducted from the prices of listings together: one entry per kind and share. */
 export function deductionsOf(
   client: Client,
   currency: PaymentToken,

@@ -1,6 +1,6 @@
 const day = 86_400
 
-/** Seconds that a listing or an offer stands. */
+/** Seconds for which a listing or an offer is valid. */
 import type { DurationName } from '../locales/codes.ts'
 export const durations: Readonly<Record<DurationName, number>> = {
   hour: 3_600,
@@ -13,9 +13,9 @@ export const durations: Readonly<Record<DurationName, number>> = {
 }
 
 /**
- * When an order that is made now ends, in unix seconds of ten digits, as the provider takes them. Never later than
- * was said: days end on the full hour before, an hour on the full minute. So the same order, typed in two tabs, is
- * the same order, and the second is told that it is under way.
+ * When an order that is made now ends, in unix seconds, as the provider takes them. Never later than the user chose: days
+ * end on the full hour before, an hour on the full minute. So an order that is entered in two tabs is the same order, and
+ * the second tab is told that it is under way.
  */
 export function endOf(seconds: number, now = Date.now()): string {
   const grain = seconds < day ? 60 : 3_600

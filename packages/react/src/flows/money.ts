@@ -1,9 +1,9 @@
-import type { Chain, PathEntry, PreviewPrice, PreviewTotal, Price } from '@sluice/core'
+import type { Chain, PathEntry, PreviewPrice, PreviewTotal, Price, UnitPrice } from '@sluice/core'
 import { currencyOf } from '../kit/currencyOf.ts'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { Money } from './flow.ts'
 
-/** A price of the provider as money, with the decimals that the configuration pins. */
+/** A price of the provider as money, with the symbol and decimals of the chain's configuration. */
 export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gross'): Money {
   const { contract, symbol, decimals } = price.currency
   const currency = currencyOf(chain, contract as `0x${string}`, { symbol, decimals })
@@ -11,21 +11,21 @@ export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gr
   return { amount, currency: currency.address, symbol: currency.symbol, decimals: currency.decimals }
 }
 
-/** Totals of a quote as money, with the symbols that the configuration pins. */
+/** Totals of a quote as money, with the symbols and decimals of the chain's configuration. */
 export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): readonly Money[] =>
   totals.map(({ currency, decimals, raw }) => {
     const known = currencyOf(chain, currency, { decimals })
     return { amount: raw, currency, symbol: known.symbol, decimals: known.decimals }
   })
 
-/** What all units of an item cost or bring, by a quote. */
+/** What all units of an item cost or bring, according to a quote. */
 export const moneyOfPrice = (chain: Chain, { currency, decimals, total }: PreviewPrice): Money => {
   const known = currencyOf(chain, currency, { decimals })
   return { amount: total, currency, symbol: known.symbol, decimals: known.decimals }
 }
 
-/** The bound of each item of an action: the price of a unit that was shown, in its own currency. */
-export const boundOf = (price: PreviewPrice | undefined) =>
+/** The price bound of an item of an action: the unit price that was shown, in its own currency. */
+export const boundOf = (price: PreviewPrice | undefined): UnitPrice | undefined =>
   price === undefined ? undefined : { currency: price.currency, raw: price.unit }
 
 /** How many units a path covers. */

@@ -1,4 +1,4 @@
-/** What React and the browser tell of an event, as far as it matters here. */
+/** The part of a React or browser event that is read here. */
 type EventLike = { readonly isTrusted?: unknown; readonly nativeEvent?: { readonly isTrusted?: unknown } }
 
 /**
@@ -9,8 +9,8 @@ export const isByUser = ({ isTrusted, nativeEvent }: EventLike): boolean =>
   (nativeEvent ?? { isTrusted }).isTrusted === true
 
 /**
- * A handler of a confirming click: an event that a script made counts as none. Called without an event, by code of the
- * host that draws a card of its own, it acts: that code is responsible for what it calls.
+ * A handler for a click that confirms: events that a script made are ignored. Called without an event, as by a host that
+ * draws its own card, it acts: the host's code is responsible for its own calls.
  */
 export const byUser =
   (act: () => void) =>

@@ -1,34 +1,35 @@
 /** One thing to buy. Two entries never name the same listing, nor the same token without one. */
-export type CartItem = {
+export interface CartItem {
   readonly chainId: number
   /** `contract:tokenId`, lower-cased. */
   readonly token: string
-  /** One listing; else the cheapest at the time of buying. */
+  /** One listing; by default the cheapest at the time of buying. */
   readonly orderId?: `0x${string}` | undefined
+  /** Units. */
   readonly quantity: number
-  /** The purchase that last took it to checkout: where a reload interrupted that, it still ends there. */
+  /** Run id of the purchase that last took it to checkout, by which it is settled after a reload. */
   readonly run?: string | undefined
 }
 
-/** Where a cart is kept between visits: one text, read and written at once. */
-export type CartStorage = {
+/** Where a cart is stored between visits: one text, read and written synchronously. */
+export interface CartStorage {
   read(): string | null
   write(text: string): void
-  /** Tells of changes from elsewhere, such as another tab. Answers the function that stops it. */
+  /** Reports changes from elsewhere, such as another tab. Returns the function that unsubscribes. */
   subscribe?(changed: () => void): () => void
 }
 
-/** What a visitor means to buy, across collections and chains. */
-export type CartStore = {
+/** What a user intends to buy, across collections and chains. */
+export interface CartStore {
   get(): readonly CartItem[]
-  /** Adds, or takes the new quantity where the entry is there already. */
+  /** Adds an entry; replaces the quantity of one that is there already. */
   add(item: CartItem): void
   remove(items: readonly CartItem[]): void
-  /** Notes which purchase takes these entries to checkout. */
+  /** Records which purchase takes these entries to checkout. */
   take(items: readonly CartItem[], run: string): void
   /**
-   * Takes in how a purchase ended: of each entry that it took, `left` says how many units are still to be bought.
-   * What arrived goes, what did not stays; an entry of which that is not known (`undefined`) stays with its purchase.
+   * Applies the end of a purchase: `left` returns, for each entry that it took, how many units are still to be bought.
+   * What arrived is removed and the rest stays; an entry whose end is not known (`undefined`) stays with its purchase.
    */
   settle(run: string, left: (item: CartItem) => number | undefined): void
   clear(): void
@@ -45,7 +46,7 @@ export const sameItem = (left: CartItem, right: CartItem): boolean =>
 const includes = (items: readonly CartItem[], item: CartItem): boolean =>
   items.some((other) => sameItem(item, other))
 
-/** Makes a cart over a storage. What the storage holds is read like any foreign text. */
+/** Creates a cart over a storage. The storage's text is validated like any untrusted input. */
 export function createCartStore(storage: CartStorage): CartStore {
   const state = { items: readItems(storage.read()) }
   const listeners = new Set<() => void>()
@@ -89,7 +90,7 @@ export function createCartStore(storage: CartStorage): CartStore {
   }
 }
 
-/** Keeps the cart in the browser, shared by its tabs; in memory where the browser refuses. */
+/** Stores the cart in the browser's local storage, shared by its tabs; in memory where the browser denies storage. */
 export function browserCart(key = 'sluice.cart.1'): CartStorage {
   const memory: { text: string | null } = { text: null }
   const local = localOf()
@@ -104,16 +105,16 @@ export function browserCart(key = 'sluice.cart.1'): CartStorage {
     read: () => local.getItem(key),
     write: (text) => local.setItem(key, text),
     subscribe: (changed) => {
-      const hear = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.key === key) changed()
       }
-      window.addEventListener('storage', hear)
-      return () => window.removeEventListener('storage', hear)
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
     },
   }
 }
 
-/** Reading the property may already be refused, and on a server there is none. */
+/** Reading the property may already throw, and a server has none. */
 function localOf(): Storage | undefined {
   try {
     const { localStorage } = globalThis
@@ -126,7 +127,7 @@ function localOf(): Storage | undefined {
   }
 }
 
-/** One entry of each; what is none is dropped. */
+/** Valid entries without duplicates. */
 function readItems(text: string | null): readonly CartItem[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')

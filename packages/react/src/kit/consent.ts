@@ -1,8 +1,8 @@
 import type { AssetDelta, Authority, Effects } from '@sluice/core'
 
 /**
- * Whether a later question stays within what the reader has already agreed to: nothing more leaves, nothing
- * less arrives, no wider permission stays, no other order ends. Then it need not be asked twice.
+ * Whether a later summary stays within what the user has already approved: nothing more leaves, nothing less arrives, no
+ * wider permission stays, no other order ends. Then it is not asked again.
  */
 export function withinConsent(agreed: Effects, asked: Effects): boolean {
   const grants = new Map(agreed.authority.map((entry) => [authorityKey(entry), entry]))

@@ -1,9 +1,9 @@
 /**
- * Formatters of one language, each made when it is first asked for and then kept: to make one costs a slow phone
- * milliseconds, and a page of prices asks for dozens.
+ * Formatters of one language, each created on first use and then reused: creating one costs milliseconds on a slow phone,
+ * and a page of prices needs dozens.
  */
-export type Formats = {
-  /** By the most digits of the fraction. */
+export interface Formats {
+  /** @param digits maximum fraction digits. */
   readonly number: (digits: number) => Intl.NumberFormat
   readonly relative: () => Intl.RelativeTimeFormat
   /** A date with its time. */

@@ -1,40 +1,43 @@
 import type { Effects, Execution, Review, Run } from '@sluice/core'
 import { withinConsent } from './consent.ts'
 
-/** The summary that waits for the reader's word. */
-export type PendingReview = { readonly review: Review; readonly answer: (approved: boolean) => void }
+/** The summary that waits for the user's decision. */
+export interface PendingReview {
+  readonly review: Review
+  readonly answer: (approved: boolean) => void
+}
 
-/** A run that some part of the page started, with the question it waits on. */
-export type ActiveRun = {
+/** A run that some part of the page started, and the summary it waits for. */
+export interface ActiveRun {
   readonly run: Run
   readonly make: (setup: RunSetup) => Run
   readonly review: PendingReview | undefined
-  /** Stops the work; what was sent stays sent. */
+  /** Stops the run; what was sent stays sent. */
   readonly stop: () => void
 }
 
-/** What an action needs of its surroundings. */
-export type RunSetup = {
+/** What the store passes to an action. */
+export interface RunSetup {
   readonly confirm: (review: Review) => Promise<boolean>
   readonly signal: AbortSignal
 }
 
 /**
- * The runs of one kit by what they do. They live here and not in a component, so that closing a dialog or a
- * double mount neither stops nor doubles a trade.
+ * The runs of one kit, by key. They live here and not in a component, so that closing a dialog does not stop a trade and
+ * a double mount does not start a second one.
  */
-export type RunStore = {
+export interface RunStore {
   get(key: string): ActiveRun | undefined
   /** Starts a run, or returns the one under way: a double click trades once. */
   start(key: string, make: (setup: RunSetup) => Run): ActiveRun
-  /** Starts anew what has ended, on the same terms. */
+  /** Starts a run that has ended again, on the same terms. */
   restart(key: string): void
   /** Forgets a run that has ended. */
   clear(key: string): void
   subscribe(listener: () => void): () => void
 }
 
-/** Makes an empty store. `onEnd` hears of every run that ended, whatever became of it. */
+/** Creates an empty store. `onEnd` is called for every run that ends, however it ends. */
 export function createRunStore(onEnd: (run: Run) => void): RunStore {
   const runs = new Map<string, ActiveRun>()
   const listeners = new Set<() => void>()

@@ -10,7 +10,6 @@ export type InvalidReason =
   | 'unknown_name'
   | 'name_failed'
   | 'resolving'
-  | 'expired'
   | 'low_balance'
   | 'fees_exceed_price'
   | 'some_gone'

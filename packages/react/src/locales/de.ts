@@ -186,7 +186,6 @@ export const de: Messages = {
     },
     empty: 'Hier ist noch nichts geschehen.',
     more: 'Mehr zeigen',
-    from: 'Von',
     to: 'An',
   },
   review: {
@@ -375,7 +374,6 @@ export const de: Messages = {
     unknown_name: 'Niemand trägt diesen Namen.',
     name_failed: 'Namen lassen sich gerade nicht nachschlagen. Gib die Adresse ein.',
     resolving: 'Name wird nachgeschlagen…',
-    expired: 'Wähle ein Ende in der Zukunft.',
     low_balance: 'Dein Guthaben reicht dafür nicht.',
     fees_exceed_price: 'Gebühren würden den ganzen Preis nehmen.',
     some_gone: 'Einige wurden inzwischen verkauft oder zurückgezogen.',

@@ -172,7 +172,6 @@ export const en: Messages = {
     },
     empty: 'Nothing has happened here yet.',
     more: 'Show more',
-    from: 'From',
     to: 'To',
   },
   review: {
@@ -357,7 +356,6 @@ export const en: Messages = {
     unknown_name: 'Nobody has this name.',
     name_failed: 'Names cannot be looked up at the moment. Enter the address.',
     resolving: 'Looking the name up…',
-    expired: 'Choose an end in the future.',
     low_balance: 'Your balance is too low for this.',
     fees_exceed_price: 'Fees would take the whole price.',
     some_gone: 'Some of these were sold or withdrawn in the meantime.',

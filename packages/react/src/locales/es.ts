@@ -178,7 +178,6 @@ export const es: Messages = {
     },
     empty: 'Aquí no ha pasado nada todavía.',
     more: 'Ver más',
-    from: 'De',
     to: 'A',
   },
   review: {
@@ -364,7 +363,6 @@ export const es: Messages = {
     unknown_name: 'Nadie tiene este nombre.',
     name_failed: 'Ahora no se pueden buscar nombres. Escribe la dirección.',
     resolving: 'Buscando el nombre…',
-    expired: 'Elige un final en el futuro.',
     low_balance: 'Tu saldo no alcanza para esto.',
     fees_exceed_price: 'Las comisiones se llevarían todo el precio.',
     some_gone: 'Algunos se vendieron o retiraron entretanto.',

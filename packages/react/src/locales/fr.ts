@@ -186,7 +186,6 @@ export const fr: Messages = {
     },
     empty: 'Il ne s’est encore rien passé ici.',
     more: 'Voir plus',
-    from: 'De',
     to: 'À',
   },
   review: {
@@ -375,7 +374,6 @@ export const fr: Messages = {
     unknown_name: 'Personne ne porte ce nom.',
     name_failed: 'Les noms ne peuvent pas être recherchés. Saisissez l’adresse.',
     resolving: 'Recherche du nom…',
-    expired: 'Choisissez une fin dans le futur.',
     low_balance: 'Votre solde est insuffisant.',
     fees_exceed_price: 'Les frais prendraient tout le prix.',
     some_gone: 'Certains ont été vendus ou retirés entre-temps.',

@@ -181,7 +181,6 @@ export const ja: Messages = {
     },
     empty: 'まだ何も起きていません。',
     more: 'もっと見る',
-    from: 'から',
     to: 'へ',
   },
   review: {
@@ -360,7 +359,6 @@ export const ja: Messages = {
     unknown_name: 'この名前の持ち主はいません。',
     name_failed: '名前を調べられません。アドレスを入力してください。',
     resolving: '名前を調べています…',
-    expired: '未来の期限を選んでください。',
     low_balance: '残高が足りません。',
     fees_exceed_price: '手数料が価格全体を超えます。',
     some_gone: '一部はすでに売れたか取り下げられました。',

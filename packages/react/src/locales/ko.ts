@@ -162,7 +162,6 @@ export const ko: Messages = {
     },
     empty: '아직 아무 일도 없었습니다.',
     more: '더 보기',
-    from: '보낸 곳',
     to: '받는 곳',
   },
   review: {
@@ -328,7 +327,6 @@ export const ko: Messages = {
     unknown_name: '이 이름을 가진 사람이 없습니다.',
     name_failed: '이름을 찾을 수 없는 상태입니다. 주소를 입력하세요.',
     resolving: '이름을 찾는 중…',
-    expired: '미래의 종료 시각을 선택하세요.',
     low_balance: '잔액이 부족합니다.',
     fees_exceed_price: '수수료가 가격 전체를 차지합니다.',
     some_gone: '일부는 그사이 팔렸거나 철회되었습니다.',

@@ -139,7 +139,6 @@ export type Messages = {
     readonly kinds: Readonly<Record<ActivityKind, string>>
     readonly empty: string
     readonly more: string
-    readonly from: string
     readonly to: string
   }
   readonly review: {

@@ -172,7 +172,6 @@ export const pt: Messages = {
     },
     empty: 'Ainda não aconteceu nada aqui.',
     more: 'Mostrar mais',
-    from: 'De',
     to: 'Para',
   },
   review: {
@@ -357,7 +356,6 @@ export const pt: Messages = {
     unknown_name: 'Ninguém tem este nome.',
     name_failed: 'Não é possível procurar nomes agora. Digite o endereço.',
     resolving: 'Procurando o nome…',
-    expired: 'Escolha um fim no futuro.',
     low_balance: 'Seu saldo não basta para isto.',
     fees_exceed_price: 'As taxas levariam o preço inteiro.',
     some_gone: 'Alguns foram vendidos ou retirados nesse meio-tempo.',

@@ -154,7 +154,6 @@ export const zh: Messages = {
     },
     empty: '这里还没有发生任何事。',
     more: '显示更多',
-    from: '从',
     to: '到',
   },
   review: {
@@ -317,7 +316,6 @@ export const zh: Messages = {
     unknown_name: '没有人使用此名称。',
     name_failed: '目前无法查找名称。请输入地址。',
     resolving: '正在查找名称…',
-    expired: '请选择将来的结束时间。',
     low_balance: '您的余额不足。',
     fees_exceed_price: '费用会占去全部价格。',
     some_gone: '其中一些已售出或撤回。',

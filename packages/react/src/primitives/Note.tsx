@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
 
-export type NoteProps = {
+export interface NoteProps {
   readonly kind?: 'plain' | 'positive' | 'warning' | 'danger'
   readonly title?: string
   readonly children?: ReactNode
@@ -15,7 +15,7 @@ export type NoteProps = {
 
 const icons = { plain: undefined, positive: 'check', warning: 'alert', danger: 'stop' } as const
 
-/** A short message with its weight. */
+/** A short message with an icon for its severity. */
 export function Note({ kind = 'plain', title, children, urgent = false }: NoteProps): ReactNode {
   const icon = icons[kind]
   return (
@@ -29,10 +29,15 @@ export function Note({ kind = 'plain', title, children, urgent = false }: NotePr
   )
 }
 
-/** Why an action stopped, and what became of the money, in the reader's words. */
+/**
+ * Why an action stopped and what happened to the money, in the user's language.
+ *
+ * @example
+ * if (flow.status === 'failed') return <ErrorNote error={flow.error} action={flow.execution.action} />
+ */
 export function ErrorNote(props: {
   readonly error: TradeError
-  /** What was to be done: then it is told how much of it was. */
+  /** The action that stopped: with it the note says how much of it was done. */
   readonly action?: Action | undefined
 }): ReactNode {
   const { messages } = useKit()
@@ -53,7 +58,7 @@ export function ErrorNote(props: {
   )
 }
 
-/** How much of an action was done before it stopped. Nothing where none of it was. */
+/** How much of an action was done before it stopped; nothing is drawn where none of it was. */
 function Done(props: { readonly action: Action; readonly progress: Progress | undefined }): ReactNode {
   const { messages } = useKit()
   const { action, progress } = props
@@ -68,7 +73,7 @@ function Done(props: { readonly action: Action; readonly progress: Progress | un
   )
 }
 
-/** A link that leaves the page and tells it nothing. */
+/** A link that opens in a new tab, without a referrer or access to this page. */
 export function ExternalLink(props: { readonly href: string; readonly children: ReactNode }): ReactNode {
   const { messages } = useKit()
   if (!/^https?:\/\//.test(props.href)) return null

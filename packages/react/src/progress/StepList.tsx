@@ -9,7 +9,12 @@ import { ExternalLink } from '../primitives/Note.tsx'
 
 type Shown = ExecutionItem & { readonly key: string; readonly purpose: NonNullable<ExecutionItem['purpose']> }
 
-/** What a run does, step by step, in our own words; the provider's are never shown. */
+/**
+ * What a run does, step by step, in the kit's own sentences. Texts of the provider are never shown.
+ *
+ * @example
+ * if (flow.status === 'running') return <StepList execution={flow.execution} />
+ */
 export function StepList({ execution }: { readonly execution: Execution }): ReactNode {
   const { client, messages } = useKit()
   const { blockTime } = chainOf(client, execution.chainId)
@@ -62,7 +67,7 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
   )
 }
 
-/** Milliseconds as a language writes seconds. */
+/** Milliseconds as text in seconds, in the language of the page. */
 const inSeconds = (milliseconds: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'unit',
@@ -71,7 +76,7 @@ const inSeconds = (milliseconds: number, locale: string): string =>
     maximumFractionDigits: 1,
   }).format(milliseconds / 1_000)
 
-/** Items that the guards judged. One that proved to be unnecessary has no purpose and is left out. */
+/** Items that the guards checked. An item that proved to be unnecessary has no purpose and is left out. */
 function shownItems(execution: Execution): readonly Shown[] {
   return execution.steps.flatMap((step, stepIndex) =>
     step.items.flatMap((item, itemIndex) =>
