@@ -259,8 +259,9 @@ async function reset(): Promise<void> {
       })),
     )}::jsonb) as c (contract text, name text, place int)`)
   await db.rows(sql`
-    insert into tokens (chain_id, contract, token_id, name, updated_at)
-    select ${chainId}::bigint, ${large}, t.id, t.name, to_timestamp(${start} + t.id / 4)
+    insert into tokens (chain_id, contract, token_id, name, metadata_state, updated_at)
+    select ${chainId}::bigint, ${large}, t.id, t.name, case when mod(t.id, 3) = 0 then 'new' else 'done' end,
+      to_timestamp(${start} + t.id / 4)
     from jsonb_to_recordset(${JSON.stringify(
       Array.from({ length: 30 }, (_, id) => ({
         id: id + 1,

@@ -37,20 +37,23 @@ async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Pr
           and o.contract = t.contract and o.token_id = t.token_id and ${comparable(query, true)})`,
       )
     : sql`true`
-  const own = sql`t.chain_id = ${chainId} and t.contract = ${query.contract}`
+  const wanted = sql`${filters(query, chainId)} and ${floorWithin} and ${beyond}`
   const among = (tokens: SQL): Promise<KeyRow[]> =>
     db.rows<KeyRow>(sql`
     select t.token_id, to_char(t.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') as sort_value
-    from ${tokens} t
-    where ${filters(query, chainId)} and ${floorWithin} and ${beyond} order by ${order} limit ${limit}`)
-  // Each part has an index: those that were only minted so far are few, and not in the one of changes.
-  const part = (state: SQL) => sql`select * from tokens t where ${own} and t.metadata_state ${state}`
-  const tokens = recent ? sql`(${part(sql`<> 'new'`)} union all ${part(sql`= 'new'`)})` : sql`tokens`
+    from ${tokens} t where ${wanted} order by ${order} limit ${limit}`)
+  const first = (condition: SQL, count: number): SQL =>
+    sql`(select * from tokens t where ${condition} order by ${order} limit ${count})`
+  // Tokens that were only minted so far are not in the index of changes. They are few, and have one of their own.
+  const nearest = (condition: SQL, count: number): SQL =>
+    recent
+      ? sql`(${first(sql`${condition} and t.metadata_state <> 'new'`, count)} union all
+          ${first(sql`${condition} and t.metadata_state = 'new'`, count)})`
+      : first(condition, count)
+  const own = sql`t.chain_id = ${chainId} and t.contract = ${query.contract}`
   const most = rowsTried(query)
   const near = await among(
-    most === undefined
-      ? tokens
-      : sql`(select * from ${tokens} t where ${own} and ${beyond} order by ${order} limit ${most})`,
+    most === undefined ? nearest(wanted, limit) : nearest(sql`${own} and ${beyond}`, most),
   )
   const isWhole = most === undefined || near.length === limit
   const rows = isWhole ? near : await among(namedTokens(query, chainId))
