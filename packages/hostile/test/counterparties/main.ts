@@ -1,4 +1,4 @@
-import { openCampaign } from './campaign.ts'
+import { playSeeds } from './playSeeds.ts'
 
 /**
  * Counterparties who go back on their orders, on a real chain: `npm run counterparties -- [first seed] [seeds]`. After
@@ -6,29 +6,22 @@ import { openCampaign } from './campaign.ts'
  * with 1 where anything was wrong; the seed in the output plays the same again.
  */
 const [first = 1, seeds = 1_000] = process.argv.slice(2).map(Number)
-const campaign = await openCampaign()
 const ends = new Map<string, number>()
 const started = performance.now()
-let failures = 0
-let prompts = 0
-try {
-  for (let seed = first; seed < first + seeds; seed += 1) {
-    const result = await campaign.play(seed)
-    prompts += result.prompts
-    const end = `${result.action}: ${result.end}`
-    ends.set(end, (ends.get(end) ?? 0) + 1)
-    if (result.wrong.length === 0) continue
-    failures += 1
-    console.log(`\nseed ${seed}: ${result.wrong.join('; ')}\n  ${result.story}`)
-  }
-} finally {
-  await campaign.stop()
-}
+const counts = { failures: 0, prompts: 0 }
+await playSeeds(first, seeds, ({ seed, action, end: how, prompts, wrong, story }) => {
+  counts.prompts += prompts
+  const end = `${action}: ${how}`
+  ends.set(end, (ends.get(end) ?? 0) + 1)
+  if (wrong.length === 0) return
+  counts.failures += 1
+  console.log(`\nseed ${seed}: ${wrong.join('; ')}\n  ${story}`)
+})
 const lines = [...ends]
   .sort(([a], [b]) => a.localeCompare(b))
   .map(([end, count]) => `${`${count}`.padStart(7)} ${end}`)
 console.log(lines.join('\n'))
 console.log(
-  `${seeds} runs, ${prompts} windows of the wallet, ${Math.round((performance.now() - started) / 1000)} s; ${failures} not as agreed`,
+  `${seeds} runs, ${counts.prompts} windows of the wallet, ${Math.round((performance.now() - started) / 1000)} s; ${counts.failures} not as agreed`,
 )
-process.exit(failures === 0 ? 0 : 1)
+process.exit(counts.failures === 0 ? 0 : 1)

@@ -11,7 +11,15 @@ import {
   seaportAbi,
   seaportDomain,
 } from '@sluice/seaport'
-import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import {
+  type Abi,
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  multicall3Abi,
+  zeroAddress,
+} from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /** Somebody with a key on the stage. */
@@ -119,25 +127,39 @@ export async function openStage() {
     ),
     ...printIds.map((tokenId): StageToken => ({ contract: prints, tokenId, kind: 'erc1155' })),
   ]
+  /** Everything at once: one call of the node instead of one for each token. */
   const holdings = async ({ address }: Person): Promise<Holdings> => {
-    const money = currencies.map(async (currency) => {
-      const amount =
+    const { multicall3 } = contracts
+    const encode = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]) => ({
+      target,
+      allowFailure: false,
+      callData: encodeFunctionData({ abi, functionName, args }),
+    })
+    const calls = [
+      ...currencies.map((currency) =>
         currency === zeroAddress
-          ? BigInt(await ask<Hex>('eth_getBalance', [address, 'latest']))
-          : await read<bigint>(currency, erc20Abi as Abi, 'balanceOf', [address])
-      return [currency as string, amount] as const
-    })
-    const owned = tokens.map(async (token) => {
-      const { contract, tokenId, kind } = token
-      const amount =
+          ? encode(multicall3, multicall3Abi, 'getEthBalance', [address])
+          : encode(currency, erc20Abi as Abi, 'balanceOf', [address]),
+      ),
+      ...tokens.map(({ contract, tokenId, kind }) =>
         kind === 'erc1155'
-          ? await read<bigint>(contract, erc1155Abi as Abi, 'balanceOf', [address, tokenId])
-          : (await read<string>(contract, erc721Abi as Abi, 'ownerOf', [tokenId])).toLowerCase() === address
-            ? 1n
-            : 0n
-      return [keyOf(token), amount] as const
+          ? encode(contract, erc1155Abi as Abi, 'balanceOf', [address, tokenId])
+          : encode(contract, erc721Abi as Abi, 'ownerOf', [tokenId]),
+      ),
+    ]
+    const answers = await read<readonly { readonly returnData: Hex }[]>(
+      multicall3,
+      multicall3Abi,
+      'aggregate3',
+      [calls],
+    )
+    const words = answers.map(({ returnData }) => BigInt(returnData))
+    const money = currencies.map((currency, index) => [currency as string, words[index]!] as const)
+    const owned = tokens.map((token, index) => {
+      const word = words[currencies.length + index]!
+      return [keyOf(token), token.kind === 'erc1155' ? word : word === BigInt(address) ? 1n : 0n] as const
     })
-    return new Map(await Promise.all([...money, ...owned]))
+    return new Map([...money, ...owned])
   }
   const orderStatus = async (orderHash: Hex) => {
     const [, cancelled, filled, size] = await read<readonly [boolean, boolean, bigint, bigint]>(

@@ -3,7 +3,7 @@ import { variants } from '../../../guards/test/variants.ts'
 import { planAttacks } from '../../src/attacks/plan.ts'
 import { mutantsOf } from '../../src/mutate.ts'
 import { type Class, classifier } from '../classes.ts'
-import { openCampaign } from '../counterparties/campaign.ts'
+import { playSeeds } from '../counterparties/playSeeds.ts'
 import { cast, type Fixture, fixtureOf, fixtures } from '../fixtures.ts'
 import { openStage } from '../mined/stage.ts'
 import { thefts } from '../mined/thefts.ts'
@@ -134,14 +134,8 @@ export async function scoreThefts(): Promise<Scores> {
 /** Runs against counterparties who go back on their orders: passed where everything is as agreed and as told. */
 export async function scoreCounterparties(seeds: number): Promise<Scores> {
   const scores: Scores = new Map()
-  const campaign = await openCampaign()
-  try {
-    for (let seed = 1; seed <= seeds; seed += 1) {
-      const { action, wrong } = await campaign.play(seed)
-      count(scores, action, wrong.length === 0, `seed ${seed}: ${wrong.join('; ')}`)
-    }
-  } finally {
-    await campaign.stop()
-  }
+  await playSeeds(1, seeds, ({ seed, action, wrong }) =>
+    count(scores, action, wrong.length === 0, `seed ${seed}: ${wrong.join('; ')}`),
+  )
   return scores
 }
