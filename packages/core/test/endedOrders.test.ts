@@ -197,6 +197,21 @@ test('a signed cancellation that the provider never took is told as done once th
   expect(await signedCancels(client)).toEqual(['done'])
 })
 
+test('a signed cancellation of an order that somebody filled first is not told as a cancellation', async () => {
+  const { client, orderId } = await listed(true)
+  market.front.on('/execute/cancel-signature/v1', { body: { message: 'Success' } })
+  market.front.on('/orders/asks/v5', async (request): Promise<Reply> => {
+    const { body } = await market.forward(request)
+    const { orders } = body as { orders: object[] }
+    return { body: { orders: orders.map((order) => ({ ...order, status: 'filled' })) } }
+  })
+  const { error, status } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
+  market.front.on('/execute/cancel-signature/v1', market.forward)
+  honest()
+  expect([status, error?.code, error?.data.orderIds]).toEqual(['failed', 'order_filled', [orderId]])
+  expect(await signedCancels(client)).toEqual(['failed'])
+})
+
 test('a provider that does not show the order at all has not confirmed that it is cancelled', async () => {
   const { client, orderId } = await listed(true)
   market.front.on('/orders/*', { body: { orders: [] } })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
@@ -157,6 +158,13 @@ test('whoever watches hears of a new order and of its end', async () => {
   await cancelLiabilities(client, { wallet: maker, all: true }).result()
   await expect.poll(() => heard.at(-1)).toBe('counter_raised')
   stop()
+})
+
+test('who stops watching leaves no listener on the signal that could have stopped it', () => {
+  const { signal } = new AbortController()
+  const client = market.client()
+  for (let page = 0; page < 12; page += 1) watchLiabilities(client, { signal }, () => undefined)()
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('an exported journal tells what happened and holds nothing that could be used', async () => {

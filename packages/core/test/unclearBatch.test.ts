@@ -90,3 +90,20 @@ test('after a reload a batch of a wallet that forgot it is found call by call, l
     ['sell', 'done', owner.hashes[1]],
   ])
 })
+
+test('a wallet that says that a batch failed which it carried out is not believed, in its run and after a reload', async () => {
+  const owner = batching(market.wallet(5), 2, async () => 'bundle-1')
+  Object.assign(owner, { callsStatus: async () => ({ state: 'failed' as const, hashes: [] }) })
+  const terms = await offered(owner)
+  const storage = { ...memoryStorage(), durable: true }
+  const client = market.client({ storage })
+  const { error, status, money } = await acceptOffers(client, { wallet: owner, ...terms }).done
+  expect(error).toBeUndefined()
+  expect([status, money]).toEqual(['complete', 'spent'])
+  for (const entry of await client.journal.entries())
+    await client.journal.write({ ...entry, state: 'unknown', hash: undefined } as never)
+  const resumed = await resume(market.client({ storage }), { wallet: owner })
+  expect(resumed.map(({ entry: { state, hash } }) => [state, hash])).toEqual(
+    owner.hashes.map((hash) => ['done', hash]),
+  )
+})

@@ -13,6 +13,7 @@ export type { RoyaltyTerms, TokenUnits } from './model/intent.ts'
 export { summed } from './model/summed.ts'
 export type { ItemIndex, PostPlan } from './model/verdict.ts'
 export { checkReceipt } from './receipts/checkReceipt.ts'
+export { movesOf } from './receipts/moves.ts'
 export type { ProofReceipt } from './receipts/receiptLogs.ts'
 export { agreedReadings, compareSimulation, effectsOfCalls } from './simulation/compareSimulation.ts'
 export {

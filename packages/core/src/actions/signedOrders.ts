@@ -98,17 +98,19 @@ export function watchLiabilities(
     if (held.again) await look()
   }
   const stop = client.journal.subscribe(() => void look())
-  parameters.signal?.addEventListener('abort', () => control.abort(), { once: true })
+  const end = () => control.abort()
+  parameters.signal?.addEventListener('abort', end, { once: true })
   signal.addEventListener(
     'abort',
     () => {
       stop()
       clearTimeout(held.timer)
+      parameters.signal?.removeEventListener('abort', end)
     },
     { once: true },
   )
   void look()
-  return () => control.abort()
+  return end
 }
 
 /** Returns whether an order can still be filled, as far as is known. */

@@ -78,22 +78,3 @@ export async function* sentBy(
 
 const unsearched = () =>
   new TradeError('provider_unreachable', 'No node tells what the account has sent since.')
-
-/**
- * The last block that was there at a time, milliseconds, by bisection over the blocks' own times. A clock of the page that
- * is ahead would miss blocks, so that ten minutes more are taken.
- */
-export async function blockAt(reader: ChainReader, time: number): Promise<bigint> {
-  const seconds = BigInt(Math.max(0, Math.floor((time - 600_000) / 1_000)))
-  let low = 0n
-  for (let high = await readBlockNumber(reader); low < high; ) {
-    const middle = (low + high + 1n) / 2n
-    const block = (await reader.call('eth_getBlockByNumber', [numberToHex(middle), false])) as {
-      timestamp?: unknown
-    } | null
-    if (typeof block?.timestamp !== 'string') throw unsearched()
-    if (BigInt(block.timestamp) <= seconds) low = middle
-    else high = middle - 1n
-  }
-  return low
-}

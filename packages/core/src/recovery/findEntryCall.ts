@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readAccountCode } from '../chain/reads.ts'
 import { callsOfBlock, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
-import { blockAt, sentBy } from '../chain/sentBy.ts'
+import { sentBy } from '../chain/sentBy.ts'
 import { touching } from '../chain/touching.ts'
 import { TradeError } from '../errors.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
@@ -43,18 +43,14 @@ export async function carriedIn(
   return findCallIn(reader, entry, hash)
 }
 
-/** The first block that may hold what an entry asked for. */
-const firstBlock = async (reader: ChainReader, { blockBefore, createdAt }: JournalEntry): Promise<bigint> =>
-  blockBefore === undefined ? blockAt(reader, createdAt) : BigInt(blockBefore)
-
 /**
  * The mined transaction of the account that makes exactly the call of an entry, however long ago it was mined; `undefined`
  * where there is none.
  * @throws {TradeError} `provider_unreachable` where no node can tell.
  */
 async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const { account, chainId, digest, nonceBefore } = entry
-  const fromBlock = await firstBlock(reader, entry)
+  const { account, chainId, digest, nonceBefore, blockBefore } = entry
+  const fromBlock = blockBefore === undefined ? undefined : BigInt(blockBefore)
   for await (const { hash, to, data, value } of sentBy(reader, {
     account,
     fromNonce: nonceBefore,
@@ -70,9 +66,9 @@ async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex |
  * @throws {TradeError} `provider_unreachable` where no node can tell.
  */
 async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const { call } = entry
+  const { call, blockBefore = 0 } = entry
   if (call === undefined) return undefined
-  const fromBlock = (await firstBlock(reader, entry)) + 1n
+  const fromBlock = BigInt(blockBefore) + 1n
   const parts = [call.to.slice(2), call.selector.slice(2)]
   for await (const hash of touching(reader, entry.account, fromBlock)) {
     const input = await readInput(reader, hash)
@@ -97,6 +93,8 @@ export type EntrySearch =
  * out for it where it has code or asked for a batch.
  */
 export async function searchEntry(reader: ChainReader, entry: JournalEntry): Promise<EntrySearch> {
+  // Without either nobody knows when the prompt was: the same call may have been made before it.
+  if (entry.nonceBefore === undefined && entry.blockBefore === undefined) return { found: 'unknown' }
   try {
     const isContract =
       entry.nonceBefore === undefined && (await readAccountCode(reader, entry.account)) !== 'none'

@@ -149,7 +149,12 @@ async function lookAtBundle(
   const { state } = status
   if (state === 'silent') return { next: withState(entry, 'unknown'), onItsWay: true }
   if (!hasEnded(status)) return { next: withState(entry, 'sent'), onItsWay: true }
-  if (state === 'failed') return { next: withState(entry, 'rejected'), onItsWay: false }
+  if (state === 'failed') {
+    // A batch that the wallet reports as failed is searched all the same: the chain has the last word.
+    const { found } = await searchEntry(reader, entry)
+    if (found === 'own' || found === 'carried') return undefined
+    return { next: withState(entry, found === 'nothing' ? 'rejected' : 'unknown'), onItsWay: false }
+  }
   const hash = hashOfCall(status, entry.bundle?.index ?? 0)
   if (hash === undefined) return { next: withState(entry, 'failed'), onItsWay: false }
   const receipt = await readReceipt(reader, hash)

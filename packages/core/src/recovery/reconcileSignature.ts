@@ -63,10 +63,11 @@ export async function reconcileSignature(
       retries: 2,
     })
     // A signature that ends orders has done so only once they are shown as over.
-    if (ending.length > 0) await confirmEnded({ client, chain, signal }, ending)
+    if (ending.length > 0) await confirmEnded({ client, chain, signal, reader }, ending)
     return withState(entry, 'posted')
   } catch (error) {
     if (!(error instanceof TradeError) || error.code === 'aborted') throw error
+    if (error.code === 'order_filled') return withState(entry, 'failed')
     if (!isTransient(error)) client.log.warn('The provider did not take an order again.', { id: entry.id })
     return withState(entry, 'maybe_live')
   }

@@ -1,7 +1,9 @@
+import { movesOf } from '@sluice/guards/internal'
 import { seaportTopics } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
+import { orderFills } from '../transactions/skippedOrders.ts'
 
 const wordOf = (address: Address): string => address.slice(2).padStart(64, '0')
 
@@ -27,7 +29,7 @@ export function showsCall(entry: JournalEntry, data: Hex, logs: readonly Receipt
   switch (purpose) {
     case 'buy':
     case 'sell':
-      return orderIds.length === 0 || orderIds.some(ended(seaportTopics.OrderFulfilled))
+      return orderIds.length === 0 || (call !== undefined && isTraded({ ...entry, call }, data, logs))
     case 'cancel':
       return orderIds.length === 0
         ? by(call?.to).some(
@@ -45,6 +47,29 @@ export function showsCall(entry: JournalEntry, data: Hex, logs: readonly Receipt
     default:
       return true
   }
+}
+
+/**
+ * Whether an order of a purchase or sale was filled for the account: another who filled it may carry the very same call
+ * along. What was bought came to the account or to whom its call names, and what was sold left it.
+ */
+function isTraded(
+  { account, call, orderIds: orders, purpose }: JournalEntry & { readonly call: { readonly to: Address } },
+  data: Hex,
+  logs: readonly ReceiptLog[],
+): boolean {
+  const makers = new Set(
+    logs.flatMap(({ topics }) => (topics[0] === seaportTopics.OrderFulfilled ? [topics[1]?.slice(-40)] : [])),
+  )
+  const isReceiver = (to: Address) => to === account || (stands(data, wordOf(to)) && !makers.has(to.slice(2)))
+  return orderFills({ purpose, orders, to: call.to }, logs).some(({ token }) => {
+    const [contract, tokenId = '0'] = token.split(':')
+    return logs
+      .filter(({ address }) => address === contract)
+      .flatMap(movesOf)
+      .filter((move) => move.tokenId === BigInt(tokenId))
+      .some(({ from, to }) => (purpose === 'sell' ? from === account : isReceiver(to)))
+  })
 }
 
 /** First topic of ERC-1155's event of a move of several tokens; of the others one topic tells sender from mover. */

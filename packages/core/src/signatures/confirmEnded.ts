@@ -18,16 +18,22 @@ const endedStatuses: ReadonlySet<string | null | undefined> = new Set(['cancelle
 /**
  * Waits until the provider shows every order that a posted signature ends as ended. Such an order can still be filled
  * by whoever its zone lets fill it, so an accepted post alone proves nothing.
- * @throws {TradeError} `cancel_unconfirmed`, `aborted`
+ * @throws {TradeError} `cancel_unconfirmed`, `aborted`, or `order_filled` where the provider or the chain shows that
+ * somebody filled an order before it ended.
  */
 export async function confirmEnded(
-  { client, chain, signal }: Pick<SignatureContext, 'client' | 'chain' | 'signal'>,
+  context: Pick<SignatureContext, 'client' | 'chain' | 'signal' | 'reader'>,
   orderIds: readonly Hex[],
 ): Promise<void> {
+  const { client, chain, signal, reader } = context
   const open = new Set<string>(orderIds)
+  const filled = new Set<string>()
   const read = async () => {
     for (const { id, status } of await fetchOrders(client, chain, { ids: [...open], signal }))
-      if (endedStatuses.has(status)) open.delete(id.toLowerCase())
+      if (endedStatuses.has(status)) {
+        open.delete(id.toLowerCase())
+        if (status === 'filled') filled.add(id.toLowerCase())
+      }
     return open.size === 0 ? true : undefined
   }
   try {
@@ -46,6 +52,11 @@ export async function confirmEnded(
       { cause, data: { orderIds: [...open] }, money: 'signed' },
     )
   }
+  const shown = reader === undefined ? 'unknown' : await endedOnChain({ chain, reader }, orderIds)
+  if (filled.size === 0 && shown !== 'filled') return
+  throw new TradeError('order_filled', 'The order was filled before it could be cancelled.', {
+    data: { orderIds: filled.size === 0 ? orderIds : [...filled] },
+  })
 }
 
 /** Returns the orders that the signature of a journal entry ends. */

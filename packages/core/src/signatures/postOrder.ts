@@ -19,7 +19,7 @@ const postRetries = 2
  * Posts our own body with a signature, reads what the provider stored, and waits until orders that the signature ends
  * are over.
  * @throws {TradeError} `order_refused`, `provider_malformed`, `provider_unreachable`, `rate_limited`,
- * `cancel_unconfirmed`, `aborted`.
+ * `cancel_unconfirmed`, `order_filled`, `aborted`.
  */
 export async function postOrder(
   context: SignatureContext,
@@ -30,7 +30,11 @@ export async function postOrder(
   const { ends } = item.effects
   const orderData = await post(context, item, signature, entry)
   if (ends !== undefined) {
-    await confirmEnded(context, ends === 'all' ? [] : ends.map(({ order }) => order))
+    const orderIds = ends === 'all' ? [] : ends.map(({ order }) => order)
+    await confirmEnded(context, orderIds).catch(async (cause: unknown) => {
+      if (cause instanceof TradeError && cause.code === 'order_filled') await entry.write('failed')
+      throw cause
+    })
     await entry.write('posted')
   }
   context.dispatch({ type: 'item_posted', at, orderData })

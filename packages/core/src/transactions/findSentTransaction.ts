@@ -42,16 +42,41 @@ export async function searchSentBatch(
   items: readonly TransactionItem[],
   { account, nonce, fromBlock }: Pick<SentTransaction, 'account' | 'nonce' | 'fromBlock'>,
 ): Promise<readonly (Hex | undefined)[]> {
-  const { reader } = context
   const found: (Hex | undefined)[] = items.map(() => undefined)
+  await search(context, { account, nonce }, lookForBatch(context, items, fromBlock, found))
+  return found
+}
+
+/**
+ * Looks once for the calls of a batch that its wallet reports as failed: the chain has the last word.
+ *
+ * @returns the transaction of each call, in order; `undefined` for a call that was not found.
+ */
+export async function findSentBatch(
+  context: SearchContext,
+  items: readonly TransactionItem[],
+  fromBlock: bigint | undefined,
+): Promise<readonly (Hex | undefined)[]> {
+  const found: (Hex | undefined)[] = items.map(() => undefined)
+  await lookForBatch(context, items, fromBlock, found)().catch(() => undefined)
+  context.signal.throwIfAborted()
+  return found
+}
+
+/** Returns a look for each call of a batch that was not found yet, by its effect. */
+function lookForBatch(
+  { reader }: SearchContext,
+  items: readonly TransactionItem[],
+  fromBlock: bigint | undefined,
+  found: (Hex | undefined)[],
+): () => Promise<'all' | undefined> {
   const seen = items.map(() => new Set<string>())
-  if (reader === undefined) return found
-  await search(context, { account, nonce }, async () => {
+  return async () => {
+    if (reader === undefined) return undefined
     for (const [index, item] of items.entries())
       found[index] ??= await findEffect(reader, item, fromBlock, seen[index] ?? new Set())
     return found.includes(undefined) ? undefined : 'all'
-  })
-  return found
+  }
 }
 
 /** Calls `look` until it finds something, for as long as what may have been sent can be expected to show. */

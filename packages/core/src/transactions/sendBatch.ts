@@ -14,7 +14,7 @@ import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { CallsStatus } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
 import { hasEnded, hashOfCall } from './batchStatus.ts'
-import { searchSentBatch } from './findSentTransaction.ts'
+import { findSentBatch, searchSentBatch } from './findSentTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
@@ -116,14 +116,18 @@ export async function sendBatch(
   for (const item of items) dispatch({ type: 'item_batched', at: placeOf(item), bundle })
 
   const status = await waitForBatch(context, bundle)
-  if (status.state === 'failed') {
+  const isFailed = status.state === 'failed'
+  // A wallet that reports a batch as failed although it was carried out is not believed.
+  const hashes = isFailed
+    ? await findSentBatch(context, items, before.fromBlock)
+    : await hashesOf(context, items, status)
+  if (isFailed && hashes.every((hash) => hash === undefined)) {
     for (const entry of entries) await entry.write('rejected')
     dispatchAll('item_refused')
     throw new TradeError('wallet_error', 'The wallet did not carry out the calls. Nothing was sent.', {
       data: { bundle },
     })
   }
-  const hashes = await hashesOf(context, items, status)
   const batch = { entries, hashes, fromBlock: before.fromBlock }
   return confirmBatch(context, checked, items, batch, async (entry, at) => {
     await entry?.write('failed')

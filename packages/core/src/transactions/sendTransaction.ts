@@ -115,7 +115,8 @@ export async function confirmTransaction(
       if (reader !== undefined)
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(
           async (cause: unknown) => {
-            if (cause instanceof TradeError && cause.code === 'effect_missing') await entry.write('failed')
+            if (cause instanceof TradeError && cause.code === 'effect_missing')
+              await entry.write(fills.length > 0 ? 'done' : 'failed', { skipped, fills })
             throw cause
           },
         )

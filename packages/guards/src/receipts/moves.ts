@@ -13,7 +13,7 @@ export type Move = {
 }
 
 /** A log of a token contract as moves; other logs move nothing. */
-function movesOf(log: ProofLog): readonly Move[] {
+export function movesOf(log: ProofLog): readonly Move[] {
   const [first, second, third, fourth] = log.topics
   if (first !== transferTopic) return unitMoves(log)
   const ends = { from: addressIn(second), to: addressIn(third) }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createClient, type Hex, webSocket } from 'viem'
 import type { ChainConfig } from '../config.ts'
@@ -40,16 +41,9 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => done(), { once: true })
   })
 
+/** Ends early with the signal; node's own timer takes its listener off when it is over. */
 const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) return done()
-    const end = (): void => {
-      clearTimeout(timer)
-      done()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end, { once: true })
-  })
+  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 
 async function follow(
   url: string,

@@ -123,8 +123,9 @@ function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
 /** The outcome of `work`, or the end of the time that it is given: a question to the DNS cannot be taken back. */
 const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((done, fail) => {
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-    work.then(done, fail)
+    const late = () => fail(signal.reason)
+    signal.addEventListener('abort', late, { once: true })
+    work.then(done, fail).finally(() => signal.removeEventListener('abort', late))
   })
 
 export function createFetcher(options: FetcherOptions): Fetcher {
