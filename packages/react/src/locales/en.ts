@@ -354,7 +354,7 @@ export const en: Messages = {
     bad_address: 'This is not an address. An address is 0x and 40 characters.',
     own_address: 'This is your own address.',
     unknown_name: 'Nobody has this name.',
-    name_failed: 'Names cannot be looked up at the moment. Enter the address.',
+    name_failed: 'Names cannot be looked up now. Enter the address.',
     resolving: 'Looking the name up…',
     low_balance: 'Your balance is too low for this.',
     fees_exceed_price: 'Fees would take the whole price.',
