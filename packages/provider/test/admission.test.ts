@@ -19,8 +19,8 @@ afterEach(() => {
 /** As the routes of a provider define it. */
 const bodyLimit = (path: string) => (path === '/order/v4' ? 4 * 1024 : 256) * 1024
 
-/** A door before a route that answers the length of what it was sent. */
-async function startDoor(bounds?: { requests: number; bytes: number }, connectionLimit?: ConnectionLimit) {
+/** A server with admission control whose route answers the length of the body. */
+async function startServer(bounds?: { requests: number; bytes: number }, connectionLimit?: ConnectionLimit) {
   const admission = createAdmission(bounds)
   const app = new Hono()
   app.onError((error) => toResponse(errorResponseOf(error)))
@@ -51,9 +51,9 @@ async function startDoor(bounds?: { requests: number; bytes: number }, connectio
 const head = (path: string, length: number, more = '') =>
   `POST ${path} HTTP/1.1\r\nhost: door\r\ncontent-length: ${length}\r\n\r\n${more}`
 
-describe('the door', () => {
-  test('counts what has arrived, so that bodies which are only announced keep nobody out', async () => {
-    const { admission, open, url } = await startDoor({ requests: 3, bytes: 10_000 })
+describe('admission of requests', () => {
+  test('counts the bytes that arrived, so that announced bodies do not block other requests', async () => {
+    const { admission, open, url } = await startServer({ requests: 3, bytes: 10_000 })
     for (let index = 0; index < 40; index += 1) await open(head('/order/v4', 4 * 1024 * 1024, 'x'))
     await expect.poll(() => admission.inHand().bytes).toBe(40)
     for (let index = 0; index < 5; index += 1) {
@@ -63,30 +63,30 @@ describe('the door', () => {
     }
   })
 
-  test('forgets the bytes of whoever goes away in the middle', async () => {
-    const { admission, open } = await startDoor()
+  test('releases the bytes of a connection that closes before its body is complete', async () => {
+    const { admission, open } = await startServer()
     const { socket } = await open(head('/order/v4', 5000, 'x'.repeat(1000)))
     await expect.poll(() => admission.inHand().bytes).toBe(1000)
     socket.destroy()
     await expect.poll(() => admission.inHand().bytes).toBe(0)
   })
 
-  test('sends a body that takes too long away with 408', async () => {
-    const { open } = await startDoor()
+  test('rejects a body that arrives too slowly with 408', async () => {
+    const { open } = await startServer()
     const { heard } = await open(head('/x', 1000, 'x'))
     expect(await heard).toMatch(/^HTTP\/1.1 408 [\s\S]*did not arrive in time/)
   })
 
-  test('sends a body that is too large away with 413, whether it says so or not', async () => {
-    const { open } = await startDoor()
+  test('rejects a body that is too large with 413, with and without a content-length', async () => {
+    const { open } = await startServer()
     expect(await (await open(head('/x', 300_000))).heard).toMatch(/^HTTP\/1.1 413 /)
     const chunked = 'POST /x HTTP/1.1\r\nhost: door\r\ntransfer-encoding: chunked\r\n\r\n'
     const { heard } = await open(`${chunked}${(300_000).toString(16)}\r\n${'x'.repeat(300_000)}\r\n0\r\n\r\n`)
     expect(await heard).toMatch(/^HTTP\/1.1 413 /)
   })
 
-  test('lets one neighborhood hold so many connections, and answers 503 beyond', async () => {
-    const { open } = await startDoor(undefined, { max: 3, isExempt: () => false })
+  test('limits the connections of one network, and answers 503 above the limit', async () => {
+    const { open } = await startServer(undefined, { max: 3, isExempt: () => false })
     const first = await open('')
     await open('')
     await open('')
@@ -97,8 +97,8 @@ describe('the door', () => {
       .toMatch(/^HTTP\/1.1 200 /)
   })
 
-  test('closes connections that never say anything', async () => {
-    const { open } = await startDoor()
+  test('closes connections that never send anything', async () => {
+    const { open } = await startServer()
     expect(await (await open('GET / HTTP/1.1\r\n')).heard).toMatch(/^HTTP\/1.1 408 /)
   })
 })

@@ -72,7 +72,7 @@ const listing = async (tokenId: bigint) => {
   } as const
 }
 
-test('a collection that nobody named is learned by its first order, its past read, its future followed', async () => {
+test('an unknown collection is discovered by its first order, its past is read and its future followed', async () => {
   const first = await state.mint(maker, 3)
   await state.approve(maker)
   await transfer(maker, buyer, first + 1n)
@@ -99,7 +99,7 @@ test('a collection that nobody named is learned by its first order, its past rea
   expect(await statusOf(received?.id ?? '')).toBe('no-balance/approved')
 })
 
-test('what is no collection is not learned, and the order is refused', async () => {
+test('a contract that is not a collection is not discovered, and the order is rejected', async () => {
   const components = state.listing(maker, 1n, { token: state.chain.contracts.weth })
   const signature = await state.sign(maker, components)
   const posted = { components, signature, version: '1.6', source: undefined } as const
@@ -107,7 +107,7 @@ test('what is no collection is not learned, and the order is refused', async () 
   expect(received).toMatchObject({ stored: false, reason: 'unknown-collection' })
 })
 
-test('a past that was broken off is read on from where it stopped, and nothing is counted twice', async () => {
+test('an interrupted backfill continues where it stopped, and counts nothing twice', async () => {
   const orbits = state.chain.contracts.collections[1]?.address as Address
   await maker.write({
     address: orbits,
@@ -152,7 +152,7 @@ test('a past that was broken off is read on from where it stopped, and nothing i
   expect(rows.map(({ amount }) => amount)).toEqual(['1', '1'])
 })
 
-test('a reorg of what was read late takes it back as well', async () => {
+test('a reorg removes what a backfill read as well', async () => {
   const [before] = await deps.db.rows<{ count: string }>(sql`select count(*) from transfers`)
   const snapshot = await state.rpc<string>('evm_snapshot')
   const id = await state.mint(maker, 1)

@@ -53,7 +53,7 @@ const byKey = async () => {
 }
 const calls = () => node.asked.filter(({ method }) => method === 'eth_call').length
 
-describe('a wallet that is a contract', () => {
+describe('a contract wallet', () => {
   const bad = Object.keys(code).filter((kind) => kind !== 'yes') as (keyof typeof code)[]
   test.each(bad)('that %s has not signed, and its neighbors in the post are stored', async (kind) => {
     const wallet = await walletOf(kind)
@@ -70,7 +70,7 @@ describe('a wallet that is a contract', () => {
     ])
   })
 
-  test('costs the node a bounded number of questions, however many orders one post names', async () => {
+  test('causes a bounded number of calls, however many orders one post has', async () => {
     const wallet = await walletOf('burns all gas')
     const before = calls()
     node.atOnce = 0
@@ -86,7 +86,7 @@ describe('a wallet that is a contract', () => {
     expect(node.atOnce).toBeLessThan(4)
   })
 
-  test('is asked a bounded number of times a minute for one caller, who uses up nothing of others', async () => {
+  test('is called a bounded number of times a minute for one caller, without affecting others', async () => {
     const wallet = await walletOf('yes')
     const post = async (caller: string, from: number, count: number) => {
       const posted = Array.from({ length: count }, (_, index) => ({
@@ -105,7 +105,7 @@ describe('a wallet that is a contract', () => {
     expect((await post('ip:2', 8000, 3)).every(({ stored }) => stored)).toBe(true)
   })
 
-  test('is not charged for signatures of accounts that are none', async () => {
+  test('is not charged for signatures of accounts without code', async () => {
     const posted = Array.from({ length: 90 }, (_, index) => ({
       components: market.listing(maker, 1n, { salt: BigInt(9000 + index) }),
       signature: `0x${'5a'.repeat(65)}` as const,

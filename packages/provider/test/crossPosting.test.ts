@@ -73,7 +73,7 @@ const fate = async (orderId: Hex) => {
 const wait = () => market.deps.db.rows(sql`update cross_posts set next_at = now() where status = 'pending'`)
 
 describe('an order for another order book', () => {
-  test('default: is signed and checked like one of ours, taken there, and not kept here', async () => {
+  test('default: is signed and verified like one of ours, posted there, and not stored here', async () => {
     const [token = ''] = await market.tokens(ada)
     const plan = await market.post('/execute/list/v5', listBody(ada, [token], elsewhere))
     const { sign, post } = plan.body.steps[1].items[0].data
@@ -111,7 +111,7 @@ describe('an order for another order book', () => {
     expect(event?.payload).toMatchObject({ status: 'posted', maker: ada.address })
   })
 
-  test('goes there beside one for our own book, under one signature', async () => {
+  test('is posted there beside one for our own book, under one signature', async () => {
     const tokens = await market.tokens(ada, 2)
     const body = listBody(ada, tokens)
     Object.assign(body.params[1] as object, elsewhere)
@@ -124,7 +124,7 @@ describe('an order for another order book', () => {
     expect((await fate(orderIds[1] as Hex)).status).toBe('posted')
   })
 
-  test('waits as long as the book asks for, and is tried again after a fault, once only', async () => {
+  test('waits as long as the book asks for, and is retried once after an error', async () => {
     const [token = ''] = await market.tokens(ada)
     answers = [recorded.throttled, recorded.broken, recorded.taken]
     const [id = '0x'] = await market.list(ada, [token], elsewhere)
@@ -144,7 +144,7 @@ describe('an order for another order book', () => {
     expect(calls).toHaveLength(3)
   })
 
-  test('that the book refuses says why, and may be posted again', async () => {
+  test('that the book rejects has the reason, and may be posted again', async () => {
     const [token = ''] = await market.tokens(ada)
     answers = [recorded.invalid, recorded.duplicate]
     const { body: plan } = await market.post('/execute/list/v5', listBody(ada, [token], elsewhere))
@@ -157,7 +157,7 @@ describe('an order for another order book', () => {
     expect(await fate(id)).toMatchObject({ status: 'posted', statusReason: '' })
   })
 
-  test('goes there by the key of its poster, which is forgotten afterwards', async () => {
+  test('is posted with the key of its poster, which is deleted afterwards', async () => {
     const [token = ''] = await market.tokens(ada)
     const [id = '0x'] = await market.list(ada, [token], { ...elsewhere, orderbookApiKey: 'mine' })
     await deliver()
@@ -167,7 +167,7 @@ describe('an order for another order book', () => {
     ])
   })
 
-  test('that its maker did not sign goes nowhere', async () => {
+  test('that its maker did not sign is not posted', async () => {
     const [token = ''] = await market.tokens(ada)
     const { body: plan } = await market.post('/execute/list/v5', listBody(ada, [token], elsewhere))
     await expect(market.walk(ben, plan)).rejects.toThrow('invalid-signature')
@@ -175,7 +175,7 @@ describe('an order for another order book', () => {
     expect(calls).toEqual([])
   })
 
-  test('is not made where the book would not take it', async () => {
+  test('is not planned where the book would not accept it', async () => {
     const [token = ''] = await market.tokens(ada)
     const refusal = async (path: string, body: object) =>
       (await market.post(path, body)).body.errors.map(({ message }: { message: string }) => message)
@@ -199,7 +199,7 @@ describe('an order for another order book', () => {
     expect((await fate(id)).status).toBe('posted')
   })
 
-  test('is named among the marketplaces that a listing may go to', async () => {
+  test('is listed among the marketplaces of a collection', async () => {
     const { body } = await market.get(`/collections/${market.collection}/marketplace-configurations/v2`)
     expect(
       body.marketplaces.map(({ orderbook, fee }: { orderbook: string; fee: { bps: number } }) => [
@@ -212,7 +212,7 @@ describe('an order for another order book', () => {
     ])
   })
 
-  test('is told of page by page', async () => {
+  test('is listed page by page', async () => {
     const first = (await market.get('/cross-posting-orders/v1?limit=2')).body
     const next = (await market.get(`/cross-posting-orders/v1?limit=2&continuation=${first.continuation}`))
       .body

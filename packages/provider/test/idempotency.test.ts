@@ -50,7 +50,7 @@ const keyed = (key: string, more: Readonly<Record<string, string>> = {}) => ({
 })
 
 describe('a request with an Idempotency-Key', () => {
-  test('default: is done once, and answered the same however often it is sent', async () => {
+  test('default: is executed once, and returns the same answer however often it is sent', async () => {
     const first = await post('/execute/list/v5', listing(), keyed('once'))
     const again = await post('/execute/list/v5', listing(), keyed('once'))
     expect([first.status, again.status]).toEqual([200, 200])
@@ -60,7 +60,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await post('/execute/list/v5', listing())).body).not.toEqual(first.body)
   })
 
-  test('is refused when the key was used for another one; a key of another house is another key', async () => {
+  test('is rejected when the key was used for another request; the same key of another caller is another key', async () => {
     await post('/execute/list/v5', listing(), keyed('mine'))
     const other = await post('/execute/list/v5', listing(1), keyed('mine'))
     expect([other.status, other.body]).toMatchObject([422, { statusCode: 422 }])
@@ -69,7 +69,7 @@ describe('a request with an Idempotency-Key', () => {
     )
   })
 
-  test('is told to wait while the first is under way, and done anew when that failed on our side', async () => {
+  test('is rejected while the first one is in progress, and executed again when that one failed internally', async () => {
     const gate: { open?: () => void; began?: () => void } = {}
     const began = new Promise<void>((done) => {
       gate.began = done
@@ -95,7 +95,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await post('/execute/list/v5', listing(), keyed('fault'))).status).toBe(200)
   })
 
-  test('whose process died is done by another one in the end', async () => {
+  test('is executed by another process when the first process died', async () => {
     const { db, config } = market.deps
     const sent = await post('/execute/list/v5', listing(), keyed('died'))
     await db.rows(
@@ -108,7 +108,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(done.body).not.toEqual(sent.body)
   })
 
-  test('keeps a refusal as well, and names a key that is none', async () => {
+  test('returns a stored rejection as well, and rejects an invalid key', async () => {
     const bad = { maker: ada.address, params: [] }
     const first = await post('/execute/list/v5', bad, keyed('bad'))
     const again = await post('/execute/list/v5', bad, keyed('bad'))
@@ -119,8 +119,8 @@ describe('a request with an Idempotency-Key', () => {
   })
 })
 
-describe('what only the operator may do', () => {
-  test('reading a token’s metadata again before its time', async () => {
+describe('routes for the operator only', () => {
+  test('refreshing the metadata of a token within its cooldown', async () => {
     const ask = (headers: Record<string, string>) =>
       post('/tokens/refresh/v1', { token: tokens[0], overrideCoolDown: true }, headers)
     const [none, unknown] = [await ask({}), await ask({ 'x-api-key': 'slc_nobody' })]
@@ -130,7 +130,7 @@ describe('what only the operator may do', () => {
       expect((await ask({ 'x-api-key': admin })).body).toEqual({ message: 'Request accepted' })
   })
 
-  test('flagging a token, which then meets no offer', async () => {
+  test('flagging a token, which then accepts no offers', async () => {
     const flag = (token: string | undefined, headers: Record<string, string> = { 'x-api-key': admin }) =>
       post('/tokens/flag/v1', { token, flag: 1 }, headers)
     expect((await flag(tokens[2], {})).status).toBe(401)

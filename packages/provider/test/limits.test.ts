@@ -41,8 +41,8 @@ const statuses = async (count: number, ...how: Parameters<typeof ask>): Promise<
 }
 const last = (list: readonly number[]) => list.at(-1)
 
-describe('more requests than one may send', () => {
-  test('default: are answered 429 with the time to come back, in the one error shape', async () => {
+describe('requests above the rate limit', () => {
+  test('default: are answered 429 with Retry-After and the usual error body', async () => {
     expect(await statuses(6, '203.0.113.7')).toEqual([200, 200, 200, 200, 200, 200])
     const refused = await ask('203.0.113.7')
     expect(refused.status).toBe(429)
@@ -51,7 +51,7 @@ describe('more requests than one may send', () => {
     expect(await refused.json()).toMatchObject({ statusCode: 429, error: 'Too Many Requests' })
   })
 
-  test('are counted together for neighbours, and apart for others', async () => {
+  test('are counted together for one network, and separately for others', async () => {
     expect(last(await statuses(7, '198.51.100.1'))).toBe(429)
     expect((await ask('198.51.100.200')).status).toBe(429)
     expect((await ask('198.51.101.1')).status).toBe(200)
@@ -60,12 +60,12 @@ describe('more requests than one may send', () => {
     expect((await ask('2001:db8:0:ac01::1')).status).toBe(200)
   })
 
-  test('are counted apart for writing', async () => {
+  test('are counted separately for writes', async () => {
     expect(await statuses(3, '192.0.2.1', {}, 'POST')).toEqual([400, 400, 429])
     expect((await ask('192.0.2.1')).status).toBe(200)
   })
 
-  test('are free for this machine', async () => {
+  test('are not counted for this machine', async () => {
     expect(last(await statuses(9, '127.0.0.1'))).toBe(200)
     expect(last(await statuses(9, '::ffff:127.0.0.1'))).toBe(200)
   })
@@ -92,7 +92,7 @@ describe('behind proxies', () => {
     return status
   }
 
-  test('each caller is counted by what the proxy wrote', async () => {
+  test('each caller is counted by the address that the proxy wrote', async () => {
     const ask = behind(1)
     expect(await often(() => ask('198.51.100.1'))).toBe(429)
     expect(await ask('198.51.101.1')).toBe(200)
@@ -101,12 +101,12 @@ describe('behind proxies', () => {
     expect(await often(() => ask(`10.0.${(turn += 1)}.1, 198.51.102.1`))).toBe(429)
   })
 
-  test('nobody is free by a name of this machine', async () => {
+  test('a loopback address in the header is counted as well', async () => {
     for (const name of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.9.9.9', '[::1]:80', '::ffff:7f00:1'])
       expect([name, await often(async () => behindOne(name))]).toEqual([name, 429])
   })
 
-  test('nonsense is counted for the connection itself', async () => {
+  test('an invalid header is counted for the connection itself', async () => {
     const ask = behind(1)
     let turn = 0
     expect(await often(() => ask(`nonsense-${(turn += 1)}`, '203.0.113.9'))).toBe(429)
@@ -114,7 +114,7 @@ describe('behind proxies', () => {
     expect(await often(() => ask('x'.repeat(8000), '203.0.111.9'))).toBe(429)
   })
 
-  test('the caller stands as many places from the right as there are proxies', async () => {
+  test('the caller is as many entries from the right as there are proxies', async () => {
     const ask = behind(2)
     expect(await often(() => ask('192.0.2.7, 10.0.0.1'))).toBe(429)
     expect(await ask('192.0.3.7, 10.0.0.1')).toBe(200)
@@ -130,19 +130,19 @@ describe('behind proxies', () => {
   }
 })
 
-describe('a key', () => {
-  test('has limits of its own, wherever it is used', async () => {
+describe('an API key', () => {
+  test('has its own limits, from any address', async () => {
     const key = await createApiKey(market.deps.db, { name: 'shop', scopes: [], reads: 5, writes: undefined })
     expect(last(await statuses(10, '203.0.113.80', { 'x-api-key': key }))).toBe(200)
     expect((await ask('203.0.114.80', { 'x-api-key': key })).status).toBe(429)
   })
 
-  test('of another house is as good as none', async () => {
+  test('that is not valid is ignored', async () => {
     expect(last(await statuses(6, '203.0.115.1', { 'x-api-key': 'demo-api-key' }))).toBe(200)
     expect((await ask('203.0.115.1', { 'x-api-key': 'another' })).status).toBe(429)
   })
 
-  test('is kept as a digest, found by its bytes alone, and gone when removed', async () => {
+  test('is stored as a digest, found by its bytes alone, and invalid once removed', async () => {
     const { db } = market.deps
     const key = await createApiKey(db, {
       name: 'one',
@@ -159,7 +159,7 @@ describe('a key', () => {
   })
 })
 
-test('Prometheus is told of requests by route, nodes, the indexer, pushes, orders and the pool', async () => {
+test('metrics cover requests by route, nodes, the indexer, pushes, orders and the connection pool', async () => {
   await app.request(`/${market.deps.config.slug}/order/v3`, { method: 'POST', body: '{}' })
   await market.sync()
   await app.request('/no/such/route/0x1234')
@@ -179,7 +179,7 @@ test('Prometheus is told of requests by route, nodes, the indexer, pushes, order
   expect(text).not.toContain('0x1234')
 })
 
-describe('a stranger', () => {
+describe('a caller without a valid key', () => {
   /** A face that counts how often keys are looked up, with its own settings. */
   const facing = (more: Partial<typeof defaultLimits>) => {
     const { db, hub, log, clock, verifier } = market.deps
@@ -207,7 +207,7 @@ describe('a stranger', () => {
   }
   const asks = () => `/${market.deps.config.slug}/orders/asks/v5`
 
-  test('that tries one key after another costs a bounded number of queries', async () => {
+  test('that tries many keys causes a bounded number of queries', async () => {
     const { send, queries } = facing({ reads: 5 })
     for (let index = 0; index < 40; index += 1) {
       const name = index.toString(16).padStart(12, '0')
@@ -216,7 +216,7 @@ describe('a stranger', () => {
     expect(queries()).toBeLessThanOrEqual(10)
   })
 
-  test('that sends long texts for keys costs no query at all', async () => {
+  test('that sends long texts as keys causes no query', async () => {
     const { send, queries } = facing({ reads: 0 })
     for (let index = 0; index < 20; index += 1)
       expect(
@@ -225,7 +225,7 @@ describe('a stranger', () => {
     expect(queries()).toBe(0)
   })
 
-  test('may post so many orders a minute, however few posts they come in', async () => {
+  test('may post a limited number of orders a minute, in any number of posts', async () => {
     const { send } = facing({ writes: 0, orders: 10 })
     const [maker] = market.traders as [Trader]
     const [token = ''] = await market.tokens(maker)
@@ -244,7 +244,7 @@ describe('a stranger', () => {
     expect((await post(50, '192.0.3.46')).status).toBe(200)
   })
 
-  test('has idempotency keys of its own', async () => {
+  test('has its own idempotency keys', async () => {
     const { send } = facing({})
     const path = `/${market.deps.config.slug}/execute/results/v1`
     const send1 = (from: string, stepId: string) =>

@@ -67,7 +67,7 @@ const picture = (token: string) =>
   appOf(linked).request(`/${linked.config.slug}/redirect/tokens/${token}/image/v1`)
 
 describe('metadata on IPFS', () => {
-  test('default: is read, shown, and its picture comes from us, drawn anew', async () => {
+  test('default: is read and shown, and its picture is re-encoded and served by us', async () => {
     const token = await minted()
     const id = tokenIdOf(token)
     files.set(
@@ -101,7 +101,7 @@ describe('metadata on IPFS', () => {
     expect(asked.length).toBe(before + 1)
   })
 
-  test('of an ERC-1155 token lies where {id} says', async () => {
+  test('of an ERC-1155 token is where {id} says', async () => {
     uriOf = () => `ipfs://${cid}/{id}.json`
     const token = await minted()
     const name = `${tokenIdOf(token).toString(16).padStart(64, '0')}.json`
@@ -111,7 +111,7 @@ describe('metadata on IPFS', () => {
     uriOf = (tokenId) => `ipfs://${cid}/${tokenId}.json`
   })
 
-  test('that cannot be had is tried again later, and a refresh reads what it says by then', async () => {
+  test('that cannot be fetched is retried later, and a refresh reads its current version', async () => {
     const token = await minted()
     const id = tokenIdOf(token)
     await describeTokens(linked)
@@ -127,7 +127,7 @@ describe('metadata on IPFS', () => {
     expect((await readToken(token)).name).toBe('Late')
   })
 
-  test('that is no JSON, or whose picture is none, leaves the token without them and the market alone', async () => {
+  test('that is not JSON, or whose picture is not one, leaves the token without them and the market unaffected', async () => {
     const tokens = [await minted(), await minted()]
     const [one, two] = tokens.map((token) => tokenIdOf(token))
     files.set(`${one}.json`, '<html>not here</html>')
@@ -141,7 +141,7 @@ describe('metadata on IPFS', () => {
     expect((await picture(tokens[0] as string)).status).toBe(404)
   })
 
-  test('a picture that is written out is drawn anew as well', async () => {
+  test('a picture in a data URL is re-encoded as well', async () => {
     const token = await minted()
     const id = tokenIdOf(token)
     const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script><rect width="8" height="8"/></svg>')}`
@@ -171,7 +171,7 @@ describe('metadata on IPFS', () => {
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 64, height: 64 })
   })
 
-  test('a collection of which only the source of its picture was kept shows its link again', async () => {
+  test('a collection of which only the source of its picture was stored shows its link again', async () => {
     const { db, publicUrl } = linked
     const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')}`
     await db.rows(sql`
@@ -184,7 +184,7 @@ describe('metadata on IPFS', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  test('answers are packed for who takes that, and say the same', async () => {
+  test('answers are compressed for callers who accept that, with the same content', async () => {
     const path = `/${linked.config.slug}/tokens/v7?collection=${market.collection}&limit=100`
     const plain = await (await appOf(linked).request(path)).text()
     for (const [accepted, packing] of [

@@ -44,7 +44,7 @@ async function listing(maker: Trader): Promise<{ order: OrderComponents; signatu
   return { order, signature: await state.sign(maker, order) }
 }
 
-describe('an offer follows its maker’s money', () => {
+describe('the status of an offer follows its maker’s balance and allowance', () => {
   test('unwrapping makes it inactive, wrapping again makes it active', async () => {
     const id = await offered('unwrapped')
     expect(await state.statusOf(id)).toBe('fillable/approved')
@@ -56,7 +56,7 @@ describe('an offer follows its maker’s money', () => {
     expect(await state.statusOf(id)).toBe('fillable/approved')
   })
 
-  test('an allowance that is taken back is told to whoever listens', async () => {
+  test('a revoked allowance is published', async () => {
     const id = await offered('disallowed')
     const told = new Promise<OutboxEvent>((resolve) => {
       const stop = state.deps.hub.subscribe(state.chain.id, (event) => {
@@ -74,7 +74,7 @@ describe('an offer follows its maker’s money', () => {
     expect(await state.statusOf(id)).toBe('fillable/approved')
   })
 
-  test('a reorg that takes the spending back makes it active again', async () => {
+  test('a reorg that removes the spending makes it active again', async () => {
     const id = await offered('reorganised')
     await unwrap(ben, '10')
     await state.sync()
@@ -86,8 +86,8 @@ describe('an offer follows its maker’s money', () => {
   })
 })
 
-describe('the chain is followed', () => {
-  test('a maker who fills a listing of his own has it filled', async () => {
+describe('the indexer', () => {
+  test('marks a listing filled when its own maker fills it', async () => {
     const { order, signature } = await listing(ada)
     await postOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
     await ada.send(
@@ -104,7 +104,7 @@ describe('the chain is followed', () => {
     expect(await state.statusOf(orderHash(order))).toBe('filled/approved')
   })
 
-  test('a node that merely ends before us takes nothing back until it is believed', async () => {
+  test('removes no blocks while a node is merely behind, until other nodes agree with it', async () => {
     const { order, signature } = await listing(cleo)
     const id = orderHash(order)
     await postOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
@@ -129,7 +129,7 @@ describe('the chain is followed', () => {
     expect(await state.statusOf(id)).toBe('no-balance/approved')
   })
 
-  test('a long way behind is caught up in ranges, with every fact in its block', async () => {
+  test('catches up over a long range, with every fact in its block', async () => {
     await state.sync()
     const before = await state.deps.db.rows<{ n: number }>(sql`select count(*)::int as n from blocks`)
     await state.rpc('anvil_mine', ['0xc8'])
@@ -151,7 +151,7 @@ describe('the chain is followed', () => {
 })
 
 describe('many orders at once', () => {
-  test('are all kept, once, though two processes take the same ones in at the same time', async () => {
+  test('are all stored once, although two processes post the same ones at the same time', async () => {
     const first = await state.mint(ada, 40)
     await state.sync()
     const posted = await Promise.all(
@@ -183,7 +183,7 @@ describe('many orders at once', () => {
     expect(told).toEqual([{ n: 40 }])
   })
 
-  test('are refused one by one where nobody signed, and no longer looked at where nobody signed any', async () => {
+  test('are rejected one by one when unsigned, and not verified further when all of the first are unsigned', async () => {
     const first = await state.mint(ada, 1)
     const good = state.listing(ada, first)
     const signature = await state.sign(ada, good)

@@ -19,7 +19,7 @@ describe('the description of the interface', () => {
     expect(new Set(offered).size).toBe(offered.length)
   })
 
-  test('is OpenAPI 3.1 with the bounds that requests are held to', async () => {
+  test('is OpenAPI 3.1 with the bounds that requests are validated by', async () => {
     const response = await market.app.request('/openapi.json')
     const { openapi, paths, servers, components } = (await response.json()) as {
       openapi: string
@@ -39,7 +39,7 @@ describe('the description of the interface', () => {
     }
   })
 
-  test('is a page that loads nothing and runs nothing', async () => {
+  test('is a page that loads nothing and runs no script', async () => {
     const response = await market.app.request('/docs')
     const page = await response.text()
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -47,7 +47,7 @@ describe('the description of the interface', () => {
     for (const { path } of allRoutes) expect(page).toContain(`<code>${path}</code>`)
   })
 
-  test('is what holds: a value that a parameter does not allow is refused by its name', async () => {
+  test('is enforced: a value that a parameter does not allow is rejected with its name', async () => {
     for (const [path, field] of [
       ['/tokens/v7?collection=0x12', 'collection'],
       ['/orders/asks/v5?limit=5000', 'limit'],

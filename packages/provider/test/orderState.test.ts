@@ -59,7 +59,7 @@ describe('an order that is posted', () => {
     expect(row?.n).toBe('1')
   })
 
-  test('comes in under one signature with others', async () => {
+  test('can be posted under one signature with others', async () => {
     const first = await state.mint(ada, 3)
     await state.sync()
     const orders = [0n, 1n, 2n].map((offset) => state.listing(ada, first + offset))
@@ -111,7 +111,7 @@ describe('an order that is posted', () => {
     expect(received).toMatchObject({ stored: false, reason })
   })
 
-  test('is kept but inactive while its maker does not hold the token', async () => {
+  test('is stored as inactive while its maker does not hold the token', async () => {
     const tokenId = await state.mint(ben, 1)
     await state.sync()
     const order = state.listing(ada, tokenId)
@@ -128,7 +128,7 @@ describe('an order that is posted', () => {
   })
 })
 
-describe('an order follows the chain', () => {
+describe('the status of an order follows the chain', () => {
   test('a sale fills it and moves the token', async () => {
     const lot = await listed()
     await buy(lot)
@@ -152,7 +152,7 @@ describe('an order follows the chain', () => {
     expect(await state.statusOf(lot.id)).toBe('cancelled/approved')
   })
 
-  test('taking the approval back makes it inactive, giving it again makes it active', async () => {
+  test('revoking the approval makes it inactive, approving again makes it active', async () => {
     const lot = await listed()
     const approve = (approved: boolean) =>
       ada.write({
@@ -169,7 +169,7 @@ describe('an order follows the chain', () => {
     expect(await state.statusOf(lot.id)).toBe('fillable/approved')
   })
 
-  test('a reorg takes the sale back: the order is fillable and the token is home again', async () => {
+  test('a reorg removes the sale: the order is fillable and the seller owns the token again', async () => {
     const lot = await listed()
     await buy(lot)
     await state.sync()
@@ -198,14 +198,14 @@ describe('an order follows the chain', () => {
     ).toEqual(before)
   })
 
-  test('a bumped counter ends every order of its maker', async () => {
+  test('an incremented counter cancels every order of its maker', async () => {
     const lot = await listed()
     await ada.send(incrementCounter(state.chain.contracts.seaport))
     await state.sync()
     expect(await state.statusOf(lot.id)).toBe('cancelled/approved')
   })
 
-  test('every change is pushed after its fact is durable', async () => {
+  test('every change is published after it is stored', async () => {
     const heard: string[] = []
     const done = new Promise<void>((resolve) => {
       state.deps.hub.subscribe(state.chain.id, ({ kind }) => {

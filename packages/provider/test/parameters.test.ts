@@ -82,7 +82,7 @@ test('each parameter that a route offers is read by it, or is listed as without 
   expect(unread).toEqual([])
 })
 
-test('what is accepted without effect is described so, and a wrong value of it is refused all the same', async () => {
+test('parameters without effect are described as such, and invalid values of them are still rejected', async () => {
   const response = await market.app.request('/openapi.json')
   const { paths } = (await response.json()) as {
     paths: Record<string, { get: { parameters: { name: string; description?: string }[] } }>

@@ -38,7 +38,7 @@ const withSettings = (more: Partial<Parameters<typeof createChainDeps>[1]>) => {
 }
 
 describe('one maker', () => {
-  test('may have so many open orders, hears why there may be no more, and takes no place of others', async () => {
+  test('has a limit of open orders, is told the reason above it, and does not affect others', async () => {
     const deps = withSettings({ quotas: { perMaker: 3, perCollection: 2, unheldHours: 0 } })
     const results = []
     for (const salt of [1n, 2n, 3n]) results.push(await post(deps, maker, 900n, salt))
@@ -60,7 +60,7 @@ describe('one maker', () => {
     expect(await post(other, buyer, 901n)).toMatchObject({ stored: true })
   })
 
-  test('who has as many orders as one may have may still post those that are in the book again', async () => {
+  test('at the limit may still post orders that are already stored', async () => {
     const deps = withSettings({ quotas: { perMaker: 2, perCollection: 2, unheldHours: 0 } })
     const trader = state.traders[3] as Trader
     const [first, second] = [await posted(trader, 902n, 1n), await posted(trader, 902n, 2n)]
@@ -74,8 +74,8 @@ describe('one maker', () => {
   })
 })
 
-describe('what has become old', () => {
-  test('listings of tokens that their makers never held are forgotten, all others stay', async () => {
+describe('old data', () => {
+  test('listings of tokens that their makers never held are deleted, all others stay', async () => {
     const [held] = [await state.mint(maker, 2)]
     await state.sync()
     const own = await post(state.deps, maker, held)
@@ -103,7 +103,7 @@ describe('what has become old', () => {
     expect(statuses).toEqual(['fillable/approved', 'no-balance/approved', 'absent', 'no-balance/no-approval'])
   })
 
-  test('goes in statements that are small, however much has gathered', async () => {
+  test('is deleted in small statements, however much there is', async () => {
     const { db, config } = state.deps
     await db.rows(sql`
       insert into outbox (chain_id, kind, payload, created_at)
@@ -128,7 +128,7 @@ describe('what has become old', () => {
     expect(left?.count).toBe('0')
   })
 
-  test('that cannot be deleted is counted and logged, and keeps nothing else', async () => {
+  test('that cannot be deleted is counted and logged, and does not stop other deletions', async () => {
     const { db, config } = state.deps
     await db.rows(sql`
       insert into answers (chain_id, scope, key, request, created_at)
@@ -161,8 +161,8 @@ describe('what has become old', () => {
   })
 })
 
-describe('a stranger who names contracts without end', () => {
-  test('uses up what is looked at for it, and another caller still has a collection learned', async () => {
+describe('a caller who names many unknown contracts', () => {
+  test('exhausts its own budget, and collections of other callers are still discovered', async () => {
     const { db, config, reads } = state.deps
     const [, orbits] = state.chain.contracts.collections.map(({ address }) => address) as [Address, Address]
     await db.rows(sql`delete from collections where contract = ${orbits}`)
@@ -178,7 +178,7 @@ describe('a stranger who names contracts without end', () => {
 })
 
 describe('more collections than are followed', () => {
-  test('the longest unused one that nobody trades makes room, and a traded one never does', async () => {
+  test('the longest unused one that is not traded makes room, and a traded one never does', async () => {
     const [first, second, third] = state.chain.contracts.collections.map(
       ({ address }) => address,
     ) as Address[]

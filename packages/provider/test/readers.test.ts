@@ -58,7 +58,7 @@ const tell = (count: number, size: number) =>
   )
 
 describe('readers of events', () => {
-  test('that never read are cut off, and those that read miss nothing', async () => {
+  test('that do not read are disconnected, and those that read miss nothing', async () => {
     const deaf = await open('192.0.2.1', /: connected/)
     deaf.socket.pause()
     const good = await open('192.0.3.1', /: connected/)
@@ -79,7 +79,7 @@ describe('readers of events', () => {
     expect(good.socket.destroyed).toBe(false)
   })
 
-  test('may hold so many streams of one neighborhood, and are told 429 beyond', async () => {
+  test('of one network may hold a limited number of streams open, and are answered 429 above it', async () => {
     const first = await open('198.51.100.1')
     await open('198.51.100.2')
     await open('198.51.100.3')

@@ -68,8 +68,8 @@ async function someoneWaits(client: pg.Client): Promise<void> {
   }
 }
 
-describe('a provider that is asked to stop', () => {
-  test('answers what is in hand, however long its database takes, and complains of nothing', async () => {
+describe('a provider that is stopped', () => {
+  test('answers requests in progress, however long the database takes, and logs no error', async () => {
     const { provider, complaints } = await start()
     const slow = await occupy('tokens')
     const answer = ask(`${provider.url}/local/tokens/v7?tokens=${collection}:1&includeAttributes=true`)
@@ -83,7 +83,7 @@ describe('a provider that is asked to stop', () => {
     await slow.end()
   })
 
-  test('sends who comes on an open connection away with 503, and lets nobody else in', async () => {
+  test('answers 503 to new requests on open connections, and accepts no new connections', async () => {
     const { provider } = await start()
     const { port } = new URL(provider.url)
     const slow = await occupy('orders')
@@ -103,7 +103,7 @@ describe('a provider that is asked to stop', () => {
     await slow.end()
   })
 
-  test('ends the streams of events, so that their readers come back elsewhere at once', async () => {
+  test('ends event streams, so that readers reconnect elsewhere at once', async () => {
     const { provider } = await start()
     const socket = connect(Number(new URL(provider.url).port), '127.0.0.1')
     const heard = reading(socket)
@@ -120,8 +120,8 @@ describe('a provider that is asked to stop', () => {
   })
 })
 
-describe('the door', () => {
-  test('lets in so many requests and so many bytes, and sends the rest away with 503 until some have left', async () => {
+describe('admission of requests', () => {
+  test('admits a bounded number of requests and bytes, and answers 503 to others until some are done', async () => {
     const admission = createAdmission({ requests: 2, bytes: 1000 })
     const app = new Hono()
     const waiting: (() => void)[] = []

@@ -51,12 +51,12 @@ describe.each(['native', 'wasm'] as const)('the %s recovery', (backend) => {
     verifier = await createOrderVerifier(backend)
   })
 
-  test('says that it runs', () => {
+  test('reports that it runs', () => {
     expect(verifier.backend).toBe(backend)
     expect(verifier.hashing).toBe('wasm')
   })
 
-  test('names the signer of an order and of each order under one signature', async () => {
+  test('recovers the signer of an order, and of each order of a bulk signature', async () => {
     const orders = [1n, 2n, 3n].map(order)
     for (const one of orders) {
       const signature = await maker.signTypedData(orderTypedData(domain, one) as never)
@@ -74,7 +74,7 @@ describe.each(['native', 'wasm'] as const)('the %s recovery', (backend) => {
     })
   })
 
-  test('agrees with viem on every signature, honest, compact, malleable or damaged', async () => {
+  test('agrees with viem on every signature: valid, compact, malleable or damaged', async () => {
     const bytes = (length: number) =>
       fc.uint8Array({ minLength: length, maxLength: length }).map((value) => bytesToHex(value))
     const damage = fc.option(fc.tuple(fc.nat(64), fc.integer({ min: 1, max: 255 })))
@@ -94,7 +94,7 @@ describe.each(['native', 'wasm'] as const)('the %s recovery', (backend) => {
     )
   })
 
-  test('no key made bytes of another length or without hex digits', () => {
+  test('recovers no signer from bytes of another length or without hex digits', () => {
     const digest: Hex = `0x${'11'.repeat(32)}`
     for (const signature of ['0x', `0x${'1'.repeat(128)}zz`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}`])
       expect(verifier.signerOfDigest(digest, signature as Hex)).toBeUndefined()
@@ -138,7 +138,7 @@ describe('many signatures at once', () => {
   const expected = (count: number) =>
     Array.from({ length: count }, (_, index) => index % 7 !== 3 && index % 7 !== 4)
 
-  test('are checked in threads as they are one by one', async () => {
+  test('are verified in threads with the same results as one by one', async () => {
     const orders = await manyOrders(150)
     expect(await verifier.signedByMakers(orders)).toEqual(expected(150))
     expect(sent).toEqual([64, 64, 22])
@@ -146,7 +146,7 @@ describe('many signatures at once', () => {
     expect(await verifier.signedByMakers([])).toEqual([])
   })
 
-  test('under one signature are checked once, each by its own place in the tree', async () => {
+  test('of one bulk signature are verified once, each by its own place in the tree', async () => {
     const orders = Array.from({ length: 32 }, (_, index) => order(1000n + BigInt(index)))
     const whole = await maker.signTypedData(bulkTypedData(domain, orders) as never)
     const tree = bulkTree(orders)
@@ -163,7 +163,7 @@ describe('many signatures at once', () => {
     expect(sent).toEqual([])
   })
 
-  test('are checked all the same when the threads end with them in hand', async () => {
+  test('are still verified when the threads end before they answer', async () => {
     const orders = await manyOrders(150)
     const answers = verifier.signedByMakers(orders)
     await threads.close()

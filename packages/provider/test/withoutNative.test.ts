@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('default: a provider without the native binding checks by WebAssembly, and says so where an operator looks', async () => {
+test('default: a provider without the native binding verifies with WebAssembly, and logs and reports it', async () => {
   const said = lines.find(({ msg }) => msg === 'signature verification backend')
   expect(said).toMatchObject({ level: 40, signatures: 'wasm', hashes: 'wasm' })
   const health = await (await fetch(`${provider.url}/health`)).json()
@@ -39,6 +39,6 @@ test('default: a provider without the native binding checks by WebAssembly, and 
   expect(metrics).toContain('sluice_signature_backend{signatures="wasm",hashes="wasm"} 1')
 })
 
-test('who insists on the native binding is told that there is none', async () => {
+test('requiring the native binding fails where there is none', async () => {
   await expect(createPublicKeyRecovery('native')).rejects.toThrow('no native binding for this platform')
 })

@@ -21,7 +21,7 @@ const buyBody = (orderId: Hex, more: object = {}) => ({
 })
 
 describe('a listing in our own zone', () => {
-  test('default: is restricted to the zone, says so, and is bought with the zone’s consent', async () => {
+  test('default: is restricted to the zone, shows it, and is bought with the zone’s signature', async () => {
     const [token = ''] = await market.tokens(maker)
     const [id = '0x'] = await market.list(maker, [token], inZone)
     const { body } = await market.get(`/orders/asks/v5?ids=${id}&includeRawData=true`)
@@ -34,7 +34,7 @@ describe('a listing in our own zone', () => {
     expect(await market.statusOf(id)).toBe('filled/approved')
   })
 
-  test('is swept with others, and sold units at a time', async () => {
+  test('is bought together with others, and sold in parts', async () => {
     const tokens = await market.tokens(maker, 2)
     const free = await market.tokens(maker)
     const ids = [...(await market.list(maker, tokens, inZone)), ...(await market.list(maker, free))]
@@ -47,7 +47,7 @@ describe('a listing in our own zone', () => {
     for (const token of [...tokens, ...free]) expect(await market.ownerOf(token)).toBe(buyer.address)
   })
 
-  test('is taken back by nobody else, nor by a signature for other orders', async () => {
+  test('is not cancelled by anybody else, nor by a signature for other orders', async () => {
     const tokens = await market.tokens(maker, 2)
     const [one = '0x', two = '0x'] = await market.list(maker, tokens, inZone)
     const plan = (await market.plan('/execute/cancel/v3', { orderIds: [one] })) as never as {
@@ -81,7 +81,7 @@ describe('a listing in our own zone', () => {
     expect(await market.statusOf(id)).toMatch(/^cancelled/)
   })
 
-  test('a new listing that names it takes its place', async () => {
+  test('is replaced by a new listing that names it', async () => {
     const [token = ''] = await market.tokens(maker)
     const [old = '0x'] = await market.list(maker, [token], inZone)
     const edited = {
@@ -93,7 +93,7 @@ describe('a listing in our own zone', () => {
     expect(await market.statusOf(id)).toBe('fillable/approved')
   })
 
-  test('an offer is made, accepted and taken back in the same way', async () => {
+  test('an offer is made, accepted and cancelled in the same way', async () => {
     const [token = ''] = await market.tokens(maker)
     await market.wrap(buyer, 10n ** 18n)
     const offer = { token, weiPrice: (10n ** 17n).toString(), orderKind: 'seaport-v1.6', ...inZone }
@@ -108,7 +108,7 @@ describe('a listing in our own zone', () => {
     expect(await market.ownerOf(token)).toBe(buyer.address)
   })
 
-  test('a restricted order with a zone that is not ours is refused', async () => {
+  test('a restricted order with a zone that is not ours is rejected', async () => {
     const first = await market.mint(maker, 1)
     await market.sync()
     const order = market.listing(maker, first, { zone: `0x${'99'.repeat(20)}`, currency: zeroAddress })
@@ -123,7 +123,7 @@ describe('a listing in our own zone', () => {
   })
 })
 
-test('a chain without a zone refuses to list in one', async () => {
+test('a chain without a zone rejects listings in one', async () => {
   const [token = ''] = await market.tokens(maker)
   const body = listBody(maker, [token], inZone)
   const { cosigner: _, ...bare } = market.deps
@@ -135,7 +135,7 @@ test('a chain without a zone refuses to list in one', async () => {
   )
 })
 
-test('a listing is taken back by one signature, and what was vouched for a moment ago is all that can still fill it', async () => {
+test('a listing is cancelled by one signature, and only a fill that was signed before can still go through', async () => {
   const tokens = await market.tokens(maker, 2)
   const ids = await market.list(maker, tokens, inZone)
   const early = await market.plan('/execute/buy/v7', buyBody(ids[0] as Hex))
