@@ -226,7 +226,7 @@ for (const home of homes) {
     // A package inside another, such as a template, has rules of its own.
     if (homes.some((inner) => inner.startsWith(`${home}/`) && file.startsWith(`${inner}/`))) continue
     const text = readFileSync(path, 'utf8')
-    const lines = text.split('\n').length
+    const lines = text.trimEnd().split('\n').length
     const most = isTest(path) ? rules.sizes.test : rules.sizes.source
     if (lines > most && !isAllowed(rules.unlimited, file))
       breaks(file, 'lines', `has ${lines} lines; at most ${most} are allowed`)

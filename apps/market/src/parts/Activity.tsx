@@ -1,8 +1,8 @@
 import { ActivityList, type ActivityListProps } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Account } from '../header/Account.tsx'
 import { useMarket } from '../market.tsx'
-import { Account } from './Account.tsx'
 
 /** What happened, newest first, with ways to the tokens where the page is not one token's own. */
 export function Activity(

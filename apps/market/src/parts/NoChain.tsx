@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { MarketConfig } from '../config.ts'
+import { LanguageChoice } from '../header/LanguageChoice.tsx'
 import { useMessages } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
-import { LanguageChoice } from './LanguageChoice.tsx'
 
 /** An address whose chain this market does not have: says so, leads to those it has, and shows nothing of them. */
 export function NoChain({ config }: { readonly config: MarketConfig }): ReactNode {

@@ -10,11 +10,11 @@ import {
   TransferDialog,
 } from '@sluice/react/components'
 import type { ReactNode } from 'react'
-import type { Wish } from './TradeDialogs.tsx'
+import type { TradeRequest } from './tradeRequest.ts'
 
 /** The dialog of a wish. Loaded with the first one. */
 export function WishDialog(props: {
-  readonly wish: Wish
+  readonly wish: TradeRequest
   readonly common: {
     readonly chainId: number
     readonly open: boolean

@@ -5,16 +5,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SalesChart } from '../charts/SalesChart.tsx'
 import { isPlain, searchOf } from '../filtering.ts'
+import { Account } from '../header/Account.tsx'
+import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { Account } from '../parts/Account.tsx'
 import { Activity } from '../parts/Activity.tsx'
-import { CartToggle } from '../parts/CartToggle.tsx'
 import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed, useWayOut } from '../parts/Message.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
-import { useTrade, type Wish } from '../parts/TradeDialogs.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
+import type { TradeRequest } from '../parts/tradeRequest.ts'
 import { reads } from '../reads.ts'
 import { useTitle } from '../useTitle.ts'
 
@@ -204,7 +205,7 @@ function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: 
   const { token: said } = useMessages()
   const listings = useListings(reads.orders(chain.id, tokenRef))
   const offers = useOffers(reads.orders(chain.id, tokenRef))
-  const row = (name: string, wish: Wish) => (
+  const row = (name: string, wish: TradeRequest) => (
     <Button kind="secondary" small onClick={() => trade(wish)}>
       {name}
     </Button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { MarketConfig } from '../config.ts'
 import { useMessages } from '../locale.tsx'
 import { useConnection } from './Connection.tsx'
-import type { Pairing } from './walletConnect.ts'
+import type { Pairing } from './walletConnectSession.ts'
 
 /** Which wallet to connect: those of the browser, and on a local stack the development wallet. */
 export function ConnectDialog({ config }: { readonly config: MarketConfig }): ReactNode {

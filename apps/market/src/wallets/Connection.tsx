@@ -4,7 +4,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { MarketConfig } from '../config.ts'
 import { siteTitle } from '../useTitle.ts'
 import { developmentWallet } from './developmentWallet.ts'
-import { type Pairing, walletConnect } from './walletConnect.ts'
+import { walletConnect } from './walletConnect.ts'
+import type { Pairing } from './walletConnectSession.ts'
 
 /** Which wallet the visitor chose, kept for the next visit. */
 type Choice =

@@ -1,7 +1,7 @@
 import type { CheckedTransaction, CheckedTypedData, RpcRequest } from '@sluice/core'
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { DevelopmentChain } from './developmentWallet.ts'
+import type { DevelopmentChain } from '../config.ts'
 
 export type DevelopmentSigner = {
   readonly send: (transaction: CheckedTransaction) => Promise<Hex>

@@ -1,7 +1,5 @@
 import type { Wallet } from '@sluice/core'
-import type { DevelopmentAccount } from '../config.ts'
-
-export type DevelopmentChain = { readonly id: number; readonly name: string; readonly rpcUrl: string }
+import type { DevelopmentAccount, DevelopmentChain } from '../config.ts'
 
 /**
  * A wallet without a window: signs at once with a public key of the local stack. It exists so that the market

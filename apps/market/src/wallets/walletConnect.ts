@@ -1,8 +1,5 @@
 import type { BrowserWallet } from '@sluice/react'
-import type { Session, SessionOptions } from './walletConnectSession.ts'
-
-/** Told to the visitor's wallet on another device: shown as a picture to scan. `undefined` when it is done. */
-export type Pairing = { readonly uri: string; readonly picture: string } | undefined
+import type { Pairing, Session, SessionOptions } from './walletConnectSession.ts'
 
 export type WalletConnectOptions = Omit<SessionOptions, 'onPairing'> & {
   readonly onPairing: (pairing: Pairing) => void

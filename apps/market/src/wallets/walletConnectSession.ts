@@ -1,6 +1,8 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { renderSVG } from 'uqr'
-import type { Pairing } from './walletConnect.ts'
+
+/** Told to the visitor's wallet on another device: shown as a picture to scan. `undefined` when it is done. */
+export type Pairing = { readonly uri: string; readonly picture: string } | undefined
 
 export type SessionOptions = {
   /** Of the market, as its owner registered it. */

@@ -2,7 +2,7 @@ import type { CheckedItem } from '../model/verdict.ts'
 import { block } from './findings.ts'
 import type { GuardContext } from './guardContext.ts'
 
-export const isPreparation = ({ purpose }: CheckedItem): boolean =>
+const isPreparation = ({ purpose }: CheckedItem): boolean =>
   purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve')
 
 /** Preparations come before what they prepare: an approval after the trade would only be left over. */

@@ -12,7 +12,7 @@ import { checkMessage } from './message.ts'
 import { refuseCall } from './unknownContract.ts'
 
 /** A signature where no slot asks for one; text is looked at more closely, because it hides most. */
-export function refuseSignature(context: GuardContext, entry: SignatureEntry): undefined {
+function refuseSignature(context: GuardContext, entry: SignatureEntry): undefined {
   const { sign } = entry.data
   if (sign?.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
   block(context, 'TD_UNKNOWN', `${entry.path}.data.sign.primaryType`, sign?.primaryType)
@@ -20,7 +20,7 @@ export function refuseSignature(context: GuardContext, entry: SignatureEntry): u
 }
 
 /** A call to Seaport where none is needed: `validate` would stand for a signature. */
-export function refuseFunction(context: GuardContext, entry: TransactionEntry): undefined {
+function refuseFunction(context: GuardContext, entry: TransactionEntry): undefined {
   block(context, 'TX_SELECTOR', `${entry.path}.data.data`, entry.data.data.slice(0, 10))
   return block(context, 'FLOW_EXTRA_STEP', entry.path)
 }

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@sluice/react'
 import type { ReactNode } from 'react'
 import { useLocale } from '../locale.tsx'
-import { Choice } from './Choice.tsx'
+import { Choice } from '../parts/Choice.tsx'
 
 /** What each language calls itself; asking the browser costs a slow phone a fifth of a second. */
 const names: Readonly<Record<Language, string>> = {

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { Choice } from '../parts/Choice.tsx'
+import { Stale } from '../parts/Stale.tsx'
 import type { Scheme } from '../scheme.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
-import { Choice } from './Choice.tsx'
 import { Search } from './Search.tsx'
-import { Stale } from './Stale.tsx'
 
 /** Where we are, which chain, and who. */
 export function Header(props: {
