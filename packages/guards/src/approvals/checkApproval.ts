@@ -5,7 +5,7 @@ import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { fact } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
@@ -45,8 +45,9 @@ export function checkApproval(
 }
 
 /**
- * Whoever is an open channel of a conduit moves whatever the conduit may move. Nobody stands at an address without
- * code, until somebody does. Where no node answered, or no controller is known, nothing is said.
+ * Checks that a conduit exists and that only known contracts can use it: every open channel of a conduit can move
+ * whatever the conduit may move, and anybody could deploy code at an address without code. Reports nothing if no node
+ * answered.
  */
 function isOpenToSeaportAlone(context: GuardContext, spender: Address, path: string): boolean {
   const { chain, policy, chainState } = context
@@ -62,14 +63,14 @@ function isOpenToSeaportAlone(context: GuardContext, spender: Address, path: str
     ),
   )
   const foreign = conduit.channels?.filter((channel) => !known.has(channel)) ?? []
-  for (const channel of foreign) find(context, 'confirm', 'APR_CHANNEL', path, channel)
-  if (conduit.channels === undefined) find(context, 'info', 'APR_CHANNEL', path, 'not read')
+  for (const channel of foreign) addFinding(context, 'confirm', 'APR_CHANNEL', path, channel)
+  if (conduit.channels === undefined) addFinding(context, 'info', 'APR_CHANNEL', path, 'not read')
   return true
 }
 
 /**
- * An allowance of exactly what is needed: rewritten to it. Fees of an offer are known to the unit: in a sale it
- * is no more and no less than the provider wrote.
+ * Rewrites an allowance to exactly what is needed. The fees of an offer are known exactly, so in a sale the provider's
+ * amount must match.
  */
 function approveCurrency(
   need: RequiredApproval,
@@ -95,12 +96,12 @@ function approveCurrency(
   if (reset && used(context, slot) > 0n) return block(context, 'FLOW_REORDER', entry.path)
   if (!reset && call.value !== amount) {
     const exact = context.intent.action === 'sell'
-    find(context, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
+    addFinding(context, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
     if (exact) return
   }
-  // Offers that nobody here knows of may stand on the allowance that is replaced: the review says so.
+  // Live offers that we do not know of may rely on the allowance that is replaced: the review says so.
   const replaces = allowance ? { replaces: allowance } : {}
-  if (allowance) find(context, 'info', 'APR_REPLACES', path, allowance, amount)
+  if (allowance) addFinding(context, 'info', 'APR_REPLACES', path, allowance, amount)
   const set = (value: bigint, claimed: string) => {
     const authority = { kind: 'erc20', contract: token, spender, amount: value, ...replaces } as const
     acceptCall(context, entry, {
@@ -119,7 +120,7 @@ function approveCurrency(
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionEntry) => ({ stepIndex, itemIndex })
 
-/** A conduit as operator of a collection, or of one token where that is enough. */
+/** Approves a conduit as operator of a collection, or for one token if that is enough. */
 function approveCollection(
   need: RequiredApproval,
   context: GuardContext,
@@ -129,7 +130,7 @@ function approveCollection(
   const path = `${entry.path}.data.data`
   const { token: contract, spender, tokenIds } = need
   const { chainState, policy } = context
-  // To a currency a token id would be an amount.
+  // In the approval of a currency the token id would be an amount.
   if (isMoney(context, contract)) return block(context, 'APR_KIND', path, contract)
   const erc1155 = fact(context, chainState.kinds, contract) === 'erc1155'
   const single = 'value' in call
@@ -145,11 +146,11 @@ function approveCollection(
     return
   }
   if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
-  // One token can be sent without anybody's help, and one ERC-721 permitted by itself: a collection is more than needed.
+  // One token can be sent directly, and one ERC-721 can be approved by itself: a collection is more than needed.
   const { intent } = context
   const tokens = new Set(tokenIds).size
   if (!single && intent.action === 'transfer' && tokens === 1 && (intent.items.length === 1 || !erc1155))
-    find(context, 'confirm', 'APR_OPERATOR', path, spender)
+    addFinding(context, 'confirm', 'APR_OPERATOR', path, spender)
   acceptCall(context, entry, {
     to: contract,
     data: single

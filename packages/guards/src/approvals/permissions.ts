@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import { fact } from '../context/chainReads.ts'
 import { claimedPath, used } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 
-/** Adds up what several orders need of the same permission. */
+/** Merges the required approvals of several orders, one for each token and spender. */
 export function mergeApprovals(needs: readonly RequiredApproval[]): readonly RequiredApproval[] {
   const gathered = new Map<
     string,
@@ -24,14 +24,14 @@ export function mergeApprovals(needs: readonly RequiredApproval[]): readonly Req
   return [...gathered.values()]
 }
 
-/** The same for every address that may move tokens: where what needs it has not been filled in yet. */
+/** Returns approvals for every address that may move tokens, while the item that needs one is still awaited. */
 export const forAllSpenders = (
   context: GuardContext,
   needOf: (spender: Address) => readonly RequiredApproval[],
 ): readonly RequiredApproval[] =>
   mergeApprovals(allSpenders(context).flatMap(needOf)).map((need) => ({ ...need, early: true }))
 
-/** No permission of this flow is for a spender whom nothing in it needs. */
+/** Checks that no approval of this plan is for a spender that nothing in it needs. */
 export function checkStrays(context: GuardContext, token: Address, spenders: readonly Address[]): undefined {
   for (const { claims } of [...context.done, ...context.items])
     for (const { slot } of claims)
@@ -39,7 +39,7 @@ export function checkStrays(context: GuardContext, token: Address, spenders: rea
         block(context, 'APR_SPENDER', 'steps', slot)
 }
 
-/** Every permission that the flow needs is asked for, done, or already there on chain. */
+/** Checks that every required approval is in the plan, was done, or is already on chain. */
 export function checkRequired(context: GuardContext, needs: readonly RequiredApproval[]): undefined {
   const { chainState, pending, done } = context
   const isBefore = done.every(
@@ -63,7 +63,7 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
       known = tokenIds.every(alone) || fact(context, chainState.operators, key)
     }
     if (isUsed(slot) || known === true || pending) continue
-    find(
+    addFinding(
       context,
       known === false ? 'block' : 'confirm',
       'FLOW_FALSE_COMPLETE',

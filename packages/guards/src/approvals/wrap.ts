@@ -4,24 +4,24 @@ import { acceptCall } from '../context/acceptCall.ts'
 import { readCanonical } from '../context/canonicalCall.ts'
 import { fact } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { noEffects } from '../model/effects.ts'
 import type { BidIntent } from '../model/intent.ts'
 
 const slot = 'wrap'
 
-/** The wrapped coin in which some of the bids are paid, lower-cased. */
+/** Returns the wrapped coin if some of the bids are paid in it, lower-cased. */
 function wrappedOf(context: GuardContext<BidIntent>): Address | undefined {
   const wrapped = context.chain.wrappedNative?.toLowerCase() as Address | undefined
   return context.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
 }
 
-/** Whether a call to a currency of the bids asks to wrap the native coin. */
+/** Returns whether a call to a currency of the bids wraps the native coin. */
 export const isWrap = (context: GuardContext<BidIntent>, { data: { to, data, value } }: TransactionEntry) =>
   to === wrappedOf(context) && (data.startsWith(deposit.selector) || (value ?? 0n) > 0n)
 
-/** Amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
+/** Returns the amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
 function deficits(context: GuardContext<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
   const prices = context.intent.bids.filter((bid) => bid.currency === wrapped).map((bid) => bid.gross)
   const all = prices.reduce((sum, price) => sum + price, 0n)
@@ -48,7 +48,7 @@ export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEn
   const honest = deficits(context, wrapped, balance ?? 0n)
   if (balance !== undefined ? !honest.includes(value) : value > (honest[0] ?? 0n))
     return block(context, 'CALL_WRAP', path, value, honest[0] ?? 0n)
-  if (balance === undefined) find(context, 'confirm', 'CALL_WRAP', path, value)
+  if (balance === undefined) addFinding(context, 'confirm', 'CALL_WRAP', path, value)
   acceptCall(context, entry, {
     to: wrapped,
     data: deposit.selector,

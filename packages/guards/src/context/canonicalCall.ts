@@ -4,9 +4,9 @@ import { block } from './findings.ts'
 import type { GuardContext, TransactionEntry } from './guardContext.ts'
 
 /**
- * What a call does, read from canonical bytes only. A known contract that is called in a way we cannot read
- * is refused: Seaport executes encodings that decoders do not show. `read` answers `undefined` for a function
- * that has no place here, whose arguments are then not read either.
+ * Reads what a call does, from canonical bytes only. A call to a known contract that cannot be read is blocked, because
+ * Seaport executes encodings that decoders do not show. `read` returns `undefined` for a function that has no place
+ * here, whose arguments are then not read either.
  */
 export function readCanonical<TCall>(
   context: GuardContext,
@@ -26,7 +26,7 @@ export function readCanonical<TCall>(
   return undefined
 }
 
-/** Whether the call sends exactly `value` wei. */
+/** Returns whether the call sends exactly `value` wei, or blocks. */
 export function sendsExactly(context: GuardContext, entry: TransactionEntry, value: bigint): boolean {
   const actual = entry.data.value ?? 0n
   if (actual === value) return true

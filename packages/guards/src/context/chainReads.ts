@@ -6,14 +6,14 @@ import type { GuardContext } from './guardContext.ts'
 export const nowSeconds = (context: GuardContext): bigint =>
   BigInt(Math.floor(context.chainState.now / 1_000))
 
-/** Reads a fact and remembers that the chain took part in the proof. */
+/** Reads a value of the chain state and remembers that the chain took part in the proof. */
 export function fact<K, V>(context: GuardContext, map: ReadonlyMap<K, V> | undefined, key: K): V | undefined {
   const value = map?.get(key)
   if (value !== undefined) context.usedChainState = true
   return value
 }
 
-/** Where an order stands on one Seaport; on any of them where a node's answer was not told apart. */
+/** Returns the status of an order on one Seaport, or on any of them if the state does not tell them apart. */
 export const statusAt = (context: GuardContext, seaport: Address, order: Hex): OrderStatus | undefined =>
   context.chainState.orderStatusAt === undefined
     ? fact(context, context.chainState.orderStatus, order)

@@ -2,20 +2,20 @@ import type { Address } from 'viem'
 import type { Dispute } from '../model/chainState.ts'
 import { type Finding, finding } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
-import { block, find } from './findings.ts'
+import { addFinding, block } from './findings.ts'
 import type { GuardContext } from './guardContext.ts'
 
-/** Contracts that are not what we take them for, and code that acts for the account. */
+/** Checks that contracts have the expected code, and that no unknown code acts for the account. */
 export function checkContracts(context: GuardContext): undefined {
   const { chainState, policy } = context
-  // Coin that is sent to where no contract is, is gone without an error.
+  // Coin that is sent to an address without a contract is lost without an error.
   for (const [address, code] of chainState.strangers ?? []) block(context, 'TX_CODE', 'steps', code, address)
   const { accountCode } = chainState
   if (typeof accountCode !== 'object') return
   const delegate = accountCode.delegate.toLowerCase() as Address
-  // Code that nobody listed acts for the account already: whatever is signed, it can undo or outdo.
+  // Unknown code already acts for the account: it can undo or exceed whatever is signed.
   const severity = policy.level.mode === 'strict' ? 'block' : 'confirm'
-  if (!policy.delegates.includes(delegate)) find(context, severity, 'FLOW_DELEGATE', 'steps', delegate)
+  if (!policy.delegates.includes(delegate)) addFinding(context, severity, 'FLOW_DELEGATE', 'steps', delegate)
 }
 
 /** Two nodes that do not say the same: nothing may be decided by either, unless the policy trusts the provider. */
@@ -30,13 +30,13 @@ export function checkChainState(context: GuardContext): undefined {
   const { chainState, intent, policy, findings } = context
   const { disputes = [], behind, refusing, elsewhere, barred = [] } = chainState
   findings.push(...disputes.map((dispute) => disputeFinding(policy, dispute)))
-  if (behind !== undefined) find(context, 'confirm', 'FLOW_STALE', 'facts.chainNow', `${behind} ms`)
+  if (behind !== undefined) addFinding(context, 'confirm', 'FLOW_STALE', 'facts.chainNow', `${behind} ms`)
   // A transfer would fail; what is bought would be locked away.
   const severity = intent.action === 'transfer' ? 'block' : 'confirm'
-  if (refusing !== undefined) find(context, severity, 'CALL_RECEIVER', 'intent.to', refusing)
+  if (refusing !== undefined) addFinding(context, severity, 'CALL_RECEIVER', 'intent.to', refusing)
   if (elsewhere !== undefined) {
     const place = `${elsewhere.receiver} on chain ${elsewhere.chainId}`
-    find(context, 'confirm', 'CALL_ELSEWHERE', 'intent.to', place)
+    addFinding(context, 'confirm', 'CALL_ELSEWHERE', 'intent.to', place)
   }
-  for (const contract of barred) find(context, 'confirm', 'ORD_BARRED', 'steps', contract)
+  for (const contract of barred) addFinding(context, 'confirm', 'ORD_BARRED', 'steps', contract)
 }

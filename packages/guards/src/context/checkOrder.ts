@@ -5,7 +5,7 @@ import type { GuardContext } from './guardContext.ts'
 const isPreparation = ({ purpose }: CheckedItem): boolean =>
   purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve')
 
-/** Preparations come before what they prepare: an approval after the trade would only be left over. */
+/** Checks that preparations come before what they prepare: an approval after the trade would only remain. */
 export function checkOrder(context: GuardContext): undefined {
   const { items, done } = context
   items.sort((a, b) => a.stepIndex - b.stepIndex || a.itemIndex - b.itemIndex)

@@ -6,7 +6,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { checkChainState, checkContracts } from './checkChainState.ts'
 import { checkOrder } from './checkOrder.ts'
-import { block, find } from './findings.ts'
+import { addFinding, block } from './findings.ts'
 import { type CheckInput, callsOf, type GuardContext, openContext } from './guardContext.ts'
 import { type ActionReads, type ReadsInput, type RequiredReads, requiredReadsFor } from './requiredReads.ts'
 
@@ -24,7 +24,7 @@ export type Guards = {
   readonly requiredReads: (input: ReadsInput) => RequiredReads
 }
 
-/** The guards that rules make. */
+/** Returns the guards of an action from its rules. */
 export const guardsOf = <TIntent extends Intent>(rules: ActionRules<TIntent>): Guards => ({
   check: (input) => checkPlan(rules, input),
   requiredReads: (input) => {
@@ -53,7 +53,7 @@ function checkPlan<TIntent extends Intent>(rules: ActionRules<TIntent>, input: C
   return close(context)
 }
 
-/** Chain and sender are the user's; what the provider says about gas is not used. */
+/** Checks that chain and sender are the user's. What the provider says about gas is not used. */
 function checkEnvelope(context: GuardContext): undefined {
   const { intent, chain } = context
   checkContracts(context)
@@ -64,7 +64,8 @@ function checkEnvelope(context: GuardContext): undefined {
       block(context, 'FLOW_CHAIN', `${path}.data.chainId`, chainId, intent.chainId)
     if (from != null && from !== intent.account)
       block(context, 'TX_FROM', `${path}.data.from`, from, intent.account)
-    if ((gas ?? maxFeePerGas ?? maxPriorityFeePerGas) != null) find(context, 'info', 'TX_FEE', `${path}.data`)
+    if ((gas ?? maxFeePerGas ?? maxPriorityFeePerGas) != null)
+      addFinding(context, 'info', 'TX_FEE', `${path}.data`)
   }
 }
 
@@ -77,7 +78,7 @@ function close(context: GuardContext): Verdict {
   return verdictOf({ ...context, effects, proof }, findings)
 }
 
-/** At the level "trust" what an unread call leaves unproven is for the user to say. */
+/** At the level "trust" the user confirms what an unread call leaves unproven. */
 function entrusted(findings: readonly Finding[]): readonly Finding[] {
   const unread = findings.some(({ code, severity }) => code === 'TX_TO' && severity === 'confirm')
   return findings.map((finding) =>

@@ -4,20 +4,20 @@ import type { Entry, GuardContext } from './guardContext.ts'
 
 export const itemSlot = (index: number): string => `item:${index}`
 
-/** Units that claims make of a slot. */
+/** Returns the units that claims take of a slot. */
 export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
   claims.reduce((sum, claim) => (claim.slot === slot ? sum + claim.units : sum), 0n)
 
-/** Where the provider claims that something is done already. */
+/** Returns the path at which the provider claims that something is done already. */
 export function claimedPath({ entries }: GuardContext, kind?: Entry['kind']): string {
   const entry = entries.find((each) => each.complete && (kind ?? each.kind) === each.kind)
   return entry === undefined ? 'steps' : `${entry.path}.status`
 }
 
-/** What the cancellation of an order claims. */
+/** Returns the slot of the cancellation of an order. */
 export const cancelSlot = (orderId: Hex): string => `cancel:${orderId}`
 
-/** Units of a slot used by what is done and what was accepted so far. */
+/** Returns the units of a slot that done and accepted items use. */
 export function used(context: GuardContext, slot: string): bigint {
   let units = 0n
   for (const item of [...context.done, ...context.items])
@@ -25,14 +25,14 @@ export function used(context: GuardContext, slot: string): bigint {
   return units
 }
 
-/** The same for claims that come to the same: orders may serve items in several ways. */
+/** Returns a text that is equal for equal claims, whichever orders they come from. */
 const slotsOf = (claims: readonly Claim[]): string =>
   claims
     .map(({ slot, units }) => `${slot}=${units}`)
     .sort()
     .join()
 
-/** Whether this very item was executed already: same place, same claims. It is not prompted again. */
+/** Returns whether this item was executed already, at the same place with the same claims; then it is settled. */
 export function settleIfDone(context: GuardContext, entry: ItemIndex, claims: readonly Claim[]): boolean {
   const { stepIndex, itemIndex } = entry
   const executed = context.done.some(

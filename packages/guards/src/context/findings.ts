@@ -3,7 +3,7 @@ import type { FindingCode } from '../model/findingCodes.ts'
 import type { GuardContext } from './guardContext.ts'
 
 /** Records a finding with its values as short, printable text. */
-export function find(
+export function addFinding(
   { findings }: Pick<GuardContext, 'findings'>,
   severity: Finding['severity'],
   code: FindingCode,
@@ -14,7 +14,7 @@ export function find(
   findings.push(finding(severity, code, path, actual, expected))
 }
 
-/** Records an objection that stops the flow; answers `undefined` so that a reader can return it. */
+/** Records a finding that blocks the plan. Returns `undefined`, so that a reader can return the call. */
 export function block(
   context: Pick<GuardContext, 'findings'>,
   code: FindingCode,
@@ -22,5 +22,5 @@ export function block(
   actual?: unknown,
   expected?: unknown,
 ): undefined {
-  find(context, 'block', code, path, actual, expected)
+  addFinding(context, 'block', code, path, actual, expected)
 }

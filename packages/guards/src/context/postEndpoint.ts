@@ -2,7 +2,7 @@ import { isEndpoint } from '../model/policy.ts'
 import { block } from './findings.ts'
 import type { GuardContext, SignatureEntry } from './guardContext.ts'
 
-/** The path to post to, when it is a plain one that the policy lists. */
+/** Returns the path to post to if the policy lists it, or blocks. */
 export function readEndpoint(context: GuardContext, entry: SignatureEntry): string | undefined {
   const endpoint = entry.data.post?.endpoint
   if (endpoint !== undefined && isEndpoint(endpoint) && context.policy.endpoints.includes(endpoint))

@@ -2,22 +2,22 @@ import type { Address } from 'viem'
 import { fact } from './chainReads.ts'
 import type { GuardContext } from './guardContext.ts'
 
-/** A permission that the flow cannot do without. Only these are granted, and only as far as written here. */
+/** An approval that the plan needs. Only these are granted, and for no more than they say. */
 export type RequiredApproval = {
   readonly kind: 'erc20' | 'operator'
   readonly token: Address
   readonly spender: Address
   /** Base units of a currency. */
   readonly amount: bigint
-  /** Base units beyond it that live orders stand on: an approval that is made covers them too. */
+  /** Base units beyond it that live orders rely on: a new approval covers them too. */
   readonly live?: bigint | undefined
   /** Tokens of a collection that are to move. */
   readonly tokenIds: readonly bigint[]
-  /** Granted before what needs it is known: to one spender, who must be the right one then. */
+  /** Granted before the item that needs it is known: to one spender, which must turn out to be the right one. */
   readonly early?: true
 }
 
-/** Of a currency, `amount` to be spent. */
+/** Returns the approval that spending `amount` of a currency requires. */
 export const requireCurrency = (token: Address, spender: Address, amount: bigint): RequiredApproval => ({
   kind: 'erc20',
   token,
@@ -25,7 +25,7 @@ export const requireCurrency = (token: Address, spender: Address, amount: bigint
   amount,
   tokenIds: [],
 })
-/** Of a collection, one token to be moved. */
+/** Returns the approval that moving one token of a collection requires. */
 export const requireToken = (token: Address, spender: Address, tokenId: bigint): RequiredApproval => ({
   kind: 'operator',
   token,
@@ -34,11 +34,11 @@ export const requireToken = (token: Address, spender: Address, tokenId: bigint):
   tokenIds: [tokenId],
 })
 
-/** Tokens whose own approval is worth a read. */
+/** Returns the tokens whose own approval is read. */
 export const approvalTokens = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
   tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)
 
-/** Whether the chain shows all that is needed, so that no permission of this flow has to be looked at. */
+/** Returns whether the chain shows every required approval, so that none of this plan has to be checked. */
 export const isApproved = (context: GuardContext, needs: readonly RequiredApproval[]): boolean =>
   context.done.length === 0 &&
   needs.every(

@@ -7,7 +7,10 @@ import { callsOf, type Entry, type GuardContext } from './guardContext.ts'
 import { routersIn } from './routers.ts'
 import { allSpenders } from './spenders.ts'
 
-/** The chain reads that the check of a plan needs. What stays unread needs a confirmation or blocks; it is never assumed. */
+/**
+ * The chain reads that the check of a plan needs. What stays unread needs a confirmation or blocks; it is never
+ * assumed.
+ */
 export type RequiredReads = {
   /** Seaport contracts whose counter of the account is wanted. */
   readonly counters: readonly Address[]
@@ -27,7 +30,7 @@ export type RequiredReads = {
   readonly tokenApprovals: readonly (readonly [Address, bigint])[]
   /** Contracts whose code is wanted. */
   readonly codes: readonly Address[]
-  /** Seaports of the plan, to be asked who they are. */
+  /** Seaports of the plan, whose domain separators are wanted. */
   readonly seaports: readonly Address[]
   /** Contracts in which the plan pays. */
   readonly currencies: readonly Address[]
@@ -63,7 +66,7 @@ const unique = <T>(list: readonly T[] = []): readonly T[] => [
   ...new Map(list.map((one) => [`${one}`, one])).values(),
 ]
 
-/** The reads of an action with those that every plan needs. */
+/** Returns the reads of an action with those that every plan needs. */
 export function requiredReadsFor(context: GuardContext, reads: ActionReads): RequiredReads {
   const currencies = unique(reads.allowances)
   const pairs = (tokens: readonly Address[]) =>
@@ -88,13 +91,13 @@ export function requiredReadsFor(context: GuardContext, reads: ActionReads): Req
   }
 }
 
-/** Seaports that the plan calls, or asks to sign for. */
+/** Returns the Seaports that the plan calls, or asks to sign for. */
 const seaportsOf = ({ entries, seaports }: GuardContext): readonly Address[] =>
   [...seaports.keys()].filter((seaport) =>
     entries.some(({ data }) => printable(data && whomOf(data)).toLowerCase() === seaport),
   )
 
-/** Conduits of the chain that a call of the plan names: an approval of one is standing. */
+/** Returns the conduits of the chain that a call of the plan names. */
 const conduitsIn = ({ entries, spenders }: GuardContext) =>
   [...spenders]
     .map(([key, address]) => ({ key, address }))

@@ -7,8 +7,8 @@ export const totalsOf = (intent: TradeIntent): ReadonlyMap<Address, bigint> | un
   intent.action === 'buy' ? intent.limits : intent.minimums
 
 /**
- * What a call that brings everything at once may cost, or must bring, per currency: the totals, and where each item
- * has a price of its own also no more, or no less, than those come to.
+ * Returns what a call that brings everything at once may cost, or must bring, per currency: the totals or, if each item
+ * has a price of its own, the sum of those if it is stricter.
  */
 export function wholeTotals(intent: TradeIntent): ReadonlyMap<Address, bigint> | undefined {
   const totals = totalsOf(intent)
@@ -22,7 +22,7 @@ export function wholeTotals(intent: TradeIntent): ReadonlyMap<Address, bigint> |
   )
 }
 
-/** What the items with a price of their own come to in a currency. */
+/** Returns the sum of the items' own prices in a currency. */
 export const ownSum = (intent: TradeIntent, currency: Address): bigint =>
   unitPrices(intent).reduce(
     (sum, price, index) =>
@@ -30,13 +30,13 @@ export const ownSum = (intent: TradeIntent, currency: Address): bigint =>
     0n,
   )
 
-/** What was agreed for one unit of each item: the most that it may cost, or the least that it must bring. */
+/** Returns what was agreed for one unit of each item: the most that it may cost, or the least that it must bring. */
 export const unitPrices = (intent: BuyIntent | SellIntent): readonly (Money | undefined)[] =>
   intent.action === 'buy'
     ? intent.items.map(({ maxPrice }) => maxPrice)
     : intent.items.map(({ minPrice }) => minPrice)
 
-/** Claims on all that was agreed: of a call that a simulation alone proves, and which must bring all of it. */
+/** Returns claims on everything agreed, for a call that only a simulation proves and that must bring all of it. */
 export const wholeClaims = (intent: Intent): readonly { readonly slot: string; readonly units: bigint }[] =>
   intent.action === 'buy' || intent.action === 'sell' || intent.action === 'transfer'
     ? intent.items.map(({ quantity }, index) => ({ slot: `item:${index}`, units: quantity }))

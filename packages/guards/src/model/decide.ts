@@ -27,7 +27,7 @@ export function verdictOf(made: Made, findings: readonly Finding[]): Verdict {
     effects,
     ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
     ...(witnessed !== undefined && !isBlocked && { witnessed }),
-    // Hashed when it is first read: of a thousand orders nobody may ask for it.
+    // Hashed on first access, because with a thousand orders it is often not needed.
     get digest() {
       return (digest ??= hashOf(...items.map((item) => item.digest)))
     },

@@ -10,7 +10,7 @@ export type Finding = {
   readonly actual?: string
 }
 
-/** Provider text and values travel into a verdict only as a short, printable `actual`. */
+/** Returns a value as short, printable text: nothing else of the provider gets into a verdict. */
 export function printable(value: unknown): string {
   const text =
     typeof value === 'string' ? value : typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
@@ -19,7 +19,7 @@ export function printable(value: unknown): string {
     .slice(0, 80)
 }
 
-/** A finding with its values as short, printable text. */
+/** Returns a finding with its values as short, printable text. */
 export function finding(
   severity: Finding['severity'],
   code: FindingCode,

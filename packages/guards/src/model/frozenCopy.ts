@@ -1,6 +1,6 @@
 /**
- * A copy of plain data, its lists and its Maps that nobody can change, made in one walk. A Map, which freezing does not
- * stop from changing, refuses to.
+ * Returns a deep-frozen copy of plain data, lists and Maps. `Object.freeze` does not protect the entries of a Map, so
+ * the methods that change one throw.
  */
 export function frozenCopy<T>(value: T, leaf = (value: unknown): unknown => value): T {
   const copied = (entry: unknown): unknown => {
@@ -17,7 +17,7 @@ export function frozenCopy<T>(value: T, leaf = (value: unknown): unknown => valu
   return copied(value) as T
 }
 
-/** Such a copy with every hex text lower-cased: addresses and keys are compared that way everywhere. */
+/** Returns such a copy with every hex string lower-cased, because addresses and keys are compared that way. */
 export const lowerCased = <T>(value: T): T =>
   frozenCopy(value, (text) =>
     typeof text === 'string' && /^0x[0-9a-fA-F]+$/.test(text) ? text.toLowerCase() : text,

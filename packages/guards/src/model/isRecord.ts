@@ -1,3 +1,3 @@
-/** An object of JSON that is no list. */
+/** Returns whether a value is a JSON object and not a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -23,7 +23,7 @@ export type TrustedChain = {
  * - strict: only calls and messages proven from their bytes.
  * - simulate: also calls to the policy's `routers`, after a simulation in two environments showed exactly
  *   what was agreed, and the user confirmed it. Never an unknown signature.
- * - trust: a call to an unknown contract is asked, not blocked. Typed out on purpose.
+ * - trust: a call to an unknown contract needs a confirmation and is not blocked. Typed out on purpose.
  */
 export type PolicyLevel =
   | { readonly mode: 'strict' }
@@ -70,7 +70,9 @@ export type Policy = {
     readonly nft: 'operator' | 'token'
     /** ERC-20s that refuse to change a non-zero allowance (USDT). */
     readonly resetFirst: readonly Address[]
-    /** Contracts, besides Seaport and the transfer helper, that may be open channels of a conduit without a question. */
+    /**
+     * Contracts, besides Seaport and the transfer helper, that may be open channels of a conduit without a question.
+     */
     readonly channels: readonly Address[]
   }
   readonly fills: {
@@ -119,8 +121,8 @@ export type Policy = {
    *
    * - one: the first that answers is believed.
    * - two (where nothing is said): a second is asked where there is one, and the two must agree; its silence stops
-   *   nothing. Asked about the state that a plan is checked with, about the end of a transaction, and about a simulation that is all the
-   *   proof there is.
+   *   nothing. Asked about the state that a plan is checked with, about the end of a transaction, and about a simulation
+   *   that is the only proof.
    * - required: two must answer and agree, about every simulation too.
    */
   readonly quorum?: 'one' | 'two' | 'required'
@@ -159,7 +161,7 @@ export const defaultPolicy: Policy = frozenCopy({
   orders: {
     maxListingSeconds: 181 * day,
     maxOfferSeconds: 181 * day,
-    // A signature that lies about can be used when the market has moved: months are for the user to say twice.
+    // A signature that stays valid for months can be used after the market has moved, so the user confirms it.
     longListingSeconds: 31 * day,
     longOfferSeconds: 7 * day,
     startSkewSeconds: 600,

@@ -1,6 +1,6 @@
 import type { AssetDelta } from './verdict.ts'
 
-/** Amounts of the same asset to the same account as one: two lines of a batch are what both bring. */
+/** Returns one amount for each asset and account: two transfers of a batch are what both bring. */
 export function summed(deltas: readonly AssetDelta[]): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()
   for (const delta of deltas) {

@@ -11,7 +11,7 @@ export type AssetDelta = {
   /** Root of the tokens that it may be one of, and their number where the caller named them; absent for any. */
   readonly oneOf?: { readonly root: bigint; readonly count: number | undefined }
   readonly amount: bigint
-  /** Of money whose price moves: what a block before ours may take, as far as that was agreed. */
+  /** For a moving price: the most that an earlier block may take, within what was agreed. */
   readonly most?: bigint
   /** Absent where the account itself gives or gets it. */
   readonly counterparty?: Address
@@ -38,17 +38,17 @@ export type Authority = {
   readonly spender: Address
   /** Base units for ERC-20. */
   readonly amount?: bigint
-  /** The allowance that was there and backs live offers: they share what is left, or are dead. */
+  /** The allowance that is replaced and that live offers may rely on. */
   readonly replaces?: bigint
   /** Order id for a signed order. */
   readonly order?: Hex
 }
 
-/** An order of the account that nobody can fill any more, as its own components say it. */
+/** An order of the account that nobody can fill afterwards. */
 export type EndedOrder = {
   /** Order id. */
   readonly order: Hex
-  /** What it gives, and what it asks for that, fees included; absent where its id is all that is signed. */
+  /** What it gives and asks for, fees included; absent if only its id is signed. */
   readonly terms?: { readonly gives: readonly AssetDelta[]; readonly asks: readonly AssetDelta[] }
 }
 
@@ -105,7 +105,7 @@ export type CheckedItem =
       readonly stepIndex: number
       readonly itemIndex: number
       readonly claims: readonly Claim[]
-      /** Whether less than all of it may come to pass: orders that are gone are skipped. */
+      /** Whether only a part of it may happen: orders that are gone are skipped. */
       readonly partial: boolean
       /** Orders that the call fills or cancels, where their ids are known. */
       readonly orders: readonly Hex[]
@@ -158,7 +158,7 @@ export type Verdict = {
   readonly effects: Effects
   /** Hash over chain id and rebuilt bytes, shown for a second device. */
   readonly digest: Hex
-  /** Whether a simulation of the whole flow came to the same; absent where none was made. */
+  /** Whether a simulation of the whole plan agrees; absent if none was made. */
   readonly witnessed?: boolean
   /**
    * Calls to routers of the policy that only a simulation can prove. The verdict is "block" until one did;

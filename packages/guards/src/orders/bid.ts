@@ -6,7 +6,7 @@ import { fact } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { approvalSlot, type RequiredApproval, requireCurrency } from '../context/requiredApproval.ts'
 import { assetOf } from '../model/assetOf.ts'
@@ -28,10 +28,10 @@ import {
 
 type BidTerms = BidIntent['bids'][number]
 
-/** The token whose royalties stand for a target: the named one, else token 1, as the provider takes it. */
+/** Returns the token whose royalties apply to a target: the named one, or token 1 as providers do. */
 const royaltyToken = ({ target }: BidTerms): bigint => (target.kind === 'token' ? target.tokenId : 1n)
 
-/** How many tokens a bid is for any one of, where the caller named them. */
+/** Returns the number of tokens that a bid is for any one of, if the caller named them. */
 const countOf = ({ target }: BidTerms): number | undefined =>
   target.kind === 'list' ? target.tokenIds.length : undefined
 
@@ -51,7 +51,7 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
           bids.map(({ currency, gross }) => requireCurrency(currency, spender, gross)),
         )
       : mergeApprovals(bidNeeds(context, signed))
-    // An approval replaces the one that live bids stand on: where one is made, it is for all of them.
+    // A new approval replaces the one that live bids rely on, so it must cover all of them.
     const { committed } = context.chainState
     const wanted = needs.map((need) => ({ ...need, live: committed?.get(`${need.token}:${need.spender}`) }))
     for (const entry of others) {
@@ -87,7 +87,7 @@ function bidSide(context: GuardContext<BidIntent>): OrderSide {
   }
 }
 
-/** What a signed bid needs: the conduit may take exactly the price. */
+/** Returns the approvals that signed bids require: the conduit may take exactly the price. */
 const bidNeeds = (
   context: GuardContext<BidIntent>,
   signed: readonly SignedOwn[],
@@ -129,7 +129,7 @@ function build(
   return { components, spender, effects: bidEffects(components, royalties, countOf(terms)) }
 }
 
-/** The token or the criteria root that the terms mean. Only an attribute's root comes from the provider. */
+/** Returns the token or the criteria root of the terms. Only the root of an attribute comes from the provider. */
 function targetOf(
   context: GuardContext<BidIntent>,
   { target }: BidTerms,
@@ -142,7 +142,7 @@ function targetOf(
     case 'token':
       return { tokenId: target.tokenId }
     case 'collection':
-      // One contract, several collections: "any token" would be any of another collection.
+      // A shared contract holds several collections: "any token" could be one of another collection.
       if (context.policy.sharedContracts.includes(target.contract))
         return object('ORD_CRITERIA', field, 'shared contract')
       return { root: 0n }
@@ -182,9 +182,9 @@ function bidEffects(order: OrderComponents, royalties: readonly Fee[], count: nu
 }
 
 /**
- * What all bids together promise, the live ones too, beside what the account has of it after this flow's wrap, and
- * beside what may be taken of it where no approval raises that. A bid that is not covered finds no seller, or takes
- * the money that another one stands on: the user says so.
+ * Compares what all bids promise, live ones included, with the balance after the wrap of this plan, and with the
+ * allowance if no approval raises it. A bid that is not covered cannot be accepted, or takes the money of another one;
+ * the user has to confirm it.
  */
 function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredApproval[]): undefined {
   const { chainState, items, intent } = context
@@ -203,11 +203,11 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
     )
     for (const covered of [balance, ...allowed])
       if (covered !== undefined && promised > covered)
-        find(context, 'confirm', 'ORD_FUNDS', 'steps', promised, covered)
+        addFinding(context, 'confirm', 'ORD_FUNDS', 'steps', promised, covered)
   }
 }
 
-/** Bids are paid in an ERC-20; checked before anything else, because a wrap would follow from it. */
+/** Checks that bids are paid in a listed ERC-20; first of all, because a wrap follows from it. */
 function checkBidCurrencies(context: GuardContext<BidIntent>): undefined {
   context.intent.bids.forEach((terms) => {
     const known = context.chain.paymentTokens.some((token) => token.address.toLowerCase() === terms.currency)

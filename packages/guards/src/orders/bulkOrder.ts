@@ -3,7 +3,7 @@ import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { isRecord } from '../model/isRecord.ts'
 
-/** The leaves of an offered tree, with the path of each, or objects. */
+/** Returns the leaves of an offered tree with the path of each, or blocks. */
 export function readTree(context: GuardContext, value: unknown, height: number, path: string) {
   let level: { value: unknown; path: string }[] = [
     { value: isRecord(value) ? value.tree : undefined, path: `${path}.tree` },
@@ -24,7 +24,7 @@ const isEmpty = (order: OrderComponents): boolean =>
     ([field, value]) => typeof value === 'object' || order[field as keyof OrderComponents] === value,
   )
 
-/** The orders of a tree: padding comes last and no higher than they need; an odd leaf is an order somebody hid. */
+/** Returns the orders of a tree without padding. Padding is allowed only at the end, in the smallest tree that fits. */
 export function withoutPadding<TOrder extends { readonly components: OrderComponents }>(
   context: GuardContext,
   orders: readonly TOrder[],

@@ -15,7 +15,7 @@ import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { fact, statusAt } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { cancelSlot, claimedPath, settleIfDone, used } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
 import { assetOf } from '../model/assetOf.ts'
 import { noEffects } from '../model/effects.ts'
@@ -80,11 +80,11 @@ function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   })
 }
 
-/** What an order that ends would have moved, as it is known by: a token and its price. */
+/** Returns what an order that ends would have moved: a token and its price. */
 function endedOrder(order: { readonly components: OrderComponents; readonly id: Hex }): EndedOrder {
   const { offer, consideration } = order.components
   const sells = offer.some(({ itemType }) => isNft(itemType))
-  // Fees are a part of what a listing asks, and come out of what an offer gives; a private buyer's token is neither.
+  // Fees are part of what a listing asks for, and are paid from what an offer gives.
   const asked = consideration.filter(({ itemType }) => isNft(itemType) !== sells)
   return {
     order: order.id,
@@ -103,13 +103,13 @@ function assetSums(items: readonly OfferItem[]): readonly AssetDelta[] {
   return [...sums.values()]
 }
 
-/** The Seaport that an order was signed for: as its terms prove it, else as the caller said. */
+/** Returns the Seaport that an order was signed for: as its terms prove it, or as the caller said. */
 const versionOf = ({ chainState, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
   chainState.ownOrders?.get(id)?.version ?? intent.version
 
 /**
- * An order has the same id on every Seaport: cancelled on one it stays alive on the other. Where nobody knows which
- * it was signed for, an older contract is asked about.
+ * Checks that a cancellation is at the right Seaport. An order has the same id on each: cancelled on one, it stays valid
+ * on the other. If it is not known which one it was signed for, an older contract needs a confirmation.
  */
 function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
   const { seaports, intent } = context
@@ -123,11 +123,11 @@ function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly 
   }
   const newest = seaports.keys().next().value
   if (to !== newest && versions.includes(undefined))
-    find(context, 'confirm', 'CALL_CANCEL_SET', path, to, newest)
+    addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, to, newest)
   return true
 }
 
-/** Bumping the counter voids every order there is: only where just that was asked for. */
+/** Checks a call that cancels every order of the account by raising its counter: only if that was agreed. */
 function cancelEverything(
   context: Cancel,
   entry: TransactionEntry,
@@ -149,7 +149,7 @@ function cancelEverything(
   })
 }
 
-/** Every agreed order is being cancelled, or the chain shows that it can no longer be filled. */
+/** Checks that every agreed order is being cancelled, or that the chain shows that it can no longer be filled. */
 function checkAllCancelled(context: Cancel): undefined {
   const { intent, pending } = context
   if (pending) return
@@ -166,15 +166,15 @@ function checkAllCancelled(context: Cancel): undefined {
     const end = endOf(context, id)
     if (end === 'none') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
     else context.over.push(id)
-    // It may be from the newest, where it lives.
-    if (end === 'older') find(context, 'confirm', 'CALL_CANCEL_SET', path, id)
+    // It may have been signed for the newest Seaport, where it is still valid.
+    if (end === 'older') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
   }
 }
 
 /**
- * Whether the chain shows that an order can never be filled again: past its end by the chain's clock, signed with a
- * counter that was raised since, or cancelled or filled on the Seaport that it was signed for. Where nobody tells
- * which that is, the newest is meant, and `older` says that only another one shows the end.
+ * Returns whether the chain shows that an order can never be filled again: it has expired by the chain's clock, its
+ * counter was raised, or it was cancelled or filled on the Seaport that it was signed for. If that is not known, the
+ * newest is assumed, and `older` means that only another one shows the end.
  */
 function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
   const { seaports, chainState } = context

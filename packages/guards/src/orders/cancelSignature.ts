@@ -15,7 +15,10 @@ type Cancel = GuardContext<CancelIntent>
 
 const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
 
-/** Checks an off-chain cancellation: the ids of agreed orders, for a zone of the policy. It holds as long as the zone keeps its word. */
+/**
+ * Checks an off-chain cancellation: the ids of agreed orders, for a zone of the policy. It holds as long as the zone
+ * keeps its word.
+ */
 export function checkCancelSignature(context: Cancel, entry: SignatureEntry): undefined {
   const { intent } = context
   const path = `${entry.path}.data.sign`

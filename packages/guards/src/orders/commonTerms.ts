@@ -8,8 +8,8 @@ import type { Objections, OrderTerms } from './objections.ts'
 import type { OrderRequest } from './orderRequest.ts'
 
 /**
- * What both kinds of own order share: times, salt, counter, and the choices a provider may make where the
- * terms leave them open (conduit and zone, from our lists).
+ * Returns the terms that listings and bids share: times, salt, counter, and what the provider may choose if the intent
+ * leaves it open (conduit and zone, from the lists of the policy).
  */
 export function commonTerms(
   context: GuardContext,
@@ -54,8 +54,8 @@ export function commonTerms(
 }
 
 /**
- * A minute ago by the chain's clock, so that an order of a device whose clock is ahead can be filled at once;
- * by the device's where the chain has stood still for longer than the clocks may differ.
+ * Returns one minute ago by the chain's clock, so that an order can be filled at once even if the clock of the device is
+ * ahead; by the clock of the device if the chain has stood still for longer than clocks may differ.
  */
 function startOf(context: GuardContext): bigint {
   const { chainState, policy } = context
@@ -65,7 +65,7 @@ function startOf(context: GuardContext): bigint {
   return (chain > now ? now : chain < earliest ? earliest : chain) - 60n
 }
 
-/** Royalties read from the chain, cut off at what the terms and the policy allow in all. */
+/** Returns the royalties read from the chain, limited to what the terms and the policy allow in total. */
 export function royaltyShares(
   context: GuardContext,
   terms: OrderTerms,
@@ -83,11 +83,11 @@ export function royaltyShares(
   })
 }
 
-/** Why somebody is paid: the chain names royalties, the rest are the terms' own fees. */
+/** Returns the kind of a fee: a royalty if the chain names the recipient, else a fee of the marketplace. */
 export const feeKind = (recipient: Address, royalties: readonly Fee[]): 'royalty' | 'marketplace' =>
   royalties.some((share) => share.recipient === recipient) ? 'royalty' : 'marketplace'
 
-/** Fees of the terms and of the policy's ceiling. */
+/** Checks that the fees do not exceed the maximum of the policy. */
 export function checkFeeCeiling(
   context: GuardContext,
   fees: readonly Fee[],

@@ -12,7 +12,7 @@ import type { FindingCode } from '../model/findingCodes.ts'
 import { comparePayments } from './comparePayments.ts'
 import type { Objections, OrderTerms } from './objections.ts'
 
-/** Whether two structs have the same in each of these fields. */
+/** Returns whether two structs are equal in each of these fields. */
 export const agree = <T>(fields: readonly (keyof T)[], a: T, b: T): boolean =>
   fields.every((field) => a[field] === b[field])
 
@@ -25,7 +25,7 @@ const itemFields = [
   'recipient',
 ] as readonly (keyof OfferItem)[]
 
-/** Whether two items say the same. */
+/** Returns whether two items are equal. */
 const sameItem = (a: OfferItem, b: OfferItem | undefined): boolean =>
   b !== undefined && agree(itemFields, a, b)
 
@@ -34,15 +34,15 @@ const sameItems = (a: readonly OfferItem[], b: readonly OfferItem[]): boolean =>
 
 const headFields = ['offerer', 'zone', 'zoneHash', 'orderType', 'endTime', 'conduitKey', 'counter'] as const
 
-/** Whether the offered order is ours in all but salt and start: then there is no difference to look for. */
+/** Returns whether the offered order equals ours in all but salt and start time. */
 const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
   agree(headFields, offered, own) &&
   sameItems(offered.offer, own.offer) &&
   sameItems(offered.consideration, own.consideration)
 
 /**
- * Compares the provider's order with ours: start times may differ a little, salts are not looked at. Only where
- * anything else differs there is a difference to look for.
+ * Compares the provider's order with ours. Start times may differ a little, and salts are ignored. Fields are compared
+ * one by one only if anything else differs.
  */
 export function compareOrders(
   context: GuardContext,
@@ -59,7 +59,7 @@ export function compareOrders(
   if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
 }
 
-/** Says what differs of an own order; what may differ (how payments are split and ordered) is no objection. */
+/** Compares each field of an own order. Payments may be split and ordered in another way. */
 function compareFields(
   offered: OrderComponents,
   own: OrderComponents,
@@ -95,7 +95,7 @@ function compareHeads(
 ): undefined {
   for (const [field, code] of Object.entries(heads) as [keyof typeof heads, FindingCode][])
     if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
-  // Whether parts can be bought is ours to say; the provider may see it differently for several units.
+  // Whether parts can be bought is our choice; the provider may differ if there are several units.
   const several = [...own.offer, ...own.consideration].some(
     ({ itemType }) => itemType > 1 && itemType % 2 === 1,
   )
@@ -120,7 +120,7 @@ function compareOffer(
   if (isBid && item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
 }
 
-/** An NFT in the consideration makes a listing private: only where a taker was agreed, and only to them. */
+/** An NFT in the consideration makes a listing private, which is allowed only for an agreed taker. */
 function compareTaker(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
   const wanted = own.consideration.find((item) => isNft(item.itemType))
   const nfts = offered.consideration
@@ -133,7 +133,7 @@ function compareTaker(offered: OrderComponents, own: OrderComponents, { object }
   })
 }
 
-/** The bid must bring exactly the wanted NFT to the bidder. */
+/** Checks that the bid brings exactly the wanted NFT to the bidder. */
 function compareWanted(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
   const wanted = own.consideration[0]
   const nfts = offered.consideration
@@ -153,7 +153,7 @@ function compareWanted(offered: OrderComponents, own: OrderComponents, objection
     )
 }
 
-/** The item type and criteria of an NFT item against ours. */
+/** Compares the item type and criteria of an NFT item with ours. */
 function compareNft(
   offered: {
     readonly itemType: number

@@ -20,7 +20,7 @@ export type Price = {
   readonly maker: Address | undefined
 }
 
-/** What each recipient gets of a price. */
+/** Returns what each recipient gets of a price. */
 function sharesOf(items: readonly ConsiderationItem[]): Shares {
   const shares = new Map<Address, Share>()
   for (const { recipient, startAmount, endAmount } of items) {
@@ -31,8 +31,8 @@ function sharesOf(items: readonly ConsiderationItem[]): Shares {
 }
 
 /**
- * Every way in which honest arithmetic may round the same fees: each fee apart or one recipient's together,
- * of the whole price or of one unit times the units.
+ * Yields every way in which honest arithmetic may round the same fees: each fee by itself or all fees of a recipient
+ * together, of the whole price or of one unit times the units.
  */
 function* honestShares(
   fees: readonly Fee[],
@@ -75,8 +75,8 @@ const sameShares = (a: Shares, b: Shares): boolean =>
   })
 
 /**
- * Payments of an own order against the agreed fees: same currency, same recipients, same amounts, in any
- * order and split. With `maker`, the rest of the price goes to the maker (a listing).
+ * Compares the payments of an own order with the agreed fees: the same currency, recipients and amounts, in any order
+ * and split. With `maker`, the rest of the price goes to the maker (a listing).
  */
 export function comparePayments(
   offered: OrderComponents,

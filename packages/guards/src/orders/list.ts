@@ -71,7 +71,7 @@ function listingSide(context: GuardContext<ListIntent>): OrderSide {
   }
 }
 
-/** What a signed listing needs: the conduit may move the token. */
+/** Returns the approvals that signed listings require: the conduit may move the token. */
 const listingNeeds = (
   context: GuardContext<ListIntent>,
   signed: readonly SignedOwn[],
@@ -82,7 +82,7 @@ const listingNeeds = (
   })
 
 type Terms = ListIntent['listings'][number]
-/** A listing without objections, and all that it was built from but its token and salt. */
+/** A listing without findings, with all that it was built from except its token and salt. */
 type Example = {
   readonly terms: Terms
   readonly offered: OrderComponents
@@ -98,15 +98,15 @@ const sameFees = (a: readonly Fee[], b: readonly Fee[]): boolean =>
 /** What may differ between listings that are built alike; fees are compared by themselves. */
 const free = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
 
-/** Whether two listings agree in everything else. */
+/** Returns whether two listings agree in everything else. */
 const sameTerms = (a: Terms, b: Terms): boolean =>
   (Object.keys(a) as (keyof Terms)[]).every((field) => a[field] === b[field] || free.includes(field)) &&
   sameFees(a.fees, b.fees)
 
-/** What a provider may choose of a listing, or is asked about. */
+/** Fields of a listing that the provider may choose, or that need a confirmation. */
 const chosen = ['conduitKey', 'zone', 'counter'] as const
 
-/** Builds listings; those of the same terms from the first of them, because a thousand of them are one decision. */
+/** Builds listings. Listings with the same terms are copied from the first, so that a thousand of them are fast. */
 function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
   let example: Example | undefined
   return (request, offered, index, objections) => {
@@ -134,7 +134,7 @@ function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
   }
 }
 
-/** The same listing of another token, under another salt. */
+/** Returns the same listing of another token, with another salt. */
 function like({ components, spender, effects }: BuiltOrder, tokenId: bigint, salt: bigint): BuiltOrder {
   const [nft] = components.offer
   const [given] = effects.give
@@ -180,7 +180,7 @@ function build(
   return { components, spender, effects: listingEffects(components, royalties, terms.taker) }
 }
 
-/** What the account gives and gets, at the least, when the order is filled. */
+/** Returns what the account gives, and at least gets, when the order is filled. */
 function listingEffects(order: OrderComponents, royalties: readonly Fee[], taker: Terms['taker']): Effects {
   const payments = order.consideration.filter((item) => !isNft(item.itemType))
   return {

@@ -1,4 +1,4 @@
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { Finding } from '../model/finding.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
@@ -12,13 +12,13 @@ export type Objections = {
   readonly ask: (code: FindingCode, field: string, actual?: unknown) => void
 }
 
-/** Collects findings apart, so that an order can be tried against several terms. */
+/** Collects findings separately, so that an order can be tried against several terms. */
 export function objectionsAt(path: string): Objections {
   const findings: Finding[] = []
   const apart = { findings }
   return {
     findings,
     object: (code, field, actual, expected) => block(apart, code, `${path}.${field}`, actual, expected),
-    ask: (code, field, actual) => find(apart, 'confirm', code, `${path}.${field}`, actual),
+    ask: (code, field, actual) => addFinding(apart, 'confirm', code, `${path}.${field}`, actual),
   }
 }

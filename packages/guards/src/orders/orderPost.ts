@@ -35,7 +35,7 @@ const orderJson = (components: OrderComponents, known: ItemsJson) => ({
   counter: `${components.counter}`,
 })
 
-/** What a bid is for beyond one token, as order books want to hear it. */
+/** Returns the target of a bid that is not for one token, in the form that order books expect. */
 function targetJson({ terms, components }: OwnOrder) {
   if (!('target' in terms)) return {}
   const { target } = terms
@@ -62,7 +62,7 @@ function itemJson(
   return item
 }
 
-/** The body for our signed orders: ours from the first byte to the last. */
+/** Returns the body to post our signed orders with; nothing in it comes from the provider. */
 export function orderPost(
   intent: ListIntent | BidIntent,
   endpoint: string,

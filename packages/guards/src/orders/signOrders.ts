@@ -2,7 +2,7 @@ import type { OrderComponents } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { fact } from '../context/chainReads.ts'
 import { claimedPath, settleIfDone, used } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
 import { seal } from '../model/checked.ts'
@@ -101,7 +101,7 @@ function openSlots(context: GuardContext, { terms, tokenOf }: OrderSide): Slots 
     if (found === undefined) byToken.set(token, [index])
     else found.push(index)
   }
-  // Done orders come last: a repeated answer binds to what it repeats, a second order of the same terms does not.
+  // Orders that are signed come last, so that a second order with the same terms does not bind to the first.
   const signed = usedSlots(context)
   for (let index = 0; index < terms.length; index++)
     signed.has(orderSlot(index)) ? later.push(index) : add(index)
@@ -112,7 +112,9 @@ function openSlots(context: GuardContext, { terms, tokenOf }: OrderSide): Slots 
 const usedSlots = ({ done, items }: GuardContext): ReadonlySet<string> =>
   new Set([...done, ...items].flatMap((item) => item.claims.map(({ slot }) => slot)))
 
-/** The agreed order that an offered one stands for: the first that fits; else the likeliest, with its findings. */
+/**
+ * Binds an offered order to an agreed one: the first that fits; if none fits, reports the findings of the likeliest.
+ */
 function bind(
   context: GuardContext,
   entry: SignatureEntry,
@@ -148,7 +150,7 @@ function checkBulkAccount(context: GuardContext, entry: SignatureEntry): undefin
   const { accountCode } = context.chainState
   const path = `${entry.path}.data.sign.primaryType`
   if (accountCode === 'contract') block(context, 'ORD_BULK', path, 'contract account')
-  if (accountCode === undefined) find(context, 'confirm', 'ORD_BULK', path, 'account not read')
+  if (accountCode === undefined) addFinding(context, 'confirm', 'ORD_BULK', path, 'account not read')
 }
 
 function accept(
@@ -211,7 +213,7 @@ function accept(
   })
 }
 
-/** Every agreed order is to be signed, is signed, or was refused by name by the provider. */
+/** Checks that every agreed order is to be signed, is signed, or was refused by the provider by its index. */
 export function checkOrders(context: GuardContext, count: number): undefined {
   if (context.pending) return
   const signed = usedSlots(context)
@@ -219,11 +221,11 @@ export function checkOrders(context: GuardContext, count: number): undefined {
   for (let index = 0; index < count; index++) {
     if (signed.has(orderSlot(index))) continue
     const named = context.plan.errors?.some((error) => error.orderIndex === index) === true
-    find(context, named ? 'confirm' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, orderSlot(index))
+    addFinding(context, named ? 'confirm' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, orderSlot(index))
   }
 }
 
-/** Which NFT standard a collection follows: read from the chain, or as offered where nothing was read. */
+/** Returns the NFT standard of a collection: as read from the chain, or as offered if nothing was read. */
 export function kindOf(
   context: GuardContext,
   token: Address,

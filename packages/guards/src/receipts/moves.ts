@@ -12,7 +12,7 @@ export type Move = {
   readonly amount: bigint
 }
 
-/** A log of a token contract as moves; other logs move nothing. */
+/** Reads a log of a token contract as moves; other logs move nothing. */
 export function movesOf(log: ProofLog): readonly Move[] {
   const [first, second, third, fourth] = log.topics
   if (first !== transferTopic) return unitMoves(log)
@@ -22,7 +22,7 @@ export function movesOf(log: ProofLog): readonly Move[] {
     : [{ ...ends, tokenId: BigInt(fourth), amount: 1n }]
 }
 
-/** What came to an account less what left it, of one asset, by the contract's own logs. */
+/** Returns what came to an account minus what left it, of one asset, by the logs of its contract. */
 export function netOf(receipt: ProofReceipt, delta: AssetDelta, account: Address): bigint {
   return receipt.logs
     .filter((log) => log.address.toLowerCase() === delta.contract)
@@ -40,7 +40,7 @@ const unitTopics = {
   batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
 }
 
-/** A log of a contract of units as moves; other logs move nothing. */
+/** Reads a log of an ERC-1155 contract as moves; other logs move nothing. */
 function unitMoves({ topics, data }: ProofLog): readonly Move[] {
   const [first, , third, fourth] = topics
   const ends = { from: addressIn(third), to: addressIn(fourth) }

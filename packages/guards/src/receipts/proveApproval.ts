@@ -3,7 +3,7 @@ import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from '
 const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
 
-/** The approval that the call asked for is in the token's own log, to the same spender, for the same amount. */
+/** Checks that the token logged the approval that the call asked for: the same spender and amount. */
 export function proveApproval(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
   const { account, to, data } = item.call
   const spender = addressIn(`0x${data.slice(10, 74)}`)

@@ -3,7 +3,7 @@ import { addressIn, type CallItem, type Miss, type ProofReceipt } from './receip
 const cancelledTopic = '0x6bacc01dbe442496068f7d234edd811f1a5f833243e0aec824f86ab861f3c90d'
 const counterTopic = '0x721c20121297512b72821b97f5326877ea8ecf4bb9948fea5bfcb6453074d37f'
 
-/** Each order's cancellation is logged, or the bump of the counter that voids them all. */
+/** Checks that the cancellation of each order is logged, or the raised counter that cancels them all. */
 export function proveCancel(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
   const logs = receipt.logs.filter((log) => log.address.toLowerCase() === item.call.to)
   if (item.orders.length === 0) {

@@ -4,7 +4,7 @@ import type { AssetDelta } from '../model/verdict.ts'
 import { netOf } from './moves.ts'
 import type { CallItem, Miss, ProofReceipt } from './receiptLogs.ts'
 
-/** Goods came to whom they should; what left may be less than agreed (a price that fell), never more. */
+/** Checks that the tokens arrived, and that no more left than agreed; less may leave if a price fell. */
 export function proveMoves(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
   const net = (delta: AssetDelta, whose: Address) => netOf(receipt, delta, whose)
   const { account } = item.call
@@ -18,7 +18,7 @@ export function proveMoves(item: CallItem, receipt: ProofReceipt, miss: Miss): u
   const enough = item.partial && awaited.some(hasCome)
   for (const delta of enough ? [] : summed(awaited).filter(isShort))
     miss(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
-  // What left is what left, whoever got it.
+  // What left the account counts, whoever received it.
   for (const delta of summed(give.filter(logged).map(({ counterparty: _, ...own }) => own))) {
     const left = -net(delta, account)
     if (left > (delta.most ?? delta.amount)) miss(`effects.give.${delta.contract}`, left, delta.amount)

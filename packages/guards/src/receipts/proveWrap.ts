@@ -3,7 +3,7 @@ import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from '
 
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 
-/** The wrapped coin logged what was deposited, or that it came to be. */
+/** Checks that the wrapped coin logged the deposit, or that it was minted. */
 export function proveWrap(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
   const { account, to, value } = item.call
   const deposited = receipt.logs.some(

@@ -12,7 +12,7 @@ export type ProofReceipt = {
 
 export type CallItem = Extract<CheckedItem, { kind: 'transaction' }>
 export type Miss = (path: string, actual: unknown, expected: unknown) => void
-/** Says what is missing of a call's effect. */
+/** Reports what is missing of the effect of a call. */
 export type Prove = (item: CallItem, receipt: ProofReceipt, miss: Miss) => undefined
 
 export const addressIn = (word: Hex | undefined): Address => `0x${(word ?? '').slice(-40).toLowerCase()}`

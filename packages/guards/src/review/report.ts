@@ -3,7 +3,7 @@ import { freezeIntent, type Intent } from '../model/intent.ts'
 import type { Policy } from '../model/policy.ts'
 import type { CheckedItem } from '../model/verdict.ts'
 
-/** Everything a verdict is made of: enough for anybody to reach it again with `verify`. Holds no secret. */
+/** Everything that a verdict is made of: enough to reproduce it with `verify`. Holds no secret. */
 export type Report = {
   readonly intent: Intent
   /** The provider's raw answer. */
@@ -11,7 +11,7 @@ export type Report = {
   readonly facts: ChainState
   readonly policy: Policy
   readonly salts: readonly bigint[]
-  /** What the run had done already. */
+  /** Items that the run had executed already. */
   readonly done?: readonly CheckedItem[]
 }
 

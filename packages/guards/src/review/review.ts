@@ -7,9 +7,9 @@ import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
 /**
  * How far a verdict may be trusted.
  *
- * - green: every byte was proven here.
- * - amber: something is left to the user; it takes a deliberate act to go on.
- * - red: stopped. There is no way to go on.
+ * - green: every byte was proven.
+ * - amber: the user has to confirm something by a deliberate act.
+ * - red: blocked. There is no way to go on.
  */
 export type Trust = 'green' | 'amber' | 'red'
 
@@ -41,11 +41,11 @@ export type ReviewCard = {
   /** Ends: orders that nobody can fill any more. */
   readonly ends: Effects['ends']
   readonly checkedHow: CheckedHow
-  /** Whether a simulation of the whole flow came to the same. */
+  /** Whether a simulation of the whole plan agrees. */
   readonly witnessed: boolean
   /** What was found, without what only informs: families of codes for words, codes for reports. */
   readonly findings: readonly Finding[]
-  /** What cannot be proven beforehand about this action, to be told. */
+  /** What cannot be proven beforehand about this action; the card says it. */
   readonly unproven: readonly UnprovenCode[]
   readonly digest: Verdict['digest']
 }
@@ -93,7 +93,10 @@ export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>
   return decision === 'allow' && proven ? 'green' : 'amber'
 }
 
-/** What is told on the card: what always goes with the action, and what this very verdict leaves open. */
+/**
+ * Returns what the card says that cannot be proven: what always holds for the action, and what this verdict leaves
+ * open.
+ */
 function unprovenOf(
   action: Intent['action'],
   { findings, proof, items, effects }: Verdict,
@@ -103,10 +106,10 @@ function unprovenOf(
   const applies: Partial<Record<UnprovenCode, boolean>> = {
     trait_members: has('ORD_CRITERIA'),
     simulated_only: proof === 'simulated',
-    // Of orders that are signed only one that takes the place of another ends anything.
+    // A signed order ends another one only if it replaces it.
     signed_cancellation: signed && effects.ends !== undefined,
     late_cancellation: !signed,
-    // Nothing was read: there is nothing that a node could have lied about.
+    // If nothing was read, no node can have lied.
     node: proof !== 'static',
   }
   return (Object.keys(unprovenPlaces) as UnprovenCode[]).filter((code) => {
@@ -126,8 +129,8 @@ export function verdictReport({ decision, proof, digest, findings, witnessed }: 
 }
 
 /**
- * A text in which every character is seen: those that draw nothing, or turn others around, are named by their number.
- * Line breaks stay.
+ * Returns a text with every character visible: characters that are not drawn, or that reorder others, are written as
+ * their code points. Line breaks stay.
  * @example visibleText('pay\u202e42') // 'pay⟨U+202E⟩42'
  */
 export const visibleText = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { Intent } from '../model/intent.ts'
 import { type UnprovenCode, type UnprovenPlace, unprovenPlaces } from './unprovenPlaces.ts'
 
-/** One thing that the guards cannot prove, and what is told of it. */
+/** One thing that the guards cannot prove, and what the user is told about it. */
 export type Unproven = {
   readonly code: UnprovenCode
   /** Actions it is about. */

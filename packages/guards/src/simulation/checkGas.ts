@@ -4,8 +4,8 @@ import type { CheckedItem } from '../model/verdict.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
- * A call that uses far more gas than what it does needs, makes the user pay for somebody else's code. Of a call that
- * nobody read, it is known what it moves, and not by how many orders.
+ * Reports calls that use far more gas than their effects need: the user would pay for foreign code. For an unread call
+ * the moved assets count, because its orders are not known.
  */
 export function checkGas(
   items: readonly CheckedItem[],

@@ -22,11 +22,11 @@ import {
 
 type Done = Extract<Simulation, { outcome: 'done' }>
 
-/** What the calls of a verdict do together; signatures do nothing now. */
+/** Returns what the calls of a verdict do together; signatures have no effect yet. */
 export const effectsOfCalls = (items: readonly CheckedItem[]): Effects =>
   mergeEffects(items.filter(({ kind }) => kind === 'transaction').map(({ effects }) => effects))
 
-/** What must be read to see whether an unread call does what the intent says. */
+/** Returns what must be read to see whether an unread call does what the intent says. */
 export function agreedReadings(intent: Intent): readonly Reading[] {
   const { account } = intent
   const own: readonly Reading[] = [{ kind: 'code' }, { kind: 'native', holder: account }]
@@ -42,9 +42,9 @@ export function agreedReadings(intent: Intent): readonly Reading[] {
 }
 
 /**
- * Weighs a simulation against a verdict. Where the bytes were proven it is a second witness: it can stop the
- * flow, its absence cannot. Where only a simulation can prove them (a router that the policy lists), it must
- * show exactly what was agreed, twice, and even then the user is asked.
+ * Compares a simulation with a verdict. If the bytes were proven, it is a second proof: it can block the plan, and its
+ * absence cannot. If only a simulation can prove the call (to a router that the policy lists), it must show exactly what
+ * was agreed in two environments, and the user still has to confirm.
  */
 export function compareSimulation(
   verdict: Verdict,
@@ -71,7 +71,7 @@ export function compareSimulation(
   ])
 }
 
-/** What a run did, against what the proven calls do. */
+/** Compares the changes of a simulation with what the proven calls do. */
 function compare(verdict: Verdict, changes: readonly Change[], { account }: Intent): readonly Finding[] {
   const expected = effectsOfCalls(verdict.items)
   const partial = verdict.items.some((item) => item.kind === 'transaction' && item.partial)
@@ -82,9 +82,12 @@ function compare(verdict: Verdict, changes: readonly Change[], { account }: Inte
   ]
 }
 
-/** Code that knows that it is only tried behaves; where somebody pays for gas, in another block, it does not. */
+/**
+ * Compares the second environment: code that detects a simulation may behave otherwise in another block with real
+ * fees.
+ */
 function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent): readonly Finding[] {
-  // An order that ends in a moment fails there; nothing but gas is lost.
+  // An order that is about to expire fails there; only gas is lost.
   if (elsewhere === 'reverted') return [finding('confirm', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
   if (elsewhere === undefined) return []
   return compare(verdict, elsewhere, intent).map((one) => ({ ...one, code: 'SIM_ENV_DIVERGE' as const }))
@@ -96,7 +99,7 @@ const sums = (deltas: readonly AssetDelta[]): ReadonlyMap<string, bigint> => {
   return map
 }
 
-/** Nothing leaves the account beyond what was agreed, and what was to come to it comes. */
+/** Checks that no more leaves the account than agreed, and that what was agreed arrives. */
 function compareMovements(
   movements: readonly Movement[],
   { give, get }: Effects,
@@ -108,7 +111,7 @@ function compareMovements(
   const own = get.filter(({ counterparty }) => counterparty === undefined)
   const gotten = sums(own)
   for (const [key, amount] of moved) {
-    // A price may have fallen: less may leave. Of a partial purchase less may come.
+    // Less may leave if a price fell. Less may come of a partial purchase.
     const net = (partial ? 0n : (gotten.get(key) ?? 0n)) - (given.get(key) ?? 0n)
     const floor = net < 0n ? net : 0n
     if (amount < floor) findings.push(finding('block', 'SIM_OUTFLOW', `effects.give.${key}`, amount, floor))
@@ -122,7 +125,7 @@ function compareMovements(
   return findings
 }
 
-/** What was to come to somebody else comes to them. */
+/** Checks that what was to go to others arrives there. */
 function compareArrivals(changes: readonly Change[], { give, get }: Effects): readonly Finding[] {
   return summed([...give, ...get]).flatMap((delta) => {
     const { counterparty } = delta
@@ -142,7 +145,7 @@ function compareArrivals(changes: readonly Change[], { give, get }: Effects): re
   })
 }
 
-/** No permission appears that was not agreed, and the account's own code stays. */
+/** Checks that no approval appears that was not agreed, and that the code of the account stays the same. */
 function compareAuthority(changes: readonly Change[], { authority }: Effects): readonly Finding[] {
   return changes.flatMap(({ reading, before = 0n, after = 0n }) => {
     if (reading.kind === 'code')
@@ -187,10 +190,13 @@ function compareAuthority(changes: readonly Change[], { authority }: Effects): r
   })
 }
 
-/** Findings that say no more than that the bytes were not proven. */
+/** Findings that only say that the bytes were not proven. */
 const unproven: ReadonlySet<FindingCode> = new Set(['SIM_UNAVAILABLE', 'FLOW_FALSE_COMPLETE'])
 
-/** A simulation is all there is: it must have looked everywhere, in two environments, and show what was agreed. */
+/**
+ * Makes the verdict where a simulation is the only proof: it must be complete, agree in two environments, and show
+ * what was agreed.
+ */
 function proveBySimulation(
   verdict: Verdict,
   awaiting: NonNullable<Verdict['awaiting']>,
@@ -232,7 +238,7 @@ function proveBySimulation(
   })
   const asked = awaiting.flatMap(({ path, call }) => [
     finding('confirm', 'SIM_ONLY', `${path}.data.to`, call.to),
-    // Nobody has read what the call does where a part of it cannot be done.
+    // It is not known what the call does if a part of it cannot be done.
     ...(intent.items.reduce((sum, { quantity }) => sum + quantity, 0n) > 1n && intent.action !== 'transfer'
       ? [finding('confirm', 'SIM_PARTS', `${path}.data.to`, call.to)]
       : []),

@@ -4,7 +4,7 @@ import { type Finding, finding } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
 import { type Change, keyOf, type Movement, movementsOf } from './simulation.ts'
 
-/** The holdings change as the intent says, token by token; an intent that names no bound is not met by anything. */
+/** Compares the change of the holdings with the intent, token by token; an intent without a bound is never met. */
 export function fitsIntent(
   movements: readonly Movement[],
   changes: readonly Change[],
@@ -26,12 +26,12 @@ export function fitsIntent(
       const { recipient, account, items } = intent
       const limits = wholeTotals(intent)
       const missing = items.flatMap(({ target }) => {
-        // An order's id says nothing about what came: only its own bytes would.
+        // The id of an order does not say what it brings: only its bytes would.
         if (target.kind === 'order' || recipient !== account)
           return [finding('block', 'SIM_INFLOW', 'steps', target.kind)]
         const { contract } = target
         const tokenId = target.kind === 'token' ? target.tokenId : undefined
-        // What is named twice comes twice, and what is any of a collection is none that was named beside it.
+        // A token that is named twice must come twice, and "any of a collection" comes in addition to named tokens.
         const wanted = items.reduce((sum, { target: other, quantity }) => {
           const named = other.kind === 'token' ? other.tokenId : undefined
           const counts = other.kind !== 'order' && other.contract === contract

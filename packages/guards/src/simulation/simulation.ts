@@ -18,7 +18,7 @@ export type Reading =
   /** Hash of the account's own code: changes when it is delegated (EIP-7702). */
   | { readonly kind: 'code' }
 
-/** The first word that a read answered; `undefined` where it failed. */
+/** The first word that a read returned before and after; `undefined` if it failed. */
 export type Change = {
   readonly reading: Reading
   readonly before: bigint | undefined
@@ -28,7 +28,7 @@ export type Change = {
 /** A call as it would be sent by the account. */
 export type SimulatedCall = { readonly to: Address; readonly data: `0x${string}`; readonly value: bigint }
 
-/** What a node says would happen if the calls of a flow were sent now, one after the other. */
+/** What would happen, as a node says, if the calls of a plan were sent now, one after the other. */
 export type Simulation =
   | { readonly outcome: 'unavailable'; readonly reason: string }
   /** `reason` is the contract's own name of the error where it is known, else what the node said. */
@@ -38,7 +38,7 @@ export type Simulation =
       readonly changes: readonly Change[]
       /** Whether everything that the calls touched was found by their logs; else only what was asked for. */
       readonly complete: boolean
-      /** Whether a second environment (another block, real fees) came to something else, to the last digit. */
+      /** Whether a second environment (another block, real fees) had any other result. */
       readonly diverges: boolean
       /** The same readings in that environment, gas not counted; absent where it could not be made. */
       readonly elsewhere?: readonly Change[] | 'reverted'
@@ -46,7 +46,7 @@ export type Simulation =
       readonly gas?: readonly bigint[]
     }
 
-/** What must be read to see the effects of a flow: each asset at each end of it, each permission. */
+/** Returns what must be read to see the effects of a plan: each asset at both ends, and each approval. */
 export function readingsOf(effects: Effects, account: Address): readonly Reading[] {
   const readings: Reading[] = [{ kind: 'code' }, { kind: 'native', holder: account }]
   for (const delta of [...effects.give, ...effects.get]) {
@@ -80,7 +80,7 @@ function readingOf({ kind, contract, tokenId }: AssetDelta, holder: Address): re
   }
 }
 
-/** `kind:contract:tokenId` of what moves. */
+/** Returns the key of an asset: `kind:contract:tokenId`. */
 export const keyOf = ({
   kind,
   contract,
@@ -88,7 +88,7 @@ export const keyOf = ({
 }: Pick<AssetDelta, 'kind' | 'contract'> & { readonly tokenId?: bigint | undefined }): string =>
   `${kind}:${contract}:${tokenId ?? ''}`
 
-/** What one account has more (or less) of, as `kind:contract:tokenId`. */
+/** What one account has more or less of. */
 export type Movement = {
   readonly kind: AssetDelta['kind']
   readonly contract: Address
@@ -100,7 +100,8 @@ export type Movement = {
 const zero: Address = `0x${'0'.repeat(40)}`
 
 /**
- * What the account's holdings became, by the state before and after. An owner that is no longer said to be one is none.
+ * Returns how the account's holdings changed, by the state before and after. If the owner cannot be read afterwards, the
+ * account counts as having lost the token.
  */
 export function movementsOf(changes: readonly Change[], holder: Address): readonly Movement[] {
   return changes.flatMap(({ reading, before, after }): readonly Movement[] => {

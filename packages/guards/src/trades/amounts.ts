@@ -5,7 +5,7 @@ import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import { isMoving, type Maker } from './maker.ts'
 
-/** The most or the least that items of an order come to between two moments, in seconds from now. */
+/** Returns the most or the least that items of an order amount to between two times, in seconds from now. */
 export const sumOver = (
   context: GuardContext,
   maker: Maker,
@@ -20,7 +20,7 @@ export const sumOver = (
     ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
     : sumMoving(context, maker, items, ...how)
 
-/** As `sumOver`, of amounts that move, or of a part. */
+/** Does the same for moving amounts, or for a part of an order. */
 function sumMoving(
   context: GuardContext,
   { order: { components, numerator, denominator } }: Maker,
@@ -44,9 +44,9 @@ function sumMoving(
 }
 
 /**
- * What a moving price takes at the most: a descending one may be a minute dearer for a block before ours, as far as
- * that was agreed.
- * @param agreed base units that the call may cost, where a price was agreed on.
+ * Returns the most that a moving price takes. A descending price may be higher in a block of the last minute, within
+ * what was agreed.
+ * @param agreed Base units that the call may cost, if a price was agreed.
  */
 export function mostOfMoving(
   agreed: bigint | undefined,
@@ -59,8 +59,8 @@ export function mostOfMoving(
 }
 
 /**
- * The wei to send for a moving price: Seaport gives back what it does not take, and the provider may say anything
- * that a moving price comes to.
+ * Returns the wei to send for a moving price. Seaport returns what it does not take, so the provider may name any amount
+ * that the price reaches.
  */
 export function valueOfMoving(
   context: GuardContext<BuyIntent>,

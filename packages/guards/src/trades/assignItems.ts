@@ -5,7 +5,7 @@ import type { Maker } from './maker.ts'
 import { keepsPrice, priceOf } from './prices.ts'
 import type { Assignment, Trade, TradeContext } from './trade.ts'
 
-/** An order that is to be placed: among the items whose price it keeps. */
+/** An order to assign, with the items whose price it keeps. */
 type Seat = { readonly maker: Maker; readonly trade: Trade; readonly choices: readonly number[] }
 
 const endless = 1n << 256n
@@ -19,14 +19,13 @@ function rank({ intent }: TradeContext, index: number): bigint {
   return (amount ?? endless) + (intent.items[index]?.target.kind === 'collection' ? endless : 0n)
 }
 
-/** Places that are tried until one order more has its own: more than an honest plan needs. */
+/** Assignments that are tried for each further order: more than an honest plan needs. */
 const mostTries = 10_000
 
 /**
- * The item that each order of the flow serves, where some may serve several or items have prices of their own: what
- * serves the items within their prices is looked for until it is found, in whichever order a plan names them, first
- * with an equal share of the total for items without a price. An order without a place is too dear for its items, or
- * one too many.
+ * Assigns each order of the plan to one item. Searches for an assignment that keeps the price of every item, in whatever
+ * order the plan names them; first with an equal share of the total for items without a price. An order that cannot be
+ * assigned is too expensive for its items, or one too many.
  */
 export function assign(context: TradeContext, trades: readonly Trade[]): Assignment {
   const shared = seatAll(context, trades, true)
@@ -45,7 +44,7 @@ function seatAll(
     intent.items.map(({ quantity }, index) => roomOf(quantity, itemSlot(index)))
   const assignment = new Map<Maker, number>()
   let tries = 0
-  /** Whether there is a place for each. */
+  /** Returns whether every order can be assigned. */
   const place = ([seat, ...others]: readonly Seat[], rooms: readonly bigint[]): boolean =>
     seat === undefined ||
     seat.choices.some((index) => {
@@ -68,7 +67,7 @@ function seatAll(
           .sort((a, b) => Number(rank(context, a) - rank(context, b))),
       }),
     )
-    // What was executed at a place keeps what it claimed then.
+    // An executed call keeps its claims.
     const here = done
       .filter((item) => item.stepIndex === entry.stepIndex && item.itemIndex === entry.itemIndex)
       .flatMap(({ claims }) => claims)
@@ -77,7 +76,7 @@ function seatAll(
     for (const seat of seats) {
       if (seat.maker.items.length === 0) continue
       placed.push(seat)
-      // Those of the fewest choices are placed first.
+      // Orders with the fewest choices are assigned first.
       placed.sort((a, b) => a.choices.length - b.choices.length)
       tries = 0
       if (!place(placed, free)) return { assignment, failed: seat }

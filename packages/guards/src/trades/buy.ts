@@ -33,7 +33,7 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
     )
     const trades = openTrades(context, seaport, limits, askShape, itemsOf)
     const needs = trades.flatMap((trade) => checkBuy(context, trade))
-    // The purchase may still be missing: then the approval goes as far as the user agreed to pay, no further.
+    // While the purchase itself is awaited, an approval may be for the agreed limit and no more.
     const awaited = needs.length === 0 && context.pending && limits !== undefined
     if (awaited || needs.length + others.length > 0) {
       const open = (spender: Address) =>
@@ -95,7 +95,7 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
     },
     claims,
     orders: makers.map(({ orderId }) => orderId),
-    // A match is for all of its orders or none.
+    // A match fills all of its orders or none.
     partial: partial && !matched,
   })
   return needs
@@ -116,7 +116,7 @@ type Bill = {
 function billOf(context: Buy, trade: BoundTrade, currency: Address): Bill {
   const makers = trade.makers.filter(({ shape }) => shape.currency === currency)
   const moving = makers.flatMap(paid).filter(isMoving).length
-  // In a match the account's own order offers a moving price with a base unit to spare, which comes back.
+  // In a match the account's own order offers one base unit more for each moving price; the rest comes back.
   const spare = trade.fill.fulfillments === undefined ? 0n : BigInt(moving)
   const span = (from: number) => [from, context.policy.fills.horizonSeconds] as const
   const sum: Bill['sum'] = (from, pick = 'most') =>
@@ -125,7 +125,7 @@ function billOf(context: Buy, trade: BoundTrade, currency: Address): Bill {
   return { currency, moves: moving > 0, cost: sum(0) - spare, agreed, sum }
 }
 
-/** What leaves the account for a bill. */
+/** Returns what leaves the account for a bill. */
 function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
   if (cost === 0n) return []
   const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
@@ -133,11 +133,11 @@ function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetD
   return [{ ...currencyDelta(currency, itemType, cost), ...most }]
 }
 
-/** Agreed items that an order may stand for: by order id, by token, or by collection. */
+/** Returns the agreed items that an order may serve: by order id, by token, or by collection. */
 function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
   const { items } = context.intent
   const { token } = maker.shape.nft
-  // One contract, several collections: any token of it may be one of a cheap neighbour.
+  // A shared contract holds several collections: "any token" of it could be of a cheaper one.
   const { sharedContracts } = context.policy
   const matching = items.flatMap(({ target }, index) => {
     const same =
@@ -155,7 +155,7 @@ function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonl
   return matching
 }
 
-/** The wei to send: exactly the price. */
+/** Returns the wei to send: exactly the price. */
 function valueToSend(context: Buy, entry: TransactionEntry, bills: readonly Bill[]): bigint | undefined {
   const native = bills.find(({ currency }) => currency === zeroAddress)
   if (native?.moves) return valueOfMoving(context, entry, native.agreed, native.cost, native.sum)

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { claimedPath, itemSlot, used } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import { totalsOf } from '../model/agreedTotals.ts'
 import type { AssetDelta, OrderTrade } from '../model/verdict.ts'
 import { checkTips } from './feesOnTop.ts'
@@ -8,16 +8,16 @@ import { type Rest, restOf, shareOf } from './prices.ts'
 import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
 
 /*
- * The bounds of purchases and sales. A plan is not one act: later calls may never happen, a call that fills several
- * orders each by itself skips those that are gone, and of several calls any may reach a block. So a plan is not
- * checked by its sum alone: each part that can happen without the others stays within what was agreed for what it
- * brings, and then so does every selection of parts.
+ * The bounds of purchases and sales. A plan does not happen as a whole: later calls may never be sent, a call that fills
+ * each order by itself skips those that are gone, and any of several calls may reach a block. So the check looks at more
+ * than the sum: each part that can happen without the others stays within what was agreed for what it brings, and with
+ * it every combination of parts.
  */
 
 /** Orders that are filled together or not at all. */
 type Unit = { readonly path: string; readonly orders: readonly OrderTrade[] }
 
-/** The parts of what is still to be done that can happen each without the others. */
+/** Splits what is still to be done into the parts that can each happen without the others. */
 function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Unit[] {
   return trades.flatMap(({ entry, fill, path, makers }): readonly Unit[] => {
     const accepted = items.find(
@@ -25,7 +25,7 @@ function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): re
         stepIndex === entry.stepIndex && itemIndex === entry.itemIndex && effects.trades !== undefined,
     )
     const orders = accepted?.effects.trades ?? []
-    // Such a call skips an order that is gone, whatever was agreed; every other fails with it.
+    // Only such a call skips an order that is gone; any other call fails with it.
     return fill.considerationFulfillments === undefined
       ? [{ path, orders }]
       : orders.map((order, at) => ({ path: `${path}#orders.${makers[at]?.order.index}`, orders: [order] }))
@@ -33,9 +33,9 @@ function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): re
 }
 
 /**
- * Whether one unit of the rest is as good as another, so that each has an equal share: units of one token, ERC-721
- * tokens of one collection, or whatever of a collection comes. What an order brings that was agreed on by its id alone
- * is known once it is in the plan.
+ * Returns whether the units without a price of their own are interchangeable, so that each has an equal share: units of
+ * one token, ERC-721 tokens of one collection, or any tokens of a collection. The token of an order that was agreed on
+ * by its id is known once the order is in the plan.
  */
 function isAlike({ intent, policy, done, items }: TradeContext, rest: Rest): boolean {
   const trades = [...done, ...items]
@@ -61,7 +61,7 @@ function isAlike({ intent, policy, done, items }: TradeContext, rest: Rest): boo
   )
 }
 
-/** Asks about each part that costs more, or brings less, than was agreed for what it brings. */
+/** Requires a confirmation for each part that costs more, or brings less, than was agreed for its items. */
 function checkUnits(context: TradeContext, trades: readonly BoundTrade[], rest: Rest): undefined {
   const { intent } = context
   // Of a least in several currencies no part has a share: an offer pays one of them.
@@ -82,12 +82,12 @@ function checkUnits(context: TradeContext, trades: readonly BoundTrade[], rest: 
         intent.action === 'buy'
           ? amount <= (units === rest.units ? all : alike ? share : 0n)
           : amount >= (alike ? share : all)
-      if (!within) find(context, 'confirm', 'NO_ITEM_PRICE', path, amount, share)
+      if (!within) addFinding(context, 'confirm', 'NO_ITEM_PRICE', path, amount, share)
     }
   }
 }
 
-/** Whether the plan, with what was done before, serves every item in full. */
+/** Returns whether the plan, with what was done before, serves every item in full. */
 const isWhole = (context: TradeContext): boolean =>
   context.intent.items.every(({ quantity }, index) => used(context, itemSlot(index)) >= quantity)
 
@@ -98,8 +98,8 @@ const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
 }
 
 /**
- * The whole trade, what was done before included, against what was agreed: nothing missing and no fee too many
- * (`checkWhole`), each part within what was agreed for what it brings, and all of it within the totals.
+ * Checks the whole trade, including what was done before: nothing is missing and no fee is added (`checkWhole`), each
+ * part is within what was agreed for its items, and the sum is within the totals.
  */
 export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]): undefined {
   const { intent, pending } = context
@@ -109,7 +109,7 @@ export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]
   if (traded.length === 0) return
   const totals = totalsOf(intent)
   // The decoded price must be confirmed on the card.
-  if (totals === undefined) return void find(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
+  if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const rest = restOf(intent)
   if (rest.items.length > 0) checkUnits(context, trades, rest)
   if (intent.action === 'buy') {
@@ -118,11 +118,11 @@ export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]
       if (limit === undefined || amount > limit) block(context, 'CALL_PRICE', 'steps', amount, limit ?? 0n)
     }
     if (rest.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(context)))
-      find(context, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
+      addFinding(context, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
     return
   }
-  // The least of all is due at once, even while a part is awaited that may never come: less only where the user agreed
-  // to a part, or where each item has a price of its own.
+  // The whole minimum is due at once, even while another part is awaited, because that part may never come. Less is
+  // enough only if the user agreed to a part, or each item has a price of its own.
   if (!isWhole(context) && (intent.partial || (pending && rest.items.length === 0))) return
   for (const [currency, least] of totals) {
     const amount = sums.get(currency) ?? 0n
@@ -130,7 +130,7 @@ export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]
   }
 }
 
-/** What both sides ask of the whole flow: everything agreed bought or sold, less only where the user agreed to less. */
+/** Checks that everything agreed is bought or sold; less only if the user agreed to less. */
 function checkWhole(context: TradeContext, currencies: Iterable<Address>): undefined {
   const { items, partial } = context.intent
   const missing = items.findIndex(({ quantity }, index) => used(context, itemSlot(index)) < quantity)

@@ -15,8 +15,8 @@ import type { Maker } from './maker.ts'
 import { readPart } from './partialFills.ts'
 
 /**
- * Checks an order that somebody else made: open to all or to a zone we list, in time, not ours, an NFT for
- * one currency, in a part that divides, with the token resolved and proven.
+ * Checks an order of another maker: it is open to all or restricted to a listed zone, in time, and an NFT for one
+ * currency; the filled part divides, and the token of a criteria order is proven.
  */
 export function checkMaker(
   context: GuardContext,

@@ -10,7 +10,7 @@ import { sharesOf, type TradeContext } from './trade.ts'
 
 export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
 
-/** The tips of a maker's order as claims on the agreed fees on top, in the order's own currency only. */
+/** Returns the tips of a maker's order as claims on the agreed fees on top; each in the currency of the order. */
 export function tipClaims(context: TradeContext, maker: Maker, path: string): readonly Claim[] {
   const { currency, payments, side } = maker.shape
   const unpaid = new Map<Address, bigint>()
@@ -29,8 +29,8 @@ export function tipClaims(context: TradeContext, maker: Maker, path: string): re
 }
 
 /**
- * A tip as claims. Who is owed a royalty may be due a fee besides: what is beyond the one is of the other.
- * @param unpaid what is left of the royalties of the maker's order, by recipient.
+ * Splits a tip into claims. A recipient may be owed a royalty and a fee: what exceeds the royalty counts as the fee.
+ * @param unpaid What is left of the royalties of the maker's order, by recipient.
  */
 export function royaltyFirst(
   context: TradeContext,
@@ -48,7 +48,10 @@ export function royaltyFirst(
   ].filter((claim) => claim.units > 0n)
 }
 
-/** The royalty that an order left out, where the user agreed to pay it on top: the chain's share less what is in it. */
+/**
+ * Returns the royalty that an order left out and the user agreed to pay on top: the chain's share less what the order
+ * pays.
+ */
 function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): bigint {
   if (context.intent.normalizeRoyalties !== true) return 0n
   const { payments, side } = maker.shape
@@ -61,8 +64,8 @@ function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): b
 }
 
 /**
- * No fee on top that was not agreed, and all that were once nothing is missing. A fee on several units of one order
- * is paid per unit, so that less than one unit's worth of it may be left unpaid.
+ * Checks that no fee on top exceeds what was agreed, and that all are paid once nothing is missing. A fee on several
+ * units of one order is paid per unit, so rounding may leave less than one base unit for each unit unpaid.
  */
 export function checkTips(
   context: GuardContext & TradeContext,
@@ -84,13 +87,13 @@ export function checkTips(
       own.reduce((sum, one) => sum + unitsOf(all, kind + tipSlot(one, recipient)), 0n)
     const paid = paidTo('')
     const short = agreed(recipient) - paid
-    // A royalty that was rounded lower per unit let as much of the fee be taken for it.
+    // A royalty that is rounded down per unit lets that much of the fee count as royalty.
     if (short < 0n || items.every(({ quantity }) => short - paidTo('royalty:') >= quantity))
       block(context, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
 }
 
-/** Tokens whose royalties an order may have left out. */
+/** Returns the tokens whose royalties an order may have left out. */
 export const royaltyTokens = ({ intent }: TradeContext, orders: readonly FillOrder[]) =>
   intent.normalizeRoyalties === true
     ? orders

@@ -3,10 +3,13 @@ import type { Hex } from 'viem'
 import { callsOf, type GuardContext } from '../context/guardContext.ts'
 import { fillFunctions } from './openTrades.ts'
 
-/** Reads that a hostile plan can make us do. */
+/** The most reads that a hostile plan can cause. */
 const most = 100
 
-/** The orders that the plan's calls to Seaport fill, as far as they can be read, and what they name. */
+/**
+ * Returns the orders that the plan's calls to Seaport fill, as far as they can be read, and the contracts that they
+ * name.
+ */
 export function fillsOf(context: GuardContext) {
   const fills = callsOf(context)
     .filter(({ data }) => context.seaports.has(data.to))
@@ -37,7 +40,9 @@ function readable(data: Hex): readonly FillOrder[] {
   }
 }
 
-/** Ids that the intent or the plan names. The plan's are hints: a status counts only for an id we computed. */
+/**
+ * Returns the order ids that the intent or the plan names. A status counts only for an id that we computed ourselves.
+ */
 export const namedOrders = ({ plan }: GuardContext, own: readonly Hex[]): readonly Hex[] =>
   [
     ...own,

@@ -5,7 +5,7 @@ import type { GuardContext } from '../context/guardContext.ts'
 import type { Maker } from './maker.ts'
 import { advancedOf } from './partialFills.ts'
 
-/** Each item in exactly one group, and only items that may be paid together in one. */
+/** Checks that each item is in exactly one group, and that a group has only items that can be paid together. */
 export function checkGroups(context: GuardContext, fill: FillCall, path: string): undefined {
   const { orders, maximumFulfilled } = fill
   const sides = [
@@ -38,7 +38,7 @@ export function checkGroups(context: GuardContext, fill: FillCall, path: string)
     block(context, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)
 }
 
-/** The same fill, written by us. */
+/** Writes the same fill from our own data. */
 export const writeGroups = (makers: readonly Maker[], filler: Filler): Hex =>
   availableData(
     makers.map(advancedOf),

@@ -7,24 +7,24 @@ import {
 } from '@sluice/seaport'
 import type { Hex } from 'viem'
 
-/** A maker's order in a call: its shape, the token it comes to, the units, its id. */
+/** A maker's order in a call, with its shape, the token that it moves, the units and its id. */
 export type Maker = {
-  /** Agreed items that it may stand for. */
+  /** Agreed items that it may serve. */
   readonly items: readonly number[]
   readonly order: FillOrder
   readonly shape: OrderShape
   readonly tokenId: bigint
-  /** What resolves its criteria: none, or one. */
+  /** The resolver of its criteria, if it has criteria. */
   readonly resolvers: readonly CriteriaResolver[]
   readonly units: bigint
   readonly orderId: Hex
 }
 
-/** What the buyer pays of an order: all of its payments, and the tips. */
+/** Returns what the buyer of an order pays: all of its payments, and the tips. */
 export const paid = ({ shape, order }: Maker) => [...shape.payments, ...order.tips]
 
 export const isMoving = ({ startAmount, endAmount }: OfferItem): boolean => startAmount !== endAmount
 
-/** The NFT item of a maker's order is of a single standard either way. */
+/** Returns the standard of the NFT of a maker's order. */
 export const standardOf = ({ shape }: Maker): 'erc721' | 'erc1155' =>
   shape.nft.itemType % 2 === ItemType.native ? 'erc721' : 'erc1155'

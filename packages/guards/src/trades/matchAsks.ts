@@ -21,7 +21,7 @@ import type { Trade } from './trade.ts'
 
 type Buy = GuardContext<BuyIntent>
 
-/** What some items of an order come to in a part of it, `seconds` from now. */
+/** Returns what items of an order amount to in the filled part, `seconds` from now. */
 const worth = (
   context: Buy,
   { components, numerator, denominator }: FillOrder,
@@ -40,9 +40,9 @@ const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigin
   a.size === b.size && [...a].every(([key, amount]) => b.get(key) === amount)
 
 /**
- * A match buys listings, all or none of them. The account's own orders in it pay the prices of those listings and
- * take their tokens to the recipient, nothing else; a private listing is for the recipient and hands its token over
- * by itself. What is left of the money comes back to the account.
+ * Checks a match that buys listings, all or none of them. The account's own orders pay the prices of those listings and
+ * take their tokens to the recipient, nothing else; a private listing is for the recipient and transfers its token by
+ * itself. The rest of the money comes back to the account.
  */
 export function checkAskMatch(context: Buy, { fill, makers, mirrors, path }: Trade): undefined {
   const { account, recipient } = context.intent
@@ -67,7 +67,7 @@ export function checkAskMatch(context: Buy, { fill, makers, mirrors, path }: Tra
   checkPayments(context, makers, mirrors, path)
 }
 
-/** The account's orders ask for exactly the tokens of the open listings. */
+/** Checks that the account's orders ask for exactly the tokens of the open listings. */
 function checkTokens(
   context: Buy,
   makers: readonly Maker[],
@@ -91,8 +91,8 @@ function checkTokens(
 }
 
 /**
- * The account's orders offer exactly what the listings cost, at any time until the horizon: of a moving price, which
- * Seaport rounds against the one who pays, at the most one base unit beyond.
+ * Checks that the account's orders offer exactly what the listings cost, at any time until the horizon; for each moving
+ * price, which Seaport rounds against the payer, at most one base unit more.
  */
 function checkPayments(
   context: Buy,
@@ -120,7 +120,7 @@ function checkPayments(
   }
 }
 
-/** The same match, written by us: the makers' orders and our own, which pay them. */
+/** Writes the same match from our own data: the makers' orders, and own orders that pay them. */
 export const writeAskMatch = (context: Buy, { makers }: Trade, filler: Filler): Hex =>
   askMatchData(
     makers.map((maker) => ({

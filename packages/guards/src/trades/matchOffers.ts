@@ -13,8 +13,8 @@ import { paysOnTop, type Trade } from './trade.ts'
 type Sell = GuardContext<SellIntent>
 
 /**
- * Payments of the seller's own orders to others: fees on top, nothing else. Each is in the currency of the offer at
- * its place, for with that one we write it.
+ * Returns what the seller's own orders pay to others: fees on top, nothing else. Each is in the currency of the offer at
+ * the same position, because it is written together with that offer.
  */
 export function mirrorTips(context: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
   const { account } = context.intent
@@ -39,8 +39,8 @@ export function mirrorTips(context: Sell, { makers, mirrors, path }: Trade): rea
 }
 
 /**
- * The seller's own orders in a match give exactly the tokens that the offers ask for, and take what is left
- * of the offers to the seller.
+ * Checks the seller's own orders in a match: they give exactly the tokens that the offers ask for, and the seller gets
+ * what is left of the offers.
  */
 export function checkMirrors(
   context: Sell,
@@ -77,7 +77,7 @@ export function checkMirrors(
   }
   const same = given.size === wanted.size && [...wanted].every(([key, amount]) => given.get(key) === amount)
   if (!same) block(context, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
-  // What a moving offer leaves beyond comes to the account as the recipient of the match.
+  // The rest of an offer with a moving price goes to the account, as the recipient of the match.
   const moving = makers.some(({ order: { components } }) =>
     [...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount),
   )
@@ -87,7 +87,7 @@ export function checkMirrors(
   }
 }
 
-/** The offers of a match as fills, the fees on top that stand in the seller's own orders with them. */
+/** Returns the offers of a match as fills, with the fees on top from the seller's own orders. */
 const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly Fill[] =>
   makers.map(({ order, shape, units, tokenId, resolvers }, position) => ({
     components: order.components,
@@ -107,7 +107,7 @@ const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly F
     ],
   }))
 
-/** The same match, written by us: the offers, and our own orders that give for them. */
+/** Writes the same match from our own data: the offers, and own orders that give the tokens. */
 export function writeOfferMatch(context: Sell, trade: Trade, tips: readonly MirrorTip[]): Hex {
   const { entry, conduitKey } = trade
   return matchBids(fillsFor(trade, tips), {
@@ -119,7 +119,7 @@ export function writeOfferMatch(context: Sell, trade: Trade, tips: readonly Mirr
   }).data
 }
 
-/** What one offer brings at the least, and what the seller pays out of pocket before being paid. */
+/** What one offer brings at least, and what the seller pays out of it. */
 export type Proceeds = {
   readonly maker: Maker
   readonly offered: bigint

@@ -29,10 +29,13 @@ import { type Assignment, type BoundTrade, paysOnTop, type Trade, type TradeCont
 /** The functions of Seaport that a trade may call. */
 export const fillFunctions = [...basicFills, ...generalFills, ...groupedFills, ...matchFills]
 
-/** Agreed items that an order may stand for; objects where there are none. */
+/** Returns the agreed items that an order may serve; blocks if there are none. */
 type ItemsOf<TContext> = (context: TContext, maker: Omit<Maker, 'items'>, path: string) => readonly number[]
 
-/** Bytes that a call, and each of its orders, may have: a contract's signature and a zone's data are the largest. */
+/**
+ * The most bytes of a call, and of each of its orders: a contract's signature and the data of a zone are the largest
+ * parts.
+ */
 const callBytes = 4_096
 
 const orderBytes = 12_288
@@ -51,7 +54,7 @@ function openTrade<TContext extends TradeContext>(
   )
   if (fill === undefined) return undefined
   const { orders, fulfillments } = fill
-  // Every byte is paid for: what no signature, proof or zone needs would only burn gas.
+  // Every byte costs gas: a call must not be larger than its signatures, proofs and zones need.
   if (entry.data.data.length > 2 * (callBytes + orders.length * orderBytes))
     return block(context, 'CALL_SIZE', path, entry.data.data.length / 2)
   if (orders.length === 0 || orders.length > 100)
@@ -87,14 +90,18 @@ export function writeFill({ fill, makers }: Trade, filler: Filler): Hex {
   return basicData(components, first.shape, tips, signature, filler)
 }
 
-/** Of one order, for one item without a price of its own, there is nothing to be decided. */
+/** Returns whether an order can be assigned without a search: it fits one item, which has no price of its own. */
 const isPlain = ({ intent }: TradeContext, { items, units }: Maker): boolean =>
   items.length < 2 &&
   items.every(
     (index) => (intent.items[index]?.quantity ?? 0n) >= units && unitPrices(intent)[index] === undefined,
   )
 
-/** Reads calls to Seaport as fills, judges them as far as both sides of a trade ask, and binds their orders to agreed items. `bounds`: what was agreed per currency. */
+/**
+ * Reads calls to Seaport as fills, checks them as far as purchases and sales have rules in common, and binds their orders
+ * to agreed items.
+ * @param bounds What was agreed, per currency.
+ */
 export function openTrades<TContext extends TradeContext>(
   context: TContext,
   entries: readonly TransactionEntry[],

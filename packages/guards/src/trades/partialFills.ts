@@ -18,7 +18,7 @@ import type { GuardContext } from '../context/guardContext.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import type { Maker } from './maker.ts'
 
-/** No resolver is for an order that is not there. */
+/** Checks that no resolver is for an order that the call does not have. */
 export function checkResolvers(
   context: GuardContext,
   { orders, resolvers }: FillCall,
@@ -28,13 +28,16 @@ export function checkResolvers(
     block(context, 'CALL_RESOLVER', path)
 }
 
-/** Whether Seaport can take this part of every item. */
+/** Returns whether Seaport can take this part of every item. */
 const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferItem[]): boolean =>
   items.every(({ startAmount, endAmount }) =>
     [startAmount, endAmount].every((amount) => fractionOf(amount, numerator, denominator) !== undefined),
   )
 
-/** The units that a call takes of an order, and the token that it comes to: a part that divides, a proven token. */
+/**
+ * Reads which units of an order a call takes, and of which token; blocks a part that does not divide and an unproven
+ * token.
+ */
 export function readPart(
   order: FillOrder,
   { nft, quantity, side }: OrderShape,
@@ -58,7 +61,7 @@ export function readPart(
     if (resolver !== undefined) object('CALL_RESOLVER', 'criteria')
     return { units, tokenId: root }
   }
-  // The token that a criteria order comes to, proven under its root; any token where that is zero.
+  // The token of a criteria order is proven under its root; a root of zero means any token.
   const items: readonly OfferItem[] = side === 'ask' ? components.offer : components.consideration
   const named =
     resolvers.length === 1 &&
@@ -71,7 +74,7 @@ export function readPart(
   return { units, tokenId: resolver.identifier }
 }
 
-/** A maker's order for a call of ours, the part in units. */
+/** Returns a maker's order for our own call, with the filled part in units. */
 export const advancedOf = ({ order, units, shape: { quantity } }: Maker): AdvancedOrder => ({
   ...order,
   parameters: parametersOf(order.components, order.tips),
@@ -79,6 +82,6 @@ export const advancedOf = ({ order, units, shape: { quantity } }: Maker): Advanc
   denominator: units === quantity ? 1n : quantity,
 })
 
-/** The same fill of one order, written by us. */
+/** Writes the same fill of one order from our own data. */
 export const writeAdvanced = (maker: Maker, filler: Filler): Hex =>
   advancedData(advancedOf(maker), maker.resolvers, filler)

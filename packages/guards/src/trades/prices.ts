@@ -23,21 +23,21 @@ export function restOf(intent: TradeIntent): Rest {
   return { items, units: items.reduce((sum, index) => sum + quantityOf(index), 0n), left: new Map(left) }
 }
 
-/** The part of `left` that `units` of the rest may cost (rounded up), or must bring (rounded down). */
+/** Returns the share of `left` that `units` of the rest may cost (rounded up), or must bring (rounded down). */
 export const shareOf = ({ action }: TradeIntent, rest: Rest, currency: Address, units: bigint): bigint => {
   const product = (rest.left.get(currency) ?? 0n) * units
   return (action === 'buy' ? product + rest.units - 1n : product) / rest.units
 }
 
 /**
- * What the units of a maker's order cost with all payments and fees on top (buy), or bring less all fees (sell), in
- * base units of its currency, at the worst moment within the policy's horizon.
+ * Returns what the units of a maker's order cost with all fees on top (buy), or bring after all fees (sell), in base
+ * units of its currency, at the worst time within the policy's horizon.
  */
 export function priceOf(context: TradeContext, trade: Trade, maker: Maker): bigint {
   const { intent, policy } = context
   const window = [0, policy.fills.horizonSeconds] as const
   if (intent.action === 'buy') return sumOver(context, maker, paid(maker), 'most', window)
-  // A match puts the fees on top into the seller's own orders, each with the offer that pays it.
+  // In a match the fees on top are in the seller's own orders, each at the position of the offer that pays it.
   const mirror = trade.mirrors[trade.makers.indexOf(maker)]
   const outside = [...(mirror?.components.consideration ?? []), ...(mirror?.tips ?? [])]
   return (
@@ -49,8 +49,8 @@ export function priceOf(context: TradeContext, trade: Trade, maker: Maker): bigi
 }
 
 /**
- * Whether an order may serve an item: it keeps the item's own price, and, where `shared`, the equal share of an
- * item that has none.
+ * Returns whether an order may serve an item: it keeps the item's own price or, with `shared`, the equal share of an
+ * item without one.
  */
 export function keepsPrice(
   context: TradeContext,
@@ -70,7 +70,7 @@ export function keepsPrice(
   return intent.action === 'buy' ? price <= bound : price >= bound
 }
 
-/** What an order of an accepted call costs or brings: for the card, and for the bounds of later calls. */
+/** Returns what an order of an accepted call costs or brings, for the card and for the bounds of later calls. */
 export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Maker): OrderTrade => {
   const { currency } = maker.shape
   return {
@@ -82,8 +82,8 @@ export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Make
 }
 
 /**
- * The most that a call may cost by what was agreed for the items that it serves; `undefined` where nothing was.
- * Their own prices, and of the rest the equal share.
+ * Returns the most that a call may cost by what was agreed for its items: their own prices, and the equal share of the
+ * others; `undefined` if no price was agreed.
  */
 export function mostAgreed(
   { intent }: TradeContext,

@@ -115,7 +115,7 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
   return needs
 }
 
-/** The token may move; by the general route the seller also pays the offer's fees, after being paid. */
+/** Returns the required approvals: of the token, and by the general functions also of the fees that the seller pays. */
 const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): readonly RequiredApproval[] =>
   proceeds.flatMap(({ maker, fees, tips }): readonly RequiredApproval[] => {
     const { nft, currency } = maker.shape
@@ -126,7 +126,7 @@ const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): reado
       : [operator]
   })
 
-/** Agreed tokens that an offer may be for; where an offer was named, only that one. */
+/** Returns the agreed tokens that an offer may be for; if an offer was named, only by that one. */
 function itemsOf(context: Sell, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
   const { items } = context.intent
   const { token } = maker.shape.nft
@@ -147,7 +147,7 @@ function proceedsOf(context: Sell, maker: Maker, position: number, outside: read
     maker,
     offered: sumOver(context, maker, order.components.offer, 'least', window, 'offer'),
     fees: sumOver(context, maker, shape.payments, 'most', window),
-    // A match puts the fees on top into the seller's own orders, each with the offer that pays it.
+    // In a match the fees on top are in the seller's own orders, each at the position of the offer that pays it.
     tips: outside.reduce(
       (total, { mirror, units }) => (mirror === position ? total + units : total),
       sumOver(context, maker, order.tips, 'most', window),

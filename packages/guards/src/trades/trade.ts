@@ -20,10 +20,10 @@ export type Trade = {
   readonly mirrors: readonly FillOrder[]
   readonly conduitKey: Hex
   readonly spender: Address
-  /** Whether something of it was blocked. */
+  /** Returns whether a finding about the call blocks. */
   readonly failed: () => boolean
 }
-/** With what its orders claim: agreed items, and fees on top by their tips. */
+/** A trade with the claims of its orders: agreed items, and fees on top. */
 export type BoundTrade = Trade & {
   readonly claims: readonly Claim[]
   /** Index of the item that each order serves. */
@@ -33,9 +33,9 @@ export type BoundTrade = Trade & {
 /** The item that each order of a flow serves. */
 export type Assignment = ReadonlyMap<Maker, number>
 
-/** Whether this call is still to be made: not done at its place, and within what is left of every item. */
+/** Returns whether this call is still to be sent: it is not done, and within what is left of every item. */
 export function isDue(context: TradeContext, { entry }: Trade, claims: readonly Claim[]): boolean {
-  // Claims of a plan of which nothing is done were bound to what is left already.
+  // While nothing is done, the assignment has bound the claims to what is left.
   if (context.done.length === 0) return true
   if (settleIfDone(context, entry, claims)) return false
   const over = context.intent.items.findIndex(
@@ -62,7 +62,7 @@ export const currencyDelta = (contract: Address, itemType: number, amount: bigin
 export const sharesOf = ({ chainState }: GuardContext, { shape, tokenId }: Maker) =>
   [chainState.royalties.get(`${shape.nft.token}:${tokenId}`) ?? []].flat()
 
-/** The fees that a maker's order pays to others, at the most. */
+/** Returns the most that a maker's order pays to others as fees. */
 export function feesOf(context: TradeContext, maker: Maker): Effects['fees'] {
   const shares = sharesOf(context, maker)
   const { tips, components } = maker.order
@@ -78,6 +78,6 @@ export function feesOf(context: TradeContext, maker: Maker): Effects['fees'] {
   }))
 }
 
-/** Whether anything was agreed to be paid on top of the orders. */
+/** Returns whether fees or royalties on top of the orders were agreed. */
 export const paysOnTop = ({ intent: { feesOnTop, normalizeRoyalties } }: TradeContext): boolean =>
   feesOnTop.length > 0 || normalizeRoyalties === true

@@ -1,6 +1,6 @@
 import { hashMessage } from 'viem'
 import { settleIfDone, used } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
 import { seal } from '../model/checked.ts'
@@ -43,9 +43,10 @@ function askMessage(context: GuardContext, entry: SignatureEntry, message: strin
   const claims = [{ slot: `message:${digest}`, units: 1n }]
   if (settleIfDone(context, entry, claims)) return
   if (used(context, `message:${digest}`) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
-  find(context, 'confirm', 'MSG_TEXT', path, message)
+  addFinding(context, 'confirm', 'MSG_TEXT', path, message)
   const elsewhere = signsInElsewhere(context, message)
-  if (elsewhere !== undefined) find(context, 'confirm', 'MSG_SITE', path, elsewhere, context.policy.site)
+  if (elsewhere !== undefined)
+    addFinding(context, 'confirm', 'MSG_SITE', path, elsewhere, context.policy.site)
   context.items.push({
     kind: 'signature',
     stepIndex: entry.stepIndex,

@@ -1,6 +1,6 @@
 import { acceptCall } from '../context/acceptCall.ts'
 import { settleIfDone } from '../context/claims.ts'
-import { block, find } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { routerOf } from '../context/routers.ts'
 import { wholeClaims } from '../model/agreedTotals.ts'
@@ -32,7 +32,7 @@ export function refuseCall(context: GuardContext, entry: TransactionEntry, purpo
     return block(context, 'SIM_UNAVAILABLE', path, to)
   }
   const trusted = policy.level.mode === 'trust' && chainState.now < Date.parse(policy.level.expires)
-  find(context, trusted ? 'confirm' : 'block', 'TX_TO', path, to)
+  addFinding(context, trusted ? 'confirm' : 'block', 'TX_TO', path, to)
   if (!trusted) return block(context, 'FLOW_EXTRA_STEP', entry.path)
   acceptCall(context, entry, { to, data, value, purpose, effects: noEffects, claims: [] })
 }
