@@ -35,16 +35,16 @@ export type ClientConfig = {
   readonly logger?: Logger | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   /**
-   * Milliseconds between polls. Named, every poll keeps it (5000 is the specification's). By default the
-   * attempts are counted by 5000 all the same, so that every budget of time stays as specified, but the client
-   * also asks in between: often at first, and as blocks come.
+   * Milliseconds between polls. If set, every poll keeps it (the specification's is 5000). By default attempts are
+   * counted every 5000 ms too, so that every time limit stays as specified, but the client also polls in between: often
+   * at first, and as blocks come.
    */
   readonly pollingInterval?: number | undefined
   /** Milliseconds until an unanswered request is given up; 20000 by default. */
   readonly requestTimeout?: number | undefined
 }
 
-/** A frozen value. It holds settings and subscriptions, and no run. */
+/** A frozen object with settings, the journal and subscriptions. It holds no runs. */
 export type Client = {
   readonly version: typeof clientVersion
   readonly chains: readonly Chain[]
@@ -129,12 +129,12 @@ export function createClient(config: ClientConfig): Client {
   })
 }
 
-/** The active chain: the first marked `active`, else the first. */
+/** Returns the active chain: the first marked `active`, else the first. */
 export const activeChain = (client: Client): Chain | undefined =>
   client.chains.find((chain) => chain.active) ?? client.chains[0]
 
 /**
- * The chain that an action runs on.
+ * Returns the chain that an action runs on.
  * @throws {TradeError} `missing_configuration` without chains, `unknown_chain` for an id that is not configured.
  */
 export function chainOf(client: Client, chainId?: number | undefined): Chain {

@@ -1,4 +1,4 @@
-/** A property of anything, read so that nothing which it was made to do can throw; `undefined` where it is none. */
+/** Returns a property of any value without throwing; `undefined` if it cannot be read. */
 export function property(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   try {
@@ -8,7 +8,7 @@ export function property(value: unknown, key: string): unknown {
   }
 }
 
-/** `instanceof` that cannot throw: a proxy is asked what it is. */
+/** `instanceof` that cannot throw, e.g. for a proxy. */
 export function isInstance<T>(value: unknown, type: abstract new (...parameters: never[]) => T): value is T {
   try {
     return value instanceof type
@@ -17,7 +17,7 @@ export function isInstance<T>(value: unknown, type: abstract new (...parameters:
   }
 }
 
-/** Anything as text, read so that nothing which it was made to do can throw. */
+/** Returns any value as text without throwing. */
 export function textOf(value: unknown): string {
   try {
     return String(value)

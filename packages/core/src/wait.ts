@@ -19,21 +19,18 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 export const stopped = (cause?: unknown): TradeError =>
   new TradeError('aborted', 'The action was stopped.', { cause })
 
-/** The signal of one request, and what cut it. */
+/** The signal of one request, and the deadline that aborted it. */
 export type CutOff = {
   readonly signal: AbortSignal
-  /** Whether something has come: then the second deadline counts. */
+  /** Whether the answer has begun: then the second deadline counts. */
   begun: boolean
-  /** The deadline that cut, milliseconds. */
+  /** The deadline that aborted it, in milliseconds. */
   late: number | undefined
-  /** Leaves no timer and no listener behind. */
+  /** Removes the timer and the listener. */
   readonly end: () => void
 }
 
-/**
- * A signal that follows another and has deadlines of its own, milliseconds: `first` until something has begun, `whole`
- * in any case.
- */
+/** Returns a signal that follows another and has two deadlines in milliseconds: `first` until the answer begins, and `whole`. */
 export function cutOff(signal: AbortSignal | undefined, first: number, whole: number): CutOff {
   const control = new AbortController()
   const over = (deadline: number) => {
@@ -59,7 +56,7 @@ export function cutOff(signal: AbortSignal | undefined, first: number, whole: nu
   return cut
 }
 
-/** A promise that gives way when the signal aborts; what it would have said is then ignored. */
+/** Returns a promise that rejects when the signal aborts; the original promise is then ignored. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(stopped(signal.reason))

@@ -4,8 +4,8 @@ import type { Chain } from '../chains/chain.ts'
 import { invalidInput } from '../errors.ts'
 
 /**
- * Refuses a receiver with whom tokens would be lost: the zero address, the contract of a token itself, and the
- * contracts of the chain that only pass tokens on.
+ * Rejects a receiver with which tokens would be lost: the zero address, the token's own contract, and contracts of the
+ * chain that only pass tokens on.
  * @throws {TradeError} `invalid_input`
  */
 export function checkReceiver(

@@ -27,17 +27,16 @@ export type RunParameters = {
    */
   readonly again?: boolean | undefined
   /**
-   * Lets the transfers, cancellations, purchases, sales or signatures of one step be on their way at the same time.
-   * Each is still asked for by itself, one window after the other; the next only does not wait until the last was
-   * mined, or posted. What may depend on another keeps its order all the same: approvals and what they are for,
-   * items that share a token, a currency or an order, calls that are not proven from their bytes, items whose data
-   * is yet to come, and everything of a contract account or without a node. After a failure nothing more is asked
-   * for, and what is on its way is followed to its end.
+   * Lets the transfers, cancellations, purchases, sales or signatures of one step be pending at the same time. The wallet
+   * is still asked for one after the other, but the next prompt does not wait until the last item is mined or posted.
+   * Items that may depend on each other keep their order: approvals and what they are for, items that share a token, a
+   * currency or an order, calls that are not proven from their bytes, items without data, and everything of a contract
+   * account or without a node. After a failure nothing more is asked for, and pending items are waited for.
    */
   readonly parallel?: boolean | undefined
 }
 
-/** Writes down the intent once the account is known, before the first request. */
+/** Creates the intent and the request once the account is known, before the first request is sent. */
 export type Prepare = (context: {
   client: Client
   chain: Chain
@@ -45,8 +44,7 @@ export type Prepare = (context: {
 }) => PreparedAction | Promise<PreparedAction>
 
 /**
- * Starts a run. What is wrong with the parameters ends the run as any other failure does, so that
- * callers have one place to look.
+ * Starts a run. Invalid parameters end the run like any other failure.
  */
 export function startAction(
   client: Client,
@@ -54,7 +52,7 @@ export function startAction(
   parameters: RunParameters,
   prepare: Prepare,
 ): Run {
-  // As it is now: what the caller changes later changes nothing.
+  // Copied, so that later changes by the caller have no effect.
   const own = { ...parameters }
   const chainId = own.chainId ?? activeChain(client)?.id ?? 0
   return startRun(client, { action, chainId, signal: own.signal }, async (context) => {
@@ -64,7 +62,7 @@ export function startAction(
     loading.catch(ignore)
     const account = await unlessAborted(accountOf(own.wallet, loading), signal)
     const prepared = await prepare({ client, chain, account })
-    // On its way while the rest is loaded. Nothing is read of it, and nothing prompted, before the guards are here.
+    // Sent while the engine loads. The answer is not read, and nothing is prompted, before the guards are loaded.
     const answer =
       prepared.plan === undefined
         ? requestPlan(client, chain, prepared, signal)
@@ -75,7 +73,7 @@ export function startAction(
   })
 }
 
-/** Whoever awaits it later is told; until then it is nobody's unhandled rejection. */
+/** Prevents an unhandled rejection of a promise that is awaited later. */
 const ignore = () => undefined
 
 async function accountOf(wallet: Wallet, loading: Promise<Engine>): Promise<Address> {

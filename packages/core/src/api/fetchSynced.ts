@@ -4,7 +4,7 @@ import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { type ApiClient, request } from './request.ts'
 
-/** Whether the provider has seen the transaction (specification 7). One try: the caller polls. */
+/** Returns whether the provider has seen the transaction (specification 7). One attempt: the caller polls. */
 export async function fetchSynced(
   client: ApiClient,
   chain: Chain,

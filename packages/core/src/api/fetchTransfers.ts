@@ -5,7 +5,7 @@ import type { Chain } from '../chains/chain.ts'
 import { parseAnswer } from './parseAnswer.ts'
 import { type ApiClient, request } from './request.ts'
 
-/** Token transfers the provider has seen in a transaction (specification 7). One try: the caller polls. */
+/** Returns the token transfers that the provider has seen in a transaction (specification 7). One attempt: the caller polls. */
 export async function fetchTransfers(
   client: ApiClient,
   chain: Chain,

@@ -2,7 +2,7 @@ import { TradeError } from '../errors.ts'
 import { wait } from '../wait.ts'
 import { isTransient } from './request.ts'
 
-/** Milliseconds of the first and of the longest pause between asks that nobody counts. */
+/** Milliseconds of the first and of the longest pause between reads that do not count. */
 const firstPause = 50
 const longestPause = 2_000
 
@@ -10,16 +10,16 @@ export type PollParameters = {
   /** Milliseconds between the reads that count. The first comes at once. */
   readonly interval: number
   readonly attempts: number
-  /** Also reads in between, soon at first and then more seldom. The budget of time stays the same. */
+  /** Also reads in between, soon at first and then less often. The total time stays the same. */
   readonly adaptive: boolean
   readonly signal: AbortSignal
-  /** The message after `n` fruitless reads that counted. */
+  /** Returns the error message after `n` reads that counted and found nothing. */
   readonly failure: (n: number) => string
 }
 
 /**
- * Reads until there is something. A provider that is overloaded, failing or silent for a moment counts as
- * "not yet"; anything else it refuses ends the waiting.
+ * Polls until `read` returns a value. A provider that is overloaded, failing or silent for a moment counts as "not yet";
+ * any other error ends the polling.
  * @throws {TradeError} `poll_timeout` after the last attempt; whatever else `read` throws.
  */
 export async function poll<T>(read: () => Promise<T | undefined>, parameters: PollParameters): Promise<T> {
@@ -38,8 +38,8 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
       if (value !== undefined) return value
     } catch (error) {
       if (!isTransient(error)) throw error
-      // A provider that fails is asked no sooner than the specification says. As long as it asks for beyond that,
-      // up to the end of the budget, counts as the attempts it takes the place of.
+      // A provider that fails is asked no sooner than the specification says. If it asks for a longer pause, the pause
+      // counts as the attempts that it replaces, up to the end of the budget.
       least = Math.max(interval, Math.min(error.data.retryAfter ?? 0, interval * (attempts - counted)))
       counted += Math.ceil(least / interval) - 1
     }
@@ -47,7 +47,7 @@ export async function poll<T>(read: () => Promise<T | undefined>, parameters: Po
     const rest = Math.max(due - performance.now(), 0)
     const pause = Math.max(least, adaptive ? Math.min(quick, rest) : rest)
     await wait(pause, signal)
-    // By what was waited for, not by the clock: a timer may fire early, and that is no ask more.
+    // Measured by what was waited for, not by the clock: a timer may fire early, and that must not add an attempt.
     counts = pause >= rest || performance.now() >= due
   }
 }

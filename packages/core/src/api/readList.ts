@@ -24,7 +24,7 @@ type Answer<T> = {
 }
 const list = <T>(read: (input: unknown) => Answer<T>) => read
 
-/** How each list is read. */
+/** The parser of each list. */
 const lists = {
   tokens: list((input) => withItems(parseTokens(input), 'tokens')),
   collections: list((input) => withItems(parseCollections(input), 'collections')),
@@ -36,11 +36,11 @@ const lists = {
 } as const
 
 export type ListName = keyof typeof lists
-/** What a list holds. */
+/** The item type of a list. */
 export type ItemOf<K extends ListName> = ReturnType<(typeof lists)[K]>['items'][number]
 
 /**
- * Reads one page: `unknown` to typed rows.
+ * Parses one page of a list.
  * @throws {TradeError} `provider_malformed`
  */
 export function readList<K extends ListName>(name: K, answer: unknown): Rows<ItemOf<K>> {

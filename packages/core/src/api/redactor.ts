@@ -1,21 +1,21 @@
-/** What stands in the place of a secret. */
+/** What replaces a secret. */
 const mark = '…'
-/** Signatures that are remembered: the youngest. */
+/** How many signatures are remembered: the newest. */
 const mostSignatures = 32
-/** Shorter than this a secret is a word that an honest answer may hold; it is taken out of errors alone. */
+/** The shortest secrets to remove. A short one may be a word of an honest answer, so it is removed from errors only. */
 const leastInAnswers = 12
 const leastInErrors = 4
 
-/** Takes secrets out of what others said, by their value and however they are written. */
+/** Removes secrets from the text of others, by their value and however they are encoded. */
 export type Redactor = {
-  /** Notes the secrets of a request that is about to leave: its signature, and every key and token in its body. */
+  /** Remembers the secrets of a request before it is sent: its signature, and every key and token in its body. */
   readonly learn: (request: { readonly signature?: string | undefined; readonly body?: unknown }) => void
-  /** A sentence without any secret in it. */
+  /** Returns a text without secrets. */
   readonly text: (said: string) => string
   /**
-   * A parsed answer without any secret in its texts: the same object where there is none. `raw` is the text that it
-   * was parsed from. An order that was published carries its signature: reads (`GET`) keep it, and so does call data
-   * that fills the order.
+   * Returns a parsed answer without secrets in its texts; the same object if there are none. `raw` is the text that it
+   * was parsed from. A published order contains its signature: reads (`GET`) keep it, and so does call data that fills
+   * the order.
    */
   readonly value: <T>(parsed: T, raw: string, keeps?: 'signatures' | 'calls') => T
 }
@@ -23,7 +23,7 @@ export type Redactor = {
 /** Names of fields whose text is a secret: `orderbookApiKey`, `openseaApiKey`, `x2y2ApiKey`, `blurAuth` and their like. */
 const secretName = /(?:api.?key|auth|authorization|secret|password|jwt|bearer)$/i
 
-/** Remembers the secrets of one client. `keys` are those of its settings. */
+/** Creates the redactor of a client. `keys` are the secrets of its settings. */
 export function createRedactor(keys: readonly (string | undefined)[]): Redactor {
   const known = new Set<string>()
   const signatures = new Set<string>()

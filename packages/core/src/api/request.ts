@@ -34,16 +34,16 @@ export type RequestParameters = {
   readonly retries?: number | undefined
 }
 
-/** As they were when this was loaded: a script that comes later reads and changes nothing. */
+/** Captured when this module loads, so that scripts that load later cannot replace them. */
 const { parse: parseJson, stringify } = JSON
 
-/** Decoded bytes after which an answer is given up. */
+/** The largest answer in decoded bytes. */
 const maxBytes = 2_000_000
-/** Milliseconds until an answer must have begun; the whole of it has `requestTimeout`. */
+/** Milliseconds until the headers of an answer; the whole answer has `requestTimeout`. */
 const firstByteTimeout = 10_000
 
 /**
- * One request to the provider of a chain.
+ * Sends one request to the provider of a chain, and parses the JSON of its answer.
  * @throws {TradeError} `provider_error`, `rate_limited`, `order_unavailable`, `insufficient_funds`,
  * `provider_unreachable`, `provider_malformed` or `aborted`.
  */
@@ -71,11 +71,11 @@ export async function request(
   }
 }
 
-/** A signed order that was answered with success is not posted again, however little of the answer could be read. */
+/** Returns whether a signed order was accepted with an answer that could not be read: it is not posted again. */
 const isTaken = ({ query }: RequestParameters, { data }: TradeError): boolean =>
   query?.signature !== undefined && data.unreadable === true
 
-/** Whether asking again may help: no answer, a broken one, an overloaded or failing server. */
+/** Returns whether a retry may help: no answer, a broken one, an overloaded or failing server. */
 export function isTransient(error: unknown): error is TradeError {
   if (!(error instanceof TradeError)) return false
   const { code, data } = error
@@ -103,7 +103,7 @@ async function once(
     const response = await client.fetch(url, {
       method,
       headers: headersOf(client),
-      // Followed, a redirect would carry the key and the signature to a place that nobody named.
+      // A redirect that is followed would send the key and the signature to another host.
       redirect: 'manual',
       credentials: 'omit',
       signal: cut.signal,
@@ -147,7 +147,7 @@ async function once(
   }
 }
 
-/** What a network failed with, unless its words hold a secret: the address of a request has the signature in it. */
+/** Returns the cause of a network error, without secrets: the URL of a request may contain the signature. */
 function causeOf(cause: unknown, { redactor }: ApiClient): unknown {
   const said = textOf(cause)
   const clean = redactor.text(said)
@@ -167,7 +167,7 @@ export const headersOf = ({ version, apiKey, uiVersion }: ApiClient): Readonly<R
   ...(uiVersion === undefined ? {} : { 'x-rkui-version': uiVersion }),
 })
 
-/** The URL under the chain's base; a path that could leave it is refused. */
+/** Returns the URL under the chain's base URL. @throws {TradeError} `blocked` for a path that could leave it. */
 export function urlOf({ baseApiUrl }: Chain, path: string, query?: Query): string {
   // Nothing in it that reading a URL changes: no dots, no host, no user, no query of its own.
   if (!/^(?:\/[\w:-]+)+$/.test(path))
@@ -182,7 +182,7 @@ export function urlOf({ baseApiUrl }: Chain, path: string, query?: Query): strin
   return baseApiUrl + path + (text && `?${text}`)
 }
 
-/** Reads at most {@link maxBytes} of JSON. What is no JSON is named, never shown. */
+/** Reads at most {@link maxBytes} of JSON. The error for anything else does not contain its text. */
 async function readJson(
   response: Response,
   signal: AbortSignal,

@@ -12,33 +12,34 @@ export type StreamClient = ApiClient & {
   readonly pushUnsupported: Set<string>
 }
 
-/** Statuses by which a provider says that it has no such route, now or ever. */
+/** Statuses of a provider without the route. */
 const without: ReadonlySet<number> = new Set([404, 405, 410, 501])
-/** Statuses by which it says that this request will never do. */
+/** Statuses that say that the request is invalid. */
 const hopeless: ReadonlySet<number> = new Set([400, 413, 414, 422])
 
-/** Milliseconds of the longest pause before a stream is opened again, and how long one must have lasted to count as sound. */
+/** Milliseconds of the longest pause before reconnecting, and after which a stream counts as stable. */
 const longestPause = 30_000
 const sound = 60_000
 
-/** Milliseconds before a stream that ended is opened again: longer each time in a row, and not with everybody else. */
+/** Returns the milliseconds before reconnecting: exponential backoff with jitter. */
 const pause = (inARow: number): number =>
   Math.min(longestPause, 1_000 * 3 ** (inARow - 1)) * (0.75 + Math.random() / 2)
 
 /**
- * Listens to what the provider pushes about a transaction, where it pushes at all (server-sent events).
- * See {@link listenMarket}: the two differ in what they ask for.
+ * Listens to the provider's server-sent events about a transaction. See {@link listenMarket}.
+ *
+ * @returns the function that stops listening.
  */
 export const listenTransaction = (
   client: StreamClient,
   chain: Chain,
   hash: Hex,
-  news: () => void,
-): (() => void) => listen(client, chain, { txHash: hash }, news)
+  onMessage: () => void,
+): (() => void) => listen(client, chain, { txHash: hash }, onMessage)
 
 /**
- * Listens to what the provider pushes about orders, sales and transfers of a chain. What it says is never believed:
- * `news` only makes the caller read anew.
+ * Listens to the provider's server-sent events about orders, sales and transfers of a chain. Their content is not read:
+ * `onMessage` only makes the caller read again.
  *
  * @returns the function that stops listening.
  */
@@ -46,26 +47,28 @@ export const listenMarket = (
   client: StreamClient,
   chain: Chain,
   query: Query,
-  news: () => void,
-): (() => void) => listen(client, chain, query, news)
+  onMessage: () => void,
+): (() => void) => listen(client, chain, query, onMessage)
 
 /**
- * Keeps one stream open for as long as somebody listens. However it ends, it is opened again: after a pause that grows
- * while streams end soon, and no sooner than the provider asks (`Retry-After`, `retry:`). It is resumed behind the last event
- * that was heard, and since not every provider can do that, opening it again is news. A provider without the route costs
- * each client one request.
+ * Keeps one stream open until it is stopped, and reconnects when it ends: after a pause that grows while streams end
+ * soon, and no sooner than the provider asks (`Retry-After`, `retry:`). The stream resumes after the last event; since not
+ * every provider can do that, reconnecting counts as a message. A provider without the route costs each client one
+ * request.
  */
-function listen(client: StreamClient, chain: Chain, query: Query, news: () => void): () => void {
+function listen(client: StreamClient, chain: Chain, query: Query, onMessage: () => void): () => void {
   const control = new AbortController()
   const { signal } = control
   const run = async () => {
     const known: Known = { lastId: undefined, retry: undefined, wait: 0 }
     for (let inARow = 0, again = false; !client.pushUnsupported.has(chain.baseApiUrl); again = true) {
       const openedAt = performance.now()
-      const goesOn = await read(client, chain, query, known, news, again, signal).catch((cause: unknown) => {
-        client.log.verbose('The stream of the provider broke.', { reason: textOf(cause) })
-        return true
-      })
+      const goesOn = await read(client, chain, query, known, onMessage, again, signal).catch(
+        (cause: unknown) => {
+          client.log.verbose('The stream of the provider broke.', { reason: textOf(cause) })
+          return true
+        },
+      )
       if (!goesOn || signal.aborted) return
       inARow = performance.now() - openedAt >= sound ? 1 : inARow + 1
       await wait(Math.max(pause(inARow), known.wait, Math.min(known.retry ?? 0, longestPause)), signal)
@@ -80,17 +83,17 @@ function listen(client: StreamClient, chain: Chain, query: Query, news: () => vo
 type Known = {
   lastId: string | undefined
   retry: number | undefined
-  /** Milliseconds that the last refusal asked for. */
+  /** Milliseconds that the last error response asked to wait. */
   wait: number
 }
 
-/** Reads one stream to its end; whether to open another after it. */
+/** Reads one stream to its end. Returns whether to open another. */
 async function read(
   client: StreamClient,
   chain: Chain,
   query: Query,
   known: Known,
-  news: () => void,
+  onMessage: () => void,
   again: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -108,12 +111,12 @@ async function read(
   const { ok, status, headers, body } = response
   const streams = ok && (headers.get('content-type') ?? '').startsWith('text/event-stream')
   if (streams && body !== null) {
-    if (again) news()
-    await readEvents(body, known, news)
+    if (again) onMessage()
+    await readEvents(body, known, onMessage)
     return true
   }
   await body?.cancel()
-  // An answer that is no stream is one of a provider that does not know the route, and answers it with a page.
+  // A success without a stream comes from a provider that does not know the route and answers with a page.
   if (ok || without.has(status)) client.pushUnsupported.add(chain.baseApiUrl)
   known.wait = retryAfter(headers.get('retry-after')) ?? 0
   return !ok && !without.has(status) && !hopeless.has(status)

@@ -2,18 +2,18 @@
 export type RpcRequest = (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
 
 /**
- * Reads of one chain for one run: over the wallet's own node while the wallet is on that chain, then over
- * the chain's configured nodes. Never over anything that the provider chose.
+ * Reads one chain: over the wallet's own node while the wallet is on that chain, then over the chain's configured nodes.
+ * Never over a node that the provider chose.
  */
 export type ChainReader = {
   readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>
   /**
-   * Whether any node of the chain can be asked at all.
+   * Returns whether any node of the chain can be asked.
    * @throws {TradeError} `wrong_chain` when a configured node is on another chain.
    */
   readonly reachable: () => Promise<boolean>
-  /** Each node by itself, in the order in which they are asked. Absent where there is but one. */
+  /** Returns a reader for each node, in the order in which they are asked. Absent for a reader of one node. */
   readonly nodes?: () => Promise<readonly ChainReader[]>
-  /** Milliseconds by which the only node is behind the clock; `undefined` while that is little, or others agree. */
+  /** Returns the milliseconds by which the only node is behind the clock; `undefined` if that is little, or others agree. */
   readonly behind?: () => number | undefined
 }

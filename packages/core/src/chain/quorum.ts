@@ -7,13 +7,13 @@ import { gatherFacts } from './readChainState.ts'
 import { readQuantity } from './reads.ts'
 import { type MinedReceipt, readReceipt } from './receipts.ts'
 
-/** Milliseconds before two nodes that differ are asked again: one may be a block behind the other. */
+/** Milliseconds before two nodes that disagree are asked again: one may be a block behind the other. */
 const pauses = [400, 1_200]
 
 /**
- * Gathers facts from two nodes where two can be asked, and compares them. Nodes that differ are asked again,
- * then both about the newest block that both have: what differs even there is disputed, and the guards stop.
- * A node that is silent disputes nothing, unless the policy requires two answers.
+ * Reads the chain state from two nodes if there are two, and compares the answers. Nodes that disagree are asked again,
+ * then both about the newest block that both have: what differs even there is reported as disputed, and blocks the plan.
+ * A node that does not answer disputes nothing, unless the policy requires two answers.
  */
 export async function agreedFacts(
   reader: ChainReader | undefined,
@@ -32,7 +32,7 @@ export async function agreedFacts(
     const facts = aged(await gather(reader))
     return quorum === 'required' ? { ...facts, disputes: [alone] } : facts
   }
-  // The first answers as ever, from whichever node speaks; the second stands by itself.
+  // The first reader falls back to any node that answers; the second is one node.
   const leading = quorum === 'required' ? first : (reader ?? first)
   const ask = async (left: ChainReader, right: ChainReader) => {
     const [facts, other] = await Promise.all([gather(left), gather(right)])
@@ -50,12 +50,12 @@ export async function agreedFacts(
 
 const alone: Dispute = { path: 'facts', values: ['one node answers', 'two are required'] }
 
-/** Milliseconds that a second node has to say what it knows of a receipt: nobody waits for a silent one. */
+/** Milliseconds that a second node has to return a receipt. */
 const patience = 1_000
 
 /**
- * Whether a second node, where one can be asked, shows the same end of a transaction. One that does not know it yet, or
- * is silent, contradicts nothing, unless the policy requires two answers.
+ * Returns whether a second node, if there is one, shows the same receipt. A node that does not know the transaction yet,
+ * or does not answer, contradicts nothing, unless the policy requires two answers.
  */
 export async function isAgreed(
   reader: ChainReader,
@@ -85,7 +85,7 @@ async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Both about the newest block that both have. */
+/** Asks both nodes about the newest block that both have. */
 async function askOfOneBlock<T>(
   first: ChainReader,
   second: ChainReader,
@@ -106,7 +106,7 @@ async function askOfOneBlock<T>(
   return ask(at(first), at(second))
 }
 
-/** Facts of two nodes that are both known and not the same; of one alone where both must know. */
+/** Returns what two nodes answered differently; where both must answer, also what only one of them did. */
 function disputesOf(left: ChainState, right: ChainState, both: boolean): readonly Dispute[] {
   const [one, other] = [flat(left), flat(right)]
   const paths = new Set([...one.keys(), ...other.keys()])
@@ -117,7 +117,7 @@ function disputesOf(left: ChainState, right: ChainState, both: boolean): readonl
   })
 }
 
-/** Every fact by its path, as text. Times, and fees that change with each block, are each node's own. */
+/** Returns every value by its path, as text, without times and fees, which change with each block. */
 function flat(facts: ChainState): ReadonlyMap<string, string> {
   const { now: _now, ahead: _ahead, chainNow: _chainNow, baseFee: _baseFee, ...rest } = facts
   const entries = Object.entries(rest).flatMap(([name, value]): readonly (readonly [string, string])[] => {

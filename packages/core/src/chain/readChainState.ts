@@ -19,15 +19,15 @@ import {
   selectors,
 } from './reads.ts'
 
-/** Price the royalty question is asked with where nobody named one: divides well, fits every contract. */
+/** The price that royalties are read for if none is given: it divides well and fits every contract. */
 const royaltyUnit = 10n ** 18n
 
-/** Seconds by which an honest device and an honest chain may differ. */
+/** Seconds by which the clocks of device and chain may differ. */
 const clocksDiffer = 600
 
 /**
- * Reads what a judgement wants to know, all at the same time. What no node answers stays unknown, and the
- * guards then ask or block; a fact is never guessed.
+ * Reads the chain state that checking a plan requires, all at the same time. What no node answers stays unknown, so that
+ * the guards ask or block; nothing is guessed.
  */
 export async function gatherFacts(
   reader: ChainReader | undefined,
@@ -94,7 +94,7 @@ export async function gatherFacts(
   const kindMap = new Map(
     [...kindAnswers].flatMap(([collection, kind]) => (kind === 'none' ? [] : [[collection, kind] as const])),
   )
-  // Who gave no sensible answer is looked at more closely; an honest plan costs no read for it.
+  // Contracts without a valid answer are read again, which an honest plan does not need.
   const silent = [...kindAnswers, ...domains].flatMap(([address, said]) => (said === 'none' ? [address] : []))
   const mute = (needs.currencies ?? []).filter(
     (currency) => ![...allowances.keys(), ...balances.keys()].some((key) => key.startsWith(currency)),
@@ -113,7 +113,7 @@ export async function gatherFacts(
   const deviceNow = Date.now()
   const ahead = Math.ceil(((chainNow ?? 0) - deviceNow) / 1_000)
   return {
-    // The chain's clock where ours is behind it: an order must not start in the chain's future.
+    // The later of both clocks: an order must not start in the chain's future.
     now: Math.max(deviceNow, chainNow ?? 0),
     ahead: ahead > clocksDiffer ? ahead : undefined,
     chainNow,
@@ -136,7 +136,7 @@ export async function gatherFacts(
   }
 }
 
-/** Without a node. */
+/** Returns the state without a node: nothing is known. */
 function nothingKnown(): ChainState {
   const none = new Map<never, never>()
   return {
@@ -153,7 +153,7 @@ function nothingKnown(): ChainState {
   }
 }
 
-/** What was read, or `undefined` where no node answered. */
+/** Resolves to what was read, or to `undefined` if no node answered. */
 const known = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
 
 async function collect<T, K, V>(
@@ -222,7 +222,7 @@ async function actingCode(read: ChainReader, contract: Address): Promise<Hex | u
   return implementation === undefined ? undefined : keccak256(concatHex([code, implementation]))
 }
 
-/** Whether it is the Seaport of this chain and version: its domain (`information()`) is the one we sign for. */
+/** Returns whether it is the Seaport of this chain and version: its domain (`information()`) is the one we sign for. */
 async function isSeaport(read: ChainReader, chain: Chain, seaport: Address): Promise<'seaport' | 'none'> {
   const [, said] = (await readWords(read, seaport, selectors.information)) ?? []
   const version = Object.entries(chain.seaport).find(([, address]) => address?.toLowerCase() === seaport)?.[0]
@@ -231,8 +231,8 @@ async function isSeaport(read: ChainReader, chain: Chain, seaport: Address): Pro
 }
 
 /**
- * What a sale pays for the artists: what the chain's royalty engine says, which knows the overrides of the royalty
- * registry, else the token's own contract (ERC-2981). In shares of the price that was asked for.
+ * Returns the royalties of a sale as shares of the price: from the chain's royalty engine, which knows the overrides of
+ * the royalty registry, else from the token's contract (ERC-2981).
  */
 async function royalty(
   read: ChainReader,
@@ -255,7 +255,7 @@ async function royalty(
 const seaportsOf = (chain: Chain): readonly Address[] =>
   Object.values(chain.seaport).flatMap((address) => (address ? [address.toLowerCase() as Address] : []))
 
-/** On whichever of the chain's Seaports the order is known; untouched on both is a status too. */
+/** Returns the status of each order from the Seaport that knows it; "unknown to both" is a status too. */
 function statusPerOrder(
   chain: Chain,
   orders: readonly Hex[],

@@ -30,7 +30,7 @@ export const callData = (selector: Hex, ...words: readonly Word[]): Hex =>
   `${selector}${words.map(word).join('')}` as Hex
 
 /**
- * The words that a view function answered, or `undefined` where it reverted or there is no code.
+ * Returns the words that a view function returned, or `undefined` if it reverted or there is no code.
  * @throws {TradeError} when no node answered.
  */
 export async function readWords(
@@ -70,7 +70,7 @@ export const readNonce = async (
   block: 'latest' | 'pending',
 ): Promise<number> => Number(await readQuantity(reader, 'eth_getTransactionCount', [account, block]))
 
-/** What the latest block says of itself, as far as it does. */
+/** The latest block, as far as the node describes it. */
 export type Head = {
   readonly number: bigint | undefined
   /** Milliseconds. */
@@ -94,7 +94,7 @@ export async function readHead(reader: ChainReader): Promise<Head> {
   }
 }
 
-/** ERC-165: what a collection says it is. */
+/** Returns the token standard that a collection declares (ERC-165). */
 export async function readKind(
   reader: ChainReader,
   collection: Address,
@@ -106,7 +106,7 @@ export async function readKind(
   return erc1155 === 1n ? 'erc1155' : undefined
 }
 
-/** Units of a token that an account holds; `undefined` where the collection says nothing. */
+/** Returns the units of a token that an account holds; `undefined` if the collection does not answer. */
 export async function readHolding(
   reader: ChainReader,
   token: { readonly contract: Address; readonly tokenId: bigint },
@@ -120,7 +120,7 @@ export async function readHolding(
   return owner === BigInt(account) ? 1n : 0n
 }
 
-/** Where a Seaport order stands on chain. */
+/** Returns the status of a Seaport order on chain. */
 export async function readOrderStatus(
   reader: ChainReader,
   seaport: Address,
@@ -132,7 +132,7 @@ export async function readOrderStatus(
   return { cancelled: cancelled !== 0n, filled, size }
 }
 
-/** Whether an account has code, and the delegate of an EIP-7702 account. */
+/** Returns whether an account has code, and the delegate of an EIP-7702 account. */
 export async function readAccountCode(
   reader: ChainReader,
   account: Address,

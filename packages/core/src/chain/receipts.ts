@@ -10,7 +10,7 @@ export type MinedReceipt = {
   readonly hash: Hex
   readonly status: 'success' | 'reverted'
   readonly blockNumber: bigint
-  /** Tells two blocks of the same number apart: after a reorganisation the receipt names another. */
+  /** Distinguishes two blocks of the same number: after a reorganization the receipt names another. */
   readonly blockHash: string
   readonly from: Address
   readonly to: Address | undefined
@@ -19,7 +19,7 @@ export type MinedReceipt = {
   readonly gasCost?: bigint
 }
 
-/** What was sent: enough to find what took its place. */
+/** A sent transaction, as far as it is needed to find a replacement. */
 export type SentTransaction = {
   readonly account: Address
   readonly to: Address
@@ -27,7 +27,7 @@ export type SentTransaction = {
   readonly value: bigint
   /** The nonce, where the chain has told it. */
   readonly nonce: number | undefined
-  /** Somebody else sends it for a contract account: the account's own nonce says nothing of it. */
+  /** Somebody else sends it for a contract account, whose own nonce does not change. */
   readonly relayed?: boolean
   /** First block that may hold it. */
   readonly fromBlock: bigint | undefined
@@ -39,7 +39,7 @@ const isQuantity = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 
-/** The receipt of a mined transaction; `undefined` while there is none. */
+/** Returns the receipt of a mined transaction; `undefined` while there is none. */
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<MinedReceipt | undefined> {
   const receipt = (await reader.call('eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
   if (receipt === null || typeof receipt !== 'object') return undefined
@@ -63,19 +63,19 @@ export async function readReceipt(reader: ChainReader, hash: Hex): Promise<Mined
   }
 }
 
-/** The nonce a hash was sent with; `undefined` while the node does not know the transaction. */
+/** Returns the nonce of a transaction; `undefined` while the node does not know it. */
 export async function readSentNonce(reader: ChainReader, hash: Hex): Promise<number | undefined> {
   const found = (await reader.call('eth_getTransactionByHash', [hash])) as { nonce?: unknown } | null
   return typeof found?.nonce === 'string' ? Number(found.nonce) : undefined
 }
 
-/** What a transaction was sent with, in lower case; nothing but `0x` while the node does not know it. */
+/** Returns the input of a transaction in lower case; `0x` while the node does not know it. */
 export async function readInput(reader: ChainReader, hash: Hex): Promise<string> {
   const found = (await reader.call('eth_getTransactionByHash', [hash])) as Record<string, unknown> | null
   return lower(found?.input ?? found?.data) || '0x'
 }
 
-/** Why a mined call failed, as the node says when it is run again on its block; `undefined` where it does not. */
+/** Returns why a mined call failed, by running it again on its block; `undefined` if the node does not say. */
 export async function readFailure(
   reader: ChainReader,
   { account: from, to, data, value }: SentTransaction,
@@ -94,7 +94,7 @@ export async function readFailure(
 export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
   readQuantity(reader, 'eth_blockNumber', [])
 
-/** A mined transaction, as a block tells it. */
+/** A mined transaction, as its block contains it. */
 export type MinedCall = {
   readonly hash: Hex
   readonly from: string

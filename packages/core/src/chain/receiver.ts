@@ -7,7 +7,7 @@ import { callData, readNonce, readQuantity } from './reads.ts'
 import { createReader, type RpcClient } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Who receives tokens, where that is not the account: with the token that it is asked about. */
+/** Returns a receiver other than the account, with the token that it is asked about. */
 export function receiverOf(
   intent: Intent,
   kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>,
@@ -26,8 +26,9 @@ export function receiverOf(
 const hooks = { erc721: '0x150b7a02', erc1155: '0xf23a6e61' } as const
 
 /**
- * Whether a receiver is a contract that takes no token of this kind: asked as the token's contract will ask it
- * (`onERC721Received`, `onERC1155Received`). Without an answer of a node it is not said to be one.
+ * Returns whether a receiver is a contract that rejects tokens of this kind, by calling it as the token's contract does
+ * (`onERC721Received`, `onERC1155Received`).
+ * @throws if no node answers.
  */
 export async function refuses(
   reader: ChainReader,
@@ -52,13 +53,13 @@ export async function refuses(
   }
 }
 
-/** Milliseconds that other chains have to say whether a receiver is there: nobody waits for a silent one. */
+/** Milliseconds that the nodes of other chains have to answer. */
 const patience = 1_500
 
 /**
- * Another configured chain on which a receiver is a contract, where on this one it has no code, has sent nothing and
- * holds no coin: what is sent there may be out of everybody's reach. An account that was ever used here is asked about
- * on no other chain; a chain whose nodes are silent says nothing.
+ * Returns another configured chain on which a receiver is a contract, while on this chain it has no code, has sent
+ * nothing and holds no coin: tokens sent there may be lost. An account that was used on this chain is not looked up on
+ * others; a chain whose nodes do not answer is ignored.
  */
 export async function contractElsewhere(
   client: RpcClient & { readonly chains: readonly Chain[] },

@@ -3,15 +3,15 @@ import type { ChainReader } from './chainReader.ts'
 import type { MinedCall, SentTransaction } from './receipts.ts'
 import { sentBy } from './sentBy.ts'
 
-/** What took the nonce of a sent transaction. */
+/** The transaction that used the nonce of a sent one. */
 export type FoundReplacement = {
   readonly hash: Hex
   readonly reason: 'repriced' | 'replaced' | 'cancelled'
 }
 
 /**
- * The transaction that took a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have
- * been dropped from every node, so the account's nonce is what tells.
+ * Returns the transaction that used a sent one's nonce, if the account's `latest` nonce is past it. The sent one may have
+ * been dropped from every node, so only the account's nonce shows it.
  */
 export async function findReplacement(
   reader: ChainReader,

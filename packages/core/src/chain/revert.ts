@@ -4,14 +4,14 @@ import type { RevertReason } from '../errors.ts'
 import { printable } from '../property.ts'
 import type { RpcError } from './rpcError.ts'
 
-/** Why a call failed on chain, as its contract said it. */
+/** Why a call failed on chain, according to its contract. */
 export type Revert = {
   /** Seaport's or a token's own error, e.g. `OrderAlreadyFilled(bytes32)`; absent where it is none that we know. */
   readonly name?: string
   readonly reason: RevertReason
 }
 
-/** What a node's error says of a reverted call. */
+/** Decodes a node's error for a reverted call. */
 export function readRevert(error: RpcError): Revert {
   const { name, reason } = decodeRevert(revertData(error) ?? '0x')
   return name === undefined ? { reason } : { name, reason }
@@ -23,7 +23,7 @@ export function namedRevert(name: string): Revert {
   return reason === undefined ? { reason: 'unknown' } : { name, reason }
 }
 
-/** The raw words of a revert, for whoever looks into it: text of a contract, or an error's selector and arguments. */
+/** Returns the text of a revert, or its error's selector and arguments. */
 export function revertText(error: RpcError): string {
   const data = revertData(error)
   if (data === undefined) return printable(error.message)

@@ -11,15 +11,16 @@ export type RpcClient = { readonly fetch: typeof globalThis.fetch; readonly log:
 /** What reading a chain needs of a wallet: its own node, where it has one. */
 export type NodeOwner = { readonly request?: RpcRequest }
 
-/** As they were when this was loaded: a script that comes later reads and changes nothing. */
+/** Captured when this module loads, so that scripts that load later cannot replace them. */
 const { parse: parseJson, stringify } = JSON
 
 /** Milliseconds a node has to answer. */
 const nodeTimeout = 10_000
-/** Milliseconds by which a node's newest block may be behind the clock before another node's is looked at. */
+/** Milliseconds by which a node's latest block may be behind the clock before other nodes are compared. */
 const staleAfter = 90_000
 const maxBytes = 5_000_000
 
+/** Creates a reader of a chain over the wallet's node and the configured nodes. Ends when `signal` aborts. */
 export function createReader(
   client: RpcClient,
   chain: Chain,
@@ -40,10 +41,10 @@ export function createReader(
     looked: false,
     behind: undefined,
   }
-  /** Nodes whose head is far behind another's. */
+  /** Nodes whose latest block is far behind another node's. */
   const stale = new Set<RpcRequest>()
 
-  /** Asked again for whatever is read: the wallet may be taken to another chain. Reads of one moment share it. */
+  /** Asked for each read, since the wallet may change chain. Reads of the same moment share the answer. */
   const isOnChain = (): Promise<boolean> => {
     held.onChain ??= own({ method: 'eth_chainId' })
       .then(
@@ -82,8 +83,8 @@ export function createReader(
   })
 
   /**
-   * Looks at the head of the first node, and where that is old at the others': nodes far behind the newest are
-   * left out. Where all are as old, it is the clock, or a chain that stands still.
+   * Reads the latest block of the first node, and if that is old, of the others: nodes far behind the newest are left
+   * out. If all are as old, the clock is wrong or the chain makes no blocks.
    */
   const look = async (found: readonly RpcRequest[]): Promise<void> => {
     const headOf = (source: RpcRequest) =>
@@ -111,7 +112,7 @@ export function createReader(
     reachable: async () => {
       const found = await sources()
       const [first] = found
-      // Asked first, so that it is found out before anything is judged by what it says.
+      // Asked first, so that a node of another chain is found before anything is checked against it.
       if (first !== undefined && first === nodes[0]) await first({ method: 'eth_chainId' }).catch(unlessStray)
       if (first !== undefined && !held.looked) {
         held.looked = true
@@ -124,7 +125,7 @@ export function createReader(
   }
 }
 
-/** A node of another chain says nothing about this one. */
+/** @throws {TradeError} `wrong_chain` if a configured node is on another chain. */
 async function checkChain(chain: Chain, node: RpcRequest): Promise<void> {
   const chainId = Number(await node({ method: 'eth_chainId' }))
   if (Number.isSafeInteger(chainId) && chainId !== chain.id)
@@ -136,12 +137,12 @@ async function checkChain(chain: Chain, node: RpcRequest): Promise<void> {
 const isStray = (cause: unknown): cause is TradeError =>
   cause instanceof TradeError && cause.code === 'wrong_chain'
 
-/** A node that is silent now may answer later; one of another chain never will. */
+/** Ignores errors of a node that may answer later; one of another chain never will. */
 function unlessStray(cause: unknown): void {
   if (isStray(cause)) throw cause
 }
 
-/** Calls until it succeeds once; later calls get the same. */
+/** Returns a function that calls until it succeeds once; later calls share the result. */
 function once<T>(call: () => Promise<T>): () => Promise<T> {
   const held: { result?: Promise<T> | undefined } = {}
   return () => {

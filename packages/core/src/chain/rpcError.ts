@@ -1,17 +1,17 @@
 import { isInstance, property } from '../property.ts'
 
-/** What the node answered with an error object: final where it is the chain's own word. */
+/** An error object that a node answered with. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number | undefined
-  /** What the reverted call returned, where the node says it. */
+  /** The return data of a reverted call, if the node includes it. */
   readonly data: unknown
   constructor(message: string, code: number | undefined, data?: unknown) {
     super(message)
     this.code = code
     this.data = data
   }
-  /** The call itself failed on chain, and did not just fail to be made: another node would say the same. */
+  /** Whether the call itself reverted: another node would answer the same. */
   get reverted(): boolean {
     if (this.code === 3) return true
     if (typeof this.data === 'string' && /^reverted\b/i.test(this.data)) return true
@@ -19,13 +19,12 @@ export class RpcError extends Error {
   }
 }
 
-/** A bound on what an error that wraps without end may cost. */
+/** How many layers of a nested error are read at most. */
 const mostLayers = 100
 
 /**
- * An error object of JSON-RPC, wherever a library has put it: viem in `cause`, ethers in `info.error` or `error`,
- * wallets in `data`. The innermost is the node's own word, and what libraries say of it around is theirs: to ethers any
- * call that fails is one with "missing revert data".
+ * Returns the JSON-RPC error inside an error of a library: viem puts it in `cause`, ethers in `info.error` or `error`,
+ * wallets in `data`. The innermost one is the node's; the outer ones are the library's interpretation.
  */
 export function rpcError(cause: unknown, seen: Set<unknown> = new Set()): RpcError | undefined {
   if (isInstance(cause, RpcError)) return cause

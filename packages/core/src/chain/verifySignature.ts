@@ -9,9 +9,9 @@ const undeployedMark = '6492'.repeat(16)
 export const isUndeployed = (signature: Hex): boolean => signature.toLowerCase().endsWith(undeployedMark)
 
 /**
- * A signature of the account, as Seaport reads it: `r`, `s` and a `v` of 27 or 28 where its key made it, the
- * inner one where it was wrapped for an account to be deployed. `undefined` when neither the key nor the
- * account's own code (EIP-1271) stands for it.
+ * Returns a valid signature of the account in the form that Seaport reads: `r`, `s` and a `v` of 27 or 28 from a key, the
+ * inner signature if it was wrapped for an account that is not deployed yet (ERC-6492). `undefined` if neither the key
+ * nor the account's code (EIP-1271) accepts it.
  */
 export async function verifiedSignature(
   reader: ChainReader | undefined,

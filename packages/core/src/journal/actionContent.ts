@@ -2,7 +2,7 @@ import type { BidIntent, BuyIntent, CheckedItem, Intent, ListIntent } from '@slu
 import { type Hex, keccak256, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 
-/** What an action is about, whatever was filled in by default. */
+/** The content of an action, without defaults. */
 export type ActionContent = {
   /** The whole action: two with the same text are the same action, started twice. */
   readonly whole: string
@@ -14,7 +14,7 @@ export type ActionContent = {
 }
 
 /**
- * The content of an action: chain, account, action, and of each item what it is about, how many units, who receives
+ * Returns the content of an action: chain, account, action, and of each item what it is about, how many units, who receives
  * it, and the book it goes to. Of an offer its price and currency, too, since several offers for one thing are
  * ordinary. The price of a listing is part of `whole` alone. Times, salts, order kinds, conduits, fees, and what a
  * purchase may cost or a sale must bring are no part of it: they are defaults, or are asked for anew by each start.
@@ -29,7 +29,7 @@ export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): Ac
   }
 }
 
-/** Which of the parts an item of the plan is for: those that it names, else all. */
+/** Returns the parts that an item of the plan is for: those that it names, else all. */
 export function partsOf({ parts }: ActionContent, { claims }: Pick<CheckedItem, 'claims'>): readonly Hex[] {
   const named = claims.flatMap(({ slot }) => {
     const [, index] = /^(?:item|order):([0-9]{1,6})$/.exec(slot) ?? []

@@ -2,7 +2,7 @@ import { isRecord } from '../property.ts'
 import { type JournalEntry, journalStates } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
-/** Every readable entry of a storage, oldest first. */
+/** Returns every readable entry of a storage, oldest first. */
 export async function readEntries(storage: JournalStorage, prefix: string): Promise<readonly JournalEntry[]> {
   const keys = (await storage.keys()).filter((key) => key.startsWith(prefix))
   const values = await Promise.all(keys.map((key) => storage.get(key)))
@@ -27,7 +27,7 @@ const isFill: Field = (value) =>
   matching(/^0x[0-9a-f]{40}:\d{1,78}$/)(value.token) &&
   count(value.units)
 
-/** Without one of these nobody knows what was asked for. */
+/** Fields without which an entry is ignored. */
 const needed: Readonly<Record<string, Field>> = {
   id: text,
   run: text,
@@ -42,7 +42,7 @@ const needed: Readonly<Record<string, Field>> = {
   createdAt: Number.isFinite as Field,
 }
 
-/** What helps to find out what became of it; what is no such thing counts as not written. */
+/** Fields that help to find out how an entry ended; malformed ones are ignored. */
 const helpful: Readonly<Record<string, Field>> = {
   hash: text,
   parts: (value) => Array.isArray(value) && value.every(matching(/^0x[0-9a-f]{32}$/)),
@@ -66,7 +66,7 @@ const helpful: Readonly<Record<string, Field>> = {
   updatedAt: Number.isFinite as Field,
 }
 
-/** A journal can be edited by anybody with access to the page's storage: it is read like an answer. */
+/** Parses an entry like foreign input: anybody with access to the page's storage can edit the journal. */
 function readEntry(value: string | null): JournalEntry | undefined {
   if (value === null) return undefined
   try {

@@ -1,31 +1,30 @@
 import type { JournalStorage } from './storage.ts'
 
 const prefix = 'sluice.lease.1.'
-/** Milliseconds between two signs of life, and between two looks at those of somebody else. */
+/** Milliseconds between two heartbeats, and between two reads of another holder's. */
 const beat = 500
 const look = 100
-/** Milliseconds in which whoever is alive has given a new one. */
+/** Milliseconds after which a holder without a new heartbeat counts as gone. */
 const patience = 3_500
-/** Milliseconds after which another's write of the same moment has shown; as much again is drawn by lot. */
+/** Milliseconds after which a concurrent write is visible; up to as much again is added at random. */
 const settling = 60
 
-/** A name in a storage that others can read. */
+/** A lease on a name in a shared storage. */
 export type Lease = {
-  /** Whether it is still ours. */
+  /** Resolves to whether it is still ours. */
   readonly holds: () => Promise<boolean>
-  /** Gives the name back. Never rejects. */
+  /** Releases the name. Never rejects. */
   readonly release: () => Promise<void>
 }
 
 /**
- * Takes a name among all pages and processes that share a storage, where the platform has no locks of its own.
- * Whoever has it gives signs of life. The next one says that somebody has it; where none comes for long enough, they
- * died, and it is taken. Answers `undefined` where somebody else has it, and where they gave it back meanwhile: what
- * was asked for while they had it has been done.
+ * Takes a lease on a name among all pages and processes that share a storage, for platforms without locks. The holder
+ * writes heartbeats; if there is no new one for long enough, the lease is taken over. Returns `undefined` if somebody
+ * else holds it, or released it meanwhile: what was to be done has been done then.
  *
- * A storage cannot compare and set. Two that start in the same moment see each other by writing, waiting and reading
- * back; a storage that shows a write later than that can let both pass. `holds` is asked again before each prompt.
- * Throws what `pause` throws, and has taken nothing then.
+ * A storage cannot compare and set. Two that start at the same moment detect each other by writing, waiting and reading
+ * back; a storage that shows a write later than that can let both pass, so `holds` is checked again before each prompt.
+ * Throws what `pause` throws, without taking the lease.
  */
 export async function takeLease(
   storage: JournalStorage,
@@ -56,7 +55,7 @@ export async function takeLease(
   if (!(await holds())) return undefined
   const held = { beats: 0, ended: false, live: Promise.resolve() }
   const live = async () => {
-    // Somebody who took us for dead has it now.
+    // Somebody else has taken it over.
     if (!(await holds()) || held.ended) return
     held.beats += 1
     await sign(held.beats)
@@ -70,7 +69,7 @@ export async function takeLease(
     release: async () => {
       held.ended = true
       clearInterval(timer)
-      // A sign that is on its way would stand for ever.
+      // A heartbeat that is still being written would never be removed.
       await held.live
       await giveBack().catch(ignore)
     },

@@ -10,28 +10,27 @@ import { takeLease } from './lease.ts'
  */
 const protocol = 'sluice.1'
 
-/** A name that is taken. */
+/** A held lock. */
 export type Lock = {
-  /** Whether it still is: a page that was frozen may have been taken for dead. */
+  /** Resolves to whether it is still held: another page may have taken it over from a frozen one. */
   readonly holds: () => Promise<boolean>
-  /** Gives the name back. Never rejects. */
+  /** Releases the name. Never rejects. */
   readonly release: () => Promise<void>
 }
 
-/** One run, as the journal names it. */
+/** Returns the lock's name of one run. */
 export const runLock = (run: string): string => `${protocol}.run.${run}`
 
-/** One action by its content. */
+/** Returns the lock's name of an action by its content. */
 export const actionLock = (whole: string): string => `${protocol}.action.${whole}`
 
-/** What others see of a name: short, and nothing of what was asked for. Hashed only where somebody else may see it. */
+/** Returns the name that others see: short, without the content of the action. */
 const shared = (name: string): string =>
   name.length < 100 ? name : `${protocol}.${keccak256(stringToHex(name))}`
 
 /**
- * Takes a lock at once; `undefined` when somebody has it. Across tabs by Web Locks; where there are none, or where
- * they end with the process, by signs of life in the journal's storage where it outlives the page, else among the
- * runs of this client.
+ * Takes a lock at once; `undefined` if somebody else holds it. Across tabs with Web Locks; without them, or where they
+ * end with the process, with a lease in the journal's storage if that is durable, else among the runs of this client.
  * @throws {TradeError} `aborted`
  */
 export async function takeLock(
@@ -50,7 +49,7 @@ export async function takeLock(
               resolve({ holds: async () => true, release: async () => release() })
             }),
       )
-      // A page that may not lock, in a sandbox.
+      // A sandboxed page may not lock.
       .catch(() => resolve('refused'))
   })
   if (web === 'taken') return undefined
@@ -73,7 +72,7 @@ export async function takeLock(
   }
 }
 
-/** The locks of a page are those of every page of its origin; a server's end with its process. */
+/** Web Locks of a page are shared by its origin; those of a server end with its process. */
 const isPage = (): boolean => 'document' in globalThis || 'WorkerGlobalScope' in globalThis
 
 function takeOwn({ journal }: JournalClient, name: string): Lock | undefined {
@@ -81,7 +80,7 @@ function takeOwn({ journal }: JournalClient, name: string): Lock | undefined {
   return release && { holds: async () => true, release: async () => release() }
 }
 
-/** Without Web Locks. A storage that fails is no reason not to trade: then the client's own runs agree alone. */
+/** Takes a lock without Web Locks. If the storage fails, the lock holds among the runs of this client only. */
 async function takeShared(
   client: JournalClient,
   name: string,

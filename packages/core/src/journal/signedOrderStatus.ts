@@ -60,7 +60,7 @@ export type LiabilityItem = {
   readonly amount: bigint
 }
 
-/** Reads where every kept order stands. What no node answers is told as the journal knows it. */
+/** Reads the state of every signed order in the journal. Without a node's answer, the journal's state is returned. */
 export async function readLiabilities(
   client: JournalClient & RpcClient,
   chains: readonly Chain[],
@@ -86,10 +86,10 @@ type ReadParameters = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What was read, or `undefined` where no node answered. */
+/** Resolves to what was read, or to `undefined` if no node answered. */
 const known = <T>(read: Promise<T | undefined>): Promise<T | undefined> => read.catch(() => undefined)
 
-/** Where one kept order stands, by the chain where a node answers. */
+/** Reads the state of one signed order, from the chain if a node answers. */
 export async function readLiability(
   reader: ChainReader,
   order: JournalOrder,
@@ -131,7 +131,7 @@ export async function readLiability(
 
 const endedStates: ReadonlySet<LiabilityState> = new Set(['cancelled', 'filled', 'counter_raised', 'expired'])
 
-/** Whether the chain shows that nobody can fill any order of an entry any more. */
+/** Returns whether the chain shows that no order of an entry can be filled. */
 export async function haveEnded(chain: Chain, reader: ChainReader, entry: JournalEntry): Promise<boolean> {
   const orders = signedOrdersOf(entry)
   const ended = orders.map(async (order) => {

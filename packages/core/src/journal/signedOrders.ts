@@ -6,7 +6,7 @@ import { isRecord } from '../property.ts'
 import type { JournalClient } from './journal.ts'
 import type { JournalEntry } from './journalEntry.ts'
 
-/** An order that a signature of the journal stands for, whole. */
+/** An order that a signature of the journal is for. */
 export type SignedOrder = {
   readonly orderId: Hex
   readonly version: SeaportVersion
@@ -14,8 +14,8 @@ export type SignedOrder = {
 }
 
 /**
- * The orders behind an entry, from the bytes that were kept before anything was signed. The journal may have
- * been edited: an order counts only when it hashes to an id of the entry and is of the entry's account.
+ * Returns the orders of an entry, from the bytes that were stored before they were signed. The journal may have been
+ * edited: an order counts only if it hashes to an id of the entry and is of the entry's account.
  */
 export function signedOrdersOf(entry: JournalEntry): readonly SignedOrder[] {
   if (entry.kind !== 'signature' || entry.post === undefined) return []
@@ -29,7 +29,7 @@ export function signedOrdersOf(entry: JournalEntry): readonly SignedOrder[] {
   })
 }
 
-/** Whether what is to be posted is the orders of the entry, all of them and no other. */
+/** Returns whether the body to post contains exactly the orders of the entry. */
 export function isWhole(entry: JournalEntry): boolean {
   const ids = new Set(signedOrdersOf(entry).map(({ orderId }) => orderId))
   return ids.size === entry.orderIds.length && ids.size === postedOrders(entry.post?.body).length
@@ -44,7 +44,7 @@ function postedOrders(body: unknown): readonly Posted[] {
   return items.flatMap((item: unknown) => (isRecord(item) && isRecord(item.order) ? [item.order] : []))
 }
 
-/** The terms of an order as they were kept or told; `undefined` for what is none. */
+/** Parses the terms of an order; `undefined` if they are malformed. */
 export function readComponents(data: unknown): OrderComponents | undefined {
   try {
     return parse(orderComponents, data, 'The order')

@@ -17,7 +17,7 @@ import { carriedIn, isSent, searchEntry } from './findEntryCall.ts'
 import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
 import { showsCall } from './showsCall.ts'
 
-/** Whose interrupted prompts are continued, and what stops it. */
+/** Parameters of `resume`. */
 export type ResumeParameters = {
   /** Whose entries are continued. It is never prompted. */
   readonly wallet: Wallet
@@ -34,14 +34,10 @@ export type ResumeParameters = {
   readonly onLook?: ((found: Resumed) => void) | undefined
 }
 
-/** What a reload left open, and how it stands now. */
+/** An entry of the journal that was open, with its state before and now. */
 export type Resumed = { readonly entry: JournalEntry; readonly before: JournalState }
 
-/**
- * Continues what a reload interrupted: looks on the chain for what was sent, and posts what was signed and
- * not taken, with the same bytes. Nothing is ever prompted again, so nothing can be sent or signed twice.
- * Answers every entry that was open, oldest first.
- */
+/** Continues what a reload interrupted; see `resume`. Returns every entry that was open, oldest first. */
 export async function reconcileAll(
   client: Client,
   parameters: ResumeParameters,
@@ -56,7 +52,7 @@ export async function reconcileAll(
   const runs = [...new Set(entries.map(({ run }) => run))]
   const resumed = await Promise.all(
     runs.map(async (run) => {
-      // One that is still under way, here or in another tab, continues itself; nor do two continue the same.
+      // A run that is still going on, here or in another tab, continues itself; two never continue the same run.
       const lock = await takeLock(client, runLock(run), stop)
       if (lock === undefined) return []
       try {
@@ -113,7 +109,7 @@ async function reconcile(look: RecoveryContext, entry: JournalEntry): Promise<Jo
 
 const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
 
-/** Looks at what was sent, and goes on looking while it is on its way, as long as a run would. */
+/** Looks up a sent transaction, and waits while it is pending, as long as a run would. */
 async function reconcileTransaction(look: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   const { client, chain, reader, wallet, signal } = look
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
@@ -126,7 +122,7 @@ async function reconcileTransaction(look: RecoveryContext, entry: JournalEntry):
   }
 }
 
-/** EIP-5792: the wallet knows no batch of that name. */
+/** EIP-5792: the wallet does not know the batch. */
 const unknownBundle = 5_730
 
 /**

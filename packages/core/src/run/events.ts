@@ -16,13 +16,13 @@ export type EventKind =
   | 'cancel_error'
   | 'unknown'
 
-/** How a run ended. Every run that was started delivers exactly one. */
+/** How a run ended. Every run emits exactly one. */
 export type TradeEvent = {
   readonly kind: EventKind
   readonly execution: Execution
   readonly chainId: number
 }
-/** Called once for every run that ended. What it throws is logged and harms nobody. */
+/** Called once for every run that ended. What it throws is logged. */
 export type TradeEventListener = (event: TradeEvent) => void
 
 const names = {
@@ -34,7 +34,7 @@ const names = {
   transfer: undefined,
 } as const
 
-/** The kind for how an execution ended: taken from the action, never from a URL. */
+/** Returns the event kind for how an execution ended. */
 export function eventKind(execution: Execution): EventKind {
   const name = names[execution.action]
   if (name === undefined) return 'unknown'
@@ -42,12 +42,12 @@ export function eventKind(execution: Execution): EventKind {
 }
 
 export type Events = {
-  /** Listens to one kind, or to `'*'`. Answers the function that stops listening. */
+  /** Listens to one kind, or to `'*'`. Returns the function that stops listening. */
   readonly on: (kind: EventKind | '*', listener: TradeEventListener) => () => void
   readonly emit: (event: TradeEvent) => void
 }
 
-/** Subscriptions of one client. A listener that throws is logged and harms nobody. */
+/** Creates the subscriptions of one client. What a listener throws is logged. */
 export function createEvents(log: Log): Events {
   const listeners = new Set<{ kind: EventKind | '*'; listener: TradeEventListener }>()
   return Object.freeze({

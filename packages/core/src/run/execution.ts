@@ -39,17 +39,17 @@ export type ItemPhase =
   | 'complete'
   | 'failed'
 
-/** What became of a mined transaction, read from the chain. */
+/** The receipt of a mined transaction, read from the chain. */
 export type Receipt = {
   readonly hash: Hex
   readonly status: 'success' | 'reverted'
   readonly blockNumber: bigint
 }
 
-/** How a success is known: the chain shows its effect, or nothing does but the provider's word. */
+/** How a success is known: `chain` if the chain shows its effect, `none` if only the provider says so. */
 export type ItemProof = 'chain' | 'none'
 
-/** One thing the wallet is asked for, and what became of it (specification 3, step item). */
+/** One request to the wallet and its outcome (specification 3, step item). */
 export type ExecutionItem = {
   readonly status: 'incomplete' | 'complete'
   readonly phase: ItemPhase
@@ -118,7 +118,7 @@ export type Review = {
 /** Called with the decoded card before each prompt; resolves to whether the user agrees. */
 export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
 
-/** An immutable picture of one run. */
+/** An immutable snapshot of one run. */
 export type Execution = {
   readonly id: string
   readonly action: Action
@@ -153,7 +153,7 @@ export type Execution = {
   readonly endedAt?: number
 }
 
-/** What happened. The engine yields these; {@link reduce} alone turns them into executions. */
+/** What happened. The engine dispatches these; the reducer alone turns them into executions. */
 export type ExecutionEvent =
   | { readonly type: 'account_read'; readonly account: Address; readonly agreed: readonly Agreed[] }
   | { readonly type: 'planned'; readonly plan: Plan; readonly done: readonly ItemIndex[] }
@@ -218,7 +218,7 @@ export type ExecutionEvent =
 /** Reports what happened to the reducer. */
 export type Dispatch = (event: ExecutionEvent) => void
 
-/** The picture before anything happened. */
+/** Returns the snapshot of a run that has just started. */
 export function startExecution(start: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {
   return {
     ...start,

@@ -4,7 +4,7 @@ import type { Agreed } from './agreed.ts'
 import type { Execution, ExecutionItem } from './execution.ts'
 
 /**
- * Tells which of the items that an action is for have arrived: bought, sold, transferred, cancelled, or signed and
+ * Returns which of the items of an action are done: bought, sold, transferred, cancelled, or signed and
  * published. Pure: read from the execution alone, at any time of the run. A fill that skipped some of its orders
  * counts for the others only, and one of an order that was filled in part before for the units that moved.
  *
@@ -37,7 +37,7 @@ export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past
   return { done: count, total: agreed.length, items }
 }
 
-/** What an item brings of one agreed thing, and how far that is known. */
+/** Returns the units that an item contributes to one agreed item, and how certain that is. */
 function unitsOf(item: ExecutionItem, { slot, units }: Agreed) {
   const state = stateOf(item)
   if (state === 'open') return []
@@ -63,7 +63,7 @@ function moved({ claims = [], fills }: ExecutionItem) {
   })
 }
 
-/** How far an item is known to have happened. */
+/** Returns how far an item is known to have happened. */
 function stateOf(item: ExecutionItem): 'done' | 'unknown' | 'open' {
   const { status, proof, orderData, money, receipt, skipped = [] } = item
   if (status === 'complete' || proof === 'chain' || orderData !== undefined) return 'done'
@@ -77,7 +77,7 @@ function stateOf(item: ExecutionItem): 'done' | 'unknown' | 'open' {
   return money === 'untouched' || money === 'gas_only' ? 'open' : 'unknown'
 }
 
-/** Orders that were signed, or may have been, and that nobody said were published: each may be live. */
+/** Returns the orders that were or may have been signed and are not known to be posted: each may be live. */
 export const mayBeLive = ({ steps, past }: Pick<Execution, 'steps' | 'past'>): readonly Hex[] =>
   [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ status, money, signs }) =>
     status === 'incomplete' && (money === 'signed' || money === 'unknown') ? (signs ?? []) : [],

@@ -7,18 +7,22 @@ import type { Execution, ExecutionEvent, ExecutionItem, ExecutionStep } from './
 import { mayBeLive, progressOf } from './progressOf.ts'
 
 /**
- * The next picture. The only code that changes an execution. Its money is that of its items, the worst of them first.
- * A window that was left open when the action was stopped may be answered later: then what is told of the money follows.
+ * Returns the next snapshot. The only code that changes an execution. Its money is the worst state of its items. A wallet
+ * window that was open when the action was stopped may be answered later: then the error's money is updated too.
  */
 export function reduce(state: Execution, event: ExecutionEvent): Execution {
   const next = changed(state, event)
   const money = moneyOf(next)
   if (next.error === undefined) return { ...next, money }
-  return next.status === 'aborted' ? { ...next, money, error: told(next.error, next, money) } : next
+  return next.status === 'aborted' ? { ...next, money, error: withOutcome(next.error, next, money) } : next
 }
 
-/** An error with what happened to the money, how much of what was agreed is done, and which orders may be live. */
-function told({ code, message, cause, data }: TradeError, state: Execution, money: MoneyState): TradeError {
+/** Returns an error with the state of the money, the progress, and the orders that may be live. */
+function withOutcome(
+  { code, message, cause, data }: TradeError,
+  state: Execution,
+  money: MoneyState,
+): TradeError {
   const live = mayBeLive(state)
   const more = { progress: progressOf(state), ...(live.length > 0 && { mayBeLive: live }) }
   return new TradeError(code, message, { cause, data: { ...data, ...more }, money })
@@ -47,7 +51,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       const before = worst(earlier, money)
       return changeItem(state, event.at, {
         phase: 'prompted',
-        // An open window may sign or send at any moment, whoever still listens to it.
+        // An open window may sign or send at any moment, even if nobody waits for it.
         money: 'unknown',
         status: 'incomplete',
         claims: event.claims,
@@ -214,7 +218,7 @@ function completed(state: Execution, time: number): Execution {
   }
 }
 
-/** The failure that a run without an effect ends in. */
+/** Returns the failure of a run without an effect. */
 function nothingDone(state: Execution) {
   const { action, problems } = state
   const data = { problems }
@@ -242,7 +246,7 @@ function stopped(
   )
   const next = { ...without(marked, 'review'), steps, status: event.type, endedAt: time }
   const money = worst(error.money, moneyOf(next))
-  return { ...next, error: told(error, next, money), money }
+  return { ...next, error: withOutcome(error, next, money), money }
 }
 
 const itemAt = (state: Execution, at: ItemIndex) => state.steps[at.stepIndex]?.items[at.itemIndex]
@@ -270,7 +274,7 @@ function advance(state: Execution): Execution {
   return without(state, 'current')
 }
 
-/** What happened to the money: of all that was asked of the wallet, what deserves most care. */
+/** Returns the worst state of the money of all requests to the wallet. */
 function moneyOf({ steps, past }: Execution): MoneyState {
   const items = [...past, ...steps.flatMap((step) => step.items)]
   return items.reduce<MoneyState>(
@@ -284,7 +288,7 @@ function without<K extends 'review' | 'current'>(state: Execution, key: K): Exec
   return rest as Execution
 }
 
-/** No better than the worst of its items. */
+/** Returns the proof of a run: `none` if any item has none. */
 function proofOf({ steps }: Execution): Pick<Execution, 'proof'> {
   const proofs = steps.flatMap(({ items }) => items.flatMap(({ proof }) => proof ?? []))
   if (proofs.length === 0) return {}
