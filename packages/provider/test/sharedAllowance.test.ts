@@ -105,10 +105,10 @@ test('of offers that one allowance does not cover together, each says at once wh
   await allow(parseEther('9'))
   await market.sync()
   const prices = ['2', '1.5', '1.5', '0.5']
-  const ids = await market.bid(
-    ben,
-    tokens.map((token, index) => ({ token, weiPrice: price(prices[index] ?? '') })),
-  )
+  // One post after another: equal offers of one post are of the same age.
+  const ids: Hex[] = []
+  for (const [index, token] of tokens.entries())
+    ids.push(...(await market.bid(ben, [{ token, weiPrice: price(prices[index] ?? '') }])))
   /** As both lists of offers show it. */
   const covered = async () => {
     const shown = async (path: string) => {

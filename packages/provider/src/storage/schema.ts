@@ -6,6 +6,11 @@ type Values = {
   readonly text: string
   /** Text that is an address, a hash, an id or a signature: `0x` and lower-case hex digits. */
   readonly hex: `0x${string}`
+  /** Text of a few words that only we write. */
+  readonly side: 'sell' | 'buy'
+  readonly token_kind: 'erc721' | 'erc1155'
+  readonly order_kind: 'seaport-v1.6' | 'seaport-v1.5'
+  readonly signer: 'key' | 'contract'
   readonly integer: number
   readonly bigint: string
   readonly numeric: string
@@ -57,7 +62,7 @@ export const tables = {
   ownerships: { ...token, owner: 'hex', amount: 'numeric', acquired_at: 'bigint' },
   operators: { ...place, contract: 'hex', owner: 'hex', operator: 'hex', approved: 'boolean' },
   fills: {
-    ...{ ...place, ...transaction, ...token, order_id: 'hex', side: 'text', maker: 'hex', taker: 'hex' },
+    ...{ ...place, ...transaction, ...token, order_id: 'hex', side: 'side', maker: 'hex', taker: 'hex' },
     ...{ amount: 'numeric', currency: 'hex', price: 'numeric', kind: 'text' },
   },
   cancels: { ...place, ...transaction, order_id: 'hex', maker: 'hex', kind: 'text' },
@@ -132,13 +137,19 @@ export const tables = {
     ...{
       chain_id: 'bigint',
       id: 'hex',
-      side: 'text',
-      kind: 'text',
+      side: 'side',
+      kind: 'order_kind',
       maker: 'hex',
       taker: 'hex?',
       contract: 'hex',
     },
-    ...{ token_id: 'numeric?', token_kind: 'text', token_set_id: 'text', currency: 'hex', gross: 'numeric' },
+    ...{
+      token_id: 'numeric?',
+      token_kind: 'token_kind',
+      token_set_id: 'text',
+      currency: 'hex',
+      gross: 'numeric',
+    },
     ...{
       unit_price: 'numeric',
       unit_net: 'numeric',
@@ -148,7 +159,7 @@ export const tables = {
     },
     ...{ start_time: 'bigint', end_time: 'bigint', counter: 'numeric', conduit: 'hex', zone: 'hex' },
     ...{ fee_bps: 'integer', fees: 'jsonb', source: 'text?', components: 'jsonb', moving: 'boolean' },
-    ...{ signature: 'hex', signed_by: 'text', fillability: 'text', approval: 'text' },
+    ...{ signature: 'hex', signed_by: 'signer', fillability: 'text', approval: 'text' },
     ...{ ...created, updated_at: 'timestamptz' },
   },
   zone_cancels: { chain_id: 'bigint', order_id: 'hex', ...created },
@@ -211,7 +222,7 @@ export const partitionedTables = (Object.keys(tables) as TableName[]).filter(
 
 type ValueOf<C> = C extends `${infer T extends Type}?` ? Values[T] | null : C extends Type ? Values[C] : never
 
-/** A row of a table as a query gives it. */
+/** A row of a table as a query of whole columns gives it. */
 export type RowOf<T extends TableName> = {
   readonly [C in keyof (typeof tables)[T]]: ValueOf<(typeof tables)[T][C]>
 }

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import { listOf, type Queries, type SQL, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
-import { orderOf, type StoredOrder } from './orders.ts'
+import { type OrderRow, orderOf, type StoredOrder } from './orders.ts'
 
 /** What a fill may be made of: best first, as the book knows it; the chain is asked afterwards. */
 export type CandidateQuery = {
@@ -37,7 +37,7 @@ export async function cheapestAsks(
   chainId: number,
   query: CandidateQuery & { readonly tokenId: bigint },
 ): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows<Row>(sql`
+  const rows = await db.rows<OrderRow>(sql`
     select o.* from orders o
     where ${active(query, chainId)} and o.side = 'sell'
       and o.contract = ${query.contract} and o.token_id = ${query.tokenId.toString()}
@@ -67,9 +67,9 @@ export async function cheapestOfCollection(
       order by o.token_id, o.edition, ${price}, o.id
     ) o
     order by ${price}, o.id limit ${query.limit}`
-  const rows = await db.rows<Row>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
+  const rows = await db.rows<OrderRow>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
   if (rows.length > 0) return rows.map(orderOf)
-  return (await db.rows<Row>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
+  return (await db.rows<OrderRow>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
 }
 
 /** The best bids that a token satisfies: for the token, its collection, or a set that holds it. */
@@ -78,7 +78,7 @@ export async function bestBids(
   chainId: number,
   query: CandidateQuery & { readonly tokenId: bigint },
 ): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows<Row>(sql`
+  const rows = await db.rows<OrderRow>(sql`
     select o.* from orders o
     where ${active(query, chainId)} and o.side = 'buy'
       and o.token_set_id in (
@@ -104,7 +104,7 @@ export async function openOrders(
     readonly tokenId?: bigint | undefined
   },
 ): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows<Row>(sql`
+  const rows = await db.rows<OrderRow>(sql`
     select o.* from orders o
     where o.chain_id = ${chainId} and o.maker = ${query.maker} and o.kind = ${query.kind}
       and o.fillability in ('fillable', 'no-balance')

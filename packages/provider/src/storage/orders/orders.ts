@@ -1,6 +1,7 @@
 import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
-import { type Preparing, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import type { RowOf } from '../schema.ts'
 import { verdictOf } from './verdict.ts'
 
 export type StoredOrder = {
@@ -84,38 +85,37 @@ export function componentsOf(raw: RawComponents): OrderComponents {
   } as unknown as OrderComponents
 }
 
+export type OrderRow = RowOf<'orders'>
+
 /** A row of `orders` as an order. */
-export function orderOf(row: Row): StoredOrder {
-  const big = (key: string) => BigInt(row[key] as string)
-  return {
-    id: row.id as Hex,
-    side: row.side as StoredOrder['side'],
-    version: row.kind === 'seaport-v1.5' ? '1.5' : '1.6',
-    maker: row.maker as Address,
-    taker: (row.taker as Address | null) ?? undefined,
-    contract: row.contract as Address,
-    tokenId: row.token_id === null ? undefined : big('token_id'),
-    tokenKind: row.token_kind as StoredOrder['tokenKind'],
-    tokenSetId: row.token_set_id as string,
-    currency: row.currency as Address,
-    gross: big('gross'),
-    unitPrice: big('unit_price'),
-    unitNet: big('unit_net'),
-    quantity: big('quantity'),
-    filled: big('filled'),
-    conduit: row.conduit as Address,
-    feeBps: row.fee_bps as number,
-    fees: row.fees as StoredOrder['fees'],
-    source: (row.source as string | null) ?? undefined,
-    components: componentsOf(row.components as RawComponents),
-    signature: row.signature as Hex,
-    signedBy: row.signed_by as StoredOrder['signedBy'],
-    fillability: row.fillability as string,
-    approval: row.approval as string,
-    createdAt: new Date(row.created_at as string),
-    updatedAt: new Date(row.updated_at as string),
-  }
-}
+export const orderOf = (row: OrderRow): StoredOrder => ({
+  id: row.id,
+  side: row.side,
+  version: row.kind === 'seaport-v1.5' ? '1.5' : '1.6',
+  maker: row.maker,
+  taker: row.taker ?? undefined,
+  contract: row.contract,
+  tokenId: row.token_id === null ? undefined : BigInt(row.token_id),
+  tokenKind: row.token_kind,
+  tokenSetId: row.token_set_id,
+  currency: row.currency,
+  gross: BigInt(row.gross),
+  unitPrice: BigInt(row.unit_price),
+  unitNet: BigInt(row.unit_net),
+  quantity: BigInt(row.quantity),
+  filled: BigInt(row.filled),
+  conduit: row.conduit,
+  feeBps: row.fee_bps,
+  fees: row.fees as StoredOrder['fees'],
+  source: row.source ?? undefined,
+  components: componentsOf(row.components as RawComponents),
+  signature: row.signature,
+  signedBy: row.signed_by,
+  fillability: row.fillability,
+  approval: row.approval,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+})
 
 /** Left out: the zero address, the number 0, and an amount at the end that is the one at the start. */
 const itemJson = ({ itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem): string =>
@@ -268,7 +268,7 @@ export async function readOrders(
   chainId: number,
   ids: readonly string[],
 ): Promise<readonly StoredOrder[]> {
-  const rows = await db.rows(
+  const rows = await db.rows<OrderRow>(
     sql`select * from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
   )
   return rows.map(orderOf)

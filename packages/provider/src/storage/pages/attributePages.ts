@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, sql } from '../connection/database.ts'
-import { orderOf, type StoredOrder } from '../orders/orders.ts'
+import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import { openListing } from './tokenFilters.ts'
 
 export type AttributeCount = {
@@ -13,7 +13,7 @@ export type AttributeCount = {
 }
 
 type CountRow = Row & { key: string; value: string; tokens: string }
-type FloorRow = Row & { attribute_key: string; attribute_value: string; on_sale: string }
+type FloorRow = OrderRow & { attribute_key: string; attribute_value: string; on_sale: string }
 
 /** Keys of attributes in a collection, with how many values each has; of each contract. */
 export async function readAttributeKeys(

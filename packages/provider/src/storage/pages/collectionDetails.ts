@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { readSold } from '../chain/collectionCounts.ts'
 import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
-import { orderOf, type StoredOrder } from '../orders/orders.ts'
+import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import { freshest, liveOnSale, staleTable } from './collectionStats.ts'
 import { openListing } from './tokenFilters.ts'
 
@@ -55,10 +55,10 @@ async function countsOf(
     left join collection_counts n on n.chain_id = ${chainId} and n.contract = k.contract`)
 }
 
-type FloorRow = Row & { contract: Address; token_name: string | null; token_image: string | null }
+type FloorRow = OrderRow & { token_name: string | null; token_image: string | null }
 
 /** The best order of each contract that has one; those in the native coin go before all others. */
-async function bestOf<T extends Row & { contract: Address }>(
+async function bestOf<T extends OrderRow>(
   db: Queries,
   contracts: readonly Address[],
   nativeLike: readonly Address[],
@@ -118,7 +118,7 @@ const topBidsOf = (
   nativeLike: readonly Address[],
   now: number,
   normalized: boolean,
-): Promise<ReadonlyMap<Address, Row & { contract: Address }>> =>
+): Promise<ReadonlyMap<Address, OrderRow>> =>
   bestOf(
     db,
     contracts,

@@ -2,7 +2,7 @@ import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
-import { orderOf, type StoredOrder } from '../orders/orders.ts'
+import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import { openListing, type TokenKey } from './tokenFilters.ts'
 
 export const keyOf = (key: { readonly contract: string; readonly tokenId: bigint | string }): string =>
@@ -132,7 +132,7 @@ export async function readFloors(
   { maker, normalized = false }: { readonly maker?: Address; readonly normalized?: boolean } = {},
 ): Promise<ReadonlyMap<string, StoredOrder>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.rows<Row & { contract: string; token_id: string }>(sql`
+  const rows = await db.rows<OrderRow & { token_id: string }>(sql`
     select f.* from ${keysTable(keys)}
     cross join lateral (
       select o.* from orders o
@@ -153,7 +153,7 @@ export async function readTopBids(
   normalized = false,
 ): Promise<ReadonlyMap<string, StoredOrder>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.rows<Row & { key_contract: string; key_token: string }>(sql`
+  const rows = await db.rows<OrderRow & { key_contract: string; key_token: string }>(sql`
     select k.contract as key_contract, k.token_id::text as key_token, f.* from ${keysTable(keys)}
     cross join lateral (
       select o.* from orders o
