@@ -1,8 +1,8 @@
 import { placeBids } from '@sluice/core'
-import { buildBid, erc20Abi, type SignedOrder, wrappedNativeAbi } from '@sluice/seaport'
+import { buildBid, erc20Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { encodeFunctionData } from 'viem'
 import type { Chance } from '../../../core/test/trading/chance.ts'
-import { fillAll, keepPosted, signatureItem } from './posting.ts'
+import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
@@ -28,68 +28,43 @@ export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
     read<bigint>(weth, erc20Abi, 'balanceOf', [user.address]),
     read<bigint>(weth, erc20Abi, 'allowance', [user.address, conduit]),
   ])
-  const refused = chance.odds(0.2) ? chance.below(lines.length) : -1
-  const refusesAll = chance.odds(0.1)
-  const isRefused = (index: number) => refusesAll || index === refused
-  const posted: SignedOrder[] = []
   const now = await stage.now()
-  return {
-    title: `bid ${lines.map(({ token, price }) => `${price} for ${token.tokenId}`).join(', ')}; refused: ${refusesAll ? 'all' : refused}`,
-    orders: posted,
-    isHonest: refused < 0 && !refusesAll,
-    expectedOrders: lines.length,
-    answers: {
-      plan: (body) => {
-        const params = body.params as { token: string; weiPrice: string; expirationTime: string }[]
-        const total = params.reduce((sum, { weiPrice }) => sum + BigInt(weiPrice), 0n)
-        const orders = params.map(({ token, weiPrice, expirationTime }, index) =>
-          buildBid({
-            maker: user.address,
-            gross: BigInt(weiPrice),
-            currency: weth,
-            quantity: 1n,
-            fees: [],
-            startTime: now - 60n,
-            endTime: BigInt(expirationTime),
-            salt: BigInt(index + 1),
-            conduitKey,
-            counter: 0n,
-            target: { kind: 'erc721', token: art, tokenId: BigInt(token.split(':')[1]!) },
-          }),
-        )
-        const items = orders.flatMap((order, index) =>
-          isRefused(index) ? [] : [signatureItem(stage, order, index)],
-        )
-        const wrap = {
-          to: weth,
-          data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
-          value: total - balance,
-        }
-        return {
-          steps:
-            items.length === 0
-              ? []
-              : [
-                  stepOf(
-                    'currency-wrapping',
-                    'transaction',
-                    balance < total ? [itemOf(user.address, wrap)] : [],
-                  ),
-                  stepOf(
-                    'currency-approval',
-                    'transaction',
-                    allowed < total ? [itemOf(user.address, approve(total))] : [],
-                  ),
-                  stepOf('order-signature', 'signature', items),
-                ],
-          errors: orders.flatMap((_, index) =>
-            isRefused(index) ? [{ message: 'This offer cannot be made', orderIndex: index }] : [],
-          ),
-        }
-      },
-      onPost: keepPosted(posted),
+  return signedScene(stage, chance, {
+    count: lines.length,
+    refusal: 'This offer cannot be made',
+    title: `bid ${lines.map(({ token, price }) => `${price} for ${token.tokenId}`).join(', ')}`,
+    ordersOf: (params) =>
+      params.map(({ token, weiPrice, expirationTime }, index) =>
+        buildBid({
+          maker: user.address,
+          gross: BigInt(weiPrice),
+          currency: weth,
+          quantity: 1n,
+          fees: [],
+          startTime: now - 60n,
+          endTime: BigInt(expirationTime),
+          salt: BigInt(index + 1),
+          conduitKey,
+          counter: 0n,
+          target: { kind: 'erc721', token: art, tokenId: BigInt(token.split(':')[1]!) },
+        }),
+      ),
+    stepsBefore: (params) => {
+      const total = params.reduce((sum, { weiPrice }) => sum + BigInt(weiPrice), 0n)
+      const wrap = {
+        to: weth,
+        data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
+        value: total - balance,
+      }
+      return [
+        stepOf('currency-wrapping', 'transaction', balance < total ? [itemOf(user.address, wrap)] : []),
+        stepOf(
+          'currency-approval',
+          'transaction',
+          allowed < total ? [itemOf(user.address, approve(total))] : [],
+        ),
+      ]
     },
-    finish: () => fillAll(stage, posted),
     start: (client, wallet, confirm) =>
       placeBids(client, {
         wallet,
@@ -100,7 +75,7 @@ export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
           automatedRoyalties: false,
         })),
       }),
-    audit: ({ before, after, complete }) => {
+    audit: ({ before, after, complete }, posted) => {
       const wrong: string[] = []
       const agreed = lines.reduce(
         (sum, { token, price }) => sum + gained(before, after, keyOf(token)) * price,
@@ -114,5 +89,5 @@ export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
       if (complete && posted.length === 0) wrong.push('complete although nothing was offered')
       return wrong
     },
-  }
+  })
 }

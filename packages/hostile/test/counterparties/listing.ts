@@ -1,8 +1,8 @@
 import { listTokens } from '@sluice/core'
-import { buildListing, erc721Abi, type SignedOrder } from '@sluice/seaport'
+import { buildListing, erc721Abi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import type { Chance } from '../../../core/test/trading/chance.ts'
-import { fillAll, keepPosted, signatureItem } from './posting.ts'
+import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
@@ -32,64 +32,32 @@ export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
     await stage.mine()
   }
   const approved = await read<boolean>(art, erc721Abi, 'isApprovedForAll', [user.address, conduit])
-  const refused = chance.odds(0.2) ? chance.below(lines.length) : -1
-  const refusesAll = chance.odds(0.1)
-  const isRefused = (index: number) => refusesAll || index === refused
-  const posted: SignedOrder[] = []
   const now = await stage.now()
-  return {
-    title: `list ${lines.map(({ token, price, currency }) => `${token.tokenId} for ${price} of ${currency.slice(0, 6)}`).join(', ')}; refused: ${refusesAll ? 'all' : refused}`,
-    orders: posted,
-    isHonest: refused < 0 && !refusesAll,
-    expectedOrders: lines.length,
-    answers: {
-      plan: (body) => {
-        const params = body.params as {
-          token: string
-          weiPrice: string
-          expirationTime: string
-          currency: Address
-        }[]
-        const orders = params.map(({ token, weiPrice, expirationTime, currency }, index) =>
-          buildListing({
-            maker: user.address,
-            gross: BigInt(weiPrice),
-            currency,
-            quantity: 1n,
-            fees: [],
-            startTime: now - 60n,
-            endTime: BigInt(expirationTime),
-            salt: BigInt(index + 1),
-            conduitKey,
-            counter: 0n,
-            token: art,
-            tokenId: BigInt(token.split(':')[1]!),
-            kind: 'erc721',
-          }),
-        )
-        const items = orders.flatMap((order, index) =>
-          isRefused(index) ? [] : [signatureItem(stage, order, index)],
-        )
-        return {
-          steps:
-            items.length === 0
-              ? []
-              : [
-                  stepOf(
-                    'nft-approval',
-                    'transaction',
-                    approved ? [] : [itemOf(user.address, approve(true))],
-                  ),
-                  stepOf('order-signature', 'signature', items),
-                ],
-          errors: orders.flatMap((_, index) =>
-            isRefused(index) ? [{ message: 'This token cannot be listed', orderIndex: index }] : [],
-          ),
-        }
-      },
-      onPost: keepPosted(posted),
-    },
-    finish: () => fillAll(stage, posted),
+  return signedScene(stage, chance, {
+    count: lines.length,
+    refusal: 'This token cannot be listed',
+    title: `list ${lines.map(({ token, price, currency }) => `${token.tokenId} for ${price} of ${currency.slice(0, 6)}`).join(', ')}`,
+    ordersOf: (params) =>
+      params.map(({ token, weiPrice, expirationTime, currency }, index) =>
+        buildListing({
+          maker: user.address,
+          gross: BigInt(weiPrice),
+          currency,
+          quantity: 1n,
+          fees: [],
+          startTime: now - 60n,
+          endTime: BigInt(expirationTime),
+          salt: BigInt(index + 1),
+          conduitKey,
+          counter: 0n,
+          token: art,
+          tokenId: BigInt(token.split(':')[1]!),
+          kind: 'erc721',
+        }),
+      ),
+    stepsBefore: () => [
+      stepOf('nft-approval', 'transaction', approved ? [] : [itemOf(user.address, approve(true))]),
+    ],
     start: (client, wallet, confirm) =>
       listTokens(client, {
         wallet,
@@ -101,7 +69,7 @@ export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
           automatedRoyalties: false,
         })),
       }),
-    audit: ({ before, after, complete }) => {
+    audit: ({ before, after, complete }, posted) => {
       const wrong: string[] = []
       for (const currency of stage.currencies) {
         const least = lines.reduce(
@@ -118,5 +86,5 @@ export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
       if (complete && posted.length === 0) wrong.push('complete although nothing was listed')
       return wrong
     },
-  }
+  })
 }

@@ -5,9 +5,11 @@ import {
   type SignedOrder,
   seaportDomain,
 } from '@sluice/seaport'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { Chance } from '../../../core/test/trading/chance.ts'
 import { fillOf } from './moves.ts'
-import type { StageAnswers } from './provider.ts'
+import { type StageAnswers, stepOf } from './provider.ts'
+import type { Outcome, Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
 
 /** Amounts and times as the wire writes them. */
@@ -69,5 +71,63 @@ export async function fillAll(stage: Stage, orders: readonly SignedOrder[]): Pro
     if (filled > 0n || cancelled) continue
     await stage.send(rival, await fillOf(stage, order))
     await stage.mine()
+  }
+}
+
+/** A scene in which the user signs orders, one for each line, and a provider that may refuse some. */
+type SignedScene = {
+  readonly count: number
+  /** What a refused order is answered with. */
+  readonly refusal: string
+  readonly start: Scene['start']
+  /** The orders that the client's parameters stand for. */
+  readonly ordersOf: (params: readonly SignedParams[]) => readonly OrderComponents[]
+  /** Steps that come before the signatures. */
+  readonly stepsBefore: (params: readonly SignedParams[]) => readonly unknown[]
+  /** Title, without what was refused. */
+  readonly title: string
+  readonly audit: (outcome: Outcome, posted: readonly SignedOrder[]) => readonly string[]
+}
+
+/** One listing or offer as the client asks for it. */
+export type SignedParams = {
+  readonly token: string
+  readonly weiPrice: string
+  readonly expirationTime: string
+  readonly currency: Address
+}
+
+/** Builds a scene of signed orders: listings and offers differ in their orders and in what is needed before. */
+export function signedScene(stage: Stage, chance: Chance, scene: SignedScene): Scene {
+  const { count, refusal, ordersOf, stepsBefore, start, title, audit } = scene
+  const refused = chance.odds(0.2) ? chance.below(count) : -1
+  const refusesAll = chance.odds(0.1)
+  const isRefused = (index: number) => refusesAll || index === refused
+  const posted: SignedOrder[] = []
+  return {
+    title: `${title}; refused: ${refusesAll ? 'all' : refused}`,
+    orders: posted,
+    isHonest: refused < 0 && !refusesAll,
+    expectedOrders: count,
+    answers: {
+      plan: (body) => {
+        const params = body.params as readonly SignedParams[]
+        const orders = ordersOf(params)
+        const items = orders.flatMap((order, index) =>
+          isRefused(index) ? [] : [signatureItem(stage, order, index)],
+        )
+        return {
+          steps:
+            items.length === 0 ? [] : [...stepsBefore(params), stepOf('order-signature', 'signature', items)],
+          errors: orders.flatMap((_, index) =>
+            isRefused(index) ? [{ message: refusal, orderIndex: index }] : [],
+          ),
+        }
+      },
+      onPost: keepPosted(posted),
+    },
+    finish: () => fillAll(stage, posted),
+    start,
+    audit: (outcome) => audit(outcome, posted),
   }
 }
