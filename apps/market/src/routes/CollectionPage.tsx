@@ -1,7 +1,7 @@
-import type { AttributeValues, Token } from '@sluice/core'
+import type { Token } from '@sluice/core'
 import { useAttributes, useCollection, useKit, useLive, useTokens } from '@sluice/react'
 import { Button, formatBps } from '@sluice/react/components'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { DepthChart } from '../charts/DepthChart.tsx'
 import { SalesChart } from '../charts/SalesChart.tsx'
 import { everything, type Filtering, sorts } from '../filtering.ts'
@@ -20,6 +20,7 @@ import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useFiltering, useView } from '../useFiltering.ts'
 import { useTitle } from '../useTitle.ts'
+import { ChosenTraits, TraitFilters } from './TraitFilters.tsx'
 
 const shownViews = ['works', 'market', 'activity'] as const
 
@@ -121,7 +122,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
   const only = Object.entries(filtering.traits)
   return (
     <section aria-label={views.works} className="works">
-      <Filters
+      <TraitFilters
         all={attributes.data ?? []}
         value={filtering.traits}
         onChange={(traits) => change({ traits })}
@@ -137,7 +138,7 @@ function Works({ id, name }: { readonly id: string; readonly name: string }): Re
             />
             {facts.forSale}
           </label>
-          <Chosen value={filtering.traits} onChange={(traits) => change({ traits })} />
+          <ChosenTraits value={filtering.traits} onChange={(traits) => change({ traits })} />
           {only.length !== 1 ? null : (
             <Button
               kind="quiet"
@@ -238,73 +239,4 @@ function PriceRange(props: {
       {field('high', filters.to, filters.toIn(symbol))}
     </fieldset>
   )
-}
-
-type Traits = Filtering['traits']
-type FilterProps = { readonly value: Traits; readonly onChange: (traits: Traits) => void }
-
-function without(traits: Traits, key: string): Traits {
-  return Object.fromEntries(Object.entries(traits).filter(([name]) => name !== key))
-}
-
-function Filters(
-  props: FilterProps & { readonly all: readonly AttributeValues[]; readonly before: ReactNode },
-): ReactNode {
-  const { all, value, onChange, before } = props
-  const { filters } = useMessages()
-  return (
-    <aside className="filters" aria-label={filters.label}>
-      {before}
-      {all.map((attribute) => (
-        <FilterGroup key={attribute.key} of={attribute} value={value} onChange={onChange} />
-      ))}
-    </aside>
-  )
-}
-
-/** The values of one attribute; drawn when they are looked at. */
-function FilterGroup(props: FilterProps & { readonly of: AttributeValues }): ReactNode {
-  const { value, onChange } = props
-  const { key, values } = props.of
-  const formatNumber = useNumber()
-  const [open, setOpen] = useState(value[key] !== undefined)
-  return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{key}</summary>
-      {!open ? null : (
-        <ul>
-          {(values ?? []).map((option) => {
-            const pressed = value[key] === option.value
-            return (
-              <li key={option.value}>
-                <button
-                  type="button"
-                  aria-pressed={pressed}
-                  onClick={() => onChange(pressed ? without(value, key) : { ...value, [key]: option.value })}
-                >
-                  <span>{option.value}</span>
-                  <small>{formatNumber(option.count ?? 0)}</small>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </details>
-  )
-}
-
-function Chosen({ value, onChange }: FilterProps): ReactNode {
-  const { filters } = useMessages()
-  return Object.entries(value).map(([key, chosen]) => (
-    <button
-      key={key}
-      type="button"
-      className="chip"
-      aria-label={filters.remove(`${key}: ${chosen}`)}
-      onClick={() => onChange(without(value, key))}
-    >
-      {key}: {chosen} <span aria-hidden="true">×</span>
-    </button>
-  ))
 }

@@ -1,0 +1,75 @@
+import type { AttributeValues } from '@sluice/core'
+import { type ReactNode, useState } from 'react'
+import type { Filtering } from '../filtering.ts'
+import { useMessages, useNumber } from '../locale.tsx'
+
+type Traits = Filtering['traits']
+type FilterProps = { readonly value: Traits; readonly onChange: (traits: Traits) => void }
+
+function without(traits: Traits, key: string): Traits {
+  return Object.fromEntries(Object.entries(traits).filter(([name]) => name !== key))
+}
+
+/** The traits of a collection to choose among. */
+export function TraitFilters(
+  props: FilterProps & { readonly all: readonly AttributeValues[]; readonly before: ReactNode },
+): ReactNode {
+  const { all, value, onChange, before } = props
+  const { filters } = useMessages()
+  return (
+    <aside className="filters" aria-label={filters.label}>
+      {before}
+      {all.map((attribute) => (
+        <FilterGroup key={attribute.key} of={attribute} value={value} onChange={onChange} />
+      ))}
+    </aside>
+  )
+}
+
+/** The values of one attribute; drawn when they are looked at. */
+function FilterGroup(props: FilterProps & { readonly of: AttributeValues }): ReactNode {
+  const { value, onChange } = props
+  const { key, values } = props.of
+  const formatNumber = useNumber()
+  const [open, setOpen] = useState(value[key] !== undefined)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{key}</summary>
+      {!open ? null : (
+        <ul>
+          {(values ?? []).map((option) => {
+            const pressed = value[key] === option.value
+            return (
+              <li key={option.value}>
+                <button
+                  type="button"
+                  aria-pressed={pressed}
+                  onClick={() => onChange(pressed ? without(value, key) : { ...value, [key]: option.value })}
+                >
+                  <span>{option.value}</span>
+                  <small>{formatNumber(option.count ?? 0)}</small>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+/** The traits that are chosen, each with a way to drop it. */
+export function ChosenTraits({ value, onChange }: FilterProps): ReactNode {
+  const { filters } = useMessages()
+  return Object.entries(value).map(([key, chosen]) => (
+    <button
+      key={key}
+      type="button"
+      className="chip"
+      aria-label={filters.remove(`${key}: ${chosen}`)}
+      onClick={() => onChange(without(value, key))}
+    >
+      {key}: {chosen} <span aria-hidden="true">×</span>
+    </button>
+  ))
+}
