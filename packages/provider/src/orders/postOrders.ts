@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain } from '@sluice/seaport'
 import type { OrderReason } from '@sluice/wire'
 import type { Hex } from 'viem'
@@ -40,6 +41,18 @@ function attempt<T>(check: () => T): T | OrderError {
     if (cause instanceof OrderError) return cause
     throw cause
   }
+}
+/** Orders that are hashed or validated before other requests have their turn. */
+const ordersPerTurn = 64
+
+/** Maps a long list without holding up the other requests of the process. */
+async function mapInTurns<T, R>(list: readonly T[], map: (one: T) => R): Promise<readonly R[]> {
+  const mapped: R[] = []
+  for (const [index, one] of list.entries()) {
+    if (index > 0 && index % ordersPerTurn === 0) await turn()
+    mapped.push(map(one))
+  }
+  return mapped
 }
 const isRejected = (one: unknown): one is OrderError => one instanceof OrderError
 
@@ -97,7 +110,7 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const rest = posted.slice(firstBatch)
   const signed =
     rest.length > 0 && first.every(isUnsigned)
-      ? [...first, ...rest.map((one) => unverified(chain, one))]
+      ? [...first, ...(await mapInTurns(rest, (one) => unverified(chain, one)))]
       : [...first, ...(await verifySignatures(chain, await validateAll(chain, rest), budget))]
   const signedOrders = signed.filter((one): one is Signed => !isRejected(one))
   const bids = signedOrders.some((one) => one.order.side === 'buy')
@@ -137,7 +150,7 @@ async function validateAll(
   if (posted.length === 0) return []
   const { config, db, verifier } = chain
   const now = BigInt(Math.floor(chain.clock() / 1000))
-  const shaped = posted.map((one) =>
+  const shaped = await mapInTurns(posted, (one) =>
     attempt((): { posted: PostedOrder; id: Hex; shape: OrderShape } => {
       const id = verifier.orderHash(one.components)
       return { posted: one, id, shape: tradableShape(one, id, config) }
@@ -150,7 +163,7 @@ async function validateAll(
     await chain.discovery.discover(unknown)
     collections = await readCollections(db, config.id, contracts)
   }
-  const validated = shaped.map((one) =>
+  const validated = await mapInTurns(shaped, (one) =>
     isRejected(one)
       ? one
       : attempt((): Validated => {
