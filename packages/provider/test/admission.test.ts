@@ -101,4 +101,9 @@ describe('admission of requests', () => {
     const { open } = await startServer()
     expect(await (await open('GET / HTTP/1.1\r\n')).heard).toMatch(/^HTTP\/1.1 408 /)
   })
+  test('keeps a connection for longer than proxies and clients do', async () => {
+    const { url } = await startServer()
+    const { headers } = await fetch(url)
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+  })
 })

@@ -60,6 +60,11 @@ export const toResponse = ({ body, retryAfter }: ErrorResponse): Response =>
 
 /** Milliseconds in which the headers of a request have to arrive, and between checks of that. */
 const [headersTimeout, checkInterval] = [10_000, 1000]
+/**
+ * Milliseconds that a connection stays open between two requests: longer than proxies and clients keep theirs (a minute
+ * mostly), so that none of them sends a request into a connection that is being closed.
+ */
+const keepAliveTimeout = 65_000
 /** The most connections of all callers at once. */
 const maxConnections = 20_000
 
@@ -104,6 +109,7 @@ export function listen(
     // Node itself would reject a request without a host with an empty answer.
     requireHostHeader: false,
     headersTimeout,
+    keepAliveTimeout,
     connectionsCheckingInterval: checkInterval,
   }
   const server = createServer(options, (request: IncomingMessage, answer) =>
