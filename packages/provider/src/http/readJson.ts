@@ -12,7 +12,7 @@ const colon = 0x3a
 const [opening, closing, braces] = [0x5b, 0x5d, 0x20]
 
 /** How deep a JSON text nests and how many keys it writes, without parsing it. */
-function tradableShape(text: string): { readonly depth: number; readonly keys: number } {
+function shapeOf(text: string): { readonly depth: number; readonly keys: number } {
   let level = 0
   let depth = 0
   let keys = 0
@@ -88,7 +88,7 @@ async function textOf(c: Context): Promise<string> {
  */
 export async function readJson(c: Context): Promise<unknown> {
   const text = await textOf(c)
-  const { depth, keys } = tradableShape(text)
+  const { depth, keys } = shapeOf(text)
   if (depth > maxDepth) throw new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
   let json: unknown
   try {

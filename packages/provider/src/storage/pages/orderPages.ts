@@ -325,7 +325,7 @@ function pageSql(chainId: number, query: OrderQuery, limit: number, value: Value
 const sizes = [1, 5, 20, 50, 100, 200, 500, 1000] as const
 
 /** What of a query tells its text. */
-const tradableShape = (chainId: number, query: OrderQuery, size: number): string =>
+const shapeOf = (chainId: number, query: OrderQuery, size: number): string =>
   [
     ...['orders', chainId, query.side, size, query.sortBy, query.descending, query.normalized === true],
     ...[query.ids.length > 0, query.maker !== undefined, Math.min(query.contracts.length, 2)],
@@ -353,7 +353,7 @@ export async function listOrders(
   const size = sizes.find((one) => one >= limit) ?? limit
   const lists = [ids, contracts.slice(1), sources, excludedSources, currencies]
   const rows = await db.shared({
-    shape: tradableShape(chainId, query, size),
+    shape: shapeOf(chainId, query, size),
     build: (value) => pageSql(chainId, query, size, value),
     types: lists.every(({ length }) => length === 0) ? types : undefined,
     values: {
