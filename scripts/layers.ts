@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { circleOf, cyclesOf } from './cycles.ts'
 import { type Import, readImports } from './imports.ts'
@@ -18,8 +17,6 @@ type PackageRule = {
   external: string[]
   why?: string
 }
-/** Rules that a file or folder may break for now, if `exceptions` says so. */
-type Excusable = 'lines' | 'files' | 'cycle' | 'type cycle' | 'load'
 type Rules = {
   /** Most lines of a source file and of a test file, and most source files of a folder. */
   sizes: { source: number; test: number; folder: number }
@@ -27,8 +24,6 @@ type Rules = {
   unlimited: Record<string, string>
   /** Files that may load code with `import()`, with the reason. */
   loads: Record<string, string>
-  /** What breaks a rule today, by file or by folder. Nothing may be added; an entry that nothing needs fails the check. */
-  exceptions: Record<string, Excusable[]>
   forbiddenNames: string[]
   packages: Record<string, PackageRule>
   folders: Record<string, Record<string, string[]>>
@@ -36,33 +31,19 @@ type Rules = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const rulesFile = join(root, 'layers.json')
-const rules: Rules = JSON.parse(readFileSync(rulesFile, 'utf8'))
+const rules: Rules = JSON.parse(readFileSync(join(root, 'layers.json'), 'utf8'))
 const problems: string[] = []
-/** Entries of `exceptions`, `loads` and `unlimited` that something needs. */
+/** Entries of `loads` and `unlimited` that something needs. */
 const needed = new Set<string>()
-const broken = new Set<string>()
-
-/** The entry of a list that is about `path`: its own, or that of a folder around it. */
-function entryFor(path: string, fits: (entry: string) => boolean): string | undefined {
-  for (let at = path; at !== '.'; at = dirname(at)) if (fits(at)) return at
-  return undefined
-}
-
-/** Reports that `path` breaks a rule, unless it is an exception. */
-function breaks(path: string, rule: Excusable, problem: string): void {
-  if (broken.has(`${rule} ${path}`)) return
-  broken.add(`${rule} ${path}`)
-  const entry = entryFor(path, (at) => rules.exceptions[at]?.includes(rule) === true)
-  if (entry === undefined) problems.push(`${path}: ${problem}`)
-  else needed.add(`${rule} ${entry}`)
-}
 
 /** Whether a list of reasons allows something to `path`. */
 function isAllowed(reasons: Record<string, string>, path: string): boolean {
-  const entry = entryFor(path, (at) => reasons[at] !== undefined)
-  if (entry !== undefined) needed.add(entry)
-  return entry !== undefined
+  for (let at = path; at !== '.'; at = dirname(at))
+    if (reasons[at] !== undefined) {
+      needed.add(at)
+      return true
+    }
+  return false
 }
 
 function filesUnder(folder: string): string[] {
@@ -187,34 +168,18 @@ function checkLinks(paper: string): void {
 /** Files that import each other in a circle: at run time, or by types as well. One shortest circle is reported. */
 function checkCycles(): void {
   const inValueCycle = new Set(cyclesOf(valueGraph).flat())
-  for (const file of inValueCycle) breaks(file, 'cycle', `cycle: ${circleOf(file, valueGraph).join(' → ')}`)
+  for (const file of inValueCycle) problems.push(`${file}: cycle: ${circleOf(file, valueGraph).join(' → ')}`)
   for (const file of cyclesOf(graph).flat())
     if (!inValueCycle.has(file))
-      breaks(file, 'type cycle', `cycle of types: ${circleOf(file, graph).join(' → ')}`)
+      problems.push(`${file}: cycle of types: ${circleOf(file, graph).join(' → ')}`)
 }
 
-function checkLoad(file: string): void {
-  if (!isAllowed(rules.loads, file))
-    breaks(file, 'load', 'loads code with import(); import it statically or add the reason to layers.json')
-}
-
-/** Entries of layers.json that nothing needs: `--shrink` removes the exceptions among them. */
+/** Entries of layers.json that nothing needs. */
 function checkUnneeded(): void {
-  for (const [path, kept] of Object.entries(rules.exceptions)) {
-    const left = kept.filter((rule) => needed.has(`${rule} ${path}`))
-    if (left.length === kept.length) continue
-    if (shrink && left.length === 0) delete rules.exceptions[path]
-    else if (shrink) rules.exceptions[path] = left
-    else problems.push(`${path}: needs no exception any more; "scripts/layers.ts --shrink" removes it`)
-  }
   for (const path of [...Object.keys(rules.loads), ...Object.keys(rules.unlimited)])
     if (!needed.has(path)) problems.push(`${path}: layers.json excuses it without need`)
-  if (!shrink) return
-  writeFileSync(rulesFile, JSON.stringify(rules, null, 2))
-  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', rulesFile])
 }
 
-const shrink = process.argv.includes('--shrink')
 /** What each file imports: everything, and what is there at run time. */
 const graph = new Map<string, string[]>()
 const valueGraph = new Map<string, string[]>()
@@ -229,7 +194,7 @@ for (const home of homes) {
     const lines = text.trimEnd().split('\n').length
     const most = isTest(path) ? rules.sizes.test : rules.sizes.source
     if (lines > most && !isAllowed(rules.unlimited, file))
-      breaks(file, 'lines', `has ${lines} lines; at most ${most} are allowed`)
+      problems.push(`${file}: has ${lines} lines; at most ${most} are allowed`)
     if (!isTest(path)) sourceFiles.set(dirname(file), (sourceFiles.get(dirname(file)) ?? 0) + 1)
     const own = stem(path.split('/').at(-1) ?? '').toLowerCase()
     if (rules.forbiddenNames.includes(own))
@@ -240,7 +205,10 @@ for (const home of homes) {
     const edges: string[] = []
     const valueEdges: string[] = []
     for (const found of readImports(path, text)) {
-      if (found.kind === 'dynamic' && !isTest(path)) checkLoad(file)
+      if (found.kind === 'dynamic' && !isTest(path) && !isAllowed(rules.loads, file))
+        problems.push(
+          `${file}: loads code with import(); import it statically or add the reason to layers.json`,
+        )
       if (found.specifier === '') continue
       if (!found.specifier.startsWith('.')) {
         checkPackageImport(file, home, found)
@@ -265,7 +233,7 @@ for (const home of homes) {
 for (const [folder, files] of sourceFiles) {
   const most = rules.sizes.folder
   if (files > most && !isAllowed(rules.unlimited, folder))
-    breaks(folder, 'files', `holds ${files} source files; at most ${most} are allowed`)
+    problems.push(`${folder}: holds ${files} source files; at most ${most} are allowed`)
 }
 checkCycles()
 for (const paper of ['ARCHITECTURE.md', 'AGENTS.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'])

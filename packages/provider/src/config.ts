@@ -1,96 +1,14 @@
-import { transferHelperAddress } from '@sluice/seaport'
-import { address, bytes32, ParseError, parse } from '@sluice/wire'
-import * as v from 'valibot'
+import { ParseError } from '@sluice/wire'
+import { type ChainConfig, parseChains } from './chainConfig.ts'
 
-const slug = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and dashes'),
-)
-const url = (protocols: RegExp) => v.pipe(v.string(), v.regex(protocols, 'must be a URL'))
-
-/** Another house's order book that orders may be sent to. */
-const orderBook = v.strictObject(
-  {
-    /** What requests name it by. */
-    name: v.optional(
-      v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/, 'must be lower-case letters, digits and dashes')),
-      'opensea',
-    ),
-    type: v.literal('opensea', 'must be opensea'),
-    url: v.optional(url(/^https?:\/\//), 'https://api.opensea.io'),
-    /** The book's own name of the chain. */
-    chain: v.pipe(
-      v.string(),
-      v.regex(/^[a-z0-9_]{1,64}$/, 'must be lower-case letters, digits and underscores'),
-    ),
-    perSecond: v.optional(
-      v.pipe(v.number(), v.gtValue(0, 'must be above zero'), v.maxValue(100, 'must be at most 100')),
-      2,
-    ),
-    /** What it takes of each sale; an order that does not pay it is not made. */
-    fee: v.optional(
-      v.object({
-        recipient: address,
-        bps: v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(0, 'must be at least 0'),
-          v.maxValue(1000, 'must be at most 1000'),
-        ),
-      }),
-    ),
-  },
-  'is not known here',
-)
-
-const chain = v.strictObject(
-  {
-    id: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    /** Base path of the chain: `http://host:port/<slug>`. */
-    slug,
-    name: v.string(),
-    /** Asked in order; the next one takes over when one fails. */
-    rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
-    /** Announce new blocks, each for itself; polled every second when there is none. */
-    wsUrls: v.optional(v.array(url(/^wss?:\/\//)), []),
-    nativeSymbol: v.optional(v.string(), 'ETH'),
-    wrappedNative: address,
-    usdc: v.optional(address),
-    conduitKey: bytes32,
-    conduit: address,
-    seaport: v.optional(address, '0x0000000000000068f116a894984e2db1123eb395'),
-    /** Seaport 1.5, where orders of it are read and filled as well. */
-    seaport15: v.optional(address),
-    /** A zone of ours whose orders are cancelled without gas; its signer is `SLUICE_ZONE_KEY`. */
-    zone: v.optional(address),
-    multicall3: v.optional(address, '0xca11bde05977b3631167028862be2a173976ca11'),
-    /** Manifold's RoyaltyEngineV1, which knows the overrides of the royalty registry. */
-    royaltyEngine: v.optional(address),
-    /** Moves several tokens at once, where the conduit lets it. */
-    transferHelper: v.optional(address, transferHelperAddress),
-    /** Orders are sent nowhere else unless it is named here. Their key is `SLUICE_OPENSEA_KEY`. */
-    orderBooks: v.optional(v.array(orderBook)),
-    /** Dollars for one whole coin, by address; the zero address is the native coin. */
-    usdPrices: v.optional(
-      v.record(address, v.pipe(v.number('must be a number'), v.gtValue(0, 'must be above zero'))),
-    ),
-    /** Answers `{"0x…": 2500.12}`, asked at most once a minute; nobody is asked when there is none. */
-    usdPriceUrl: v.optional(url(/^https?:\/\//)),
-    /** Collections that are watched from `startBlock` on. */
-    collections: v.optional(v.array(address), []),
-    startBlock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  },
-  'is not known here',
-)
-
-/** One chain that the provider serves. */
-export type ChainConfig = v.InferOutput<typeof chain>
+export type { ChainConfig }
 
 /** What a process does: answer clients, follow the chains, or both. */
 const roles = ['all', 'api', 'indexer'] as const
 export type Role = (typeof roles)[number]
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** The settings of a process, as {@link readConfig} reads them. */
 export type Config = {
   readonly role: Role
   readonly host: string
@@ -99,25 +17,25 @@ export type Config = {
   readonly dataDir: string
   /** An external Postgres 15 or newer; the embedded one when absent. */
   readonly databaseUrl: string | undefined
-  /** A replica of it, which lists are read from while it is level. */
+  /** A replica of it, which lists are read from while it is up to date. */
   readonly readDatabaseUrl?: string | undefined
-  /** Carries word of events between processes instead of LISTEN/NOTIFY. */
+  /** A NATS server that carries notifications of events between processes, instead of LISTEN/NOTIFY. */
   readonly natsUrl: string | undefined
   readonly limits: Limits
   readonly quotas?: OrderQuotas | undefined
   /** Collections of one chain that are followed at once, beside those that its settings name. */
   readonly mostCollections?: number | undefined
-  /** Port that answers Prometheus; none when absent. */
+  /** Port that serves metrics to Prometheus; none when absent. */
   readonly metricsPort: number | undefined
-  /** Where that port listens; this machine alone when absent. */
+  /** The address that port listens on; this machine alone when absent. */
   readonly metricsHost?: string | undefined
   readonly chains: readonly ChainConfig[]
   readonly logLevel: (typeof levels)[number]
-  /** Private key that vouches for fills in the chains' zones. */
+  /** Private key that signs fills in the chains' zones. */
   readonly zoneKey?: `0x${string}` | undefined
-  /** The house's key at OpenSea, for posts that bring none. */
+  /** The provider's key at OpenSea, for posts without a key of their own. */
   readonly openSeaKey?: string | undefined
-  /** Where documents of IPFS and Arweave are had. */
+  /** Where documents of IPFS and Arweave are fetched. */
   readonly gateways?: Gateways | undefined
   /** Origin under which clients reach the provider; links to pictures begin with it. */
   readonly publicUrl?: string | undefined
@@ -173,173 +91,171 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-function chainsFrom(text: string | undefined): readonly ChainConfig[] {
-  if (text === undefined)
-    throw new ConfigError('SLUICE_CHAINS is missing: a JSON list of the chains to serve.')
+/** Reads one variable of the environment; `undefined` when it is absent. @throws {ConfigError} that names it. */
+type Reader<T> = (value: string | undefined, name: string) => T
+
+const text =
+  <T extends string | undefined>(otherwise: T): Reader<string | T> =>
+  (value) =>
+    value ?? otherwise
+
+const wholeNumber =
+  <T extends number | undefined>(max: number, otherwise: T): Reader<number | T> =>
+  (value, name) => {
+    if (value === undefined) return otherwise
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < 0 || number > max)
+      throw new ConfigError(`${name} must be a whole number from 0 to ${max}.`)
+    return number
+  }
+
+const choice =
+  <const T extends string>(allowed: readonly T[], otherwise: T): Reader<T> =>
+  (value, name) => {
+    const found = allowed.find((one) => one === (value ?? otherwise))
+    if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`)
+    return found
+  }
+
+/** A URL with one of these schemes. @param schemes as the error names them. */
+const url =
+  (form: RegExp, schemes: string): Reader<string | undefined> =>
+  (value, name) => {
+    if (value !== undefined && (!form.test(value) || !URL.canParse(value)))
+      throw new ConfigError(`${name} must begin with ${schemes}.`)
+    return value
+  }
+
+/** URLs of HTTP, separated by commas. */
+const urls: Reader<readonly string[] | undefined> = (value, name) => {
+  const found = value?.split(',').map((one) => one.trim())
+  if (found?.every((one) => /^https?:\/\//.test(one) && URL.canParse(one)) === false)
+    throw new ConfigError(`${name} must hold URLs that begin with http:// or https://.`)
+  return found
+}
+
+/** The number of trusted proxies: `yes` is one. */
+const proxies: Reader<number> = (value = 'no', name) => {
+  const count = value === 'yes' ? '1' : value === 'no' ? '0' : value
+  if (!/^(?:[0-9]|10)$/.test(count))
+    throw new ConfigError(`${name} must be yes, no, or a number of proxies from 0 to 10.`)
+  return Number(count)
+}
+
+const zoneKey: Reader<`0x${string}` | undefined> = (value, name) => {
+  if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
+    throw new ConfigError(`${name} must be 0x and 64 hex digits.`)
+  return value as `0x${string}` | undefined
+}
+
+const chains: Reader<readonly ChainConfig[]> = (value, name) => {
+  if (value === undefined) throw new ConfigError(`${name} is missing: a JSON list of the chains to serve.`)
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = JSON.parse(value)
   } catch (cause) {
-    throw new ConfigError('SLUICE_CHAINS is not JSON.', { cause })
+    throw new ConfigError(`${name} is not JSON.`, { cause })
   }
   try {
-    const chains = parse(v.pipe(v.array(chain), v.minLength(1, 'must name a chain')), json, 'SLUICE_CHAINS')
+    const found = parseChains(json)
     for (const key of ['id', 'slug'] as const)
-      if (new Set(chains.map((one) => one[key])).size !== chains.length)
-        throw new ConfigError(`SLUICE_CHAINS names two chains with the same ${key}.`)
-    return chains
+      if (new Set(found.map((one) => one[key])).size !== found.length)
+        throw new ConfigError(`${name} names two chains with the same ${key}.`)
+    return found
   } catch (cause) {
     if (cause instanceof ParseError) throw new ConfigError(cause.message, { cause })
     throw cause
   }
 }
 
-/** URLs of a setting, separated by commas. */
-function urlsFrom(
-  name: string,
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] | undefined {
-  const text = env[name]
-  if (text === undefined || text === '') return undefined
-  const urls = text.split(',').map((one) => one.trim())
-  if (!urls.every((one) => /^https?:\/\//.test(one) && URL.canParse(one)))
-    throw new ConfigError(`${name} must hold URLs that begin with http:// or https://.`)
-  return urls
-}
-
-/** The key that chains with a zone need; it is never echoed. */
-function zoneKeyFrom(text: string | undefined, chains: readonly ChainConfig[]): `0x${string}` | undefined {
-  const zoned = chains.find(({ zone }) => zone !== undefined)
-  if (text === undefined || text === '') {
-    if (zoned === undefined) return undefined
-    throw new ConfigError(`SLUICE_ZONE_KEY is missing: ${zoned.slug} has a zone, whose fills it vouches for.`)
-  }
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text))
-    throw new ConfigError('SLUICE_ZONE_KEY must be 0x and 64 hex digits.')
-  return text as `0x${string}`
-}
+const postgres = url(/^postgres(?:ql)?:\/\//, 'postgres://')
+const limit = (otherwise: number) => wholeNumber(1_000_000, otherwise)
 
 /** Every variable that is read; the package's README says what each means. */
-export const settings = [
-  'SLUICE_CHAINS',
-  'SLUICE_ROLE',
-  'SLUICE_HOST',
-  'SLUICE_PORT',
-  'SLUICE_DATA_DIR',
-  'SLUICE_LOG_LEVEL',
-  'SLUICE_NATS_URL',
-  'SLUICE_READS_PER_SECOND',
-  'SLUICE_WRITES_PER_SECOND',
-  'SLUICE_ORDERS_PER_MINUTE',
-  'SLUICE_CONNECTIONS',
-  'SLUICE_STREAMS',
-  'SLUICE_TRUST_PROXY',
-  'SLUICE_ORDERS_PER_MAKER',
-  'SLUICE_ORDERS_PER_COLLECTION',
-  'SLUICE_UNHELD_HOURS',
-  'SLUICE_COLLECTIONS',
-  'SLUICE_METRICS_PORT',
-  'SLUICE_METRICS_HOST',
-  'SLUICE_ZONE_KEY',
-  'SLUICE_OPENSEA_KEY',
-  'SLUICE_IPFS_GATEWAYS',
-  'SLUICE_ARWEAVE_GATEWAY',
-  'SLUICE_PUBLIC_URL',
-  'DATABASE_URL',
-  'READ_DATABASE_URL',
-] as const
-
-/** Every field of a chain in SLUICE_CHAINS. */
-export const chainFields: readonly string[] = Object.keys(chain.entries)
-
-type Env = Readonly<Record<string, string | undefined>>
-
-function choiceOf<const T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T {
-  const found = allowed.find((one) => one === (env[name] ?? otherwise))
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`)
-  return found
+const readers = {
+  SLUICE_CHAINS: chains,
+  SLUICE_ROLE: choice(roles, 'all'),
+  SLUICE_HOST: text('127.0.0.1'),
+  SLUICE_PORT: wholeNumber(65_535, 4700),
+  SLUICE_DATA_DIR: text('.sluice/postgres'),
+  SLUICE_LOG_LEVEL: choice(levels, 'info'),
+  SLUICE_NATS_URL: url(/^(?:nats|tls):\/\//, 'nats:// or tls://'),
+  SLUICE_READS_PER_SECOND: limit(defaultLimits.reads),
+  SLUICE_WRITES_PER_SECOND: limit(defaultLimits.writes),
+  SLUICE_ORDERS_PER_MINUTE: limit(defaultLimits.orders),
+  SLUICE_CONNECTIONS: limit(defaultLimits.connections),
+  SLUICE_STREAMS: limit(defaultLimits.streams),
+  SLUICE_TRUST_PROXY: proxies,
+  SLUICE_ORDERS_PER_MAKER: wholeNumber(1_000_000_000, defaultQuotas.perMaker),
+  SLUICE_ORDERS_PER_COLLECTION: wholeNumber(1_000_000_000, defaultQuotas.perCollection),
+  SLUICE_UNHELD_HOURS: wholeNumber(100_000, defaultQuotas.unheldHours),
+  SLUICE_COLLECTIONS: limit(defaultCollections),
+  SLUICE_METRICS_PORT: wholeNumber(65_535, undefined),
+  SLUICE_METRICS_HOST: text('127.0.0.1'),
+  SLUICE_ZONE_KEY: zoneKey,
+  SLUICE_OPENSEA_KEY: text(undefined),
+  SLUICE_IPFS_GATEWAYS: urls,
+  SLUICE_ARWEAVE_GATEWAY: urls,
+  SLUICE_PUBLIC_URL: urls,
+  DATABASE_URL: postgres,
+  READ_DATABASE_URL: postgres,
 }
+type Readers = typeof readers
+type Values = { readonly [K in keyof Readers]: ReturnType<Readers[K]> }
 
-/** An empty variable is an absent one: compose files and shells cannot leave one out. */
-function urlOf(env: Env, name: string, form: RegExp, words: string): string | undefined {
-  const value = env[name]
-  if (value === undefined || value === '') return undefined
-  if (!form.test(value) || !URL.canParse(value)) throw new ConfigError(`${name} must begin with ${words}.`)
-  return value
-}
-
-function numberOf(env: Env, name: string, max: number, otherwise: number): number {
-  const value = env[name]
-  const number = value === undefined || value === '' ? otherwise : Number(value)
-  if (!Number.isInteger(number) || number < 0 || number > max)
-    throw new ConfigError(`${name} must be a whole number from 0 to ${max}.`)
-  return number
-}
-
-/** Proxies that are trusted: `yes` is one. */
-function proxiesOf(env: Env): number {
-  const value = env.SLUICE_TRUST_PROXY ?? 'no'
-  const count = value === 'yes' ? '1' : value === 'no' || value === '' ? '0' : value
-  if (!/^(?:[0-9]|10)$/.test(count))
-    throw new ConfigError('SLUICE_TRUST_PROXY must be yes, no, or a number of proxies from 0 to 10.')
-  return Number(count)
-}
+/** The names of all variables that are read. */
+export const settings: readonly string[] = Object.keys(readers)
 
 /**
- * Reads the {@link settings} from the environment. An unknown SLUICE_ variable is refused, so that a typing error is
- * not silent.
+ * Reads the {@link settings} from the environment. An unknown SLUICE_ variable is rejected, so that a typing error is
+ * not silent. An empty variable is an absent one, because compose files and shells cannot leave one out.
  * @throws {ConfigError} that names the variable.
  */
-export function readConfig(env: Env): Config {
-  const unknown = Object.keys(env).find(
-    (name) => name.startsWith('SLUICE_') && !settings.some((known) => known === name),
-  )
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !settings.includes(name))
   if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
-  const postgres = /^postgres(?:ql)?:\/\//
-  const chains = chainsFrom(env.SLUICE_CHAINS)
-  const config: Config = {
-    role: choiceOf(env, 'SLUICE_ROLE', roles, 'all'),
-    host: env.SLUICE_HOST ?? '127.0.0.1',
-    port: numberOf(env, 'SLUICE_PORT', 65_535, 4700),
-    dataDir: env.SLUICE_DATA_DIR ?? '.sluice/postgres',
-    databaseUrl: urlOf(env, 'DATABASE_URL', postgres, 'postgres://'),
-    readDatabaseUrl: urlOf(env, 'READ_DATABASE_URL', postgres, 'postgres://'),
-    natsUrl: urlOf(env, 'SLUICE_NATS_URL', /^(?:nats|tls):\/\//, 'nats:// or tls://'),
+  const values = Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, read(env[name] === '' ? undefined : env[name], name)]),
+  ) as unknown as Values
+  const zoned = values.SLUICE_CHAINS.find(({ zone }) => zone !== undefined)
+  if (zoned !== undefined && values.SLUICE_ZONE_KEY === undefined)
+    throw new ConfigError(`SLUICE_ZONE_KEY is missing: ${zoned.slug} has a zone, whose fills it signs.`)
+  if (values.SLUICE_ROLE !== 'all' && values.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL is missing: processes with a role of their own share one Postgres.')
+  if (values.READ_DATABASE_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL is missing: READ_DATABASE_URL names a replica of it.')
+  return {
+    role: values.SLUICE_ROLE,
+    host: values.SLUICE_HOST,
+    port: values.SLUICE_PORT,
+    dataDir: values.SLUICE_DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    readDatabaseUrl: values.READ_DATABASE_URL,
+    natsUrl: values.SLUICE_NATS_URL,
     limits: {
-      reads: numberOf(env, 'SLUICE_READS_PER_SECOND', 1_000_000, defaultLimits.reads),
-      writes: numberOf(env, 'SLUICE_WRITES_PER_SECOND', 1_000_000, defaultLimits.writes),
-      orders: numberOf(env, 'SLUICE_ORDERS_PER_MINUTE', 1_000_000, defaultLimits.orders),
-      connections: numberOf(env, 'SLUICE_CONNECTIONS', 1_000_000, defaultLimits.connections),
-      streams: numberOf(env, 'SLUICE_STREAMS', 1_000_000, defaultLimits.streams),
-      proxies: proxiesOf(env),
+      reads: values.SLUICE_READS_PER_SECOND,
+      writes: values.SLUICE_WRITES_PER_SECOND,
+      orders: values.SLUICE_ORDERS_PER_MINUTE,
+      connections: values.SLUICE_CONNECTIONS,
+      streams: values.SLUICE_STREAMS,
+      proxies: values.SLUICE_TRUST_PROXY,
     },
     quotas: {
-      perMaker: numberOf(env, 'SLUICE_ORDERS_PER_MAKER', 1_000_000_000, defaultQuotas.perMaker),
-      perCollection: numberOf(
-        env,
-        'SLUICE_ORDERS_PER_COLLECTION',
-        1_000_000_000,
-        defaultQuotas.perCollection,
-      ),
-      unheldHours: numberOf(env, 'SLUICE_UNHELD_HOURS', 100_000, defaultQuotas.unheldHours),
+      perMaker: values.SLUICE_ORDERS_PER_MAKER,
+      perCollection: values.SLUICE_ORDERS_PER_COLLECTION,
+      unheldHours: values.SLUICE_UNHELD_HOURS,
     },
-    mostCollections: numberOf(env, 'SLUICE_COLLECTIONS', 1_000_000, defaultCollections),
-    metricsPort:
-      env.SLUICE_METRICS_PORT === undefined ? undefined : numberOf(env, 'SLUICE_METRICS_PORT', 65_535, 0),
-    metricsHost: env.SLUICE_METRICS_HOST ?? '127.0.0.1',
-    chains,
-    logLevel: choiceOf(env, 'SLUICE_LOG_LEVEL', levels, 'info'),
-    zoneKey: zoneKeyFrom(env.SLUICE_ZONE_KEY, chains),
-    openSeaKey: env.SLUICE_OPENSEA_KEY === '' ? undefined : env.SLUICE_OPENSEA_KEY,
+    mostCollections: values.SLUICE_COLLECTIONS,
+    metricsPort: values.SLUICE_METRICS_PORT,
+    metricsHost: values.SLUICE_METRICS_HOST,
+    chains: values.SLUICE_CHAINS,
+    logLevel: values.SLUICE_LOG_LEVEL,
+    zoneKey: values.SLUICE_ZONE_KEY,
+    openSeaKey: values.SLUICE_OPENSEA_KEY,
     gateways: {
-      ipfsGateways: urlsFrom('SLUICE_IPFS_GATEWAYS', env) ?? defaultGateways.ipfsGateways,
-      arweaveGateway: urlsFrom('SLUICE_ARWEAVE_GATEWAY', env)?.[0] ?? defaultGateways.arweaveGateway,
+      ipfsGateways: values.SLUICE_IPFS_GATEWAYS ?? defaultGateways.ipfsGateways,
+      arweaveGateway: values.SLUICE_ARWEAVE_GATEWAY?.[0] ?? defaultGateways.arweaveGateway,
     },
-    publicUrl: urlsFrom('SLUICE_PUBLIC_URL', env)?.[0]?.replace(/\/$/, ''),
+    publicUrl: values.SLUICE_PUBLIC_URL?.[0]?.replace(/\/$/, ''),
   }
-  if (config.role !== 'all' && config.databaseUrl === undefined)
-    throw new ConfigError('DATABASE_URL is missing: processes with a role of their own share one Postgres.')
-  if (config.readDatabaseUrl !== undefined && config.databaseUrl === undefined)
-    throw new ConfigError('DATABASE_URL is missing: READ_DATABASE_URL names a replica of it.')
-  return config
 }

@@ -1,29 +1,34 @@
 import type { Logger } from 'pino'
-import { createLive, type Live } from './chain/live.ts'
-import { createRates, type Rates } from './chain/rates.ts'
-import { type ChainReads, createChainReads } from './chain/reads.ts'
-import {
-  type ChainConfig,
-  type Config,
-  defaultCollections,
-  defaultGateways,
-  defaultQuotas,
-  type OrderQuotas,
-} from './config.ts'
-import { type Counts, createCounts } from './counts.ts'
-import { type CollectionDiscovery, createCollectionDiscovery } from './metadata/collectionDiscovery.ts'
-import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
-import { createPictures, type Pictures } from './metadata/pictures.ts'
-import { openSea } from './orders/crossPosting/openSea.ts'
+import type { Address } from 'viem'
+import type { Live } from './chain/live.ts'
+import type { Rates } from './chain/rates.ts'
+import type { ChainReads } from './chain/reads.ts'
+import type { ChainConfig, Config } from './config.ts'
+import type { Counts } from './counts.ts'
+import type { Fetcher } from './metadata/fetcher.ts'
+import type { Pictures } from './metadata/pictures.ts'
 import type { OrderBook } from './orders/crossPosting/orderBook.ts'
-import { createOrderInserter, type OrderInserter } from './orders/orderInserter.ts'
-import { createQuotas, type Quotas } from './orders/quotas.ts'
-import type { RecountTally } from './orders/recount.ts'
+import type { OrderInserter } from './orders/orderInserter.ts'
+import type { Quotas } from './orders/quotas.ts'
 import type { OrderVerifier } from './orders/signatures/orderVerifier.ts'
-import { createSignatureBudgets, type SignatureBudget } from './orders/signatures/signatureBudget.ts'
-import { createZoneCosigner, type ZoneCosigner } from './orders/zone/zoneCosigner.ts'
+import type { SignatureBudget } from './orders/signatures/signatureBudget.ts'
+import type { ZoneCosigner } from './orders/zone/zoneCosigner.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/connection/database.ts'
+
+/** Discovers collections that the settings do not name, when they are first traded or requested. */
+export type CollectionDiscovery = {
+  /**
+   * Resolves when each is known, is not a collection, or may not be discovered now. Rejects when the chain cannot be
+   * reached.
+   */
+  discover(contracts: readonly Address[]): Promise<void>
+  /**
+   * As {@link CollectionDiscovery.discover}, for reads: resolves after a moment at the latest, also while the chain
+   * cannot be reached. A collection that takes longer is answered as unknown, and discovered in the background.
+   */
+  discoverSoon(contracts: readonly Address[]): Promise<void>
+}
 
 /** One chain's part of the provider: its settings, its node and its name in every query. */
 export type ChainDeps = {
@@ -42,8 +47,8 @@ export type ChainDeps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly inserter: OrderInserter
-  /** What recounts of this process have found. */
-  readonly recounts: RecountTally
+  /** Orders that recounts of this process compared with the chain, and the differences they found, by kind. */
+  readonly recounts: { looked: number; readonly found: Map<string, number> }
   /** How many open orders makers may have. */
   readonly quotas: Quotas
   /** Hours after which listings of tokens that their makers never held are forgotten; 0 keeps them. */
@@ -79,63 +84,4 @@ export type Deps = {
   readonly clock: () => number
   readonly verifier: OrderVerifier
   readonly chains: readonly ChainDeps[]
-}
-
-/** What all chains of one process share. */
-export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' | 'verifier'> & {
-  readonly zoneKey?: Config['zoneKey']
-  readonly openSeaKey?: Config['openSeaKey']
-  readonly quotas?: OrderQuotas | undefined
-  readonly mostCollections?: number | undefined
-  /** Books beside those that the settings name. */
-  readonly orderBooks?: readonly OrderBook[]
-  readonly fetcher?: Fetcher
-  /** Of the whole process, since pictures share its memory. */
-  readonly pictures?: Pictures
-  /** Origin of the whole provider. */
-  readonly publicUrl?: string | undefined
-}
-
-/** One chain's part, over its node and the shared database. */
-export function createChainDeps(
-  config: ChainConfig,
-  {
-    zoneKey,
-    publicUrl,
-    openSeaKey,
-    orderBooks = [],
-    quotas = defaultQuotas,
-    mostCollections = defaultCollections,
-    ...shared
-  }: Shared,
-): ChainDeps {
-  const { zone } = config
-  const reads = createChainReads(config, shared.log)
-  const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
-  const chain: ChainDeps = {
-    pictures: createPictures(fetcher),
-    ...shared,
-    fetcher,
-    config,
-    publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
-    reads,
-    orderBooks: [
-      ...(config.orderBooks ?? []).map(({ type: _, ...book }) => openSea({ ...book, apiKey: openSeaKey })),
-      ...orderBooks,
-    ],
-    rates: createRates(config, shared.clock, shared.log),
-    live: createLive(reads.client, config),
-    discovery: createCollectionDiscovery(() => chain),
-    recounts: { looked: 0, found: new Map() },
-    inserter: createOrderInserter(shared.db, config.id, shared.clock),
-    quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
-    unheldHours: quotas.unheldHours,
-    mostCollections,
-    counts: createCounts(),
-    signatureBudget: createSignatureBudgets(shared.clock),
-    ...(zone === undefined || zoneKey === undefined
-      ? {}
-      : { cosigner: createZoneCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),
-  }
-  return chain
 }

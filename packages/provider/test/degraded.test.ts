@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCallQueue } from '../src/chain/callQueue.ts'
-import { createChainDeps } from '../src/deps.ts'
+import { createChainDeps } from '../src/createChainDeps.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { createMetrics } from '../src/server/metrics.ts'
 import { openDatabase } from '../src/storage/connection/database.ts'

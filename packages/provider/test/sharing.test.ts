@@ -7,7 +7,8 @@ import { createProvider } from '../src/provider.ts'
 import { type Database, openDatabase, type SharedRead, sql } from '../src/storage/connection/database.ts'
 import { type Cells, inTurn, sharer } from '../src/storage/connection/hotQueries.ts'
 import { insertOrders, type NewOrder } from '../src/storage/orders/orders.ts'
-import { listOrders, type OrderQuery } from '../src/storage/pages/orderPages.ts'
+import type { OrderQuery } from '../src/storage/pages/orderPageSql.ts'
+import { listOrders } from '../src/storage/pages/orderPages.ts'
 import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
 
 const { id: chainId } = silentChain

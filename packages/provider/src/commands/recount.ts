@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { createChainDeps } from '../deps.ts'
+import { createChainDeps } from '../createChainDeps.ts'
 import { recountAll, recountCollections } from '../indexer/recountPiece.ts'
 import { createLog } from '../log.ts'
 import { createOrderVerifier } from '../orders/signatures/orderVerifier.ts'

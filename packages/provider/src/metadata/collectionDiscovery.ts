@@ -1,24 +1,10 @@
 import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
-import type { ChainDeps } from '../deps.ts'
+import type { ChainDeps, CollectionDiscovery } from '../deps.ts'
 import { knownCollections } from '../storage/chain/collections.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
 import { describeCollection } from './describe.ts'
-
-/** Discovers collections that the settings do not name, when they are first traded or asked for. */
-export type CollectionDiscovery = {
-  /**
-   * Resolves when each is known, is not a collection, or may not be discovered now. Rejects when the chain cannot be
-   * reached.
-   */
-  discover(contracts: readonly Address[]): Promise<void>
-  /**
-   * As {@link CollectionDiscovery.discover}, for reads: resolves after a moment at the latest, also while the chain
-   * cannot be reached. A collection that takes longer is answered as unknown, and discovered in the background.
-   */
-  discoverSoon(contracts: readonly Address[]): Promise<void>
-}
 
 /** Milliseconds between two records that a collection was asked for. */
 const touchInterval = 600_000

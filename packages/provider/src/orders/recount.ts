@@ -27,9 +27,6 @@ export type Difference = {
   readonly onChain: string
 }
 
-/** What recounts found since the start. */
-export type RecountTally = { looked: number; readonly found: Map<Difference['of'], number> }
-
 /** How often a piece is started again because a block was stored in between. */
 const maxAttempts = 10
 

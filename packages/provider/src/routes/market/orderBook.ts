@@ -17,14 +17,8 @@ import {
   priceParameters,
 } from '../../http/sharedParameters.ts'
 import { readCoverage } from '../../storage/orders/coverage.ts'
-import {
-  type ListedOrder,
-  listOrders,
-  type OrderQuery,
-  type OrderStatus,
-  orderTypes,
-  type ShownOrder,
-} from '../../storage/pages/orderPages.ts'
+import { type OrderQuery, type OrderStatus, orderTypes } from '../../storage/pages/orderPageSql.ts'
+import { type ListedOrder, listOrders, type ShownOrder } from '../../storage/pages/orderPages.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import { orderJsonText, statusOf } from '../../views/orderView.ts'
 import { defineRoute } from '../defineRoute.ts'

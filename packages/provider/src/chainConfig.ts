@@ -1,0 +1,94 @@
+import { transferHelperAddress } from '@sluice/seaport'
+import { address, bytes32, parse } from '@sluice/wire'
+import * as v from 'valibot'
+
+const slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and dashes'),
+)
+const url = (protocols: RegExp) => v.pipe(v.string(), v.regex(protocols, 'must be a URL'))
+
+/** The order book of another marketplace that orders may be sent to. */
+const orderBook = v.strictObject(
+  {
+    /** Its name in requests. */
+    name: v.optional(
+      v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/, 'must be lower-case letters, digits and dashes')),
+      'opensea',
+    ),
+    type: v.literal('opensea', 'must be opensea'),
+    url: v.optional(url(/^https?:\/\//), 'https://api.opensea.io'),
+    /** The name of the chain in that book. */
+    chain: v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9_]{1,64}$/, 'must be lower-case letters, digits and underscores'),
+    ),
+    perSecond: v.optional(
+      v.pipe(v.number(), v.gtValue(0, 'must be above zero'), v.maxValue(100, 'must be at most 100')),
+      2,
+    ),
+    /** The fee of each sale; an order that does not pay it is not made. */
+    fee: v.optional(
+      v.object({
+        recipient: address,
+        bps: v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(0, 'must be at least 0'),
+          v.maxValue(1000, 'must be at most 1000'),
+        ),
+      }),
+    ),
+  },
+  'is not known here',
+)
+
+const chain = v.strictObject(
+  {
+    id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /** Base path of the chain: `http://host:port/<slug>`. */
+    slug,
+    name: v.string(),
+    /** Asked in order; the next one takes over when one fails. */
+    rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
+    /** Announce new blocks, each for itself; polled every second when there is none. */
+    wsUrls: v.optional(v.array(url(/^wss?:\/\//)), []),
+    nativeSymbol: v.optional(v.string(), 'ETH'),
+    wrappedNative: address,
+    usdc: v.optional(address),
+    conduitKey: bytes32,
+    conduit: address,
+    seaport: v.optional(address, '0x0000000000000068f116a894984e2db1123eb395'),
+    /** Seaport 1.5, where orders of it are read and filled as well. */
+    seaport15: v.optional(address),
+    /** A zone of ours whose orders are cancelled without gas; its signer is `SLUICE_ZONE_KEY`. */
+    zone: v.optional(address),
+    multicall3: v.optional(address, '0xca11bde05977b3631167028862be2a173976ca11'),
+    /** Manifold's RoyaltyEngineV1, which knows the overrides of the royalty registry. */
+    royaltyEngine: v.optional(address),
+    /** Moves several tokens at once, where the conduit lets it. */
+    transferHelper: v.optional(address, transferHelperAddress),
+    /** Orders are sent nowhere else unless it is named here. Their key is `SLUICE_OPENSEA_KEY`. */
+    orderBooks: v.optional(v.array(orderBook)),
+    /** Dollars for one whole coin, by address; the zero address is the native coin. */
+    usdPrices: v.optional(
+      v.record(address, v.pipe(v.number('must be a number'), v.gtValue(0, 'must be above zero'))),
+    ),
+    /** Answers `{"0x…": 2500.12}`, asked at most once a minute; nobody is asked when there is none. */
+    usdPriceUrl: v.optional(url(/^https?:\/\//)),
+    /** Collections that are watched from `startBlock` on. */
+    collections: v.optional(v.array(address), []),
+    startBlock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  },
+  'is not known here',
+)
+
+/** One chain that the provider serves. */
+export type ChainConfig = v.InferOutput<typeof chain>
+
+/** Every field of a chain in SLUICE_CHAINS. */
+export const chainFields: readonly string[] = Object.keys(chain.entries)
+
+/** Reads the chains of SLUICE_CHAINS. @throws {ParseError} */
+export const parseChains = (json: unknown): readonly ChainConfig[] =>
+  parse(v.pipe(v.array(chain), v.minLength(1, 'must name a chain')), json, 'SLUICE_CHAINS')

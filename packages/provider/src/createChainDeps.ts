@@ -1,0 +1,81 @@
+import { createLive } from './chain/live.ts'
+import { createRates } from './chain/rates.ts'
+import { createChainReads } from './chain/reads.ts'
+import {
+  type ChainConfig,
+  type Config,
+  defaultCollections,
+  defaultGateways,
+  defaultQuotas,
+  type OrderQuotas,
+} from './config.ts'
+import { createCounts } from './counts.ts'
+import type { ChainDeps } from './deps.ts'
+import { createCollectionDiscovery } from './metadata/collectionDiscovery.ts'
+import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
+import { createPictures, type Pictures } from './metadata/pictures.ts'
+import { openSea } from './orders/crossPosting/openSea.ts'
+import type { OrderBook } from './orders/crossPosting/orderBook.ts'
+import { createOrderInserter } from './orders/orderInserter.ts'
+import { createQuotas } from './orders/quotas.ts'
+import { createSignatureBudgets } from './orders/signatures/signatureBudget.ts'
+import { createZoneCosigner } from './orders/zone/zoneCosigner.ts'
+
+/** What all chains of one process share. */
+export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' | 'verifier'> & {
+  readonly zoneKey?: Config['zoneKey']
+  readonly openSeaKey?: Config['openSeaKey']
+  readonly quotas?: OrderQuotas | undefined
+  readonly mostCollections?: number | undefined
+  /** Books beside those that the settings name. */
+  readonly orderBooks?: readonly OrderBook[]
+  readonly fetcher?: Fetcher
+  /** Of the whole process, since pictures share its memory. */
+  readonly pictures?: Pictures
+  /** Origin of the whole provider. */
+  readonly publicUrl?: string | undefined
+}
+
+/** One chain's part, over its node and the shared database. */
+export function createChainDeps(
+  config: ChainConfig,
+  {
+    zoneKey,
+    publicUrl,
+    openSeaKey,
+    orderBooks = [],
+    quotas = defaultQuotas,
+    mostCollections = defaultCollections,
+    ...shared
+  }: Shared,
+): ChainDeps {
+  const { zone } = config
+  const reads = createChainReads(config, shared.log)
+  const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
+  const chain: ChainDeps = {
+    pictures: createPictures(fetcher),
+    ...shared,
+    fetcher,
+    config,
+    publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
+    reads,
+    orderBooks: [
+      ...(config.orderBooks ?? []).map(({ type: _, ...book }) => openSea({ ...book, apiKey: openSeaKey })),
+      ...orderBooks,
+    ],
+    rates: createRates(config, shared.clock, shared.log),
+    live: createLive(reads.client, config),
+    discovery: createCollectionDiscovery(() => chain),
+    recounts: { looked: 0, found: new Map() },
+    inserter: createOrderInserter(shared.db, config.id, shared.clock),
+    quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
+    unheldHours: quotas.unheldHours,
+    mostCollections,
+    counts: createCounts(),
+    signatureBudget: createSignatureBudgets(shared.clock),
+    ...(zone === undefined || zoneKey === undefined
+      ? {}
+      : { cosigner: createZoneCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),
+  }
+  return chain
+}
