@@ -23,8 +23,10 @@ type Operation = {
     readonly description?: string
     readonly schema: Schema
   }[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Partial<Content>>>
 }
+type Content = { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } }
 
 export type RoutePage = {
   readonly id: string
@@ -97,6 +99,23 @@ function rows(route: string, schema: Schema, at = ''): readonly string[] {
   })
 }
 
+/** The schema of a value that may be `null`, where it is there. */
+const presentOf = (schema: Schema): Schema => {
+  const present = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  return present.length === 1 && present[0] !== undefined ? presentOf(present[0]) : schema
+}
+
+/** Rows of an answer, nested fields by their path; their names say what they mean. */
+function answerRows(schema: Schema, at = ''): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
+    const path = at === '' ? name : `${at}.${name}`
+    const field = presentOf(given)
+    const isList = field.type === 'array'
+    const inner = isList ? presentOf(field.items ?? {}) : field
+    return [`| \`${path}\` | ${kindOf(field)} |`, ...answerRows(inner, isList ? `${path}[]` : path)]
+  })
+}
+
 const table = (head: string, body: readonly string[]): string =>
   [`## ${head}`, '', '| name | takes | meaning |', '|---|---|---|', ...body].join('\n')
 
@@ -111,7 +130,8 @@ function pageOfRoute(
   if (example === undefined)
     throw new Error(`${method} ${path} has no example: ask for it in record.ts, and \`npm run docs record\`.`)
   const title = `${method} ${path}`
-  const { summary, deprecated = false, parameters = [], requestBody } = operation
+  const { summary, deprecated = false, parameters = [], requestBody, responses } = operation
+  const success = responses[200]?.content?.['application/json']?.schema
   const of = (place: string) =>
     parameters
       .filter((one) => one.in === place)
@@ -129,14 +149,17 @@ function pageOfRoute(
     ...(inQuery.length === 0 ? [] : [table('In the query', inQuery)]),
     ...(requestBody === undefined
       ? []
-      : [table('In the body', rows(title, requestBody.content['application/json'].schema))]),
+      : [table('In the body', rows(title, requestBody.content['application/json']?.schema ?? {}))]),
+    ...(success === undefined
+      ? []
+      : [['## In the answer', '', '| name | is |', '|---|---|', ...answerRows(success)].join('\n')]),
     asMarkdown(example),
     'What is not understood is refused with 400 and a sentence that names the field; 429 and 503 say in `Retry-After` when to come back. Unknown keys of a body and unknown names in a query are dropped.',
   ].join('\n\n')
   return { id, method, path, about: summary, markdown }
 }
 
-/** One page for each route of a provider, from the schemas that its requests are read by. */
+/** One page for each route of a provider, from the schemas of its requests and answers. */
 export function routePages(): readonly RoutePage[] {
   const examples = readExamples()
   const { paths } = openApi({ config: { chains: [] } }) as unknown as {

@@ -6,6 +6,7 @@ import type { ChainDeps } from '../src/deps.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createServer } from '../src/server/createServer.ts'
 import type { Database } from '../src/storage/connection/database.ts'
+import { checkDefined } from './definedAnswers.ts'
 import { type State, settingsFor, startState, type Trader } from './fixture.ts'
 
 export type Json = { readonly [key: string]: never }
@@ -75,19 +76,18 @@ export async function startMarket(
     })
   const app = over(deps.db)
   const base = `/${deps.config.slug}`
-  const read = async (response: Response) => ({
-    status: response.status,
-    body: (await response.json()) as never,
-  })
-  const post = async (path: string, body: unknown) =>
-    read(
-      await app.request(`${base}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
-    )
-  const get = async (path: string) => read(await app.request(`${base}${path}`))
+  const request = async (method: string, path: string, init?: RequestInit) => {
+    const response = await app.request(`${base}${path}`, { method, ...init })
+    const body = (await response.json()) as never
+    checkDefined(method, path, response.status, body)
+    return { status: response.status, body }
+  }
+  const post = (path: string, body: unknown) =>
+    request('POST', path, {
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const get = (path: string) => request('GET', path)
 
   const sign = async (trader: Trader, data: { sign: unknown; post: { endpoint: string; body: unknown } }) => {
     const { domain, types, value, primaryType } = data.sign as Record<string, never>

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/routes/allRoutes.ts'
 import { type Market, startMarket } from './market.ts'
 
+type Content = { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
+type Operation = { readonly requestBody?: Content; readonly responses: Readonly<Record<string, Partial<Content>>> }
+
 let market: Market
 beforeAll(async () => {
   market = await startMarket()
@@ -25,18 +28,22 @@ describe('the description of the interface', () => {
       openapi: string
       servers: { url: string }[]
       components: { schemas: { Error: { properties: object } } }
-      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>
+      paths: Record<string, Record<string, Operation>>
     }
     expect(openapi).toBe('3.1.0')
     expect(servers).toMatchObject([{ url: `/${market.deps.config.slug}` }])
     expect(components.schemas.Error.properties).toMatchObject({ statusCode: {}, message: {} })
     const body = paths['/execute/buy/v7']?.post?.requestBody?.content['application/json']?.schema
     expect(body).toMatchObject({ properties: { items: { type: 'array', minItems: 1, maxItems: 50 } } })
-    for (const { method, path, body: schema } of allRoutes) {
+    for (const { method, path, body: schema, answer } of allRoutes) {
       const described = paths[path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(described, path).toBeDefined()
       expect(described?.requestBody !== undefined, path).toBe(schema !== undefined)
+      const success = described?.responses[200]?.content?.['application/json']?.schema
+      expect(success !== undefined, path).toBe(typeof answer !== 'string')
     }
+    const answer = paths['/tokens/v7']?.get?.responses[200]?.content?.['application/json']?.schema
+    expect(answer).toMatchObject({ properties: { tokens: { type: 'array', items: { type: 'object' } } } })
   })
 
   test('is a page that loads nothing and runs no script', async () => {

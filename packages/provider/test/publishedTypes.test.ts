@@ -6,6 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
 import { allRoutes } from '../src/routes/allRoutes.ts'
+import { checkDefined, faultsOf } from './definedAnswers.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const types = join(root, 'peers/sdk-2.5/node_modules/@reservoir0x/reservoir-sdk/dist/index.d.ts')
@@ -94,6 +95,7 @@ async function postedAnswers(
     })
     const answer = await response.json()
     expect([path, response.status, response.status === 200 ? '' : answer]).toEqual([path, 200, ''])
+    checkDefined('POST', path, response.status, answer)
     const [route] = path.split('?')
     answers.push(`post<'${route}'>()(${JSON.stringify(withoutNulls(answer), null, 1)})`)
     return answer
@@ -156,7 +158,7 @@ async function postedAnswers(
   return answers
 }
 
-test('each route answers in the shape that the newest SDK of the ancestor publishes for it', async () => {
+test('each route answers as it is defined, and in the shape that the newest SDK of the ancestor publishes for it', async () => {
   const [chain] = stack.description.chains
   const base = chain!.baseApiUrl
   const collection = chain!.contracts.collections[0]!.address
@@ -177,13 +179,14 @@ test('each route answers in the shape that the newest SDK of the ancestor publis
     source: 'example.org',
   }
   const answers: string[] = []
-  for (const { method, path, answer: media } of allRoutes) {
-    if (method !== 'GET' || media !== undefined || ours.some((own) => path.startsWith(own))) continue
+  for (const { method, path, answer } of allRoutes) {
+    if (method !== 'GET' || typeof answer === 'string' || ours.some((own) => path.startsWith(own))) continue
     const published = path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')
     const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: keyof typeof values) => values[name] ?? name)
     const query = queryFor(path, values)
-    const body = withoutNulls(await get(query === '' ? filled : `${filled}?${query}`))
-    answers.push(`get<'${published}'>()(${JSON.stringify(body, null, 1)})`)
+    const body = await get(query === '' ? filled : `${filled}?${query}`)
+    expect(faultsOf({ answer, path }, body)).toEqual([])
+    answers.push(`get<'${published}'>()(${JSON.stringify(withoutNulls(body), null, 1)})`)
   }
   answers.push(...(await postedAnswers(chain!, values.txHash)))
   mkdirSync(join(root, '.sluice'), { recursive: true })

@@ -42,6 +42,7 @@ export interface Activity {
   order?: { id?: HexString | null | undefined; side?: string | null | undefined } | null | undefined
 }
 
+/** An {@link Activity} in an answer. */
 export const activity = object({
   type: v.string(),
   fromAddress: maybe(address),

@@ -71,6 +71,7 @@ const volumes = object({
   allTime: maybe(v.number()),
 })
 
+/** A {@link Collection} in an answer. */
 export const collection = object({
   id: v.string(),
   chainId: maybe(count()),
@@ -96,6 +97,7 @@ export const collection = object({
 
 const attributeValue = object({ value: v.string(), count: maybe(v.number()), floorAskPrice: maybe(price) })
 
+/** {@link AttributeValues} in an answer. */
 export const attributeValues = object({
   key: v.string(),
   kind: shownText,

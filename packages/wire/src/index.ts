@@ -1,6 +1,6 @@
-export type { Activity } from './activity.ts'
+export { type Activity, activity } from './activity.ts'
 export { type ErrorBody, type ExecuteCode, errorBody, executeCode, type OrderReason } from './codes.ts'
-export type { AttributeValues, Collection } from './collection.ts'
+export { type AttributeValues, attributeValues, type Collection, collection } from './collection.ts'
 export {
   parseActivities,
   parseAttributes,
@@ -10,8 +10,8 @@ export {
   parseTokens,
   parseUserTokens,
 } from './lists.ts'
-export type { MarketOrder } from './marketOrder.ts'
-export type { MarketplaceConfiguration } from './marketplaceConfiguration.ts'
+export { type MarketOrder, marketOrder } from './marketOrder.ts'
+export { type MarketplaceConfiguration, marketplaceConfiguration } from './marketplaceConfiguration.ts'
 export {
   type ConsiderationItem,
   type OfferItem,
@@ -48,12 +48,14 @@ export {
   type Plan,
   parsePlan,
   parseQuote,
+  plan,
+  quote,
   type SignatureData,
   type Step,
   type StepItem,
   type TransactionData,
 } from './plan.ts'
-export type { Price } from './price.ts'
+export { type Price, price } from './price.ts'
 export type { PathEntry, PathFee } from './quote.ts'
 export {
   bidBody,
@@ -68,5 +70,5 @@ export {
   transferBody,
 } from './requests.ts'
 export { routes } from './routes.ts'
-export type { Token, UserToken } from './token.ts'
-export { parseSynced, parseTransfers, type Transfer } from './transfers.ts'
+export { bestOrder, orderSource, type Token, token, type UserToken, userToken } from './token.ts'
+export { parseSynced, parseTransfers, type Transfer, transfer } from './transfers.ts'

@@ -74,6 +74,7 @@ const criteria = object({
 
 const orderFee = object({ kind: shownText, recipient: maybe(address), bps: maybe(v.number()) })
 
+/** A {@link MarketOrder} in an answer. */
 export const marketOrder = object({
   id: bytes32,
   kind: v.string(),

@@ -64,6 +64,7 @@ const exchange = object({
   minimumBidExpiry: maybe(v.number()),
 })
 
+/** A {@link MarketplaceConfiguration} in an answer. */
 export const marketplaceConfiguration = object({
   name: shownText,
   domain: shownText,

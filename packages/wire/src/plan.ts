@@ -181,6 +181,7 @@ const planError = object({
   orderIndex: maybe(v.number('must be a number')),
 })
 
+/** What `POST /execute/*` answers. */
 export const plan = object({
   requestId: maybe(anyText(128)),
   path: maybe(list(pathEntry, 1000)),
@@ -188,8 +189,8 @@ export const plan = object({
   maxQuantities: maybe(list(object({ itemIndex: count(), maxQuantity: maybe(anyText()) }), 1000)),
   steps,
 })
-/** A quote (`onlyPath`), which carries no steps. */
-const quote = object({ ...plan.entries, steps: v.optional(steps, []) })
+/** A quote (`onlyPath`), which has no steps. */
+export const quote = object({ ...plan.entries, steps: v.optional(steps, []) })
 
 const what = "The provider's answer"
 

@@ -43,4 +43,5 @@ const priceAmount = object({
   native: maybe(v.number()),
 })
 
+/** A {@link Price} in an answer. */
 export const price = object({ currency, amount: priceAmount, netAmount: maybe(priceAmount) })

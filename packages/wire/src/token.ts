@@ -128,6 +128,7 @@ export interface UserToken {
   ownership: Ownership
 }
 
+/** An {@link OrderSource} in an answer. */
 export const orderSource = object({
   id: shownText,
   domain: shownText,
@@ -136,6 +137,7 @@ export const orderSource = object({
   url: link,
 })
 
+/** A {@link BestOrder} in an answer. */
 export const bestOrder = object({
   id: maybe(bytes32),
   price: maybe(price),
@@ -183,6 +185,7 @@ const tokenFields = {
   lastSale: maybe(object({ price: maybe(price), timestamp: maybe(v.number()) })),
 }
 
+/** A {@link Token} in an answer. */
 export const token = object({
   token: object({ ...tokenFields, collection: maybe(collectionSummary) }),
   market: maybe(object({ floorAsk: maybe(bestOrder), topBid: maybe(bestOrder) })),
@@ -195,6 +198,7 @@ const ownedCollection = object({
   floorAskPrice: maybe(price),
 })
 
+/** A {@link UserToken} in an answer. */
 export const userToken = object({
   token: object({
     ...tokenFields,

@@ -16,6 +16,7 @@ export interface Transfer {
   timestamp?: number | null | undefined
 }
 
+/** A {@link Transfer} in an answer. */
 export const transfer = object({
   id: maybe(anyText()),
   token: maybe(object({ contract: maybe(address), tokenId: maybe(anyText()) })),

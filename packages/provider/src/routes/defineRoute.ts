@@ -31,8 +31,11 @@ export type RouteDefinition<
   readonly body?: TSchema
   /** 256 kB when it is absent. */
   readonly maxBodyBytes?: number
-  /** Media type of the answer; JSON when it is absent. */
-  readonly answer?: 'text/event-stream' | 'image/*'
+  /**
+   * The JSON that it answers with, or the media type of another answer. `redirect` sends the client elsewhere, and
+   * `error` rejects every request.
+   */
+  readonly answer: v.GenericSchema | 'text/event-stream' | 'image/*' | 'redirect' | 'error'
   /** Whether it reads from the database's replica, where there is one. */
   readonly fromReplica?: boolean
   /** Returns the answer as JSON, or as a response of its own. @throws {ApiError} and the like. */

@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import type { ChainConfig } from '../config.ts'
 import { jsonSchemaOf } from '../http/jsonSchema.ts'
 import { noteOf } from '../http/parameters.ts'
@@ -17,7 +18,10 @@ pre{overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:.5re
 table{border-collapse:collapse;width:100%}td{border-top:1px solid var(--line);padding:.3rem .5rem;vertical-align:top}
 summary:focus-visible{outline:2px solid;outline-offset:2px}`
 
-function section({ method, path, summary, body, query = {}, deprecated }: Route): string {
+const schemaBlock = (title: string, schema: v.GenericSchema): string =>
+  `<h3>${title}</h3><pre>${escaped(JSON.stringify(jsonSchemaOf(schema), undefined, 2))}</pre>`
+
+function section({ method, path, summary, body, query = {}, deprecated, answer }: Route): string {
   const rows = Object.entries(query).map(([name, parameter]) => {
     const { schema, many, map } = parameter
     const note = noteOf(parameter)
@@ -30,7 +34,8 @@ function section({ method, path, summary, body, query = {}, deprecated }: Route)
   })
   return `<details><summary><span class="method">${method}</span><code>${escaped(path)}</code><span>${escaped(summary)}</span>${deprecated === true ? '<span class="old">deprecated</span>' : ''}</summary>
 ${rows.length === 0 ? '' : `<h3>Query</h3><table>${rows.join('')}</table>`}
-${body === undefined ? '' : `<h3>Body</h3><pre>${escaped(JSON.stringify(jsonSchemaOf(body), undefined, 2))}</pre>`}
+${body === undefined ? '' : schemaBlock('Body', body)}
+${typeof answer === 'string' ? '' : schemaBlock('Answer', answer)}
 </details>`
 }
 

@@ -1,3 +1,4 @@
+import { healthAnswer } from '../views/answers.ts'
 import type { Hono } from 'hono'
 import type { ChainDeps, Deps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
@@ -49,6 +50,7 @@ export const chainHealthRoute = defineRoute({
   method: 'GET',
   path: '/health',
   summary: 'Whether this chain is followed to its head.',
+  answer: healthAnswer,
   handler: async ({ context: { chain }, c }) => {
     const health = await chainHealth(chain)
     return c.json(health, health.status === 'ok' ? 200 : 503)

@@ -71,6 +71,7 @@ export const unsupportedRoutes = [
     defineRoute({
       ...definition,
       method: 'POST',
+      answer: 'error',
       handler: () => {
         throw new ApiError('other', message, field === undefined ? {} : { field })
       },
@@ -80,6 +81,11 @@ export const unsupportedRoutes = [
     method: 'POST',
     path: '/execute/solve/capacity/v2',
     summary: 'Not supported: what can be bought across chains. Always zero.',
+    answer: v.strictObject({
+      capacityPerRequest: v.string(),
+      totalCapacity: v.string(),
+      maxPricePerItem: v.string(),
+    }),
     handler: () => ({ capacityPerRequest: '0', totalCapacity: '0', maxPricePerItem: '0' }),
   }),
 ]

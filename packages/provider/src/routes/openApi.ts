@@ -1,5 +1,6 @@
 import { errorBody, executeCode } from '@sluice/wire'
 import type { Hono } from 'hono'
+import type * as v from 'valibot'
 import type { Deps } from '../deps.ts'
 import { type Json, jsonSchemaOf } from '../http/jsonSchema.ts'
 import { noteOf, type Parameter, pathParameters } from '../http/parameters.ts'
@@ -46,9 +47,18 @@ function errorSchema(): Json {
   }
 }
 
+const json = (schema: v.GenericSchema): Json => ({ 'application/json': { schema: jsonSchemaOf(schema) } })
+
+/** What a route answers with when it does not reject the request. */
+function successOf(answer: Route['answer']): Json {
+  if (answer === 'error') return {}
+  if (answer === 'redirect') return { 302: { description: 'The address is in the Location header.' } }
+  return { 200: { description: 'Done.', content: typeof answer === 'string' ? { [answer]: {} } : json(answer) } }
+}
+
 /** One route as an operation of OpenAPI. */
 function operationOf(route: Route): Json {
-  const { path, summary, body, query = {}, deprecated, answer = 'application/json' } = route
+  const { path, summary, body, query = {}, deprecated, answer } = route
   const parameters = [
     ...pathNames(path).map((name) => ({
       name,
@@ -62,16 +72,12 @@ function operationOf(route: Route): Json {
     summary,
     ...(deprecated === true ? { deprecated } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(body) } } },
-        }),
-    responses: { 200: { description: 'Done.', content: { [answer]: {} } }, ...errors },
+    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
+    responses: { ...successOf(answer), ...errors },
   }
 }
 
-/** The whole interface of a provider as OpenAPI 3.1, from the schemas that requests are parsed by. */
+/** The whole interface of a provider as OpenAPI 3.1, from the schemas of its requests and answers. */
 export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> }): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of allRoutes) {

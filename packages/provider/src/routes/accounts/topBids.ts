@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { pageOf, tokenBid } from '../../views/answers.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param, withDefault } from '../../http/parameters.ts'
 import {
@@ -67,11 +69,18 @@ function lineView(line: Line, prices: PriceViews) {
   }
 }
 
+const topBidsAnswer = v.strictObject({
+  totalTokensWithBids: v.number(),
+  totalAmount: v.number(),
+  ...pageOf('topBids', tokenBid).entries,
+})
+
 export const topBidRoutes = [
   defineRoute({
     method: 'GET',
     path: '/orders/users/{user}/top-bids/v4',
     summary: 'The best offer for each token that an account holds.',
+    answer: topBidsAnswer,
     fromReplica: true,
     query: {
       collection: param.addresses,

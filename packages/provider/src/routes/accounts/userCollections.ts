@@ -1,3 +1,4 @@
+import { heldCollection, listOf } from '../../views/answers.ts'
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
 import { listHeldCollections } from '../../storage/pages/userPages.ts'
@@ -9,6 +10,7 @@ export const userCollectionRoutes = [
     method: 'GET',
     path: '/users/{user}/collections/v4',
     summary: 'Collections that an account holds.',
+    answer: listOf('collections', heldCollection),
     fromReplica: true,
     query: {
       collection: param.addresses,

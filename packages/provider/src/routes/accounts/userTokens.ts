@@ -1,4 +1,5 @@
-import { routes } from '@sluice/wire'
+import { pageOf } from '../../views/answers.ts'
+import { routes, userToken } from '@sluice/wire'
 import type { Address } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
@@ -39,6 +40,7 @@ export const userTokenRoutes = [
     method: 'GET',
     path: routes.userTokens.path,
     summary: 'Tokens of an account.',
+    answer: pageOf('tokens', userToken),
     fromReplica: true,
     query: {
       tokens: param.tokens,

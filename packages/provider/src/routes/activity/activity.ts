@@ -1,4 +1,5 @@
-import { ParseError, routes } from '@sluice/wire'
+import { pageOf, shortActivity } from '../../views/answers.ts'
+import { activity, ParseError, routes } from '@sluice/wire'
 import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import {
@@ -76,6 +77,7 @@ export const activityRoutes = [
     method: 'GET',
     path: routes.tokenActivity.path,
     summary: 'What happened to a token.',
+    answer: pageOf('activities', activity),
     fromReplica: true,
     query: { ...filters, ...metadata, ...paged(100, 20) },
     handler: ({ path: { token }, query, context }) =>
@@ -85,6 +87,7 @@ export const activityRoutes = [
     method: 'GET',
     path: routes.collectionActivity.path,
     summary: 'What happened in collections.',
+    answer: pageOf('activities', activity),
     fromReplica: true,
     query: {
       ...filters,
@@ -104,6 +107,7 @@ export const activityRoutes = [
     method: 'GET',
     path: routes.userActivity.path,
     summary: 'What accounts did.',
+    answer: pageOf('activities', activity),
     fromReplica: true,
     query: {
       ...filters,
@@ -123,6 +127,7 @@ export const activityRoutes = [
     method: 'GET',
     path: '/search/activities/v1',
     summary: 'What happened, by tokens, collections or accounts.',
+    answer: pageOf('activities', shortActivity),
     fromReplica: true,
     query: {
       ...filters,

@@ -1,3 +1,4 @@
+import { pageOf, sale } from '../../views/answers.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param, withoutEffect } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
@@ -10,6 +11,7 @@ export const saleRoutes = [
     method: 'GET',
     path: '/sales/v6',
     summary: 'Sales, newest first.',
+    answer: pageOf('sales', sale),
     fromReplica: true,
     query: {
       contract: param.addresses,

@@ -1,3 +1,4 @@
+import { syncedAnswer, syncedListAnswer } from '../../views/answers.ts'
 import { executeCode, ParseError, routes } from '@sluice/wire'
 import type { Hex } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
@@ -27,6 +28,7 @@ export const transactionRoutes = [
     method: 'GET',
     path: routes.synced.path,
     summary: 'Whether every answer includes the effects of a transaction.',
+    answer: syncedAnswer,
     handler: async ({ path: { txHash }, context: { chain, receipts }, c }) => {
       const found = await receipts.readSoon(txHash)
       if (found === undefined) return { synced: false }
@@ -42,6 +44,7 @@ export const transactionRoutes = [
     method: 'GET',
     path: '/transactions/synced/v2',
     summary: 'Whether every answer includes the effects of transactions.',
+    answer: syncedListAnswer,
     query: { txHash: param.hashes, includeTransfers: param.flag },
     handler: async ({ query: { txHash: hashes, includeTransfers }, context: { chain, receipts } }) => {
       if (hashes.length === 0) throw new ParseError('The request', 'txHash', 'is missing')

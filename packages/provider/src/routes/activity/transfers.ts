@@ -1,3 +1,4 @@
+import { listedTransfer, pageOf } from '../../views/answers.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
@@ -10,6 +11,7 @@ export const transferRoutes = [
     method: 'GET',
     path: '/transfers/v4',
     summary: 'Transfers, newest first.',
+    answer: pageOf('transfers', listedTransfer),
     query: {
       txHash: param.hashes,
       token: param.tokens,

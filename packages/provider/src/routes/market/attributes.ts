@@ -1,3 +1,5 @@
+import { attributeValues } from '@sluice/wire'
+import { earlierAttributes, listOf } from '../../views/answers.ts'
 import { param } from '../../http/parameters.ts'
 import { readAttributes } from '../../storage/pages/attributePages.ts'
 import { defineRoute } from '../defineRoute.ts'
@@ -8,6 +10,7 @@ const attributesRoute = (version: 'v2' | 'v4') =>
     method: 'GET',
     path: `/collections/{collection}/attributes/all/${version}`,
     summary: 'Attributes of a collection.',
+    answer: listOf('attributes', version === 'v4' ? attributeValues : earlierAttributes),
     fromReplica: true,
     query: { displayCurrency: param.address },
     handler: async ({ path: { collection }, query, context }) => {

@@ -1,4 +1,5 @@
-import { routes } from '@sluice/wire'
+import { pageOf } from '../../views/answers.ts'
+import { collection, routes } from '@sluice/wire'
 import type { Address } from 'viem'
 import { part, readContinuation } from '../../http/continuation.ts'
 import { param, withDefault, withStandIns } from '../../http/parameters.ts'
@@ -27,6 +28,7 @@ export const collectionRoutes = [
     method: 'GET',
     path: routes.collections.path,
     summary: 'Collections.',
+    answer: pageOf('collections', collection),
     fromReplica: true,
     query: {
       id: param.addresses,

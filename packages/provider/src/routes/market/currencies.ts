@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { ParseError } from '@sluice/wire'
 import { param } from '../../http/parameters.ts'
 import { defineRoute } from '../defineRoute.ts'
@@ -7,6 +8,7 @@ export const currencyRoutes = [
     method: 'GET',
     path: '/currencies/conversion/v1',
     summary: 'One unit of a currency in another.',
+    answer: v.strictObject({ conversion: v.nullable(v.string()), usd: v.nullable(v.string()) }),
     deprecated: true,
     query: { from: param.address, to: param.currency },
     /** To five places; null where no rate is known. */

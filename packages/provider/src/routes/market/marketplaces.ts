@@ -1,3 +1,5 @@
+import { marketplaceConfiguration } from '@sluice/wire'
+import { earlierConfiguration, listOf, supportedMarketplace } from '../../views/answers.ts'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
@@ -117,6 +119,7 @@ export const marketplaceRoutes = [
     method: 'GET',
     path: '/collections/{collection}/supported-marketplaces/v1',
     summary: 'Marketplaces that accept orders for a collection.',
+    answer: listOf('marketplaces', supportedMarketplace),
     fromReplica: true,
     handler: ({ path: { collection }, context }) => supported(context, collection),
   }),
@@ -124,6 +127,7 @@ export const marketplaceRoutes = [
     method: 'GET',
     path: '/collections/{collection}/marketplace-configurations/v1',
     summary: 'How a collection may be traded here.',
+    answer: listOf('marketplaces', earlierConfiguration),
     fromReplica: true,
     handler: async ({ path: { collection }, context }) =>
       withAddresses(await configurations(context, collection)),
@@ -132,6 +136,7 @@ export const marketplaceRoutes = [
     method: 'GET',
     path: '/collections/{collection}/marketplace-configurations/v2',
     summary: 'How a collection may be traded here.',
+    answer: listOf('marketplaces', marketplaceConfiguration),
     fromReplica: true,
     handler: ({ path: { collection }, context }) => configurations(context, collection),
   }),

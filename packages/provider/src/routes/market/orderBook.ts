@@ -1,4 +1,5 @@
-import { ParseError, routes } from '@sluice/wire'
+import { pageOf } from '../../views/answers.ts'
+import { marketOrder, ParseError, routes } from '@sluice/wire'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
@@ -168,38 +169,32 @@ async function page(
   )
 }
 
+const listRoute = (name: 'asks' | 'bids', summary: string, side: OrderQuery['side']) =>
+  defineRoute({
+    method: 'GET',
+    path: routes[name].path,
+    summary,
+    answer: pageOf('orders', marketOrder),
+    fromReplica: true,
+    query: filters,
+    handler: ({ query, context, c }) => page(c, context, query, side, query.maker),
+  })
+
+const accountRoute = (name: 'userAsks' | 'userBids', summary: string, side: OrderQuery['side']) =>
+  defineRoute({
+    method: 'GET',
+    path: routes[name].path,
+    summary,
+    answer: pageOf('orders', marketOrder),
+    fromReplica: true,
+    query: accountFilters,
+    handler: ({ path: { user }, query, context, c }) => page(c, context, query, side, user),
+  })
+
 /** Listings and offers, of everybody and of one account. */
 export const orderBookRoutes = [
-  defineRoute({
-    method: 'GET',
-    path: routes.asks.path,
-    summary: 'Listings.',
-    fromReplica: true,
-    query: filters,
-    handler: ({ query, context, c }) => page(c, context, query, 'sell', query.maker),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: routes.bids.path,
-    summary: 'Offers.',
-    fromReplica: true,
-    query: filters,
-    handler: ({ query, context, c }) => page(c, context, query, 'buy', query.maker),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: routes.userAsks.path,
-    summary: 'Listings of an account.',
-    fromReplica: true,
-    query: accountFilters,
-    handler: ({ path: { user }, query, context, c }) => page(c, context, query, 'sell', user),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: routes.userBids.path,
-    summary: 'Offers of an account.',
-    fromReplica: true,
-    query: accountFilters,
-    handler: ({ path: { user }, query, context, c }) => page(c, context, query, 'buy', user),
-  }),
+  listRoute('asks', 'Listings.', 'sell'),
+  listRoute('bids', 'Offers.', 'buy'),
+  accountRoute('userAsks', 'Listings of an account.', 'sell'),
+  accountRoute('userBids', 'Offers of an account.', 'buy'),
 ]

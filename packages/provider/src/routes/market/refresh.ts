@@ -1,3 +1,4 @@
+import { listOf, messageAnswer } from '../../views/answers.ts'
 import { address, refreshTokenBody, refreshTokensBody, routes, splitToken, tokenRef } from '@sluice/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -62,11 +63,14 @@ const flagTokenBody = v.object({
   flag: v.picklist([0, 1] as const, 'must be 0 or 1'),
 })
 
+const refreshResult = v.strictObject({ token: tokenRef, result: v.string(), isError: v.boolean() })
+
 export const refreshRoutes = [
   defineRoute({
     method: 'POST',
     path: routes.refreshToken.path,
     summary: 'Refreshes a token.',
+    answer: messageAnswer,
     deprecated: true,
     body: refreshTokenBody,
     handler: async ({ body, context, c }) => {
@@ -79,6 +83,7 @@ export const refreshRoutes = [
     method: 'POST',
     path: '/tokens/refresh/v2',
     summary: 'Refreshes tokens.',
+    answer: listOf('results', refreshResult),
     body: refreshTokensBody,
     handler: async ({ body, context, c }) => {
       checkOverride(c, body)
@@ -99,6 +104,7 @@ export const refreshRoutes = [
     method: 'POST',
     path: '/collections/refresh/v2',
     summary: 'Refreshes the tokens of a collection.',
+    answer: messageAnswer,
     body: refreshCollectionBody,
     handler: async ({ body, context: { chain, refreshLimits }, c }) => {
       const { collection, overrideCoolDown } = body
@@ -117,6 +123,7 @@ export const refreshRoutes = [
     method: 'POST',
     path: '/tokens/flag/v1',
     summary: 'Flags a token or removes its flag; requires an API key of the operator.',
+    answer: messageAnswer,
     body: flagTokenBody,
     handler: async ({ body: { token, flag }, context: { chain }, c }) => {
       requireAdmin(c)

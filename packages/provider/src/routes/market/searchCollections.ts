@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { price } from '@sluice/wire'
+import { foundCollection, listOf } from '../../views/answers.ts'
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
 import { defineRoute } from '../defineRoute.ts'
@@ -9,6 +12,7 @@ const searchRoute = (version: 'v1' | 'v2') =>
     method: 'GET',
     path: `/search/collections/${version}`,
     summary: 'Collections by name.',
+    answer: listOf('collections', foundCollection(version === 'v1' ? v.number() : price)),
     fromReplica: true,
     query: {
       name: param.text(100),

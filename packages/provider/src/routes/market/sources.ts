@@ -1,3 +1,5 @@
+import { orderSource } from '@sluice/wire'
+import { pageOf } from '../../views/answers.ts'
 import { ApiError } from '../../apiError.ts'
 import { param } from '../../http/parameters.ts'
 import { isSourceOf } from '../../storage/pages/sourcePages.ts'
@@ -11,6 +13,7 @@ export const sourceRoutes = [
     method: 'GET',
     path: '/sources/v1',
     summary: 'Marketplaces that orders name.',
+    answer: pageOf('sources', orderSource),
     query: {
       domain: param.texts(253),
       domains: param.texts(253),
@@ -26,6 +29,7 @@ export const sourceRoutes = [
     method: 'GET',
     path: '/redirect/sources/{source}/tokens/{token}/link/v2',
     summary: 'Redirects to a token at the marketplace that an order for it names.',
+    answer: 'redirect',
     fromReplica: true,
     handler: async ({ path: { source, token }, context: { chain }, c }) => {
       const domain = source.toLowerCase()

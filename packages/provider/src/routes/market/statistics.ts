@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { holder, listOf, statistics } from '../../views/answers.ts'
 import { ParseError } from '@sluice/wire'
 import { param, withDefault } from '../../http/parameters.ts'
 import { listOwners, readStats } from '../../storage/pages/statsPages.ts'
@@ -6,7 +8,7 @@ import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 
 /** Sales and mints of the last days. */
-async function statistics({ chain: { db, config, clock }, prices }: RouteContext, days: number) {
+async function statisticsOf({ chain: { db, config, clock }, prices }: RouteContext, days: number) {
   const since = Math.floor(clock() / 1000) - days * 86_400
   const { mints, sales, volume } = await readStats(db, config.id, prices.nativeLike, since)
   const saleVolume = decimalOf(volume, 18)
@@ -25,6 +27,7 @@ export const statisticsRoutes = [
     method: 'GET',
     path: '/owners/v2',
     summary: 'Holders of a collection or a token.',
+    answer: listOf('owners', holder),
     fromReplica: true,
     query: {
       token: param.tokens,
@@ -63,9 +66,10 @@ export const statisticsRoutes = [
     method: 'GET',
     path: '/chain/stats/v1',
     summary: 'Sales and mints of a day and a week.',
+    answer: v.strictObject({ stats: v.strictObject({ '1day': statistics, '7day': statistics }) }),
     fromReplica: true,
     handler: async ({ context }) => {
-      const [day, week] = await Promise.all([statistics(context, 1), statistics(context, 7)])
+      const [day, week] = await Promise.all([statisticsOf(context, 1), statisticsOf(context, 7)])
       return { stats: { '1day': day, '7day': week } }
     },
   }),

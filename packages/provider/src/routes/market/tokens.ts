@@ -1,4 +1,6 @@
-import { ParseError } from '@sluice/wire'
+import * as v from 'valibot'
+import { pageOf } from '../../views/answers.ts'
+import { ParseError, token } from '@sluice/wire'
 import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import {
@@ -181,6 +183,7 @@ const tokensRoute = (version: 'v6' | 'v7') =>
     method: 'GET',
     path: `/tokens/${version}`,
     summary: 'Tokens by name, or of a collection.',
+    answer: pageOf('tokens', token),
     deprecated: version === 'v6',
     fromReplica: true,
     query: { ...selection, ...details },
@@ -205,6 +208,7 @@ export const tokenRoutes = [
     method: 'GET',
     path: '/tokens/ids/v1',
     summary: 'Ids of the tokens of a collection or a set.',
+    answer: pageOf('tokens', v.string()),
     fromReplica: true,
     query: {
       ...selection,

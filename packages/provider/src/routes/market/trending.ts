@@ -1,3 +1,4 @@
+import { listOf, mintedCollection, trendingCollection } from '../../views/answers.ts'
 import { param, withDefault, withStandIns } from '../../http/parameters.ts'
 import { priceParameters } from '../../http/sharedParameters.ts'
 import { listMinted } from '../../storage/pages/sourcePages.ts'
@@ -50,6 +51,7 @@ export const trendingRoutes = [
     method: 'GET',
     path: '/collections/trending/v1',
     summary: 'Collections by recent trades.',
+    answer: listOf('collections', trendingCollection),
     fromReplica: true,
     query: {
       ...priceParameters,
@@ -97,6 +99,7 @@ export const trendingRoutes = [
     method: 'GET',
     path: '/collections/trending-mints/v1',
     summary: 'Collections by recent mints.',
+    answer: listOf('mints', mintedCollection),
     fromReplica: true,
     query: {
       ...priceParameters,

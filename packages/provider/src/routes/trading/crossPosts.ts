@@ -1,3 +1,4 @@
+import { crossPost, pageOf } from '../../views/answers.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
@@ -9,6 +10,7 @@ export const crossPostRoutes = [
     method: 'GET',
     path: '/cross-posting-orders/v1',
     summary: 'Status of orders that were posted for another order book.',
+    answer: pageOf('orders', crossPost),
     query: { ids: param.integers, ...paged(50, 50) },
     handler: async ({ query: { ids, limit, continuation }, context: { chain } }) => {
       const [after] = readContinuation(continuation, part.signed) ?? []

@@ -6,6 +6,8 @@ import {
   cancelSignatureBody,
   listBody,
   maybe,
+  plan,
+  quote,
   resultsBody,
   routes,
   sellBody,
@@ -17,7 +19,10 @@ import { ApiError } from '../../apiError.ts'
 import { param, withoutEffect } from '../../http/parameters.ts'
 import { cancelBySignature } from '../../orders/zone/cancelBySignature.ts'
 import { saveResult } from '../../storage/service/executions.ts'
+import type { Planners } from '../../trade/planners.ts'
+import type { TradeRequest } from '../../trade/selfCheck/intent.ts'
 import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
+import { messageAnswer } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 /** Clients add a signature to whatever they post. */
@@ -25,66 +30,36 @@ export const unusedSignature = {
   signature: withoutEffect(param.text(16_386), 'nothing that is posted here is signed.'),
 }
 
-/** Plans of trades: what the wallet has to do, checked as a client would check it. */
+/** A route that plans a trade: what the wallet has to do, checked as a client would check it. */
+const planRoute = <T extends keyof Planners>(
+  action: T,
+  summary: string,
+  body: v.GenericSchema<unknown, Parameters<Planners[T]>[1]>,
+  answer: v.GenericSchema = plan,
+) =>
+  defineRoute({
+    method: 'POST',
+    path: routes[action].path,
+    summary,
+    answer,
+    query: unusedSignature,
+    body,
+    handler: ({ body, context: { trade, planners } }) =>
+      selfChecked(trade, { route: action, body } as TradeRequest, () => planners[action](trade, body as never)),
+  })
+
 export const executeRoutes = [
-  defineRoute({
-    method: 'POST',
-    path: routes.buy.path,
-    summary: 'Plans a purchase.',
-    query: unusedSignature,
-    body: buyBody,
-    handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: 'buy', body }, () => planners.buy(trade, body)),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: routes.sell.path,
-    summary: 'Plans the acceptance of offers.',
-    query: unusedSignature,
-    body: sellBody,
-    handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: 'sell', body }, () => planners.sell(trade, body)),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: routes.list.path,
-    summary: 'Plans listings.',
-    query: unusedSignature,
-    body: listBody,
-    handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: 'list', body }, () => planners.list(trade, body)),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: routes.bid.path,
-    summary: 'Plans offers.',
-    query: unusedSignature,
-    body: bidBody,
-    handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: 'bid', body }, () => planners.bid(trade, body)),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: routes.cancel.path,
-    summary: 'Plans a cancellation.',
-    query: unusedSignature,
-    body: cancelBody,
-    handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: 'cancel', body }, () => planners.cancel(trade, body)),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: routes.transfer.path,
-    summary: 'Plans a transfer.',
-    query: unusedSignature,
-    body: transferBody,
-    handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: 'transfer', body }, () => planners.transfer(trade, body)),
-  }),
+  planRoute('buy', 'Plans a purchase.', buyBody, quote),
+  planRoute('sell', 'Plans the acceptance of offers.', sellBody, quote),
+  planRoute('list', 'Plans listings.', listBody),
+  planRoute('bid', 'Plans offers.', bidBody),
+  planRoute('cancel', 'Plans a cancellation.', cancelBody),
+  planRoute('transfer', 'Plans a transfer.', transferBody),
   defineRoute({
     method: 'POST',
     path: routes.cancelSignature.path,
     summary: 'Cancels orders by signature.',
+    answer: messageAnswer,
     query: { signature: param.signature },
     body: cancelSignatureBody,
     handler: async ({ body: { orderIds }, query: { signature = '0x' }, context: { chain } }) => {
@@ -100,6 +75,7 @@ export const executeRoutes = [
     method: 'POST',
     path: routes.results.path,
     summary: 'Records the result of a plan.',
+    answer: messageAnswer,
     body: resultsBody,
     handler: async ({ body, context: { chain } }) => {
       await saveResult(chain.db, chain.config.id, {
@@ -115,6 +91,11 @@ export const executeRoutes = [
     method: 'POST',
     path: '/execute/status/v1',
     summary: 'Status of a transaction.',
+    answer: v.strictObject({
+      status: v.picklist(['unknown', 'success', 'failure']),
+      txHashes: v.optional(v.array(bytes32)),
+      time: v.optional(v.number()),
+    }),
     body: v.object({ kind: maybe(text(64)), id: bytes32 }),
     handler: async ({ body: { id }, context: { chain, receipts } }) => {
       const found = await receipts.read(id)

@@ -1,5 +1,5 @@
 import { bulkSignature } from '@sluice/seaport'
-import { executeCode, orderV3Body, orderV4Body, ParseError, type PostedItem, routes } from '@sluice/wire'
+import { executeCode, orderAnswer, orderV3Body, orderV4Body, ParseError, type PostedItem, routes } from '@sluice/wire'
 import type { Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { errorBodyOf } from '../../http/errorResponse.ts'
@@ -105,6 +105,7 @@ export const postOrderRoutes = [
     method: 'POST',
     path: routes.orderV3.path,
     summary: 'Posts a signed order.',
+    answer: orderAnswer,
     deprecated: true,
     query: { signature: param.signature },
     body: orderV3Body,
@@ -124,6 +125,7 @@ export const postOrderRoutes = [
     method: 'POST',
     path: routes.orderV4.path,
     summary: 'Posts signed orders, many under one signature.',
+    answer: orderAnswer,
     query: { signature: param.signature },
     body: orderV4Body,
     // A thousand orders under one signature, the most that one plan of listings contains.

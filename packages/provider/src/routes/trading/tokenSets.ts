@@ -19,6 +19,7 @@ export const tokenSetRoutes = [
     method: 'POST',
     path: '/token-sets/v1',
     summary: 'Stores a list of tokens, so that an offer can be made for any of them.',
+    answer: v.strictObject({ id: v.string() }),
     body: tokenSetBody,
     maxBodyBytes: 1024 * 1024,
     handler: async ({ body, context: { chain, trade } }) => {
